@@ -116,7 +116,7 @@ QAccessibleInterface* rowsOf(const QString& /*className*/, QObject* object)
     return dynamic_cast<OpensRows*>(view) == nullptr ? nullptr : new AccessibleRows(*view);
 }
 
-void tell(QAbstractItemView& view, QAccessible::Event what, int row)
+void sendRowEvent(QAbstractItemView& view, QAccessible::Event what, int row)
 {
     QAccessibleEvent event(&view, what);
     event.setChild(row);
@@ -189,25 +189,25 @@ QAccessibleInterface* AccessibleRows::focusChild() const
     return view()->hasFocus() && current.isValid() ? child(current.row()) : nullptr;
 }
 
-void tellCurrentRow(QAbstractItemView& view)
+void announceCurrentRow(QAbstractItemView& view)
 {
     if (QAccessible::isActive() && view.hasFocus() && view.currentIndex().isValid())
-        tell(view, QAccessible::Focus, view.currentIndex().row());
+        sendRowEvent(view, QAccessible::Focus, view.currentIndex().row());
 }
 
-void tellCurrentRowLater(QAbstractItemView& view)
+void announceCurrentRowLater(QAbstractItemView& view)
 {
     if (QAccessible::isActive())
         QMetaObject::invokeMethod(
-            &view, [&view] { tellCurrentRow(view); }, Qt::QueuedConnection);
+            &view, [&view] { announceCurrentRow(view); }, Qt::QueuedConnection);
 }
 
-void tellNames(QAbstractItemView& view, int first, int last, const QList<int>& roles)
+void announceNames(QAbstractItemView& view, int first, int last, const QList<int>& roles)
 {
     if (!QAccessible::isActive() || !(roles.isEmpty() || roles.contains(Qt::AccessibleTextRole)))
         return;
     for (int row = first; row <= last; ++row)
-        tell(view, QAccessible::NameChanged, row);
+        sendRowEvent(view, QAccessible::NameChanged, row);
 }
 
 void describeChoice(QLineEdit& field, const QAbstractItemView& list)

@@ -49,11 +49,11 @@ private:
 };
 
 /// Tells screen readers which row of `view` is current, if the view has the keyboard.
-void tellCurrentRow(QAbstractItemView& view);
+void announceCurrentRow(QAbstractItemView& view);
 /// Does the same after the event that gives the view the keyboard: the focus change is reported first.
-void tellCurrentRowLater(QAbstractItemView& view);
+void announceCurrentRowLater(QAbstractItemView& view);
 /// Tells screen readers that the names of these rows may have changed, if `roles` includes the name.
-void tellNames(QAbstractItemView& view, int first, int last, const QList<int>& roles);
+void announceNames(QAbstractItemView& view, int first, int last, const QList<int>& roles);
 /// Describes `field` by the current row of `list`, which the keyboard chooses from the field. Clears the
 /// description while no row is current.
 void describeChoice(QLineEdit& field, const QAbstractItemView& list);

@@ -133,7 +133,7 @@ void ChatHeader::setHint(const QString& words)
         return;
     m_hint = words;
     describe();
-    tellHintBelow();
+    reportHintBelow();
     update();
 }
 
@@ -155,7 +155,7 @@ void ChatHeader::setPrivate(bool isPrivate)
 void ChatHeader::setBackVisible(bool visible)
 {
     m_back->setVisible(visible);
-    tellHintBelow();
+    reportHintBelow();
     update();
 }
 
@@ -194,7 +194,7 @@ void ChatHeader::updateBack()
     setPlainTip(m_back, count.isEmpty() ? tr("Back (Esc)")
                                         : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
     layout()->activate();
-    tellHintBelow();
+    reportHintBelow();
     update();
 }
 
@@ -228,10 +228,10 @@ QRect ChatHeader::hintRoom() const
     return {from, (headerHeight(font()) - high) / 2, hintWidth(), high};
 }
 
-void ChatHeader::tellHintBelow()
+void ChatHeader::reportHintBelow()
 {
     const QString below = isHintBelow() ? m_hint : QString();
-    if (std::exchange(m_toldBelow, below) != below)
+    if (std::exchange(m_reportedBelow, below) != below)
         Q_EMIT hintBelowChanged(below);
 }
 
@@ -245,7 +245,7 @@ void ChatHeader::updateHeight()
 void ChatHeader::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    tellHintBelow();
+    reportHintBelow();
 }
 
 void ChatHeader::changeEvent(QEvent* event)

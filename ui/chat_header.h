@@ -47,7 +47,7 @@ protected:
 private:
     [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
     [[nodiscard]] bool isHintBelow() const;
-    void tellHintBelow();
+    void reportHintBelow();
     void describe();
     void updateHeight();
     void updateBack();
@@ -64,7 +64,7 @@ private:
     QString m_subtitle;
     QString m_typing;
     QString m_hint;
-    QString m_toldBelow; ///< the argument of the last hintBelowChanged()
+    QString m_reportedBelow; ///< the argument of the last hintBelowChanged()
     bool m_isPrivate = false;
     ShownTotal m_unreadElsewhere;
 };

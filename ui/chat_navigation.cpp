@@ -171,7 +171,7 @@ bool ChatNavigation::hidesUnread() const
 {
     const ConversationSummary* summary = m_session.currentSummary();
     return summary != nullptr && hasUnread(*summary)
-           && m_view.seenUpTo() < m_session.timeline().window().last();
+           && m_view.seenThrough() < m_session.timeline().window().last();
 }
 
 void ChatNavigation::goDown()

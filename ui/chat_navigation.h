@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/chat_session.h"
-#include "ui/return_stack.h"
+#include "ui/navigation_history.h"
 
 #include <QObject>
 
@@ -56,7 +56,7 @@ private:
 
     ChatSession& m_session;
     TimelineView& m_view;
-    ReturnStack m_stack;
+    NavigationHistory m_stack;
     std::unordered_map<ConversationId, int> m_offsets; ///< the offset of each place that the session keeps
     std::optional<Landing> m_landing;                  ///< where to put the next page around a seq
     ConversationId m_visited;

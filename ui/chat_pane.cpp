@@ -7,13 +7,13 @@
 #include "core/models/utf8_text.h"
 #include "ui/chat_header.h"
 #include "ui/chat_navigation.h"
-#include "ui/company_text.h"
 #include "ui/connection_strip.h"
 #include "ui/jump_button.h"
 #include "ui/metrics.h"
 #include "ui/plain_text.h"
 #include "ui/plain_text_edit.h"
 #include "ui/readers_dialog.h"
+#include "ui/roster_text.h"
 #include "ui/shortcuts.h"
 #include "ui/timeline_view.h"
 #include "ui/undo_bar.h"
@@ -89,7 +89,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     updateEmpty();
     connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
-    connect(&session.company(), &Company::writersChanged, this, &ChatPane::updateTyping);
+    connect(&session.roster(), &Roster::writersChanged, this, &ChatPane::updateTyping);
     connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
     connect(m_header, &ChatHeader::hintBelowChanged, m_timeline, &TimelineView::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
@@ -140,12 +140,12 @@ void ChatPane::connectJumps()
     m_mention->setAction(withKeys(tr("Go to the next mention of you"), KeyCommand::NextMention));
     connect(m_navigation, &ChatNavigation::wentOn, this, &ChatPane::readOn);
     connect(m_navigation, &ChatNavigation::arrived, this, &ChatPane::arrived);
-    connect(m_navigation, &ChatNavigation::mentionNotFound, this, &ChatPane::tellNoMention);
+    connect(m_navigation, &ChatNavigation::mentionNotFound, this, &ChatPane::showNoMention);
     m_jump->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_jump, &QWidget::customContextMenuRequested, this, &ChatPane::whyWanted);
 }
 
-void ChatPane::tellNoMention()
+void ChatPane::showNoMention()
 {
     showPlainTip(m_mention->mapToGlobal(QPoint(-220, 0)),
                  tr("The next mention is not on this device yet. Try again when you are connected."),
@@ -167,7 +167,7 @@ void ChatPane::connectComposer()
         m_composer->clear();
         flushDraft();
     });
-    connect(&m_session.sendingWaits(), &SendingWaits::changed, this, &ChatPane::updateWait);
+    connect(&m_session.sendCooldowns(), &SendCooldowns::changed, this, &ChatPane::updateWait);
     connect(m_composer, &Composer::editWanted, &m_session, &ChatSession::edit);
     connect(m_composer, &Composer::editLastWanted, this, &ChatPane::editLast);
     connect(m_composer, &Composer::draftChanged, this, [this] { m_draftTimer.start(); });
@@ -214,7 +214,7 @@ void ChatPane::takePreferences()
 
 void ChatPane::updateTyping()
 {
-    m_header->setTyping(typingText(m_session.company().writers(m_session.current())));
+    m_header->setTyping(typingText(m_session.roster().writers(m_session.current())));
 }
 
 /// Offers the members or, until they are known, the authors of the loaded messages; in groups also "all".
@@ -227,9 +227,9 @@ QList<MentionCompleter::Person> ChatPane::peopleToMention() const
         if (!name.isEmpty() && id != m_session.user() && !isKnown)
             people.append({name, hueOf(id.value), false});
     };
-    for (const protocol::Member& member : m_session.company().members())
+    for (const protocol::Member& member : m_session.roster().members())
         add(QString::fromStdString(member.user.name), member.user.id);
-    if (!m_session.company().isKnown()) {
+    if (!m_session.roster().isKnown()) {
         for (const TimelineRow& row : m_session.timeline().rows()) {
             if (row.isMessage() && !row.isOwn)
                 add(row.authorName, row.author);
@@ -248,7 +248,7 @@ void ChatPane::setProgress(quint64 remaining)
 
 void ChatPane::updateWait()
 {
-    m_composer->setWait(m_session.sendingWaits().secondsLeft(m_shown));
+    m_composer->setWait(m_session.sendCooldowns().secondsLeft(m_shown));
 }
 
 void ChatPane::typeIntoComposer(QKeyEvent* event)
@@ -268,7 +268,7 @@ void ChatPane::focusComposer()
 ReadingScreen ChatPane::screen() const
 {
     const TimelineWindow& window = m_session.timeline().window();
-    return {m_timeline->seenFrom(), m_timeline->seenUpTo(), window.reachesEnd() ? window.last() : Seq()};
+    return {m_timeline->seenFrom(), m_timeline->seenThrough(), window.reachesEnd() ? window.last() : Seq()};
 }
 
 void ChatPane::flushDraft()
@@ -447,7 +447,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     connect(menu, &MessageMenu::readersWanted, this,
             [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
     if (menu->hasReaders() && m_session.isOnline()) {
-        const CommandId asked = m_session.askReaders(conversation, row.seq);
+        const CommandId asked = m_session.requestReaders(conversation, row.seq);
         connect(&m_session, &ChatSession::resultCame, menu, [menu, asked](const change::CommandDone& result) {
             if (result.command == asked)
                 menu->setReaders(readersText(result));

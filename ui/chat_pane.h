@@ -90,7 +90,7 @@ private:
     void placeJump();
     [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
     void beginReply(const TimelineRow& row);
-    void tellNoMention();
+    void showNoMention();
     void openLink(const QUrl& link);
     void chooseLink(const QList<QUrl>& links, const QPoint& at);
     [[nodiscard]] MessageMenuScope scopeOfMenu(const QModelIndex& index, const QPoint& at) const;

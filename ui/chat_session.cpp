@@ -18,9 +18,9 @@ constexpr std::chrono::seconds undoOffer{8};
 /// Returns the names that the server reports as unknown; all of them if it does not say which.
 QStringList unknownOf(const QStringList& names, const std::string& detail)
 {
-    const QStringList told = QString::fromStdString(detail).split(u'\n');
+    const QStringList named = QString::fromStdString(detail).split(u'\n');
     QStringList unknown = names;
-    unknown.removeIf([&told](const QString& name) { return !told.contains(name); });
+    unknown.removeIf([&named](const QString& name) { return !named.contains(name); });
     return unknown.isEmpty() ? names : unknown;
 }
 
@@ -61,7 +61,7 @@ TimelineOpening openingOf(const ConversationSummary& summary)
     TimelineOpening opening;
     opening.conversation = summary.id;
     opening.isDirect = summary.kind == ConversationKind::Direct;
-    opening.readUpTo = effectiveRead(summary.floor, summary.cursor.readSeq);
+    opening.readThrough = effectiveRead(summary.floor, summary.cursor.readSeq);
     opening.unread = summary.counts.unread;
     opening.unreadExact = summary.exact;
     opening.seenByOthers = summary.seenByOthers;
@@ -84,38 +84,38 @@ protocol::TextContent contentOf(const QString& written, Seq replyTo)
 
 ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     : QObject(parent), m_ids(std::move(ids)), m_reading(std::move(reading), this), m_undoTimer(this),
-      m_inquiry(m_ids.command, this), m_mentionJump(m_ids.command, this),
+      m_unreadExplainer(m_ids.command, this), m_mentionJump(m_ids.command, this),
       m_search(
           [this](ConversationId id) {
               const ConversationSummary* known = m_conversations.summary(id);
               return known == nullptr ? QString() : titleOf(*known);
           },
           this),
-      m_company(m_ids.command, this), m_preferences(this)
+      m_roster(m_ids.command, this), m_preferences(this)
 {
-    connect(&m_company, &Company::submitted, this, &ChatSession::submitted);
+    connect(&m_roster, &Roster::submitted, this, &ChatSession::submitted);
     connect(&m_preferences, &Preferences::changed, this, &ChatSession::noteCounting);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
-    connect(this, &ChatSession::currentChanged, &m_company, [this] {
+    connect(this, &ChatSession::currentChanged, &m_roster, [this] {
         // The server never lists the readers of announcements.
         const ConversationSummary* open = currentSummary();
         const bool isForAll = open != nullptr && open->kind == ConversationKind::NoticeList;
-        m_company.open(isForAll ? ConversationId() : m_current);
+        m_roster.open(isForAll ? ConversationId() : m_current);
     });
-    connect(&m_company, &Company::membersChanged, this, [this] {
+    connect(&m_roster, &Roster::membersChanged, this, [this] {
         QStringList names;
-        for (const protocol::Member& member : m_company.members())
+        for (const protocol::Member& member : m_roster.members())
             names.append(QString::fromStdString(member.user.name));
         m_timeline.setNames(names);
     });
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
-    connect(&m_reading, &ReadingWatch::read, this, [this](Seq upTo) {
+    connect(&m_reading, &ReadingWatch::read, this, [this](Seq through) {
         m_timeline.endBeginning();
-        Q_EMIT submitted(input::MarkRead{{}, m_current, upTo});
+        Q_EMIT submitted(input::MarkRead{{}, m_current, through});
     });
-    connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
+    connect(&m_unreadExplainer, &UnreadExplainer::submitted, this, &ChatSession::submitted);
     connect(&m_mentionJump, &MentionJump::submitted, this, &ChatSession::submitted);
     connect(&m_timeline, &TimelineModel::aroundMissing, this, [this](Seq seq) {
         const std::uint64_t half = TimelineModel::pageRows / 2;
@@ -131,8 +131,8 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
         Q_EMIT submitted(input::LoadOlder{m_current, before});
     });
     connect(&m_timeline, &TimelineModel::newerMissing, this, [this](Seq after) {
-        const Seq upTo(after.value + static_cast<std::uint64_t>(TimelineModel::pageRows));
-        Q_EMIT submitted(input::LoadRange{{}, m_current, after, upTo});
+        const Seq through(after.value + static_cast<std::uint64_t>(TimelineModel::pageRows));
+        Q_EMIT submitted(input::LoadRange{{}, m_current, after, through});
     });
 }
 
@@ -250,14 +250,14 @@ void ChatSession::setDraft(ConversationId conversation, const QString& text)
     Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
 }
 
-void ChatSession::markRead(ConversationId conversation, Seq upTo)
+void ChatSession::markRead(ConversationId conversation, Seq through)
 {
     m_timeline.endBeginning();
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
         m_undo.rememberRead(*before);
         offerUndo();
     }
-    Q_EMIT submitted(input::MarkRead{{}, conversation, upTo, CursorCause::MarkedRead});
+    Q_EMIT submitted(input::MarkRead{{}, conversation, through, CursorCause::MarkedRead});
 }
 
 void ChatSession::markUnread(ConversationId conversation, Seq from)
@@ -355,8 +355,8 @@ void ChatSession::endUndo()
 
 void ChatSession::changeSettings(ConversationId conversation, ConversationSettings settings)
 {
-    Q_EMIT submitted(input::ChangeSettings{expect({tr("The setting was not changed"), {}, false}),
-                                           conversation, settings});
+    Q_EMIT submitted(
+        input::SetSettings{expect({tr("The setting was not changed"), {}, false}), conversation, settings});
 }
 
 void ChatSession::mute(ConversationId conversation, std::uint32_t seconds)
@@ -366,8 +366,8 @@ void ChatSession::mute(ConversationId conversation, std::uint32_t seconds)
         return;
     ConversationSettings settings = known->settings;
     settings.muted = true;
-    Q_EMIT submitted(input::ChangeSettings{expect({tr("The setting was not changed"), {}, false}),
-                                           conversation, settings, seconds});
+    Q_EMIT submitted(input::SetSettings{expect({tr("The setting was not changed"), {}, false}), conversation,
+                                        settings, seconds});
 }
 
 void ChatSession::chooseFilter(ConversationFilter filter)
@@ -483,14 +483,14 @@ CommandId ChatSession::addMember(ConversationId conversation, const QString& nam
 CommandId ChatSession::changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::ChangeAccount{command, receipts, reading});
+    Q_EMIT submitted(input::SetAccountSettings{command, receipts, reading});
     return command;
 }
 
 CommandId ChatSession::changeQuiet(bool isQuiet)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::ChangeAccount{command, {}, {}, isQuiet});
+    Q_EMIT submitted(input::SetAccountSettings{command, {}, {}, isQuiet});
     return command;
 }
 
@@ -503,24 +503,24 @@ CommandId ChatSession::changePassword(const QString& oldPassword, const QString&
     return command;
 }
 
-CommandId ChatSession::askReaders(ConversationId conversation, Seq seq, UserId after)
+CommandId ChatSession::requestReaders(ConversationId conversation, Seq seq, UserId after)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::AskReaders{command, conversation, seq, after});
+    Q_EMIT submitted(input::GetReaders{command, conversation, seq, after});
     return command;
 }
 
-CommandId ChatSession::askDevices()
+CommandId ChatSession::requestDevices()
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::AskDevices{command});
+    Q_EMIT submitted(input::GetDevices{command});
     return command;
 }
 
 CommandId ChatSession::signOutDevice(DeviceId device)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::SignOutDevice{command, device});
+    Q_EMIT submitted(input::RevokeDevice{command, device});
     return command;
 }
 
@@ -583,7 +583,7 @@ void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
         if (summary.id == m_current)
             noteCurrentSummary();
     }
-    m_inquiry.takeChanges(changed);
+    m_unreadExplainer.takeChanges(changed);
     openWhenKnown();
 }
 
@@ -597,7 +597,7 @@ void ChatSession::noteCurrentSummary()
         return;
     }
     m_reading.update(*summary);
-    m_company.noteCount(summary->memberCount);
+    m_roster.noteCount(summary->memberCount);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
     noteMark(*summary);
     noteOpening();
@@ -617,11 +617,13 @@ void ChatSession::noteMark(const ConversationSummary& summary)
 
 void ChatSession::noteOpening()
 {
-    using Heard = TimelineModel::Heard;
+    using Received = TimelineModel::Received;
     const bool isConnected = m_connection.phase == ConnectionPhase::Syncing || isOnline();
-    const Heard heard = m_hasCaughtUp ? Heard::All : isConnected ? Heard::Part : Heard::Nothing;
+    const Received received = m_hasCaughtUp ? Received::All
+                              : isConnected ? Received::Part
+                                            : Received::Nothing;
     if (const ConversationSummary* summary = currentSummary())
-        m_timeline.updateOpening(openingOf(*summary), heard);
+        m_timeline.updateOpening(openingOf(*summary), received);
 }
 
 void ChatSession::openWhenKnown()
@@ -682,9 +684,9 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     m_connection = status;
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
     m_conversations.setOffline(isCutOff(status.phase));
-    m_company.setOnline(isOnline());
+    m_roster.setOnline(isOnline());
     if (!isOnline())
-        m_sendingWaits.clear();
+        m_sendCooldowns.clear();
     if (isBack) {
         m_timeline.askAgain();
         // The tray or the launcher may have lost the number meanwhile.
@@ -749,9 +751,9 @@ void ChatSession::takeSetting(const QString& key, const QString& value)
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)
 {
-    m_inquiry.takeCommandDone(done);
+    m_unreadExplainer.takeCommandDone(done);
     m_mentionJump.takeCommandDone(done);
-    m_company.takeCommandDone(done);
+    m_roster.takeCommandDone(done);
     const auto found = m_commands.find(done.command);
     if (found == m_commands.end())
         return;
@@ -764,7 +766,7 @@ void ChatSession::takeCommandDone(const change::CommandDone& done)
         offerUndo();
     }
     if (command.changesMembers)
-        m_company.refresh();
+        m_roster.refresh();
     if (command.what.isEmpty() && !done.error)
         Q_EMIT resultCame(done);
     if (command.what.isEmpty())

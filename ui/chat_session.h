@@ -4,16 +4,16 @@
 #include "core/domain/dot.h"
 #include "core/models/conversation_list_model.h"
 #include "core/models/timeline_model.h"
-#include "ui/badge_inquiry.h"
-#include "ui/company.h"
 #include "ui/group_rules.h"
 #include "ui/mention_jump.h"
 #include "ui/message_search.h"
 #include "ui/preferences.h"
 #include "ui/read_undo.h"
 #include "ui/reading_watch.h"
-#include "ui/sending_waits.h"
-#include "ui/storage_desk.h"
+#include "ui/roster.h"
+#include "ui/send_cooldowns.h"
+#include "ui/storage_controller.h"
+#include "ui/unread_explainer.h"
 
 #include <QObject>
 #include <QTimer>
@@ -62,12 +62,12 @@ public:
     [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
     /// The last marking, which can still be undone.
     [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
-    [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
+    [[nodiscard]] UnreadExplainer& unreadExplainer() { return m_unreadExplainer; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
     [[nodiscard]] MessageSearch& search() { return m_search; }
-    [[nodiscard]] StorageDesk& storage() { return m_storage; }
-    [[nodiscard]] Company& company() { return m_company; }
-    [[nodiscard]] SendingWaits& sendingWaits() { return m_sendingWaits; }
+    [[nodiscard]] StorageController& storage() { return m_storage; }
+    [[nodiscard]] Roster& roster() { return m_roster; }
+    [[nodiscard]] SendCooldowns& sendCooldowns() { return m_sendCooldowns; }
     [[nodiscard]] Preferences& preferences() { return m_preferences; }
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     /// Whether the dot of this name is lit.
@@ -106,8 +106,8 @@ public:
     void noteTyping();
     /// Clears the draft if the text is blank.
     void setDraft(ConversationId conversation, const QString& text);
-    /// Marks everything through `upTo` as read; 0: the whole conversation.
-    void markRead(ConversationId conversation, Seq upTo = {});
+    /// Marks everything up to and including `through` as read; 0: the whole conversation.
+    void markRead(ConversationId conversation, Seq through = {});
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
     /// Undoes the last marking, while undo() is possible.
@@ -142,8 +142,8 @@ public:
     [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
                                            bool signsOutOthers);
     // Each of these ends with `answered`, and emits `resultCame` before it unless it is refused.
-    [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq, UserId after = {});
-    [[nodiscard]] CommandId askDevices();
+    [[nodiscard]] CommandId requestReaders(ConversationId conversation, Seq seq, UserId after = {});
+    [[nodiscard]] CommandId requestDevices();
     /// `words` is part of the title; empty: any title.
     [[nodiscard]] CommandId findChannels(const QString& words);
     /// Signs out another device of the user; ends with `answered`.
@@ -233,12 +233,12 @@ private:
     ReadingWatch m_reading;
     ReadUndo m_undo;
     QTimer m_undoTimer;
-    BadgeInquiry m_inquiry;
+    UnreadExplainer m_unreadExplainer;
     MentionJump m_mentionJump;
     MessageSearch m_search;
-    StorageDesk m_storage;
-    Company m_company;
-    SendingWaits m_sendingWaits;
+    StorageController m_storage;
+    Roster m_roster;
+    SendCooldowns m_sendCooldowns;
     Preferences m_preferences;
     std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;

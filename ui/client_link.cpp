@@ -51,10 +51,10 @@ void linkSession(Client& client, ChatSession& session)
     });
     QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
                      [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
-    QObject::connect(&session.company(), &Company::peopleWanted, &client, &Client::requestPeople);
-    QObject::connect(&client, &Client::peopleLoaded, &session.company(), &Company::takePeople);
-    QObject::connect(&client, &Client::sendingWaits, &session.sendingWaits(), &SendingWaits::take);
-    QObject::connect(&client, &Client::typingChanged, &session.company(), &Company::takeTyping);
+    QObject::connect(&session.roster(), &Roster::peopleWanted, &client, &Client::requestPeople);
+    QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
+    QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);
+    QObject::connect(&client, &Client::typingChanged, &session.roster(), &Roster::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
@@ -65,27 +65,28 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&mentions, &MentionJump::mentionWanted, &client, &Client::requestMention);
     QObject::connect(&client, &Client::mentionFound, &mentions, &MentionJump::take);
 
-    BadgeInquiry& inquiry = session.inquiry();
-    QObject::connect(&inquiry, &BadgeInquiry::explanationWanted, &client, &Client::requestExplanation);
-    QObject::connect(&inquiry, &BadgeInquiry::repairWanted, &client,
+    UnreadExplainer& unreadExplainer = session.unreadExplainer();
+    QObject::connect(&unreadExplainer, &UnreadExplainer::explanationWanted, &client,
+                     &Client::requestExplanation);
+    QObject::connect(&unreadExplainer, &UnreadExplainer::repairWanted, &client,
                      [&client] { client.requestAudit(true); });
-    QObject::connect(&client, &Client::badgeExplained, &inquiry, &BadgeInquiry::takeExplanation);
-    QObject::connect(&client, &Client::auditFinished, &inquiry, &BadgeInquiry::takeAudit);
+    QObject::connect(&client, &Client::badgeExplained, &unreadExplainer, &UnreadExplainer::takeExplanation);
+    QObject::connect(&client, &Client::auditFinished, &unreadExplainer, &UnreadExplainer::takeAudit);
 }
 
-void linkStorage(Client& client, StorageDesk& desk)
+void linkStorage(Client& client, StorageController& storage)
 {
-    QObject::connect(&desk, &StorageDesk::reportWanted, &client, &Client::requestStorage);
-    QObject::connect(&desk, &StorageDesk::checkWanted, &client, &Client::checkStorage);
-    QObject::connect(&desk, &StorageDesk::rebuildWanted, &client, &Client::rebuildIndex);
-    QObject::connect(&desk, &StorageDesk::exportWanted, &client, &Client::beginExport);
-    QObject::connect(&desk, &StorageDesk::cancelWanted, &client, &Client::cancelExport);
+    QObject::connect(&storage, &StorageController::reportWanted, &client, &Client::requestStorage);
+    QObject::connect(&storage, &StorageController::checkWanted, &client, &Client::checkStorage);
+    QObject::connect(&storage, &StorageController::rebuildWanted, &client, &Client::rebuildIndex);
+    QObject::connect(&storage, &StorageController::exportWanted, &client, &Client::beginExport);
+    QObject::connect(&storage, &StorageController::cancelWanted, &client, &Client::cancelExport);
 
-    QObject::connect(&client, &Client::storageReported, &desk, &StorageDesk::reported);
-    QObject::connect(&client, &Client::storageChecked, &desk, &StorageDesk::takeCheck);
-    QObject::connect(&client, &Client::indexProgressed, &desk, &StorageDesk::takeIndexProgress);
-    QObject::connect(&client, &Client::exportProgressed, &desk, &StorageDesk::exportProgressed);
-    QObject::connect(&client, &Client::exportFinished, &desk, &StorageDesk::exportFinished);
+    QObject::connect(&client, &Client::storageReported, &storage, &StorageController::reported);
+    QObject::connect(&client, &Client::storageChecked, &storage, &StorageController::takeCheck);
+    QObject::connect(&client, &Client::indexProgressed, &storage, &StorageController::takeIndexProgress);
+    QObject::connect(&client, &Client::exportProgressed, &storage, &StorageController::exportProgressed);
+    QObject::connect(&client, &Client::exportFinished, &storage, &StorageController::exportFinished);
 }
 
 void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
@@ -138,11 +139,11 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     QObject::connect(&client, &Client::progress, &window,
                      [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
-        window.tell(MainWindow::tr("Local data"), message);
+        window.showNotice(MainWindow::tr("Local data"), message);
     });
     QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
         if (!problem.isEmpty())
-            window.tell(MainWindow::tr("Keyring"), problem);
+            window.showNotice(MainWindow::tr("Keyring"), problem);
     });
     linkSignOut(client, session, window);
 }

@@ -29,8 +29,8 @@ namespace tidemark {
 namespace {
 constexpr int fieldPadding = 5;
 constexpr int framePadding = 5; ///< between the field and the frame painted around it
-constexpr qsizetype mostBytes = Limits().maxTextBytes;
-constexpr qsizetype tellRoomFrom = mostBytes / 10 * 9;
+constexpr qsizetype maxMessageBytes = Limits().maxTextBytes;
+constexpr qsizetype showRoomFrom = maxMessageBytes / 10 * 9;
 } // namespace
 
 ComposerField::ComposerField(QWidget* parent) : PlainTextEdit(parent)
@@ -43,7 +43,7 @@ ComposerField::ComposerField(QWidget* parent) : PlainTextEdit(parent)
     // The composer paints the frame around the field.
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(fieldPadding);
-    connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::tellHeight);
+    connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::reportHeight);
 }
 
 int ComposerField::lines() const
@@ -62,7 +62,7 @@ int ComposerField::wantedHeight() const
     return std::max(metrics::composerLine - 2 * fieldPadding, wanted);
 }
 
-void ComposerField::tellHeight()
+void ComposerField::reportHeight()
 {
     const int wanted = wantedHeight();
     // Without the scroll bar more text fits on a line. At the limit the bar would otherwise appear and
@@ -78,14 +78,14 @@ void ComposerField::tellHeight()
 void ComposerField::resizeEvent(QResizeEvent* event)
 {
     PlainTextEdit::resizeEvent(event);
-    tellHeight();
+    reportHeight();
 }
 
 void ComposerField::changeEvent(QEvent* event)
 {
     PlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        tellHeight();
+        reportHeight();
 }
 
 void ComposerField::focusInEvent(QFocusEvent* event)
@@ -255,15 +255,16 @@ qsizetype Composer::bytes() const
 void Composer::updateLength()
 {
     const qsizetype used = bytes();
-    const qsizetype most = mostBytes / 1024;
-    const bool isNear = used > tellRoomFrom && used <= mostBytes;
-    m_room->setText(isNear ? tr("%L1 of %L2 kB").arg((used + 1023) / 1024).arg(most) : QString());
+    const qsizetype maxKilobytes = maxMessageBytes / 1024;
+    const bool isNear = used > showRoomFrom && used <= maxMessageBytes;
+    m_room->setText(isNear ? tr("%L1 of %L2 kB").arg((used + 1023) / 1024).arg(maxKilobytes) : QString());
     m_room->setVisible(isNear);
-    setNotice(used <= mostBytes ? QString()
-                                : tr("This is too long to send: %L1 kB, where at most %L2 kB are allowed. "
-                                     "Shorten it or send it in parts.")
-                                      .arg((used + 1023) / 1024)
-                                      .arg(most));
+    setNotice(used <= maxMessageBytes
+                  ? QString()
+                  : tr("This is too long to send: %L1 kB, where at most %L2 kB are allowed. "
+                       "Shorten it or send it in parts.")
+                        .arg((used + 1023) / 1024)
+                        .arg(maxKilobytes));
     updateButton();
 }
 
@@ -423,7 +424,7 @@ void Composer::submit()
     const QString written = text();
     if (writtenText(written).isEmpty())
         return;
-    if (bytes() > mostBytes)
+    if (bytes() > maxMessageBytes)
         return;
     if (isEditing()) {
         const Seq target = m_editing;

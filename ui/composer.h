@@ -47,7 +47,7 @@ protected:
 private:
     [[nodiscard]] bool scrolls(KeyCommand command) const;
     [[nodiscard]] int lines() const; ///< counted after wrapping
-    void tellHeight();
+    void reportHeight();
 
     SendKey m_sendKey = SendKey::Enter;
     bool m_takesEscape = false;

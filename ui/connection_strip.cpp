@@ -20,10 +20,10 @@ ConnectionStrip::ConnectionStrip(QWidget* parent)
     row->setContentsMargins(12, 3, 6, 3);
     row->addWidget(m_label, 1);
     row->addWidget(m_retry);
-    constexpr int patienceMs = 800;
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(patienceMs);
-    connect(&m_patience, &QTimer::timeout, this, &QWidget::show);
+    constexpr int showDelayMs = 800;
+    m_showTimer.setSingleShot(true);
+    m_showTimer.setInterval(showDelayMs);
+    connect(&m_showTimer, &QTimer::timeout, this, &QWidget::show);
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, [this] {
         m_retryInSeconds = std::max(0, m_retryInSeconds - 1);
@@ -71,10 +71,10 @@ void ConnectionStrip::refresh()
     m_retry->setStyleSheet(u"QToolButton { color: %1; font-weight: 600; }"_s.arg(colour.name()));
     m_retry->setVisible(m_shown.canRetry);
     if (m_shown.words.isEmpty() || m_shown.isWarning) {
-        m_patience.stop();
+        m_showTimer.stop();
         setVisible(!m_shown.words.isEmpty());
-    } else if (!isVisible() && !m_patience.isActive()) {
-        m_patience.start();
+    } else if (!isVisible() && !m_showTimer.isActive()) {
+        m_showTimer.start();
     }
     update();
 }

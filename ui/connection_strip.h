@@ -37,7 +37,7 @@ private:
     QLabel* m_label;
     QToolButton* m_retry;
     QTimer m_second;
-    QTimer m_patience;
+    QTimer m_showTimer;
     ConnectionStatus m_status;
     ConnectionText m_shown;
     int m_retryInSeconds = -1;

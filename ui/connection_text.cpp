@@ -17,7 +17,7 @@ class ConnectionWords {
 };
 
 /// Whether the error tells the user what to do, which is more useful than "no connection".
-bool isTelling(protocol::ErrorCode code)
+bool explainsOffline(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;
     return code == ErrorCode::TokenRevoked || code == ErrorCode::ProtocolVersion
@@ -27,8 +27,9 @@ bool isTelling(protocol::ErrorCode code)
 
 QString waitingText(const ConnectionStatus& status, int retryInSeconds)
 {
-    const QString what = status.error && isTelling(*status.error) ? errorText(*status.error)
-                                                                  : ConnectionWords::tr("No connection.");
+    const QString what = status.error && explainsOffline(*status.error)
+                             ? errorText(*status.error)
+                             : ConnectionWords::tr("No connection.");
     if (retryInSeconds < 0)
         return what;
     return retryInSeconds == 0
@@ -41,7 +42,7 @@ QString waitingText(const ConnectionStatus& status, int retryInSeconds)
 ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds, quint64 remaining)
 {
     // A few entries arrive before the user could read about them.
-    constexpr quint64 worthTelling = 200;
+    constexpr quint64 worthShowing = 200;
     switch (status.phase) {
     case ConnectionPhase::SignedOut:
         return {status.error ? errorText(*status.error) : ConnectionWords::tr("Signed out"), true, false};
@@ -56,7 +57,7 @@ ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds
     case ConnectionPhase::Online:
         if (status.isUnanswered)
             return {ConnectionWords::tr("Waiting for the server…"), true, false};
-        if (remaining < worthTelling)
+        if (remaining < worthShowing)
             return {};
         return {ConnectionWords::tr("Loading history: %Ln to go", "messages", pluralOf(remaining)), false,
                 false};

@@ -124,7 +124,7 @@ void ConversationListView::dataChanged(const QModelIndex& topLeft, const QModelI
                                        const QList<int>& roles)
 {
     QListView::dataChanged(topLeft, bottomRight, roles);
-    tellNames(*this, topLeft.row(), bottomRight.row(), roles);
+    announceNames(*this, topLeft.row(), bottomRight.row(), roles);
 }
 
 void ConversationListView::keyPressEvent(QKeyEvent* event)
@@ -145,7 +145,7 @@ void ConversationListView::focusInEvent(QFocusEvent* event)
 {
     showFocus(event->reason());
     QListView::focusInEvent(event);
-    tellCurrentRowLater(*this);
+    announceCurrentRowLater(*this);
 }
 
 void ConversationListView::takeFocus(Qt::FocusReason reason)

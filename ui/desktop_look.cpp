@@ -1,6 +1,6 @@
 #include "ui/desktop_look.h"
 
-#include "ui/bus_question.h"
+#include "ui/bus_request.h"
 
 #include <QDBusArgument>
 #include <QDBusMetaType>
@@ -103,9 +103,9 @@ DesktopLookWatch::DesktopLookWatch(QDBusConnection session, QObject* parent)
 
 void DesktopLookWatch::askAll()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(portal, portalPath, portalSettings, u"ReadAll"_s);
-    question << QStringList{appearance, gnomeInterface, kdeGlobals};
-    askBus<SettingGroups>(m_session, question, this, [this](const SettingGroups& groups) {
+    QDBusMessage request = QDBusMessage::createMethodCall(portal, portalPath, portalSettings, u"ReadAll"_s);
+    request << QStringList{appearance, gnomeInterface, kdeGlobals};
+    askBus<SettingGroups>(m_session, request, this, [this](const SettingGroups& groups) {
         DesktopLook look;
         for (auto group = groups.begin(); group != groups.end(); ++group) {
             for (auto setting = group->begin(); setting != group->end(); ++setting)

@@ -36,8 +36,9 @@ void DesktopNotifier::connectService()
     connect(&m_service, &NotificationService::dismissed, this,
             [this](ConversationId conversation) { m_plan.noteDismissed(conversation); });
     connect(&m_service, &NotificationService::activated, this, &DesktopNotifier::open);
-    connect(&m_service, &NotificationService::markReadWanted, this,
-            [this](ConversationId conversation) { m_session.markRead(conversation, m_told[conversation]); });
+    connect(&m_service, &NotificationService::markReadWanted, this, [this](ConversationId conversation) {
+        m_session.markRead(conversation, m_notified[conversation]);
+    });
     connect(
         &m_service, &NotificationService::replied, this,
         [this](ConversationId conversation, const QString& text) { m_session.sendTo(conversation, text); });
@@ -130,12 +131,12 @@ void DesktopNotifier::carryOut(const NotificationOrder& order)
     const DesktopChoices& choices = m_session.preferences().desktop();
     std::visit(Overloaded{
                    [&](const NotifyConversation& what) {
-                       m_told[what.summary.id] = what.upTo;
+                       m_notified[what.summary.id] = what.through;
                        show(what.summary.id, contentOf(what, choices));
                    },
                    [&](const NotifyDigest& what) { show({}, contentOf(what, choices)); },
                    [&](const WithdrawNotification& what) {
-                       m_told.erase(what.conversation);
+                       m_notified.erase(what.conversation);
                        m_service.close(what.conversation);
                    },
                },
@@ -163,8 +164,8 @@ void DesktopNotifier::openLast()
 
 void DesktopNotifier::open(ConversationId conversation, const QByteArray& token)
 {
-    const auto told = m_told.find(conversation);
-    Q_EMIT showWanted(conversation, told == m_told.end() ? Seq() : told->second, token);
+    const auto notified = m_notified.find(conversation);
+    Q_EMIT showWanted(conversation, notified == m_notified.end() ? Seq() : notified->second, token);
 }
 
 } // namespace tidemark

@@ -58,9 +58,9 @@ private:
     NotificationPlan m_plan;
     Presence m_presence;
     QTimer m_timer;
-    std::map<ConversationId, Seq> m_told; ///< the newest message shown in each notification
-    ConversationId m_last;                ///< the conversation shown last
-    bool m_wasInUse = false;              ///< the last known value
+    std::map<ConversationId, Seq> m_notified; ///< the newest message shown in each notification
+    ConversationId m_last;                    ///< the conversation shown last
+    bool m_wasInUse = false;                  ///< the last known value
     bool m_isActiveElsewhere = false;
     bool m_hasEnded = false;
 };

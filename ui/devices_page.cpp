@@ -76,7 +76,7 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
 
 CommandId DevicesPage::ask()
 {
-    return session().askDevices();
+    return session().requestDevices();
 }
 
 void DevicesPage::take(const change::CommandDone& result)

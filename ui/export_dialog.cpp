@@ -27,13 +27,13 @@ namespace tidemark {
 
 QString fileNameOf(const QString& title)
 {
-    constexpr qsizetype longest = 60;
+    constexpr qsizetype maxLength = 60;
     QString name;
     for (const QChar character : title) {
         const bool isPlain = character.isPrint() && !u"/\\:*?\"<>|"_s.contains(character);
         name += isPlain ? character : u' ';
     }
-    name = name.simplified().left(longest).trimmed();
+    name = name.simplified().left(maxLength).trimmed();
     // A name of dots alone would be a directory, and a leading dot hides the file.
     while (name.startsWith(u'.'))
         name.remove(0, 1);
@@ -67,8 +67,8 @@ ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget*
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_export, &QPushButton::clicked, this, &ExportDialog::askPlace);
-    connect(&session.storage(), &StorageDesk::exportProgressed, this, &ExportDialog::showProgress);
-    connect(&session.storage(), &StorageDesk::exportFinished, this, &ExportDialog::showResult);
+    connect(&session.storage(), &StorageController::exportProgressed, this, &ExportDialog::showProgress);
+    connect(&session.storage(), &StorageController::exportFinished, this, &ExportDialog::showResult);
     resize(parent == nullptr ? startWidth : std::min(startWidth, parent->width()), 0);
     grow();
 }

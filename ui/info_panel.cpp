@@ -5,7 +5,6 @@
 #include "core/models/plural.h"
 #include "ui/chat_header.h"
 #include "ui/chat_session.h"
-#include "ui/company_text.h"
 #include "ui/conversation_menu.h"
 #include "ui/fonts.h"
 #include "ui/member_menu.h"
@@ -14,6 +13,7 @@
 #include "ui/plain_text.h"
 #include "ui/prompts.h"
 #include "ui/receipt_text.h"
+#include "ui/roster_text.h"
 #include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
@@ -101,7 +101,7 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     m_askAgain.setSingleShot(true);
     connect(&m_askAgain, &QTimer::timeout, this, [this] {
         if (isVisible())
-            m_session.company().refresh();
+            m_session.roster().refresh();
     });
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
@@ -121,8 +121,8 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     });
     connect(&session, &ChatSession::settingsChanged, this, &InfoPanel::refresh);
     connect(&session, &ChatSession::connectionChanged, this, &InfoPanel::refreshMembers);
-    connect(&session.company(), &Company::membersChanged, this, &InfoPanel::refreshMembers);
-    connect(&session.company(), &Company::membersChanged, this, &InfoPanel::askLater);
+    connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::askLater);
 }
 
 QWidget* InfoPanel::makeTop()
@@ -208,7 +208,7 @@ void InfoPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow())
-        m_session.company().refresh();
+        m_session.roster().refresh();
     if (event->type() == QEvent::FontChange) {
         m_top->setFixedHeight(headerHeight(font()));
         // Queued, because the children get the new font after this event.
@@ -220,7 +220,7 @@ void InfoPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     refresh();
-    m_session.company().refresh();
+    m_session.roster().refresh();
 }
 
 /// The reading of others may have changed: requests the members again, but not for each of many receipts.
@@ -230,7 +230,7 @@ void InfoPanel::noteReceipts()
     const ConversationSummary* summary = m_session.currentSummary();
     const Seq seen = summary != nullptr ? summary->seenByOthers : Seq();
     if (std::exchange(m_seenByOthers, seen) != seen && isVisible() && isActiveWindow()
-        && m_session.company().isKnown() && !isSoon)
+        && m_session.roster().isKnown() && !isSoon)
         m_askAgain.start(askAfterReceipt);
 }
 
@@ -238,7 +238,7 @@ void InfoPanel::noteReceipts()
 /// window in front, requests the others from time to time.
 void InfoPanel::askLater()
 {
-    const std::vector<protocol::Member>& members = m_session.company().members();
+    const std::vector<protocol::Member>& members = m_session.roster().members();
     const bool isNewsPossible =
         std::any_of(members.begin(), members.end(), [](const protocol::Member& one) { return !one.seenAll; });
     if (isVisible() && isNewsPossible && m_session.isOnline() && isActiveWindow())
@@ -285,7 +285,7 @@ void InfoPanel::refreshMembers()
     const ConversationSummary* summary = m_session.currentSummary();
     if (!isVisible() || summary == nullptr)
         return;
-    const Company& company = m_session.company();
+    const Roster& roster = m_session.roster();
     const QDate today = QDate::currentDate();
     const bool isDirect = summary->kind == ConversationKind::Direct;
     const bool isChannel = summary->kind == ConversationKind::Channel;
@@ -298,7 +298,7 @@ void InfoPanel::refreshMembers()
     }
     m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
-    for (const protocol::Member& member : byReading(company.members(), m_session.user())) {
+    for (const protocol::Member& member : byReading(roster.members(), m_session.user())) {
         const bool isSelf = member.user.id == m_session.user();
         if (isSelf && isDirect)
             continue;
@@ -321,14 +321,13 @@ void InfoPanel::refreshMembers()
                             : isChannel ? tr("Followers")
                                         : tr("Members"));
     m_all->setVisible(rows.size() < known);
-    m_all->setText(
-        tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, company.memberCount()))));
+    m_all->setText(tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, roster.memberCount()))));
     const auto beyond =
-        company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
+        roster.memberCount() - std::min<std::size_t>(roster.memberCount(), roster.members().size());
     QString hint;
     if (isHidden)
         hint = tr("Only the channel’s creator can see its followers.");
-    else if (!company.isKnown())
+    else if (!roster.isKnown())
         hint = m_session.isOnline() ? QString() : tr("Members are shown when you are connected.");
     else if (beyond > 0 && m_showsAll)
         hint = tr("And %Ln more.", "members", pluralOf(beyond));
@@ -341,7 +340,7 @@ void InfoPanel::loadMembers()
 {
     const int end = m_members->mapTo(m_area->viewport(), QPoint(0, m_members->height())).y();
     if (m_showsAll && m_members->isVisible() && end < m_area->viewport()->height() + loadAhead)
-        m_session.company().showMore();
+        m_session.roster().showMore();
 }
 
 void InfoPanel::refreshActions()
@@ -386,7 +385,7 @@ void InfoPanel::act(int index, QWidget* button)
 void InfoPanel::showMemberMenu(UserId user)
 {
     const ConversationSummary* summary = m_session.currentSummary();
-    const std::vector<protocol::Member>& members = m_session.company().members();
+    const std::vector<protocol::Member>& members = m_session.roster().members();
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
     const bool isOther = found != members.end() && user != m_session.user();

@@ -24,21 +24,21 @@ namespace tidemark {
 
 namespace {
 
-constexpr qsizetype longestLine = 16 * 1024;
+constexpr qsizetype maxLineBytes = 16 * 1024;
 constexpr char taken = '+';
 
 /// Indexed by InstanceRequest::Wish.
-constexpr std::array<QLatin1StringView, 4> wishWords{"raise"_L1, "open"_L1, "quit"_L1, "stay"_L1};
+constexpr std::array<QLatin1StringView, 4> actionWords{"raise"_L1, "open"_L1, "quit"_L1, "stay"_L1};
 
 /// Returns the token, or an empty one unless it is printable and short: it goes into the environment and to
 /// the X server.
 QByteArray tokenIn(const QJsonValue& value)
 {
-    constexpr qsizetype longest = 512;
+    constexpr qsizetype maxTokenLength = 512;
     const QByteArray token = value.toString().toUtf8();
     const bool isPrintable =
         std::all_of(token.begin(), token.end(), [](char letter) { return letter > ' ' && letter < 127; });
-    return isPrintable && token.size() <= longest ? token : QByteArray();
+    return isPrintable && token.size() <= maxTokenLength ? token : QByteArray();
 }
 
 /// A connected socket, closed by the destructor; -1 if connecting failed.
@@ -63,7 +63,7 @@ public:
 
     [[nodiscard]] bool isOpen() const { return m_socket >= 0; }
 
-    void setPatience(int seconds) const
+    void setTimeout(int seconds) const
     {
         const timeval time{seconds, 0};
         ::setsockopt(m_socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
@@ -90,7 +90,7 @@ private:
 
 QByteArray encoded(const InstanceRequest& request)
 {
-    const QJsonObject object{{u"do"_s, wishWords[std::size_t(request.wish)]},
+    const QJsonObject object{{u"do"_s, actionWords[std::size_t(request.action)]},
                              {u"link"_s, request.link},
                              {u"activation"_s, QString::fromUtf8(request.token.wayland)},
                              {u"startup"_s, QString::fromUtf8(request.token.startupId)}};
@@ -100,10 +100,10 @@ QByteArray encoded(const InstanceRequest& request)
 std::optional<InstanceRequest> requestIn(const QByteArray& line)
 {
     const QJsonObject object = QJsonDocument::fromJson(line).object();
-    const auto* const word = std::find(wishWords.begin(), wishWords.end(), object[u"do"].toString());
-    if (word == wishWords.end())
+    const auto* const word = std::find(actionWords.begin(), actionWords.end(), object[u"do"].toString());
+    if (word == actionWords.end())
         return std::nullopt;
-    return InstanceRequest{static_cast<InstanceRequest::Wish>(word - wishWords.begin()),
+    return InstanceRequest{static_cast<InstanceRequest::Action>(word - actionWords.begin()),
                            object[u"link"].toString(),
                            {tokenIn(object[u"activation"]), tokenIn(object[u"startup"])}};
 }
@@ -127,18 +127,18 @@ HandOver handOver(const QString& socketFile, const InstanceRequest& request)
     constexpr int endSeconds = 10;
     const Connection connection(socketFile);
     if (!connection.isOpen())
-        return HandOver::Nobody;
-    connection.setPatience(answerSeconds);
+        return HandOver::NotRunning;
+    connection.setTimeout(answerSeconds);
     char answer = 0;
     const QByteArray line = encoded(request);
-    if (line.size() > longestLine || !connection.send(line))
+    if (line.size() > maxLineBytes || !connection.send(line))
         return HandOver::NoAnswer;
     const ssize_t received = connection.receive(answer);
     if (received <= 0)
-        return received == 0 ? HandOver::Nobody : HandOver::NoAnswer;
-    if (request.wish != InstanceRequest::Wish::Quit)
+        return received == 0 ? HandOver::NotRunning : HandOver::NoAnswer;
+    if (request.action != InstanceRequest::Action::Quit)
         return HandOver::Done;
-    connection.setPatience(endSeconds);
+    connection.setTimeout(endSeconds);
     return connection.receive(answer) == 0 ? HandOver::Done : HandOver::NoAnswer;
 }
 
@@ -170,11 +170,11 @@ void InstanceServer::listenTo(QLocalSocket* socket)
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     const auto take = [this, socket] {
         if (!socket->canReadLine()) {
-            if (socket->bytesAvailable() > longestLine)
+            if (socket->bytesAvailable() > maxLineBytes)
                 socket->abort();
             return;
         }
-        const std::optional<InstanceRequest> request = requestIn(socket->readLine(longestLine));
+        const std::optional<InstanceRequest> request = requestIn(socket->readLine(maxLineBytes));
         if (!request) {
             socket->abort();
             return;

@@ -23,13 +23,13 @@ struct ActivationToken {
 
 /// The request of a profile's second start to the running instance.
 struct InstanceRequest {
-    enum class Wish : quint8 {
+    enum class Action : quint8 {
         Raise, ///< show the window
         Open,  ///< show the window and open `link`
         Quit,
         Stay, ///< do nothing; it is enough that the profile is running
     };
-    Wish wish = Wish::Raise;
+    Action action = Action::Raise;
     QString link = {}; ///< not validated yet
     ActivationToken token = {};
 
@@ -47,8 +47,8 @@ struct InstanceRequest {
 
 enum class HandOver : quint8 {
     Done,
-    Nobody,   ///< no instance is running, or it is just starting or ending
-    NoAnswer, ///< an instance is running, but does not answer
+    NotRunning, ///< no instance is running, or it is just starting or ending
+    NoAnswer,   ///< an instance is running, but does not answer
 };
 
 /// Sends the request to the instance that listens at `socketFile`. Blocks for at most two seconds; to quit,

@@ -12,7 +12,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::array<QLatin1StringView, 3> words{"system"_L1, "en"_L1, "zh-CN"_L1};
+constexpr std::array<QLatin1StringView, 3> languageWords{"system"_L1, "en"_L1, "zh-CN"_L1};
 
 bool isSimplifiedChinese(const QLocale& locale)
 {
@@ -23,15 +23,15 @@ bool isSimplifiedChinese(const QLocale& locale)
 
 QString wordOf(Language language)
 {
-    return words.at(static_cast<std::size_t>(language));
+    return languageWords.at(static_cast<std::size_t>(language));
 }
 
 std::optional<Language> languageOf(const QString& word)
 {
-    const auto* const found = std::find(words.begin(), words.end(), word);
-    if (found == words.end())
+    const auto* const found = std::find(languageWords.begin(), languageWords.end(), word);
+    if (found == languageWords.end())
         return std::nullopt;
-    return static_cast<Language>(found - words.begin());
+    return static_cast<Language>(found - languageWords.begin());
 }
 
 QLocale localeOf(Language language, const QLocale& desktop)

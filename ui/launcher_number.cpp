@@ -17,7 +17,7 @@ LauncherNumber::LauncherNumber(QDBusConnection session, QObject* parent)
         return;
     auto* watcher = new QDBusServiceWatcher(u"com.canonical.Unity"_s, m_session,
                                             QDBusServiceWatcher::WatchForRegistration, this);
-    connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &LauncherNumber::tell);
+    connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &LauncherNumber::publish);
 }
 
 LauncherNumber::~LauncherNumber()
@@ -29,10 +29,10 @@ LauncherNumber::~LauncherNumber()
 void LauncherNumber::show(quint64 count)
 {
     m_count = count;
-    tell();
+    publish();
 }
 
-void LauncherNumber::tell() const
+void LauncherNumber::publish() const
 {
     if (!m_session.isConnected())
         return;

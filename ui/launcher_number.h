@@ -19,7 +19,7 @@ public:
     void show(quint64 count);
 
 private:
-    void tell() const;
+    void publish() const;
 
     QDBusConnection m_session;
     quint64 m_count = 0;

@@ -27,9 +27,10 @@ void LinkOpener::open(const QString& text)
     if (m_waiting)
         goOn();
     else
-        m_window.tell(tr("This link cannot be opened"),
-                      tr("Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or "
-                         "tidemark:conversation/12/message/345."));
+        m_window.showNotice(
+            tr("This link cannot be opened"),
+            tr("Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or "
+               "tidemark:conversation/12/message/345."));
 }
 
 void LinkOpener::goOn()
@@ -45,7 +46,7 @@ void LinkOpener::goOn()
     if (why.isEmpty())
         return;
     m_waiting.reset();
-    m_window.tell(tr("The link’s target was not found"), why);
+    m_window.showNotice(tr("The link’s target was not found"), why);
 }
 
 /// Resets m_waiting first: opening changes the models, whose signals call goOn() again.

@@ -79,7 +79,7 @@ void MainWindow::connectPanes()
         arrange();
         updateBack();
     });
-    connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
+    connect(&m_session, &ChatSession::refused, this, &MainWindow::showNotice);
     connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::noteConditions);
@@ -176,7 +176,7 @@ void MainWindow::setProgress(quint64 remaining)
     m_chat->setProgress(remaining);
 }
 
-void MainWindow::tell(const QString& title, const QString& words)
+void MainWindow::showNotice(const QString& title, const QString& words)
 {
     auto* box = new MessageBox(title, words, MessageBox::Ok, this);
     box->setAttribute(Qt::WA_DeleteOnClose);

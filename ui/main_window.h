@@ -40,7 +40,7 @@ public:
     void setTitleSuffix(const QString& suffix);
     void setProgress(quint64 remaining);
     /// Shows an error or a repair in a dialog that does not block.
-    void tell(const QString& title, const QString& words);
+    void showNotice(const QString& title, const QString& words);
     /// Asks before signing out, and says that `unsent` messages have not reached the server.
     void askSignOut(int unsent);
     /// Shows the conversation or the message that a link names. A link alone reads nothing.

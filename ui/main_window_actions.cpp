@@ -179,8 +179,8 @@ void MainWindow::showWhatsNew()
     if (notices.isValid())
         openByHand(notices);
     else
-        tell(tr("Nothing has been announced yet."),
-             tr("Messages from the server’s operator will appear under “Announcements” in the list."));
+        showNotice(tr("Nothing has been announced yet."),
+                   tr("Messages from the server’s operator will appear under “Announcements” in the list."));
 }
 
 void MainWindow::openNeighbour(int steps)
@@ -275,14 +275,14 @@ bool MainWindow::refuseTitle(Prompt* prompt, const QString& title)
 
 void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
 {
-    Company& company = m_session.company();
-    connect(&company, &Company::peopleChanged, &field, [this, &field, without] {
-        QList<User> people = m_session.company().people();
+    Roster& roster = m_session.roster();
+    connect(&roster, &Roster::peopleChanged, &field, [this, &field, without] {
+        QList<User> people = m_session.roster().people();
         people.removeIf(
             [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
         field.setPeople(people, m_session.user());
     });
-    company.askPeople();
+    roster.requestPeople();
 }
 
 void MainWindow::askNewGroup()
@@ -404,7 +404,7 @@ void MainWindow::askMember(ConversationId conversation)
     });
     QStringList without{m_session.userName()};
     if (conversation == m_session.current()) {
-        for (const protocol::Member& member : m_session.company().members())
+        for (const protocol::Member& member : m_session.roster().members())
             without.append(QString::fromStdString(member.user.name));
     }
     offerPeople(prompt->field(), without);

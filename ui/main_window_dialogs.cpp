@@ -19,7 +19,7 @@ namespace tidemark {
 namespace {
 
 /// With more messages than this, "mark everything as read" asks first.
-constexpr std::uint64_t mostUnasked = 1000;
+constexpr std::uint64_t maxWithoutQuestion = 1000;
 
 bool canUndoItself(const QWidget* field)
 {
@@ -39,7 +39,7 @@ bool MainWindow::takesUndo() const
 void MainWindow::askMarkAllRead()
 {
     const ChatSession::AllUnread all = m_session.allUnread();
-    if (all.messages <= mostUnasked) {
+    if (all.messages <= maxWithoutQuestion) {
         m_session.markAllRead();
         return;
     }
@@ -63,7 +63,7 @@ void MainWindow::explainBadge(ConversationId conversation)
     if (summary == nullptr)
         return;
     delete m_why;
-    m_why = new WhyDialog(m_session.inquiry(), *summary, m_theme, this);
+    m_why = new WhyDialog(m_session.unreadExplainer(), *summary, m_theme, this);
     connect(m_why, &WhyDialog::messageWanted, this, &MainWindow::showMessage);
     m_why->show();
 }

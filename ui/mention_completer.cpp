@@ -131,11 +131,11 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
         const auto person = std::find_if(people.begin(), people.end(),
                                          [&name](const Person& one) { return one.name == name; });
         auto* item = new QListWidgetItem(m_list);
-        item->setText(person->isEverybody ? tr("%1 – everyone here").arg(name) : oneLine(name));
+        item->setText(person->isAll ? tr("%1 – everyone here").arg(name) : oneLine(name));
         item->setData(Qt::UserRole, name);
         item->setSizeHint({0, rowHeight()});
-        item->setIcon(avatarIcon(person->isEverybody ? u"@"_s : name,
-                                 person->isEverybody ? m_theme.avatarQuiet : m_theme.avatar(person->hue),
+        item->setIcon(avatarIcon(person->isAll ? u"@"_s : name,
+                                 person->isAll ? m_theme.avatarQuiet : m_theme.avatar(person->hue),
                                  m_list->font(), m_list->devicePixelRatioF()));
     }
     m_list->setCurrentRow(0);

@@ -22,7 +22,7 @@ public:
     struct Person {
         QString name;
         int hue = 0;
-        bool isEverybody = false; ///< "all"
+        bool isAll = false; ///< "all"
     };
     using People = std::function<QList<Person>()>;
 

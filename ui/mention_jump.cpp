@@ -38,10 +38,10 @@ void MentionJump::take(const NextMention& mention)
         return;
     m_isAsked = false;
     // If this device holds as many mentions as the badge counts, the missing entries contain none.
-    if (mention.missingUpTo.isValid() && mention.held < m_expected && m_canPull) {
+    if (mention.missingThrough.isValid() && mention.held < m_expected && m_canPull) {
         m_loading = m_commands();
-        const Seq upTo(std::min(mention.missingUpTo.value, mention.missingAfter.value + pulledAtOnce));
-        Q_EMIT submitted(input::LoadRange{m_loading, m_conversation, mention.missingAfter, upTo});
+        const Seq through(std::min(mention.missingThrough.value, mention.missingAfter.value + pulledAtOnce));
+        Q_EMIT submitted(input::LoadRange{m_loading, m_conversation, mention.missingAfter, through});
     } else if (mention.seq.isValid()) {
         Q_EMIT found(std::exchange(m_conversation, {}), mention.seq);
     } else if (!std::exchange(m_hasWrapped, true)) {

@@ -6,7 +6,7 @@ namespace tidemark {
 
 namespace {
 constexpr int firstHits = 60;
-constexpr int mostHits = 2000;
+constexpr int maxHits = 2000;
 } // namespace
 
 MessageSearch::MessageSearch(SearchResultsModel::Titles titles, QObject* parent)
@@ -28,7 +28,7 @@ void MessageSearch::askAboutReader(const AboutReaderQuery& query)
 
 void MessageSearch::refresh()
 {
-    if (m_question.isEmpty())
+    if (m_request.isEmpty())
         return;
     if (m_isAsked)
         m_isStale = true;
@@ -40,17 +40,17 @@ void MessageSearch::askMore()
 {
     if (!m_hasMore || isSearching())
         return;
-    Question more = m_question;
-    more.limit = std::min(mostHits, more.limit * 2);
+    SearchRequest more = m_request;
+    more.limit = std::min(maxHits, more.limit * 2);
     want(more);
 }
 
-void MessageSearch::want(const Question& question)
+void MessageSearch::want(const SearchRequest& request)
 {
-    if (question == m_question)
+    if (request == m_request)
         return;
-    m_question = question;
-    if (question.isEmpty()) {
+    m_request = request;
+    if (request.isEmpty()) {
         m_isStale = false;
         ++m_tag; // invalidates the answer on its way
         m_isAsked = m_hasMore = false;
@@ -66,13 +66,13 @@ void MessageSearch::want(const Question& question)
 void MessageSearch::send()
 {
     m_isAsked = true;
-    if (m_question.aboutReader) {
-        AboutReaderQuery query = *m_question.aboutReader;
-        query.limit = m_question.limit;
+    if (m_request.aboutReader) {
+        AboutReaderQuery query = *m_request.aboutReader;
+        query.limit = m_request.limit;
         Q_EMIT aboutReaderWanted(query, ++m_tag);
         return;
     }
-    Q_EMIT searchWanted(m_question.typed, m_question.onlyIn, m_question.limit, ++m_tag);
+    Q_EMIT searchWanted(m_request.typed, m_request.onlyIn, m_request.limit, ++m_tag);
 }
 
 void MessageSearch::take(const QList<SearchHit>& hits, quint64 tag)
@@ -84,8 +84,8 @@ void MessageSearch::take(const QList<SearchHit>& hits, quint64 tag)
         send();
         return;
     }
-    m_hasMore = hits.size() >= m_question.limit && m_question.limit < mostHits;
-    m_results.setHits(hits, m_question.typed, m_today);
+    m_hasMore = hits.size() >= m_request.limit && m_request.limit < maxHits;
+    m_results.setHits(hits, m_request.typed, m_today);
     Q_EMIT changed();
 }
 

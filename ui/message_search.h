@@ -39,19 +39,19 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Question {
+    struct SearchRequest {
         QString typed;
         ConversationId onlyIn;
         std::optional<AboutReaderQuery> aboutReader = {}; ///< set: searches for this instead of words
         int limit = 0;
         [[nodiscard]] bool isEmpty() const { return typed.isEmpty() && !aboutReader; }
-        friend bool operator==(const Question&, const Question&) = default;
+        friend bool operator==(const SearchRequest&, const SearchRequest&) = default;
     };
-    void want(const Question& question);
+    void want(const SearchRequest& request);
     void send();
 
     SearchResultsModel m_results;
-    Question m_question; ///< the newest request
+    SearchRequest m_request; ///< the newest request
     quint64 m_tag = 0;
     bool m_isAsked = false; ///< an answer is on its way
     bool m_isStale = false; ///< the answer on its way is not for the newest request

@@ -1,6 +1,6 @@
 #include "ui/notification_service.h"
 
-#include "ui/bus_question.h"
+#include "ui/bus_request.h"
 #include "ui/desktop_id.h"
 
 #include <QDBusPendingCall>
@@ -29,7 +29,7 @@ const QString readAction = u"mark-as-read"_s;
 
 constexpr uint expiredReason = 1;
 
-QDBusMessage busQuestion(const QString& method)
+QDBusMessage busRequest(const QString& method)
 {
     return QDBusMessage::createMethodCall(busName, u"/org/freedesktop/DBus"_s, busName, method);
 }
@@ -70,14 +70,14 @@ NotificationService::NotificationService(QDBusConnection session, QObject* paren
 void NotificationService::findOut()
 {
     m_unanswered = 2;
-    QDBusMessage question = busQuestion(u"NameHasOwner"_s);
-    question << service;
-    askBusOrFail<bool>(m_session, question, this, [this, asked = m_service](std::optional<bool> isRunning) {
+    QDBusMessage request = busRequest(u"NameHasOwner"_s);
+    request << service;
+    askBusOrFail<bool>(m_session, request, this, [this, asked = m_service](std::optional<bool> isRunning) {
         if (isRunning == true && asked == m_service)
             meet();
         noteAnswer();
     });
-    askBusOrFail<QStringList>(m_session, busQuestion(u"ListActivatableNames"_s), this,
+    askBusOrFail<QStringList>(m_session, busRequest(u"ListActivatableNames"_s), this,
                               [this](const std::optional<QStringList>& names) {
                                   m_isActivatable = names && names->contains(service);
                                   noteAnswer();
@@ -137,9 +137,9 @@ void NotificationService::meet()
 {
     m_isRunning = true;
     learn(false);
-    QDBusMessage question = QDBusMessage::createMethodCall(service, servicePath, properties, u"Get"_s);
-    question << service << inhibited;
-    askBus<QDBusVariant>(m_session, question, this, [this, asked = m_service](const QDBusVariant& value) {
+    QDBusMessage request = QDBusMessage::createMethodCall(service, servicePath, properties, u"Get"_s);
+    request << service << inhibited;
+    askBus<QDBusVariant>(m_session, request, this, [this, asked = m_service](const QDBusVariant& value) {
         if (asked == m_service)
             setInhibited(value.variant().toBool());
     });
@@ -151,9 +151,9 @@ void NotificationService::learn(bool mayStart)
 {
     if (std::exchange(m_isLearning, true))
         return;
-    QDBusMessage question = call(u"GetCapabilities"_s);
-    question.setAutoStartService(mayStart);
-    auto* watcher = new QDBusPendingCallWatcher(m_session.asyncCall(question), this);
+    QDBusMessage request = call(u"GetCapabilities"_s);
+    request.setAutoStartService(mayStart);
+    auto* watcher = new QDBusPendingCallWatcher(m_session.asyncCall(request), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this,
             [this, asked = m_service](QDBusPendingCallWatcher* finished) {
                 finished->deleteLater();

@@ -19,7 +19,7 @@ struct NotificationText {
     Q_DECLARE_TR_FUNCTIONS(NotificationText)
 };
 
-constexpr qsizetype longestBody = 400;
+constexpr qsizetype maxBodyLength = 400;
 
 QString unreadWords(quint64 count, bool exact)
 {
@@ -30,9 +30,9 @@ QString unreadWords(quint64 count, bool exact)
 
 QString shortened(QString text)
 {
-    if (text.size() <= longestBody)
+    if (text.size() <= maxBodyLength)
         return text;
-    text.truncate(text.at(longestBody - 1).isHighSurrogate() ? longestBody - 1 : longestBody);
+    text.truncate(text.at(maxBodyLength - 1).isHighSurrogate() ? maxBodyLength - 1 : maxBodyLength);
     return text + u'…';
 }
 

@@ -20,7 +20,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int mostOffered = 40;
+constexpr int maxOffered = 40;
 constexpr int visibleRows = 5;
 constexpr int hintMargin = 10;
 
@@ -56,7 +56,7 @@ QStringList namesIn(const QString& line)
 
 PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     : QWidget(parent), m_names(names), m_line(new QLineEdit(this)), m_list(new PlainList(theme, this)),
-      m_nobody(wrappedLabel(tr("No match on this device. Enter the full name."), u"dim"_s, m_list))
+      m_noMatch(wrappedLabel(tr("No match on this device. Enter the full name."), u"dim"_s, m_list))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -67,9 +67,9 @@ PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setCompact(true);
     m_list->setChoosable(true);
-    m_nobody->hide();
+    m_noMatch->hide();
     placeList();
-    m_nobody->setContentsMargins(hintMargin, hintMargin, hintMargin, hintMargin);
+    m_noMatch->setContentsMargins(hintMargin, hintMargin, hintMargin, hintMargin);
     m_line->installEventFilter(this);
     connect(m_line, &QLineEdit::textChanged, this, &PeopleField::update);
     connect(m_line, &QLineEdit::cursorPositionChanged, this, &PeopleField::update);
@@ -127,7 +127,7 @@ void PeopleField::update()
             names.append(name);
     }
     QList<PlainRow> rows;
-    for (const QString& name : mentionChoices({0, part.name}, names, mostOffered)) {
+    for (const QString& name : mentionChoices({0, part.name}, names, maxOffered)) {
         const auto person = std::find_if(m_people.begin(), m_people.end(), [&name](const User& one) {
             return QString::fromStdString(one.name) == name;
         });
@@ -140,9 +140,9 @@ void PeopleField::update()
     m_list->setCurrentItem(nullptr);
     m_list->setRows(rows);
     m_list->scrollToTop();
-    m_nobody->setVisible(rows.isEmpty());
-    m_nobody->setFixedWidth(m_list->width());
-    m_nobody->adjustSize();
+    m_noMatch->setVisible(rows.isEmpty());
+    m_noMatch->setFixedWidth(m_list->width());
+    m_noMatch->adjustSize();
 }
 
 /// The list never has the keyboard, so the field tells screen readers which row is chosen.

@@ -68,7 +68,7 @@ private:
     Names m_names;
     QLineEdit* m_line;
     PlainList* m_list;
-    QLabel* m_nobody;
+    QLabel* m_noMatch;
     QList<User> m_people;
     UserId m_self;
     std::optional<Asked> m_asked;

@@ -24,11 +24,11 @@ namespace tidemark {
 
 namespace {
 constexpr int sheetWidth = 480;
-constexpr int mostHeight = 440;
+constexpr int maxHeight = 440;
 constexpr int margin = 16;
 constexpr int padding = 8;
 constexpr int emptyHeight = 56; ///< of the text shown if nothing matches
-constexpr int mostRecent = 20;
+constexpr int maxRecent = 20;
 } // namespace
 
 QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
@@ -74,7 +74,7 @@ void QuickSwitcher::remember()
         return;
     m_recent.removeAll(current);
     m_recent.prepend(current);
-    if (m_recent.size() > mostRecent)
+    if (m_recent.size() > maxRecent)
         m_recent.removeLast();
 }
 
@@ -119,10 +119,10 @@ void QuickSwitcher::place()
 {
     setGeometry(parentWidget()->rect());
     const int width = std::min(sheetWidth, this->width() - 2 * margin);
-    const int top = std::min(72, (this->height() - mostHeight) / 2);
+    const int top = std::min(72, (this->height() - maxHeight) / 2);
     const int room = this->height() - std::max(margin, top) - margin;
     const int rows = m_model.rowCount() > 0 ? m_model.rowCount() * m_list->sizeHintForRow(0) : emptyHeight;
-    const int height = std::min({mostHeight, room, rows + m_field->sizeHint().height() + 3 * padding});
+    const int height = std::min({maxHeight, room, rows + m_field->sizeHint().height() + 3 * padding});
     m_sheet->setGeometry((this->width() - width) / 2, std::max(margin, top), width, height);
     update();
 }

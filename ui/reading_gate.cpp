@@ -111,13 +111,13 @@ std::optional<Seq> ReadingGate::take(Instant now)
     advance(now);
     if (m_policy == ReadingPolicy::ByHand)
         return std::nullopt;
-    Seq upTo = m_dwelt;
+    Seq through = m_dwelt;
     if (m_policy == ReadingPolicy::OnOpening && m_isAttended)
-        upTo = std::max(upTo, std::exchange(m_openedHead, Seq()));
-    if (upTo <= marked())
+        through = std::max(through, std::exchange(m_openedHead, Seq()));
+    if (through <= marked())
         return std::nullopt;
-    m_marked = upTo;
-    return upTo;
+    m_marked = through;
+    return through;
 }
 
 ReadingPause ReadingGate::pauseAt(Instant now) const
@@ -216,9 +216,9 @@ void ReadingGate::advance(Instant now)
     m_candidates.clear();
 }
 
-void ReadingGate::vouch(Seq upTo)
+void ReadingGate::vouch(Seq through)
 {
-    m_vouched = std::max(m_vouched, upTo);
+    m_vouched = std::max(m_vouched, through);
 }
 
 /// Starts the dwell time of rows that have come on screen, and drops rows that have left it.

@@ -107,7 +107,7 @@ private:
     [[nodiscard]] bool isPresent(Instant now) const;
     [[nodiscard]] Seq marked() const;
     void advance(Instant now);
-    void vouch(Seq upTo);
+    void vouch(Seq through);
     void watchScreen(Instant now);
 
     ReadingTimes m_times;

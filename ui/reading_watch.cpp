@@ -111,8 +111,8 @@ void ReadingWatch::look()
         setPauseText({});
         return;
     }
-    if (const auto upTo = m_gate.take(now))
-        Q_EMIT read(*upTo);
+    if (const auto through = m_gate.take(now))
+        Q_EMIT read(*through);
     setPauseText(m_hasUnread ? tidemark::pauseText(m_gate.pauseAt(now), m_setup.times.idle) : QString());
     if (const auto at = m_gate.wakeAt(now, m_hasUnread))
         m_timer.start(std::max(*at - now, Milliseconds(0)));

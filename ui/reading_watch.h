@@ -61,8 +61,8 @@ public:
     void look();
 
 Q_SIGNALS:
-    /// The user has seen everything through `upTo`, so it counts as read.
-    void read(tidemark::Seq upTo);
+    /// The user has seen everything up to and including `through`, so it counts as read.
+    void read(tidemark::Seq through);
     void pauseTextChanged(const QString& words);
     /// The user has done something in the window, or the window has come into use or gone out of use.
     void useNoted(bool isInUse);

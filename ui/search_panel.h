@@ -35,7 +35,7 @@ public:
 Q_SIGNALS:
     void messageChosen(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// The user marks the conversation as read through this message.
-    void markReadWanted(tidemark::ConversationId conversation, tidemark::Seq upTo);
+    void markReadWanted(tidemark::ConversationId conversation, tidemark::Seq through);
     void closeWanted();
 
 protected:

@@ -1,6 +1,6 @@
 #include "ui/session_lock.h"
 
-#include "ui/bus_question.h"
+#include "ui/bus_request.h"
 
 #include <QDBusMessage>
 #include <QDBusObjectPath>
@@ -45,10 +45,10 @@ void SessionLock::takeUse()
 /// user's screen.
 void SessionLock::watchLogind()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(
+    QDBusMessage request = QDBusMessage::createMethodCall(
         logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"GetSession"_s);
-    question << u"auto"_s;
-    askBus<QDBusObjectPath>(m_system, question, this,
+    request << u"auto"_s;
+    askBus<QDBusObjectPath>(m_system, request, this,
                             [this](const QDBusObjectPath& path) { watchSession(path.path()); });
 }
 
@@ -58,9 +58,9 @@ void SessionLock::watchSession(const QString& path)
     m_system.connect(logind, path, logindSession, u"Unlock"_s, this, SLOT(onLogindUnlock()));
     m_system.connect(logind, path, properties, u"PropertiesChanged"_s, this,
                      SLOT(onLogindProperties(QString, QVariantMap, QStringList)));
-    QDBusMessage question = QDBusMessage::createMethodCall(logind, path, properties, u"Get"_s);
-    question << QString(logindSession) << QString(lockedHint);
-    askBus<QDBusVariant>(m_system, question, this,
+    QDBusMessage request = QDBusMessage::createMethodCall(logind, path, properties, u"Get"_s);
+    request << QString(logindSession) << QString(lockedHint);
+    askBus<QDBusVariant>(m_system, request, this,
                          [this](const QDBusVariant& value) { set(Hint, value.variant().toBool()); });
 }
 

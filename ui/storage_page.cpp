@@ -41,15 +41,15 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
                       tr("Reads all data stored here, counts it again and corrects errors."));
     column->addStretch(1);
 
-    StorageDesk& desk = m_session.storage();
+    StorageController& storage = m_session.storage();
     connect(m_export.button, &QPushButton::clicked, this, &StoragePage::exportOne);
     connect(m_index.button, &QPushButton::clicked, this, &StoragePage::beginRebuild);
     connect(m_check.button, &QPushButton::clicked, this, &StoragePage::beginCheck);
-    connect(&desk, &StorageDesk::reported, this, &StoragePage::showReport);
-    connect(&desk, &StorageDesk::checked, this, &StoragePage::showCheck);
-    connect(&desk, &StorageDesk::indexed, this, &StoragePage::showIndex);
-    m_index.button->setEnabled(!desk.isRebuilding());
-    m_check.button->setEnabled(!desk.isChecking());
+    connect(&storage, &StorageController::reported, this, &StoragePage::showReport);
+    connect(&storage, &StorageController::checked, this, &StoragePage::showCheck);
+    connect(&storage, &StorageController::indexed, this, &StoragePage::showIndex);
+    m_index.button->setEnabled(!storage.isRebuilding());
+    m_check.button->setEnabled(!storage.isChecking());
 }
 
 void StoragePage::addPlace(QBoxLayout& column)

@@ -13,11 +13,11 @@ bool hasLinkScheme(const QString& text)
 
 std::optional<TidemarkLink> linkOf(const QString& text)
 {
-    constexpr qsizetype longest = 2048;
+    constexpr qsizetype maxLinkLength = 2048;
     // Schemes are case-insensitive. Numbers of at most 19 digits fit into 64 bits.
     static const QRegularExpression form(QRegularExpression::anchoredPattern(
         u"(?i:tidemark):conversation/([1-9][0-9]{0,18})(?:/message/([1-9][0-9]{0,18}))?"_s));
-    if (text.size() > longest)
+    if (text.size() > maxLinkLength)
         return std::nullopt;
     const QRegularExpressionMatch match = form.match(text);
     if (!match.hasMatch())

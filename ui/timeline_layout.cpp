@@ -24,7 +24,7 @@ constexpr int metaGap = 10;
 constexpr int tickSide = 15;
 constexpr int quoteBar = 3;
 constexpr int quotePadding = 8;
-constexpr int longestLargeEmoji = 200; ///< UTF-16 units that are searched for emoji
+constexpr int maxLargeEmojiLength = 200; ///< UTF-16 units that are searched for emoji
 constexpr double emojiScale = 2.5;
 constexpr int roundingRoom = 2; ///< advances are rounded: without it a text of exactly this width is elided
 
@@ -44,12 +44,12 @@ bool beginsEmoji(QStringView text, qsizetype at)
     return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
 }
 
-/// How much of the text has at most `mostEmoji` emoji.
+/// How much of the text has at most `maxEmoji` emoji.
 qsizetype lengthOfEmoji(QStringView text)
 {
     int count = 0;
     for (qsizetype at = 0; at < text.size(); ++at) {
-        if (beginsEmoji(text, at) && ++count > mostEmoji)
+        if (beginsEmoji(text, at) && ++count > maxEmoji)
             return at;
     }
     return text.size();
@@ -59,16 +59,17 @@ qsizetype lengthOfEmoji(QStringView text)
 qsizetype shownLength(const TimelineRow& row)
 {
     if (row.delivery != Delivery::Failed)
-        return lengthOfEmoji(QStringView(row.text).first(std::min<qsizetype>(row.text.size(), longestText)));
+        return lengthOfEmoji(
+            QStringView(row.text).first(std::min<qsizetype>(row.text.size(), maxTextLength)));
     qsizetype length = -1;
-    for (int line = 0; line < mostFailedLines; ++line) {
+    for (int line = 0; line < maxFailedLines; ++line) {
         length = row.text.indexOf(u'\n', length + 1);
         if (length < 0)
             length = row.text.size();
-        if (length >= longestFailedText || length == row.text.size())
+        if (length >= maxFailedTextLength || length == row.text.size())
             break;
     }
-    return std::min<qsizetype>(length, longestFailedText);
+    return std::min<qsizetype>(length, maxFailedTextLength);
 }
 
 /// Replaces characters that would end the line or have no glyph.
@@ -184,8 +185,8 @@ public:
 private:
     void measureText()
     {
-        const int emoji = m_row.text.size() > longestLargeEmoji ? 0 : loneEmoji(m_row.text);
-        const bool isLarge = emoji > 0 && emoji <= mostLargeEmoji && !m_row.isAction;
+        const int emoji = m_row.text.size() > maxLargeEmojiLength ? 0 : loneEmoji(m_row.text);
+        const bool isLarge = emoji > 0 && emoji <= maxLargeEmoji && !m_row.isAction;
         m_layout.isBare = isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed;
         const QFont font = isLarge ? m_fonts.emoji : m_fonts.text;
         qsizetype length = shownLength(m_row);
@@ -211,7 +212,7 @@ private:
         QTextOption option;
         option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
         m_layout.text->setTextOption(option);
-        m_text = layOutText(*m_layout.text, m_inner, mostLines);
+        m_text = layOutText(*m_layout.text, m_inner, maxLines);
     }
 
     /// The ellipsis stands after the last word, on its line.
@@ -369,7 +370,7 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     const int inner = columnOf(width).width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
     const auto characters = shownLength(row);
     const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
-    const int lines = std::min(static_cast<int>(characters) / perLine + 1, mostLines + 1);
+    const int lines = std::min(static_cast<int>(characters) / perLine + 1, maxLines + 1);
     int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();
     if (row.startsGroup)
         height += metrics::groupGap - metrics::insideGap + (row.showsAuthor ? fontMetrics.height() : 0);

@@ -33,27 +33,27 @@ struct TimelineLayout {
 };
 
 /// Pure: the same width, font and row give the same layout. Uses only rect.width() and font of `option`. A
-/// bubble takes at most 72 % of the column. Long texts are cut to `longestText` and `mostLines`, which bounds
-/// time and height. In a right-to-left text, the lines are aligned to the right of the bubble.
+/// bubble takes at most 72 % of the column. Long texts are cut to `maxTextLength` and `maxLines`, which
+/// bounds time and height. In a right-to-left text, the lines are aligned to the right of the bubble.
 [[nodiscard]] TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& row);
 
 /// The words below a text that is shown only in part.
 [[nodiscard]] QString showAllText();
 
 /// How many UTF-16 units of a message its bubble shows.
-inline constexpr int longestText = 6000;
+inline constexpr int maxTextLength = 6000;
 /// How many emoji of a message its bubble shows. Each takes as long to lay out as a few hundred letters.
-inline constexpr int mostEmoji = 256;
+inline constexpr int maxEmoji = 256;
 /// How many lines of a message its bubble shows. A text that is up to `sparedLines` longer is shown whole,
 /// because that is not worth a "Show all".
-inline constexpr int mostLines = 40;
+inline constexpr int maxLines = 40;
 inline constexpr int sparedLines = 4;
 /// A message of at most this many emoji, and nothing else, is shown large.
-inline constexpr int mostLargeEmoji = 6;
+inline constexpr int maxLargeEmoji = 6;
 /// Limits for messages that could not be sent. They stay at the bottom until the user deals with them, and
 /// must not hide new messages.
-inline constexpr int longestFailedText = 240;
-inline constexpr int mostFailedLines = 4;
+inline constexpr int maxFailedTextLength = 240;
+inline constexpr int maxFailedLines = 4;
 
 /// Estimates layoutOf().height quickly, without laying out text.
 [[nodiscard]] int estimatedHeight(int width, const QFont& font, const TimelineRow& row);

@@ -148,7 +148,7 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
                                const QList<int>& roles)
 {
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
-    tellNames(*this, topLeft.row(), bottomRight.row(), roles);
+    announceNames(*this, topLeft.row(), bottomRight.row(), roles);
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
         const TimelineRow changed = rowAt(row);
         m_stale.insert(changed.key);
@@ -399,15 +399,15 @@ QModelIndex TimelineView::indexAt(const QPoint& point) const
     return model()->index(m_stack.rowAt(y), 0);
 }
 
-Seq TimelineView::seenUpTo() const
+Seq TimelineView::seenThrough() const
 {
     if (model() == nullptr || m_stack.count() == 0 || model()->rowCount() != m_stack.count())
         return {};
     const int bottom = scroll() + viewport()->height();
     for (int row = m_stack.rowAt(bottom); row >= 0 && m_stack.top(row + 1) > scroll(); --row) {
         const TimelineRow content = rowAt(row);
-        if (m_stack.top(row + 1) <= bottom && content.coversUpTo.isValid())
-            return content.coversUpTo;
+        if (m_stack.top(row + 1) <= bottom && content.coversThrough.isValid())
+            return content.coversThrough;
     }
     return {};
 }
@@ -420,8 +420,8 @@ Seq TimelineView::seenFrom() const
     const int last = m_stack.rowAt(bottom);
     for (int row = m_stack.rowAt(scroll()); row <= last && m_stack.top(row + 1) <= bottom; ++row) {
         const TimelineRow content = rowAt(row);
-        if (m_stack.top(row + 1) > scroll() && content.coversUpTo.isValid())
-            return content.coversUpTo;
+        if (m_stack.top(row + 1) > scroll() && content.coversThrough.isValid())
+            return content.coversThrough;
     }
     return {};
 }

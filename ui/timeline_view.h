@@ -109,7 +109,7 @@ public:
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     /// How far the log is on screen: the last seq of the lowest row whose bottom edge is inside the viewport;
     /// 0: none.
-    [[nodiscard]] Seq seenUpTo() const;
+    [[nodiscard]] Seq seenThrough() const;
     /// The same for the topmost of these rows.
     [[nodiscard]] Seq seenFrom() const;
     /// Lays out what is pending, so that the geometry is exact now. Usually done before painting.

@@ -229,13 +229,13 @@ bool TimelineView::event(QEvent* event)
 void TimelineView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QAbstractItemView::currentChanged(current, previous);
-    tellCurrentRow(*this);
+    announceCurrentRow(*this);
 }
 
 void TimelineView::focusInEvent(QFocusEvent* event)
 {
     QAbstractItemView::focusInEvent(event);
-    tellCurrentRowLater(*this);
+    announceCurrentRowLater(*this);
 }
 
 void TimelineView::choose(int step)

@@ -126,12 +126,12 @@ void TimelineView::paintFloatingDay(QPainter& painter) const
 QList<QUrl> TimelineView::linksOf(const TimelineRow& row)
 {
     // A message may hold thousands of links, and users do not search a long menu for one.
-    constexpr qsizetype mostLinks = 20;
+    constexpr qsizetype maxLinks = 20;
     QList<QUrl> links;
     for (const TextSpan& span : row.spans) {
         if (span.kind == TextSpan::Kind::Link && !links.contains(span.url))
             links.append(span.url);
-        if (links.size() == mostLinks)
+        if (links.size() == maxLinks)
             break;
     }
     return links;

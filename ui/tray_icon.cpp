@@ -93,7 +93,7 @@ void TrayIcon::show(const ShownTotal& total)
     m_icon.setToolTip(words); // lint-allow: plain-tip (only a number, no text of others)
 }
 
-void TrayIcon::tell(const QString& title, const QString& words)
+void TrayIcon::showNotice(const QString& title, const QString& words)
 {
     m_icon.showMessage(title, words, m_plain); // lint-allow: plain-message (no service reads markup in it)
 }

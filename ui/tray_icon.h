@@ -20,7 +20,7 @@ public:
     void show(const ShownTotal& total);
     /// Shows a message beside the icon; only for desktops without a notification service, which could read
     /// markup in it.
-    void tell(const QString& title, const QString& words);
+    void showNotice(const QString& title, const QString& words);
 
 Q_SIGNALS:
     void toggleWanted();

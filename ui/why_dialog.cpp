@@ -5,9 +5,9 @@
 #include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/utf8_text.h"
-#include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
 #include "ui/plain_text.h"
+#include "ui/unread_explainer.h"
 #include "ui/why_text.h"
 #include "ui/wrapped_label.h"
 
@@ -25,7 +25,8 @@ namespace tidemark {
 namespace {
 
 constexpr QSize startSize{460, 520};
-constexpr std::size_t longestLine = 400; ///< how many bytes of a message are searched for its first line
+constexpr std::size_t maxFirstLineBytes =
+    400; ///< how many bytes of a message are searched for its first line
 
 PlainRow rowOf(const HistoryEntry& entry, QDate today)
 {
@@ -34,16 +35,16 @@ PlainRow rowOf(const HistoryEntry& entry, QDate today)
     row.title = QString::fromStdString(entry.authorName);
     row.side = u"#%1 · %2"_s.arg(QString::number(entry.entry.seq.value), listTime(entry.entry.at, today));
     const std::string& text = entry.entry.text;
-    row.text = textFromUtf8(std::string_view(text).substr(0, longestLine)).simplified();
+    row.text = textFromUtf8(std::string_view(text).substr(0, maxFirstLineBytes)).simplified();
     row.hue = hueOf(entry.entry.author.value);
     return row;
 }
 
 } // namespace
 
-WhyDialog::WhyDialog(BadgeInquiry& inquiry, const ConversationSummary& summary, const Theme& theme,
+WhyDialog::WhyDialog(UnreadExplainer& unreadExplainer, const ConversationSummary& summary, const Theme& theme,
                      QWidget* parent)
-    : QDialog(parent), m_inquiry(inquiry), m_list(new PlainList(theme, this))
+    : QDialog(parent), m_unreadExplainer(unreadExplainer), m_list(new PlainList(theme, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Why is this unread? – %1").arg(captionText(isolated(titleOf(summary)))));
@@ -70,18 +71,18 @@ WhyDialog::WhyDialog(BadgeInquiry& inquiry, const ConversationSummary& summary, 
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_repair, &QPushButton::clicked, this, [this] {
         m_repair->setEnabled(false);
-        m_inquiry.repair();
+        m_unreadExplainer.repair();
     });
     connect(m_list, &PlainList::chosen, this,
             [this, conversation = summary.id](quint64 key) { Q_EMIT messageWanted(conversation, Seq(key)); });
-    connect(&inquiry, &BadgeInquiry::explained, this, &WhyDialog::explain);
-    connect(&inquiry, &BadgeInquiry::audited, this, &WhyDialog::showAudit);
-    inquiry.ask(summary.id);
+    connect(&unreadExplainer, &UnreadExplainer::explained, this, &WhyDialog::explain);
+    connect(&unreadExplainer, &UnreadExplainer::audited, this, &WhyDialog::showAudit);
+    unreadExplainer.ask(summary.id);
 }
 
 WhyDialog::~WhyDialog()
 {
-    m_inquiry.end();
+    m_unreadExplainer.end();
 }
 
 QLabel* WhyDialog::addLine(const QString& role)

@@ -10,7 +10,7 @@ class QPushButton;
 
 namespace tidemark {
 
-class BadgeInquiry;
+class UnreadExplainer;
 class PlainList;
 
 /// "Why is this unread?" for one conversation, kept up to date while it is open. It does not block the
@@ -18,7 +18,7 @@ class PlainList;
 class WhyDialog : public QDialog {
     Q_OBJECT
 public:
-    WhyDialog(BadgeInquiry& inquiry, const ConversationSummary& summary, const Theme& theme,
+    WhyDialog(UnreadExplainer& unreadExplainer, const ConversationSummary& summary, const Theme& theme,
               QWidget* parent = nullptr);
     ~WhyDialog() override;
 
@@ -30,7 +30,7 @@ private:
     void showAudit(const AuditReport& report);
     QLabel* addLine(const QString& role);
 
-    BadgeInquiry& m_inquiry;
+    UnreadExplainer& m_unreadExplainer;
     QLabel* m_headline;
     QLabel* m_cursor;
     QLabel* m_counted;

@@ -10,7 +10,7 @@ namespace tidemark::cli {
 
 namespace {
 
-constexpr int mostComparisons = 20;
+constexpr int maxComparisons = 20;
 constexpr std::chrono::milliseconds betweenComparisons{250};
 
 /// While other users write, the states of device and server are seldom from the same moment. Tries again
@@ -19,7 +19,7 @@ Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
                                                        std::chrono::milliseconds timeout)
 {
     StateComparison comparison;
-    for (int i = 0; i < mostComparisons; ++i) {
+    for (int i = 0; i < maxComparisons; ++i) {
         const ClientState before = client.state();
         if (!before.snapshot.account) {
             break;

@@ -37,7 +37,7 @@ void BlockingClient::watchAnswers()
     connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
         if (m_isOpen) {
             // The store failed while open, so it will answer no more requests.
-            tell(QStringLiteral("tidemark-cli: %1").arg(message));
+            printMessage(QStringLiteral("tidemark-cli: %1").arg(message));
             std::fflush(stdout);
             std::_Exit(int(ExitStatus::Refused));
         }
@@ -49,9 +49,9 @@ void BlockingClient::watchAnswers()
         m_isClosed = true;
         endLoop();
     });
-    connect(&m_client, &Client::storeNotice, this, [](const QString& notice) { tell(notice); });
-    connect(&m_client, &Client::disagreement, this, [](ConversationId conversation, const QString& detail) {
-        tell(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
+    connect(&m_client, &Client::storeNotice, this, [](const QString& notice) { printMessage(notice); });
+    connect(&m_client, &Client::mismatch, this, [](ConversationId conversation, const QString& detail) {
+        printMessage(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
     });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::searchFinished, this, keep(m_hits));
@@ -262,7 +262,8 @@ Result<Nothing> BlockingClient::waitUntilSent()
     using State = PendingMessage::State;
     const auto isSent = [this] {
         const Snapshot snapshot = state().snapshot;
-        return snapshot.intents.empty() && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUntold)
+        return snapshot.intents.empty()
+               && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
                && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
                                [](const PendingMessage& one) { return one.state == State::Queued; });
     };

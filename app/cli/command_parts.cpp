@@ -17,13 +17,13 @@ Result<ConversationSummary> findConversation(BlockingClient& client, Conversatio
     return *found;
 }
 
-Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq upto)
+Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq through)
 {
     if (client.isOffline()) {
         return Nothing{};
     }
     const auto done = client.run([&](CommandId command) {
-        return input::LoadRange{command, conversation, after, upto};
+        return input::LoadRange{command, conversation, after, through};
     });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }

@@ -16,8 +16,9 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
                                           const std::function<Input(CommandId)>& make);
 
-/// Pulls the missing entries of (after, upto]; `upto` 0 means the head. Does nothing offline.
-[[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq upto);
+/// Pulls the missing entries of (after, through]; `through` 0 means the head. Does nothing offline.
+[[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
+                                   Seq through);
 
 /// {"conversation","epoch","read_seq","unread","total"}
 [[nodiscard]] JsonLine readLine(const ConversationSummary& conversation, const Totals& totals);

@@ -13,9 +13,9 @@ QString numberOf(DeviceId device)
     return QStringLiteral("%1").arg(device.value, 16, 16, QLatin1Char('0'));
 }
 
-Result<std::vector<protocol::Device>> askDevices(BlockingClient& client, DeviceId& thisDevice)
+Result<std::vector<protocol::Device>> requestDevices(BlockingClient& client, DeviceId& thisDevice)
 {
-    const auto done = client.run([](CommandId command) { return input::AskDevices{command}; });
+    const auto done = client.run([](CommandId command) { return input::GetDevices{command}; });
     if (!done) {
         return Unexpected(done.error());
     }
@@ -67,7 +67,7 @@ Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
     if (*device == thisDevice) {
         return refused(QStringLiteral("This is the current device. Name another one."));
     }
-    const auto done = client.run([&](CommandId command) { return input::SignOutDevice{command, *device}; });
+    const auto done = client.run([&](CommandId command) { return input::RevokeDevice{command, *device}; });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
@@ -76,14 +76,14 @@ Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
 Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments)
 {
     DeviceId thisDevice;
-    auto devices = askDevices(client, thisDevice);
+    auto devices = requestDevices(client, thisDevice);
     if (devices && arguments.has("sign-out")) {
         const auto done =
             signOut(client, arguments.options.value(QStringLiteral("sign-out")), *devices, thisDevice);
         if (!done) {
             return done;
         }
-        devices = askDevices(client, thisDevice);
+        devices = requestDevices(client, thisDevice);
     }
     if (!devices) {
         return Unexpected(devices.error());

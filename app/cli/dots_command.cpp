@@ -6,7 +6,7 @@ namespace tidemark::cli {
 Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
 {
     if (!client.isOffline()) {
-        const auto asked = client.run([](CommandId command) { return input::AskDots{command}; });
+        const auto asked = client.run([](CommandId command) { return input::GetDots{command}; });
         if (!asked) {
             return Unexpected(asked.error());
         }

@@ -13,9 +13,9 @@ using protocol::ErrorCode;
 
 namespace {
 
-constexpr int mostNames = 10;
+constexpr int maxNames = 10;
 /// How many rounds without an acknowledgement are allowed after errors that are not transient.
-constexpr int mostBarrenRounds = 2 * mostNames;
+constexpr int maxBarrenRounds = 2 * maxNames;
 
 } // namespace
 
@@ -30,7 +30,7 @@ ImportPlan::ImportPlan(ImportSettings settings, ImportMark mark, ImportQueue::Ne
 ImportMark ImportPlan::mark() const
 {
     ImportMark mark = m_mark;
-    mark.line = m_queue.acknowledgedUpTo();
+    mark.line = m_queue.acknowledgedThrough();
     return mark;
 }
 
@@ -47,7 +47,7 @@ void ImportPlan::disconnected()
     m_connected = false;
     m_isFull = false;
     m_sends.clear();
-    m_questions.clear();
+    m_pendingRequests.clear();
     m_onTheirWay = 0;
     m_authors.signOutAll();
     m_nextRound.reset();
@@ -63,19 +63,19 @@ void ImportPlan::introduce()
     hello.device = m_settings.callerDevice;
     hello.clientName = "tidemark-cli import";
     hello.silent = true;
-    ask(0, {Ask::CallerHello, {}, {}, 0}, hello);
+    sendRequest(0, {Kind::CallerHello, {}, {}, 0}, hello);
     for (const std::string& room : m_settings.rooms) {
         // Authors join at their first line and may reply to earlier messages, so the history must be open to
         // them.
-        ask(0, {Ask::Group, room, {}, 0},
-            protocol::CreateGroup{groupUuidOf(room), roomTitle(room), {}, true});
+        sendRequest(0, {Kind::Group, room, {}, 0},
+                    protocol::CreateGroup{groupUuidOf(room), roomTitle(room), {}, true});
     }
 }
 
-void ImportPlan::ask(std::uint32_t session, Question question, protocol::ClientFrame frame)
+void ImportPlan::sendRequest(std::uint32_t session, PendingRequest pending, protocol::ClientFrame frame)
 {
     const RequestId request(++m_lastRequest);
-    m_questions.emplace(request, std::move(question));
+    m_pendingRequests.emplace(request, std::move(pending));
     m_sends.push_back({request, session, std::move(frame)});
 }
 
@@ -87,10 +87,10 @@ std::vector<protocol::ClientEnvelope> ImportPlan::takeSends(Instant now)
     if (m_connected && m_state == State::Running) {
         if (!m_nextRound) {
             sendDue(now);
-        } else if (m_questions.empty() && *m_nextRound <= now) {
+        } else if (m_pendingRequests.empty() && *m_nextRound <= now) {
             startNextRound();
             sendDue(now);
-        } else if (m_questions.empty()) {
+        } else if (m_pendingRequests.empty()) {
             m_wakeUp = m_nextRound;
         }
     }
@@ -133,14 +133,15 @@ void ImportPlan::send(const ImportMessage& message)
         signIn(author, line);
     }
     if (author.joined.insert(line.room).second) {
-        ask(author.session, {Ask::Join, line.room, line.from, line.number}, protocol::Join{conversation});
+        sendRequest(author.session, {Kind::Join, line.room, line.from, line.number},
+                    protocol::Join{conversation});
     }
     protocol::TextContent content;
     content.text = line.text;
     content.isAction = line.isAction;
     ++m_onTheirWay;
-    ask(author.session, {Ask::Send, line.room, line.from, line.number},
-        protocol::Send{conversation, message.uuid, message.after, content});
+    sendRequest(author.session, {Kind::Send, line.room, line.from, line.number},
+                protocol::Send{conversation, message.uuid, message.after, content});
 }
 
 void ImportPlan::signIn(ImportAuthor& author, const ImportLine& line)
@@ -154,14 +155,14 @@ void ImportPlan::signIn(ImportAuthor& author, const ImportLine& line)
         account.token = identity.token;
         account.device = identity.device;
         account.deviceName = "import";
-        ask(author.session, {Ask::Register, line.room, line.from, line.number}, account);
+        sendRequest(author.session, {Kind::Register, line.room, line.from, line.number}, account);
     }
     protocol::Hello hello;
     hello.token = identity.token;
     hello.device = identity.device;
     hello.deviceName = "import";
     hello.silent = true;
-    ask(author.session, {Ask::Hello, line.room, line.from, line.number}, hello);
+    sendRequest(author.session, {Kind::Hello, line.room, line.from, line.number}, hello);
 }
 
 void ImportPlan::startNextRound()
@@ -178,27 +179,27 @@ void ImportPlan::startNextRound()
 
 void ImportPlan::receive(const protocol::ServerEnvelope& envelope, Instant now)
 {
-    const auto asked = m_questions.extract(envelope.request);
+    const auto asked = m_pendingRequests.extract(envelope.request);
     if (asked.empty() || m_state != State::Running) {
         return;
     }
-    const Question& question = asked.mapped();
-    m_onTheirWay -= question.ask == Ask::Send ? 1 : 0;
+    const PendingRequest& pending = asked.mapped();
+    m_onTheirWay -= pending.kind == Kind::Send ? 1 : 0;
     std::visit(
         Overloaded{
-            [&](const protocol::Authenticated&) { m_authors.author(question.author).isRegistered = true; },
-            [&](const protocol::Welcome& welcome) { onWelcome(question, welcome); },
-            [&](const protocol::States& states) { onStates(question, states); },
-            [&](const protocol::SendAck& ack) { onAck(question, ack); },
-            [&](const protocol::Error& error) { onError(question, error, now); },
+            [&](const protocol::Authenticated&) { m_authors.author(pending.author).isRegistered = true; },
+            [&](const protocol::Welcome& welcome) { onWelcome(pending, welcome); },
+            [&](const protocol::States& states) { onStates(pending, states); },
+            [&](const protocol::SendAck& ack) { onAck(pending, ack); },
+            [&](const protocol::Error& error) { onError(pending, error, now); },
             [&](const auto&) { fail("The server gave an unexpected answer.", {}); },
         },
         envelope.frame);
 }
 
-void ImportPlan::onWelcome(const Question& question, const protocol::Welcome& welcome)
+void ImportPlan::onWelcome(const PendingRequest& pending, const protocol::Welcome& welcome)
 {
-    if (question.ask == Ask::CallerHello) {
+    if (pending.kind == Kind::CallerHello) {
         m_introduced = true;
         // One of the allowed sessions is the caller's.
         const std::uint32_t allowed = std::max(welcome.limits.maxSessionsPerConnection, 2U) - 1;
@@ -206,15 +207,15 @@ void ImportPlan::onWelcome(const Question& question, const protocol::Welcome& we
     }
 }
 
-void ImportPlan::onStates(const Question& question, const protocol::States& states)
+void ImportPlan::onStates(const PendingRequest& pending, const protocol::States& states)
 {
-    if (question.ask != Ask::Group || states.states.empty()) {
+    if (pending.kind != Kind::Group || states.states.empty()) {
         return;
     }
     const ConversationState& state = states.states.front();
-    const auto known = m_mark.rooms.find(question.room);
+    const auto known = m_mark.rooms.find(pending.room);
     if (known == m_mark.rooms.end() && m_mark.line == 0) {
-        m_mark.rooms[question.room] = {state.id, state.logEpoch, Seq()};
+        m_mark.rooms[pending.room] = {state.id, state.logEpoch, Seq()};
     } else if (known == m_mark.rooms.end() || known->second.conversation != state.id
                || known->second.logEpoch != state.logEpoch || state.head < known->second.head) {
         m_state = State::StartOver;
@@ -222,12 +223,12 @@ void ImportPlan::onStates(const Question& question, const protocol::States& stat
     ++m_confirmedRooms;
 }
 
-void ImportPlan::onAck(const Question& question, const protocol::SendAck& ack)
+void ImportPlan::onAck(const PendingRequest& pending, const protocol::SendAck& ack)
 {
-    ImportMark::Room& room = m_mark.rooms.at(question.room);
+    ImportMark::Room& room = m_mark.rooms.at(pending.room);
     room.head = std::max(room.head, ack.seq);
     m_sent += ack.duplicate ? 0 : 1;
-    m_queue.acknowledge(question.line);
+    m_queue.acknowledge(pending.line);
     m_window = std::min(m_window + 1, m_settings.window);
     m_hadProgress = true;
     m_backoff.reset();
@@ -237,54 +238,54 @@ void ImportPlan::onAck(const Question& question, const protocol::SendAck& ack)
     }
 }
 
-void ImportPlan::onError(const Question& question, const protocol::Error& error, Instant now)
+void ImportPlan::onError(const PendingRequest& pending, const protocol::Error& error, Instant now)
 {
     const bool passes = protocol::isTransient(error.code);
-    switch (question.ask) {
-    case Ask::CallerHello:
+    switch (pending.kind) {
+    case Kind::CallerHello:
         passes ? tryAgain(error, now) : fail("The sign-in was refused.", error);
         return;
-    case Ask::Group:
+    case Kind::Group:
         passes || !m_introduced ? tryAgain(error, now)
-                                : fail("The room " + question.room + " was refused.", error);
+                                : fail("The room " + pending.room + " was refused.", error);
         return;
-    case Ask::Register:
-        onRegisterError(question, error, now);
+    case Kind::Register:
+        onRegisterError(pending, error, now);
         return;
-    case Ask::Hello:
-        m_authors.author(question.author).isRegistered &= passes;
-        ImportAuthors::signOut(m_authors.author(question.author));
+    case Kind::Hello:
+        m_authors.author(pending.author).isRegistered &= passes;
+        ImportAuthors::signOut(m_authors.author(pending.author));
         tryAgain(error, now);
         return;
-    case Ask::Join:
-        ImportAuthors::signOut(m_authors.author(question.author));
+    case Kind::Join:
+        ImportAuthors::signOut(m_authors.author(pending.author));
         passes || error.code == ErrorCode::NotSignedIn
             ? tryAgain(error, now)
-            : fail(question.author + " cannot join " + question.room + ".", error);
+            : fail(pending.author + " cannot join " + pending.room + ".", error);
         return;
-    case Ask::Send:
-        onSendError(question, error, now);
+    case Kind::Send:
+        onSendError(pending, error, now);
         return;
     }
 }
 
-void ImportPlan::onRegisterError(const Question& question, const protocol::Error& error, Instant now)
+void ImportPlan::onRegisterError(const PendingRequest& pending, const protocol::Error& error, Instant now)
 {
-    ImportAuthor& author = m_authors.author(question.author);
+    ImportAuthor& author = m_authors.author(pending.author);
     ImportAuthors::signOut(author);
-    if (error.code == ErrorCode::NameTaken && author.nameAttempt + 1 < mostNames) {
+    if (error.code == ErrorCode::NameTaken && author.nameAttempt + 1 < maxNames) {
         ++author.nameAttempt;
     } else if (error.code == ErrorCode::NameInvalid && !author.isPlain) {
         author.isPlain = true;
         author.nameAttempt = 0;
     } else if (!protocol::isTransient(error.code)) {
-        fail("Cannot create an account for " + question.author + ".", error);
+        fail("Cannot create an account for " + pending.author + ".", error);
         return;
     }
     tryAgain(error, now);
 }
 
-void ImportPlan::onSendError(const Question& question, const protocol::Error& error, Instant now)
+void ImportPlan::onSendError(const PendingRequest& pending, const protocol::Error& error, Instant now)
 {
     if (error.code == ErrorCode::TooFast) {
         m_window = std::max(m_window / 2, 1U);
@@ -292,15 +293,15 @@ void ImportPlan::onSendError(const Question& question, const protocol::Error& er
     if (error.code == ErrorCode::PredecessorMissing) {
         // The server answers in order. So the room's earlier messages were either refused, or acknowledged
         // once and are now lost.
-        const ImportMessage* message = m_queue.find(question.line);
+        const ImportMessage* message = m_queue.find(pending.line);
         if (message != nullptr && m_queue.isFirstOfItsRoom(*message)) {
             m_state = State::StartOver;
             return;
         }
     } else if (error.code == ErrorCode::NotSignedIn || error.code == ErrorCode::NotMember) {
-        ImportAuthors::signOut(m_authors.author(question.author));
+        ImportAuthors::signOut(m_authors.author(pending.author));
     } else if (!protocol::isTransient(error.code)) {
-        fail("Line " + std::to_string(question.line) + " was refused.", error);
+        fail("Line " + std::to_string(pending.line) + " was refused.", error);
         return;
     }
     tryAgain(error, now);
@@ -315,8 +316,9 @@ void ImportPlan::tryAgain(const protocol::Error& error, Instant now)
         delay = m_backoff.next(m_jitter);
     }
     m_nextRound = std::max(m_nextRound.value_or(now), now + delay);
-    if (isFirst && !protocol::isTransient(error.code) && ++m_barrenRounds > mostBarrenRounds) {
-        fail("The server keeps refusing line " + std::to_string(m_queue.acknowledgedUpTo() + 1) + ".", error);
+    if (isFirst && !protocol::isTransient(error.code) && ++m_barrenRounds > maxBarrenRounds) {
+        fail("The server keeps refusing line " + std::to_string(m_queue.acknowledgedThrough() + 1) + ".",
+             error);
     }
 }
 

@@ -59,7 +59,10 @@ public:
     /// When to call takeSends() again if nothing arrives before.
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
     /// This connection has reached its maximum of sessions: replace it by a new one.
-    [[nodiscard]] bool wantsNewConnection() const { return m_connected && m_isFull && m_questions.empty(); }
+    [[nodiscard]] bool wantsNewConnection() const
+    {
+        return m_connected && m_isFull && m_pendingRequests.empty();
+    }
 
     enum class State : std::uint8_t {
         Running,
@@ -76,9 +79,9 @@ public:
     [[nodiscard]] ImportMark mark() const;
 
 private:
-    enum class Ask : std::uint8_t { CallerHello, Group, Register, Hello, Join, Send };
-    struct Question {
-        Ask ask = Ask::Send;
+    enum class Kind : std::uint8_t { CallerHello, Group, Register, Hello, Join, Send };
+    struct PendingRequest {
+        Kind kind = Kind::Send;
         std::string room;
         std::string author;
         std::uint64_t line = 0;
@@ -88,14 +91,14 @@ private:
     void sendDue(Instant now);
     void send(const ImportMessage& message);
     void signIn(ImportAuthor& author, const ImportLine& line);
-    void ask(std::uint32_t session, Question question, protocol::ClientFrame frame);
+    void sendRequest(std::uint32_t session, PendingRequest pending, protocol::ClientFrame frame);
 
-    void onWelcome(const Question& question, const protocol::Welcome& welcome);
-    void onStates(const Question& question, const protocol::States& states);
-    void onAck(const Question& question, const protocol::SendAck& ack);
-    void onError(const Question& question, const protocol::Error& error, Instant now);
-    void onRegisterError(const Question& question, const protocol::Error& error, Instant now);
-    void onSendError(const Question& question, const protocol::Error& error, Instant now);
+    void onWelcome(const PendingRequest& pending, const protocol::Welcome& welcome);
+    void onStates(const PendingRequest& pending, const protocol::States& states);
+    void onAck(const PendingRequest& pending, const protocol::SendAck& ack);
+    void onError(const PendingRequest& pending, const protocol::Error& error, Instant now);
+    void onRegisterError(const PendingRequest& pending, const protocol::Error& error, Instant now);
+    void onSendError(const PendingRequest& pending, const protocol::Error& error, Instant now);
     void tryAgain(const protocol::Error& error, Instant now);
     void startNextRound();
     void fail(const std::string& what, const protocol::Error& error);
@@ -113,8 +116,8 @@ private:
     bool m_introduced = false; ///< the server has welcomed the caller
     bool m_isFull = false;     ///< no further author can sign in
     std::size_t m_confirmedRooms = 0;
-    std::unordered_map<RequestId, Question> m_questions; ///< unanswered
-    std::size_t m_onTheirWay = 0;                        ///< how many of them are sends
+    std::unordered_map<RequestId, PendingRequest> m_pendingRequests; ///< unanswered
+    std::size_t m_onTheirWay = 0;                                    ///< how many of them are sends
     std::uint64_t m_lastRequest = 0;
     std::vector<protocol::ClientEnvelope> m_sends;
 

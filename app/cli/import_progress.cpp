@@ -52,13 +52,13 @@ void ImportProgress::draw(std::uint64_t done, double perSecond)
     m_barIsShown = m_isTerminal;
 }
 
-void ImportProgress::tell(const QString& message)
+void ImportProgress::printMessage(const QString& message)
 {
     if (m_barIsShown) {
         std::fputs("\r\033[K", stderr);
         m_barIsShown = false;
     }
-    cli::tell(message);
+    cli::printMessage(message);
 }
 
 void ImportProgress::finish(std::uint64_t done)

@@ -17,7 +17,7 @@ public:
     /// Shows the progress, unless it was shown a moment ago.
     void show(std::uint64_t done);
     /// Prints a message for the user, separate from the bar.
-    void tell(const QString& message);
+    void printMessage(const QString& message);
     /// Prints the last line, with the rate of the whole run.
     void finish(std::uint64_t done);
 

@@ -7,8 +7,8 @@
 
 namespace tidemark::cli {
 
-ImportQueue::ImportQueue(NextLine nextLine, std::uint64_t skipUpTo, double speed)
-    : m_nextLine(std::move(nextLine)), m_skipUpTo(skipUpTo), m_speed(speed)
+ImportQueue::ImportQueue(NextLine nextLine, std::uint64_t skipThrough, double speed)
+    : m_nextLine(std::move(nextLine)), m_skipThrough(skipThrough), m_speed(speed)
 {
 }
 
@@ -37,7 +37,7 @@ bool ImportQueue::readOne()
     ImportMessage message{.line = std::move(*line), .uuid = {}, .after = {}};
     message.uuid = messageUuidOf(message.line);
     message.after = std::exchange(m_lastOfRoom[message.line.room], message.uuid);
-    if (message.line.number <= m_skipUpTo) {
+    if (message.line.number <= m_skipThrough) {
         ++m_acknowledged;
     } else {
         m_messages.push_back(std::move(message));
@@ -99,9 +99,9 @@ bool ImportQueue::isFirstOfItsRoom(const ImportMessage& message) const
     });
 }
 
-std::uint64_t ImportQueue::acknowledgedUpTo() const
+std::uint64_t ImportQueue::acknowledgedThrough() const
 {
-    return m_messages.empty() ? std::max(m_lastRead, m_skipUpTo) : m_messages.front().line.number - 1;
+    return m_messages.empty() ? std::max(m_lastRead, m_skipThrough) : m_messages.front().line.number - 1;
 }
 
 } // namespace tidemark::cli

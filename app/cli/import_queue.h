@@ -27,8 +27,8 @@ class ImportQueue {
 public:
     using NextLine = std::function<std::optional<ImportLine>()>;
 
-    /// Lines through `skipUpTo` count as acknowledged. `speed` is a multiple of real time; 0: no pauses.
-    ImportQueue(NextLine nextLine, std::uint64_t skipUpTo, double speed);
+    /// Lines through `skipThrough` count as acknowledged. `speed` is a multiple of real time; 0: no pauses.
+    ImportQueue(NextLine nextLine, std::uint64_t skipThrough, double speed);
 
     /// The next message to send; null at the end of the log. Remains the same until take().
     [[nodiscard]] const ImportMessage* next();
@@ -48,7 +48,7 @@ public:
     /// Counts messages, including skipped ones.
     [[nodiscard]] std::uint64_t acknowledged() const { return m_acknowledged; }
     /// Everything through this line is acknowledged.
-    [[nodiscard]] std::uint64_t acknowledgedUpTo() const;
+    [[nodiscard]] std::uint64_t acknowledgedThrough() const;
     /// The room of an author's first line in the log. The queue must have read a line of this author.
     [[nodiscard]] const std::string& firstRoomOf(const std::string& author) const
     {
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] std::deque<ImportMessage>::iterator locate(std::uint64_t line);
 
     NextLine m_nextLine;
-    std::uint64_t m_skipUpTo;
+    std::uint64_t m_skipThrough;
     double m_speed;
     std::deque<ImportMessage> m_messages; ///< ascending by line; the first one is not acknowledged
     std::size_t m_next = 0;               ///< messages before this index have been taken

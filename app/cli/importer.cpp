@@ -11,12 +11,12 @@ namespace tidemark::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds beatInterval{10000};
+constexpr std::chrono::milliseconds heartbeatInterval{10000};
 constexpr std::chrono::milliseconds markInterval{1000};
 /// A connection without any answer for this long is dead, because heartbeats are answered too.
-constexpr Milliseconds mostSilence{35000};
+constexpr Milliseconds maxSilence{35000};
 /// No plan uses this request number, so no plan takes a heartbeat's answer for its own.
-constexpr RequestId beatRequest{~std::uint64_t{0}};
+constexpr RequestId heartbeatRequest{~std::uint64_t{0}};
 
 } // namespace
 
@@ -25,15 +25,15 @@ Importer::Importer(std::unique_ptr<Transport> transport, std::vector<Endpoint> s
                    std::function<void(const ImportMark&)> keepMark)
     : m_transport(std::move(transport)), m_servers(std::move(servers)), m_settings(std::move(settings)),
       m_log(log), m_progress(progress), m_keepMark(std::move(keepMark)), m_jitter(m_settings.jitterSeed),
-      m_round(m_servers.size(), m_jitter), m_reconnectTimer(this), m_wakeUpTimer(this), m_beatTimer(this),
-      m_markTimer(this)
+      m_round(m_servers.size(), m_jitter), m_reconnectTimer(this), m_wakeUpTimer(this),
+      m_heartbeatTimer(this), m_markTimer(this)
 {
     m_reconnectTimer.setSingleShot(true);
     connect(&m_reconnectTimer, &QTimer::timeout, this, &Importer::open);
     m_wakeUpTimer.setSingleShot(true);
     m_wakeUpTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_wakeUpTimer, &QTimer::timeout, this, &Importer::pump);
-    connect(&m_beatTimer, &QTimer::timeout, this, &Importer::beat);
+    connect(&m_heartbeatTimer, &QTimer::timeout, this, &Importer::sendHeartbeat);
     connect(&m_markTimer, &QTimer::timeout, this, &Importer::keepMark);
     connectTransport();
 }
@@ -42,7 +42,7 @@ void Importer::connectTransport()
 {
     connect(m_transport.get(), &Transport::opened, this, [this] {
         if (std::exchange(m_isAway, false)) {
-            m_progress.tell(QStringLiteral("The server is back."));
+            m_progress.printMessage(QStringLiteral("The server is back."));
         }
         m_isConnected = true;
         m_lastArrival = m_clock.now();
@@ -56,7 +56,7 @@ void Importer::connectTransport()
 Result<Importer::Outcome> Importer::run(const ImportMark& mark)
 {
     begin(mark);
-    m_beatTimer.start(beatInterval);
+    m_heartbeatTimer.start(heartbeatInterval);
     m_markTimer.start(markInterval);
     open();
     QEventLoop loop;
@@ -81,7 +81,7 @@ void Importer::begin(const ImportMark& mark)
 /// Opens a new connection, so that no answer to the old plan reaches the new one.
 void Importer::startOver()
 {
-    m_progress.tell(
+    m_progress.printMessage(
         QStringLiteral("The server has lost messages of an earlier run: sending everything again."));
     m_sentBefore += m_plan->sent();
     begin({});
@@ -99,7 +99,7 @@ void Importer::onClosed(const QString& reason)
     m_isConnected = false;
     m_plan->disconnected();
     if (!std::exchange(m_isAway, true)) {
-        m_progress.tell(QStringLiteral("No connection (%1): waiting for the server.").arg(reason));
+        m_progress.printMessage(QStringLiteral("No connection (%1): waiting for the server.").arg(reason));
     }
     m_reconnectTimer.start(m_round.moveOn() ? Milliseconds(0) : m_backoff.next(m_jitter));
 }
@@ -158,17 +158,17 @@ void Importer::send(const protocol::ClientEnvelope& envelope)
 }
 
 /// Sends a heartbeat: keeps the connection of a slow replay alive, and detects a dead one.
-void Importer::beat()
+void Importer::sendHeartbeat()
 {
     if (!m_isConnected) {
         return;
     }
-    if (m_clock.now() - m_lastArrival > mostSilence) {
+    if (m_clock.now() - m_lastArrival > maxSilence) {
         m_transport->close();
         onClosed(QStringLiteral("the server does not answer"));
         return;
     }
-    send({beatRequest, 0, protocol::Heartbeat{}});
+    send({heartbeatRequest, 0, protocol::Heartbeat{}});
     m_transport->flush();
 }
 

@@ -48,7 +48,7 @@ private:
     void planPump();
     void pump();
     void send(const protocol::ClientEnvelope& envelope);
-    void beat();
+    void sendHeartbeat();
     void keepMark();
 
     std::unique_ptr<Transport> m_transport;
@@ -71,7 +71,7 @@ private:
     Instant m_lastArrival{};
     QTimer m_reconnectTimer;
     QTimer m_wakeUpTimer;
-    QTimer m_beatTimer;
+    QTimer m_heartbeatTimer;
     QTimer m_markTimer;
     QEventLoop* m_loop = nullptr;
 };

@@ -46,11 +46,11 @@ Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
 Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
 {
     constexpr std::uint64_t usually = 100;
-    constexpr std::uint64_t most = 1U << 20U;
+    constexpr std::uint64_t maxLimit = 1U << 20U;
     const bool isOneKind = arguments.has("mentions") != arguments.has("replies");
     const AboutReaderQuery query{!isOneKind || arguments.has("mentions"),
                                  !isOneKind || arguments.has("replies"), arguments.has("unread"),
-                                 static_cast<int>(std::min(most, arguments.number("limit", usually)))};
+                                 static_cast<int>(std::min(maxLimit, arguments.number("limit", usually)))};
     for (const SearchHit& hit : client.aboutReader(query)) {
         print(JsonLine()
                   .add("conversation", hit.conversation)
@@ -75,7 +75,7 @@ Result<Nothing> showStatus(BlockingClient& client, const Arguments&)
               .add("server", state.servers.toText())
               .add("unsent_messages", snapshot.pending.size())
               .add("unsent_reads", snapshot.intents.size())
-              .add("disagreements", state.disagreements));
+              .add("disagreements", state.mismatches));
     return Nothing{};
 }
 

@@ -40,7 +40,7 @@ Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation
     UserId last;
     for (std::size_t visited = 0, all = 1; visited < all;) {
         const auto done = client.run([&](CommandId command) {
-            return input::AskMembers{command, conversation, last};
+            return input::GetMembers{command, conversation, last};
         });
         if (!done) {
             return Unexpected(done.error());
@@ -64,8 +64,8 @@ Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation
 /// none.
 UserId namedInLog(BlockingClient& client, ConversationId conversation, const std::string& name)
 {
-    constexpr int most = 100000;
-    for (const HistoryEntry& one : client.history(conversation, Seq(), Seq(), most)) {
+    constexpr int maxEntries = 100000;
+    for (const HistoryEntry& one : client.history(conversation, Seq(), Seq(), maxEntries)) {
         if (one.authorName == name && one.entry.author.isValid()) {
             return one.entry.author;
         }

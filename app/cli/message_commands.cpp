@@ -14,7 +14,7 @@ constexpr std::uint64_t defaultHistory = 100;
 /// The part of a log that `history` shows, as a range to pull.
 struct Wanted {
     Seq after;
-    Seq upto;
+    Seq through;
 };
 
 Wanted wantedRange(const Arguments& arguments, Seq head)
@@ -24,8 +24,8 @@ Wanted wantedRange(const Arguments& arguments, Seq head)
     if (arguments.has("after") && !arguments.has("before")) {
         return {Seq(after), Seq(std::min(head.value, after + limit))};
     }
-    const std::uint64_t upto = std::min(head.value, arguments.number("before", head.value + 1) - 1);
-    return {Seq(std::max(after, upto - std::min(upto, limit))), Seq(upto)};
+    const std::uint64_t through = std::min(head.value, arguments.number("before", head.value + 1) - 1);
+    return {Seq(std::max(after, through - std::min(through, limit))), Seq(through)};
 }
 
 /// Waits for an edit or recall, and then prints its target as changed.
@@ -78,16 +78,16 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
         return Unexpected(conversation.error());
     }
     const Wanted wanted = wantedRange(arguments, conversation->head);
-    if (wanted.upto <= wanted.after) {
+    if (wanted.through <= wanted.after) {
         return Nothing{};
     }
-    const auto loaded = load(client, conversation->id, wanted.after, wanted.upto);
+    const auto loaded = load(client, conversation->id, wanted.after, wanted.through);
     if (!loaded) {
         return loaded;
     }
     const int limit = int(std::min<std::uint64_t>(arguments.number("limit", defaultHistory), 1U << 30U));
     for (const HistoryEntry& entry :
-         client.history(conversation->id, wanted.after, next(wanted.upto), limit)) {
+         client.history(conversation->id, wanted.after, next(wanted.through), limit)) {
         JsonLine line;
         print(addEntry(line, entry));
     }

@@ -33,7 +33,7 @@ Result<Nothing> change(BlockingClient& client, ConversationId id, std::optional<
     ConversationSettings settings = known->settings;
     settings.muted = muteSeconds.has_value();
     const auto done = client.run([&](CommandId command) {
-        return input::ChangeSettings{command, id, settings, muteSeconds};
+        return input::SetSettings{command, id, settings, muteSeconds};
     });
     if (!done) {
         return Unexpected(done.error());

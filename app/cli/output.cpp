@@ -42,7 +42,7 @@ void print(const JsonLine& line)
     }
 }
 
-void tell(const QString& message)
+void printMessage(const QString& message)
 {
     write(stderr, forTerminal(message).toUtf8());
 }

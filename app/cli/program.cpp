@@ -111,7 +111,7 @@ ExitStatus runCommand(const Arguments& arguments)
         return ExitStatus::Done;
     }
     if (!result.error().message.isEmpty()) {
-        tell(QStringLiteral("tidemark-cli: %1").arg(result.error().message));
+        printMessage(QStringLiteral("tidemark-cli: %1").arg(result.error().message));
     }
     return result.error().status;
 }

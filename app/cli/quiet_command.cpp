@@ -15,7 +15,7 @@ Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
                 QStringLiteral("Changing the account's settings needs the server: leave out --offline."));
         }
         const auto done = client.run([&](CommandId command) {
-            return input::ChangeAccount{command, {}, {}, word == QLatin1String("on")};
+            return input::SetAccountSettings{command, {}, {}, word == QLatin1String("on")};
         });
         if (!done) {
             return Unexpected(done.error());

@@ -36,7 +36,7 @@ Result<Nothing> changeAccount(BlockingClient& client, const QString& word)
             QStringLiteral("Changing the account's policy needs the server: leave out --offline."));
     }
     const auto done = client.run([&](CommandId command) {
-        return input::ChangeAccount{command, std::nullopt, *policy};
+        return input::SetAccountSettings{command, std::nullopt, *policy};
     });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }

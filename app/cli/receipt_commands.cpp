@@ -34,50 +34,50 @@ const char* wordOf(ReceiptPrivacy receipts)
 }
 
 /// The request on the command line; both parts are optional.
-struct Wish {
+struct ReceiptRequest {
     std::optional<ReceiptPrivacy> receipts;
     ConversationId conversation; ///< 0: the account
 };
 
-Result<Wish> wishOf(const QStringList& given)
+Result<ReceiptRequest> requestOf(const QStringList& given)
 {
-    Wish wish;
+    ReceiptRequest request;
     for (const QString& text : given) {
         const ConversationId conversation(text.toULongLong());
-        if (!wish.receipts && !wish.conversation.isValid() && receiptsOf(text)) {
-            wish.receipts = receiptsOf(text);
-        } else if (!wish.conversation.isValid() && conversation.isValid()) {
-            wish.conversation = conversation;
+        if (!request.receipts && !request.conversation.isValid() && receiptsOf(text)) {
+            request.receipts = receiptsOf(text);
+        } else if (!request.conversation.isValid() && conversation.isValid()) {
+            request.conversation = conversation;
         } else {
             return wrongUse(
                 QStringLiteral("'%1' is neither public, private or inherit nor a conversation").arg(text));
         }
     }
-    if (wish.receipts == ReceiptPrivacy::Inherit && !wish.conversation.isValid()) {
+    if (request.receipts == ReceiptPrivacy::Inherit && !request.conversation.isValid()) {
         return wrongUse(QStringLiteral("inherit goes with a conversation"));
     }
-    return wish;
+    return request;
 }
 
-Result<Nothing> change(BlockingClient& client, const Wish& wish)
+Result<Nothing> change(BlockingClient& client, const ReceiptRequest& request)
 {
     if (client.isOffline()) {
         return noConnection(QStringLiteral("Changing receipts needs the server: leave out --offline."));
     }
-    if (!wish.conversation.isValid()) {
+    if (!request.conversation.isValid()) {
         const auto done = client.run([&](CommandId command) {
-            return input::ChangeAccount{command, *wish.receipts};
+            return input::SetAccountSettings{command, *request.receipts};
         });
         return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
     }
-    const auto summary = findConversation(client, wish.conversation);
+    const auto summary = findConversation(client, request.conversation);
     if (!summary) {
         return Unexpected(summary.error());
     }
     ConversationSettings settings = summary->settings;
-    settings.receipts = *wish.receipts;
+    settings.receipts = *request.receipts;
     const auto done = client.run([&](CommandId command) {
-        return input::ChangeSettings{command, wish.conversation, settings};
+        return input::SetSettings{command, request.conversation, settings};
     });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
@@ -88,7 +88,7 @@ Result<change::CommandDone> readersAfter(BlockingClient& client, const Arguments
 {
     while (true) {
         auto done = client.run([&](CommandId command) {
-            return input::AskReaders{command, arguments.conversation(), arguments.seq(1), last};
+            return input::GetReaders{command, arguments.conversation(), arguments.seq(1), last};
         });
         if (done || done.error().retryAfter == std::chrono::milliseconds(0)) {
             return done;
@@ -135,17 +135,17 @@ Result<Nothing> show(BlockingClient& client, ConversationId conversation)
 
 Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments)
 {
-    const auto wish = wishOf(arguments.positionals);
-    if (!wish) {
-        return Unexpected(wish.error());
+    const auto request = requestOf(arguments.positionals);
+    if (!request) {
+        return Unexpected(request.error());
     }
-    if (wish->receipts) {
-        const auto changed = change(client, *wish);
+    if (request->receipts) {
+        const auto changed = change(client, *request);
         if (!changed) {
             return changed;
         }
     }
-    return show(client, wish->conversation);
+    return show(client, request->conversation);
 }
 
 Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)

@@ -38,7 +38,7 @@ public:
     /// Prints and remembers a refusal; the other messages are still sent.
     void refuse(const QString& why)
     {
-        tell(why);
+        printMessage(why);
         m_anyRefused = true;
     }
 

@@ -10,20 +10,20 @@ namespace tidemark::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds beatInterval{10000};
+constexpr std::chrono::milliseconds heartbeatPause{10000};
 
 } // namespace
 
 TotalsListener::TotalsListener(std::unique_ptr<Transport> transport, Endpoint server, protocol::Hello hello)
-    : m_transport(std::move(transport)), m_server(std::move(server)), m_hello(std::move(hello)), m_beat(this),
-      m_end(this)
+    : m_transport(std::move(transport)), m_server(std::move(server)), m_hello(std::move(hello)),
+      m_heartbeatTimer(this), m_end(this)
 {
     m_end.setSingleShot(true);
     connect(m_transport.get(), &Transport::opened, this, [this] { send(m_hello); });
     connect(m_transport.get(), &Transport::closed, this,
             [this](const QString& reason) { end(noConnection(reason)); });
     connect(m_transport.get(), &Transport::frameArrived, this, &TotalsListener::onFrame);
-    connect(&m_beat, &QTimer::timeout, this, [this] { send(protocol::Heartbeat{}); });
+    connect(&m_heartbeatTimer, &QTimer::timeout, this, [this] { send(protocol::Heartbeat{}); });
 }
 
 Result<Nothing> TotalsListener::run(std::chrono::milliseconds timeout,
@@ -35,7 +35,7 @@ Result<Nothing> TotalsListener::run(std::chrono::milliseconds timeout,
                      : noConnection(QStringLiteral("The server does not answer.")));
     });
     m_end.start(timeout);
-    m_beat.start(beatInterval);
+    m_heartbeatTimer.start(heartbeatPause);
     m_server.open(*m_transport);
     m_loop.exec();
     m_transport->close();

@@ -38,7 +38,7 @@ private:
     std::optional<std::chrono::milliseconds> m_time;
     std::optional<protocol::TotalsNow> m_totals; ///< the last printed totals
     std::uint64_t m_lastRequest = 0;
-    QTimer m_beat;
+    QTimer m_heartbeatTimer;
     QTimer m_end;
     QEventLoop m_loop;
     Result<Nothing> m_result = Nothing{};

@@ -107,7 +107,7 @@ JsonLine toJson(const Explanation& explanation, const std::string& title)
         .add("confirmed", cursorJson(explanation.confirmed))
         .add("floor", explanation.floor)
         .add("floor_moved", moverJson(explanation.floorMover))
-        .add("trimmed_upto", explanation.trimmedUpto)
+        .add("trimmed_upto", explanation.trimmedThrough)
         .add("moved", moverJson(explanation.mover))
         .add("private", explanation.isPrivate)
         .add("version", explanation.version)
@@ -125,10 +125,10 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
     if (!summary) {
         return Unexpected(summary.error());
     }
-    const auto [after, upTo] =
+    const auto [after, through] =
         explainedRange(effectiveRead(summary->floor, summary->cursor.readSeq), summary->head);
-    if (after < upTo) {
-        const auto loaded = load(client, summary->id, after, upTo);
+    if (after < through) {
+        const auto loaded = load(client, summary->id, after, through);
         if (!loaded) {
             return loaded;
         }

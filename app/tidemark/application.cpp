@@ -139,7 +139,7 @@ void Application::awaitProfile(const QString& message)
     case HandOver::Done:
         QCoreApplication::exit(0);
         return;
-    case HandOver::Nobody:
+    case HandOver::NotRunning:
         if (m_openingsLeft-- > 0) {
             QTimer::singleShot(pause, this, [this] { m_client->open(); });
             return;
@@ -154,14 +154,14 @@ void Application::awaitProfile(const QString& message)
 /// Takes the request of a later start.
 void Application::take(const InstanceRequest& request)
 {
-    if (request.wish == InstanceRequest::Wish::Quit) {
+    if (request.action == InstanceRequest::Action::Quit) {
         end();
         return;
     }
-    if (request.wish == InstanceRequest::Wish::Stay)
+    if (request.action == InstanceRequest::Action::Stay)
         return;
     bringToFront(m_window, request.token);
-    if (request.wish == InstanceRequest::Wish::Open)
+    if (request.action == InstanceRequest::Action::Open)
         m_links.open(request.link);
 }
 
@@ -225,7 +225,7 @@ void Application::changeLanguage(Language language)
     preferences.setLanguage(language);
     if (localeOf(language) == localeOf(before))
         return;
-    m_status = beginAnew;
+    m_status = exitToRestart;
     end();
 }
 

@@ -30,7 +30,7 @@ class Application : public QObject {
     Q_OBJECT
 public:
     /// The event loop's exit code if the program must begin again, in another language.
-    static constexpr int beginAnew = 100;
+    static constexpr int exitToRestart = 100;
 
     /// `request` is what this start asks of an instance that is already running.
     Application(const Options& options, InstanceRequest request);

@@ -39,7 +39,7 @@ void Application::joinDesktop()
     connect(m_tray.get(), &TrayIcon::openWanted, this, [this] { bringToFront(m_window); });
     connect(m_tray.get(), &TrayIcon::toggleWanted, this, &Application::toggleWindow);
     connect(m_tray.get(), &TrayIcon::quitWanted, this, &Application::end);
-    connect(m_notifier.get(), &DesktopNotifier::fallbackWanted, m_tray.get(), &TrayIcon::tell);
+    connect(m_notifier.get(), &DesktopNotifier::fallbackWanted, m_tray.get(), &TrayIcon::showNotice);
     connect(m_tray.get(), &TrayIcon::messageClicked, m_notifier.get(), &DesktopNotifier::openLast);
     connect(&m_session, &ChatSession::totalsChanged, m_tray.get(), [this] { showTotals(); });
     showTotals();

@@ -36,16 +36,16 @@ void useReadableFont()
 /// environment.
 tidemark::InstanceRequest requestOf(const tidemark::Options& options)
 {
-    using Wish = tidemark::InstanceRequest::Wish;
+    using Action = tidemark::InstanceRequest::Action;
     tidemark::InstanceRequest request;
-    request.wish = options.quits             ? Wish::Quit
-                   : !options.link.isEmpty() ? Wish::Open
-                   : options.startsInTray    ? Wish::Stay
-                                             : Wish::Raise;
+    request.action = options.quits             ? Action::Quit
+                     : !options.link.isEmpty() ? Action::Open
+                     : options.startsInTray    ? Action::Stay
+                                               : Action::Raise;
     // A link longer than this is invalid. The truncated one is invalid too, and the running instance reports
     // that.
-    constexpr qsizetype longest = 4096;
-    request.link = options.link.left(longest);
+    constexpr qsizetype maxLinkLength = 4096;
+    request.link = options.link.left(maxLinkLength);
     request.token = {qgetenv("XDG_ACTIVATION_TOKEN"), qgetenv("DESKTOP_STARTUP_ID")};
     return request;
 }
@@ -57,7 +57,7 @@ std::optional<int> handedOver(const tidemark::Options& options, const tidemark::
     switch (tidemark::handOver(tidemark::instanceSocketOf(profile), request)) {
     case tidemark::HandOver::Done:
         return 0;
-    case tidemark::HandOver::Nobody:
+    case tidemark::HandOver::NotRunning:
         return options.quits ? std::optional<int>(0) : std::nullopt;
     case tidemark::HandOver::NoAnswer:
         break;
@@ -108,7 +108,7 @@ int main(int argc, char** argv)
         const tidemark::LanguageTexts texts(tidemark::localeOf(tidemark::Application::languageOf(options)));
         const tidemark::Application run(options, request);
         const int status = QApplication::exec();
-        if (status != tidemark::Application::beginAnew)
+        if (status != tidemark::Application::exitToRestart)
             return status;
         // Choices made in the window override the options, and the open conversation is kept.
         options.language.reset();

@@ -38,8 +38,8 @@ enum class Failpoint : std::uint8_t {
     ClientCloseFlushed, ///< about to close the store
     ClientCloseDone,    ///< the store is closed
     // Client: replacement of a damaged database.
-    StoreSalvaged, ///< the new database is complete, the damaged one still in its place
-    StoreSetAside, ///< the damaged database is quarantined, the new one not yet in its place
+    StoreSalvaged,    ///< the new database is complete, the damaged one still in its place
+    StoreQuarantined, ///< the damaged database is quarantined, the new one not yet in its place
     // Server: a read or mark-unread.
     ServerReadReceived,
     ServerReadWritten,   ///< not committed
@@ -53,11 +53,11 @@ enum class Failpoint : std::uint8_t {
     ServerMessageAcked,
     ServerMessageNotified,
     // Server: a backup replaces the database.
-    RestoreCopied,   ///< the copy is complete
-    RestoreSetAside, ///< the old database also has its quarantine name
-    RestoreEmptied,  ///< an empty file has the database's name; the old journal still exists
-    RestoreCleared,  ///< the old journal is gone
-    RestorePlaced,   ///< the copy has the database's name
+    RestoreCopied,      ///< the copy is complete
+    RestoreQuarantined, ///< the old database also has its quarantine name
+    RestoreEmptied,     ///< an empty file has the database's name; the old journal still exists
+    RestoreCleared,     ///< the old journal is gone
+    RestorePlaced,      ///< the copy has the database's name
 };
 
 /// In the order of Failpoint.
@@ -68,11 +68,11 @@ inline constexpr std::array failpointNames = {
     "client-message-committed", "client-message-sent",     "client-message-answered",
     "client-message-cleared",   "client-message-done",     "client-close-begin",
     "client-close-flushed",     "client-close-done",       "store-salvaged",
-    "store-set-aside",          "server-read-received",    "server-read-written",
+    "store-quarantined",        "server-read-received",    "server-read-written",
     "server-read-committed",    "server-read-acked",       "server-read-notified",
     "server-message-received",  "server-message-written",  "server-message-committed",
     "server-message-acked",     "server-message-notified", "restore-copied",
-    "restore-set-aside",        "restore-emptied",         "restore-cleared",
+    "restore-quarantined",      "restore-emptied",         "restore-cleared",
     "restore-placed",
 };
 static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);

@@ -22,9 +22,9 @@ struct ChangeBatch {
     std::set<ConversationId> pending;
     std::vector<change::MessageAcked> acked;
     std::vector<change::MessageFailed> failed;
-    std::vector<change::Disagreement> disagreements;
+    std::vector<change::Mismatch> mismatches;
     std::map<ConversationId, change::TypingChanged> typing;
-    std::map<ConversationId, Milliseconds> sendingWaits;
+    std::map<ConversationId, Milliseconds> sendCooldowns;
     std::optional<change::Progress> progress;
     std::optional<bool> activeElsewhere;
     std::optional<std::vector<Dot>> dots;

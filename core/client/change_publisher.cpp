@@ -96,8 +96,8 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     }
     publishConversations(batch);
     publishMessages(batch);
-    for (const change::Disagreement& one : batch.disagreements) {
-        Q_EMIT m_events.disagreement(one.conversation, QString::fromStdString(one.detail));
+    for (const change::Mismatch& one : batch.mismatches) {
+        Q_EMIT m_events.mismatch(one.conversation, QString::fromStdString(one.detail));
     }
     if (batch.activeElsewhere) {
         Q_EMIT m_events.activeElsewhereChanged(*batch.activeElsewhere);
@@ -160,8 +160,8 @@ void ChangePublisher::publishMessages(const ChangeBatch& batch)
     for (const auto& [conversation, one] : batch.typing) {
         Q_EMIT m_events.typingChanged(one);
     }
-    for (const auto& [conversation, time] : batch.sendingWaits) {
-        Q_EMIT m_events.sendingWaits(conversation, static_cast<int>(time.count()));
+    for (const auto& [conversation, time] : batch.sendCooldowns) {
+        Q_EMIT m_events.sendCooldown(conversation, static_cast<int>(time.count()));
     }
 }
 

@@ -274,10 +274,10 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
     connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
     connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
-    connect(&events, &CoreEvents::sendingWaits, this, &Client::sendingWaits);
+    connect(&events, &CoreEvents::sendCooldown, this, &Client::sendCooldown);
     connect(&events, &CoreEvents::activeElsewhereChanged, this, &Client::activeElsewhereChanged);
     connect(&events, &CoreEvents::dotsChanged, this, &Client::dotsChanged);
-    connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);
+    connect(&events, &CoreEvents::mismatch, this, &Client::mismatch);
     connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
     connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);
     connect(&events, &CoreEvents::quiescentChanged, this, &Client::quiescentChanged);

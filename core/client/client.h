@@ -164,11 +164,11 @@ Q_SIGNALS:
     void accountChanged(const QString& userName, tidemark::UserId user);
     /// The account's settings. Also emitted once after opening, with the stored settings.
     void settingsChanged(const tidemark::AccountSettings& settings);
-    void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void mismatch(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
     /// The server asks the client to wait this long before it sends to a conversation; the client then sends
     /// by itself.
-    void sendingWaits(tidemark::ConversationId conversation, int timeInMs);
+    void sendCooldown(tidemark::ConversationId conversation, int timeInMs);
     /// Whether the user is active at another device.
     void activeElsewhereChanged(bool active);
     /// All dots. Also emitted once after opening with the stored dots, if there are any.

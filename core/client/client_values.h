@@ -57,7 +57,7 @@ struct ClientState {
     bool awaitsKeyring = false; ///< the token is empty here until the keyring has returned it
     bool flushed = true;
     bool quiescent = true;
-    std::uint64_t disagreements = 0; ///< mismatches between device and server since the profile was created
+    std::uint64_t mismatches = 0; ///< mismatches between device and server since the profile was created
 };
 
 /// The answer to "why is this unread?".

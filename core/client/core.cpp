@@ -23,13 +23,13 @@ namespace {
 
 /// Maximum number of inputs waiting for a turn. With more, the turn runs at once, so that a fast server
 /// cannot fill the memory.
-constexpr std::size_t mostWaitingInputs = 256;
+constexpr std::size_t maxWaitingInputs = 256;
 /// Maximum per session: each one leaves a damaged file behind.
-constexpr int mostReopenings = 3;
+constexpr int maxReopenings = 3;
 
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
-const QString disagreementsKey = QStringLiteral("disagreements");
+const QString mismatchesKey = QStringLiteral("disagreements");
 
 /// The error for inputs that were not executed because the store failed.
 constexpr auto notDone = protocol::ErrorCode::Unavailable;
@@ -87,7 +87,7 @@ void Core::setUpTimers()
     connect(&m_recoveryTimer, &QTimer::timeout, this, &Core::startEngine);
     m_closeTimer.setSingleShot(true);
     connect(&m_closeTimer, &QTimer::timeout, this, &Core::finishClose);
-    connect(&m_indexer, &IdleIndexer::indexed, this, &Core::tellIndexProgress);
+    connect(&m_indexer, &IdleIndexer::indexed, this, &Core::reportIndexProgress);
     connect(&m_indexer, &IdleIndexer::indexed, this, &Core::lookAfterStore);
     connect(&m_exporter, &Exporter::looked, this, &Core::lookAfterStore);
 }
@@ -200,7 +200,7 @@ void Core::receive(const QByteArray& frame)
     } else {
         enqueue(input::GarbageArrived{});
     }
-    if (m_inputs.size() >= mostWaitingInputs) {
+    if (m_inputs.size() >= maxWaitingInputs) {
         runTurn();
     }
 }
@@ -263,7 +263,7 @@ bool Core::perform(const Input& input)
         m_trace->input(input, now, wall);
         m_trace->changes(effects.changes, *m_engine);
     }
-    countDisagreements(effects.changes);
+    countMismatches(effects.changes);
     noteCommands(input, effects.changes);
     // Without a token only a sign-in needs a connection; everything else starts when the keyring has
     // answered.
@@ -285,19 +285,19 @@ void Core::noteCommands(const Input& input, const std::vector<Change>& changes)
 }
 
 /// Mismatches are repaired at once but should never occur; the count shows whether they do.
-void Core::countDisagreements(const std::vector<Change>& changes)
+void Core::countMismatches(const std::vector<Change>& changes)
 {
     const auto found = std::count_if(changes.begin(), changes.end(), [](const Change& change) {
-        return std::holds_alternative<change::Disagreement>(change);
+        return std::holds_alternative<change::Mismatch>(change);
     });
     if (found > 0) {
-        m_store->setSetting(disagreementsKey, QString::number(disagreements() + std::uint64_t(found)));
+        m_store->setSetting(mismatchesKey, QString::number(mismatches() + std::uint64_t(found)));
     }
 }
 
-std::uint64_t Core::disagreements() const
+std::uint64_t Core::mismatches() const
 {
-    return m_store->setting(disagreementsKey).toULongLong();
+    return m_store->setting(mismatchesKey).toULongLong();
 }
 
 void Core::carryOut(const Effects& effects, bool mayOpen)
@@ -311,7 +311,7 @@ void Core::carryOut(const Effects& effects, bool mayOpen)
         m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
     }
     reachSent(effects.sends, *m_transport);
-    tellRefusedCertificate(effects.changes);
+    reportRefusedCertificate(effects.changes);
     m_publisher.add(effects.changes);
 }
 
@@ -358,9 +358,9 @@ void Core::onClosed(const QString& reason, bool certificateProblem)
 }
 
 /// Called when changes are published: emits the refused certificate once no other server works either.
-void Core::tellRefusedCertificate(const std::vector<Change>& changes)
+void Core::reportRefusedCertificate(const std::vector<Change>& changes)
 {
-    const auto isTold = [](const Change& change) {
+    const auto isReported = [](const Change& change) {
         const auto* done = std::get_if<change::CommandDone>(&change);
         const auto* changed = std::get_if<change::ConnectionChanged>(&change);
         const auto error = done != nullptr      ? done->error
@@ -368,7 +368,7 @@ void Core::tellRefusedCertificate(const std::vector<Change>& changes)
                                                 : std::nullopt;
         return error == protocol::ErrorCode::CertificateRefused;
     };
-    if (m_refused && std::any_of(changes.begin(), changes.end(), isTold)) {
+    if (m_refused && std::any_of(changes.begin(), changes.end(), isReported)) {
         Q_EMIT m_events.certificateRefused(*std::exchange(m_refused, std::nullopt));
     }
 }
@@ -446,7 +446,7 @@ void Core::lookAfterStore()
 bool Core::reopen()
 {
     discardEngine();
-    if (++m_reopenings > mostReopenings) {
+    if (++m_reopenings > maxReopenings) {
         closeStore();
         Q_EMIT m_events.openFailed(
             tr("The local database keeps being damaged. The disk may be about to fail: back up your data."),
@@ -459,13 +459,13 @@ bool Core::reopen()
     adoptSettings();
     startEngine();
     if (m_engine) {
-        reportAnew();
+        reportAgain();
     }
     return m_engine != nullptr;
 }
 
 /// Reports everything as changed, because the data may differ from what is shown.
-void Core::reportAnew()
+void Core::reportAgain()
 {
     const Snapshot snapshot = m_store->load();
     const bool isSignedIn = snapshot.account && !snapshot.account->token.empty();
@@ -729,7 +729,7 @@ void Core::reportState()
     state.deviceName = m_options.deviceName;
     state.snapshot = load();
     state.awaitsKeyring = m_vault->isAwaiting();
-    state.disagreements = disagreements();
+    state.mismatches = mismatches();
     if (m_engine) {
         state.connection = m_engine->connection();
         state.flushed = m_engine->isFlushed();

@@ -82,7 +82,7 @@ private:
     [[nodiscard]] bool beginTrace();
     void closeStore();
     [[nodiscard]] AuditReport auditStore(bool repair);
-    void tellIndexProgress(bool isLeft);
+    void reportIndexProgress(bool isLeft);
     [[nodiscard]] QString storeProblem() const;
     [[nodiscard]] StorageCheck checkStore();
     void adoptSettings();
@@ -97,14 +97,14 @@ private:
     void step(const Input& input);
     [[nodiscard]] bool perform(const Input& input);
     void carryOut(const Effects& effects, bool mayOpen);
-    void countDisagreements(const std::vector<Change>& changes);
+    void countMismatches(const std::vector<Change>& changes);
     void noteCommands(const Input& input, const std::vector<Change>& changes);
-    [[nodiscard]] std::uint64_t disagreements() const;
+    [[nodiscard]] std::uint64_t mismatches() const;
     void obey(ConnectionOrder order, std::uint32_t server);
     void openTransport(const QUrl& server);
     void onRefused(const RefusedCertificate& certificate);
     void onClosed(const QString& reason, bool certificateProblem);
-    void tellRefusedCertificate(const std::vector<Change>& changes);
+    void reportRefusedCertificate(const std::vector<Change>& changes);
     void armWakeUp();
     void receive(const QByteArray& frame);
 
@@ -112,7 +112,7 @@ private:
     void recover();
     [[nodiscard]] bool isDamaged() const;
     [[nodiscard]] bool reopen();
-    void reportAnew();
+    void reportAgain();
 
     ClientOptions m_options;
     Clock m_clock;

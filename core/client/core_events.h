@@ -57,9 +57,9 @@ Q_SIGNALS:
     void progress(quint64 pulled, quint64 remaining);
     void accountChanged(const QString& userName, tidemark::UserId user);
     void settingsChanged(const tidemark::AccountSettings& settings);
-    void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void mismatch(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
-    void sendingWaits(tidemark::ConversationId conversation, int timeInMs);
+    void sendCooldown(tidemark::ConversationId conversation, int timeInMs);
     void activeElsewhereChanged(bool active);
     void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);

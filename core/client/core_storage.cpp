@@ -76,7 +76,7 @@ void Core::rebuildIndex()
     m_indexer.indexSlice();
 }
 
-void Core::tellIndexProgress(bool isLeft)
+void Core::reportIndexProgress(bool isLeft)
 {
     const bool isSoon = isLeft && !m_sinceIndexProgress.hasExpired(betweenProgress.count());
     if (!m_sinceIndexProgress.isValid() || !m_store || isSoon) {

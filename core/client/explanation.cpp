@@ -33,7 +33,7 @@ CursorMover cursorMoverOf(const LocalConversation& conversation, const Snapshot&
 {
     const auto intent =
         std::find_if(snapshot.intents.begin(), snapshot.intents.end(),
-                     [&](const ReadIntent& one) { return one.conversation == conversation.id; });
+                     [&](const CursorIntent& one) { return one.conversation == conversation.id; });
     if (intent != snapshot.intents.end()) {
         const bool isMark = intent->mark && !intent->readSeq;
         return {isMark ? intent->mark->cause : intent->cause, CursorMover::By::ThisDevice, {}, {}, false};
@@ -87,7 +87,7 @@ void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId
 
 ExplainedRange explainedRange(Seq read, Seq head)
 {
-    return {std::max(read, Seq(head.value - std::min(head.value, mostExplainedEntries))), head};
+    return {std::max(read, Seq(head.value - std::min(head.value, maxExplainedEntries))), head};
 }
 
 std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conversation,
@@ -109,7 +109,7 @@ std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conv
     result.confirmed = local.confirmed;
     result.floor = local.floor;
     result.floorMover = moverOf(local.floorMoved, snapshot);
-    result.trimmedUpto = local.trimmedUpto;
+    result.trimmedThrough = local.trimmedThrough;
     result.mover = cursorMoverOf(local, snapshot);
     result.isPrivate = readsPrivately(snapshot.account->settings, local.settings);
     result.version = local.version;

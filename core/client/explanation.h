@@ -39,7 +39,7 @@ struct Explanation {
     Cursor confirmed; ///< the server's cursor
     Seq floor;
     CursorMover floorMover; ///< the move that set the floor
-    Seq trimmedUpto;        ///< the server keeps nothing through here
+    Seq trimmedThrough;     ///< the server keeps nothing through here
     CursorMover mover;
     bool isPrivate = false; ///< other users do not learn what the user reads here
     std::uint64_t version = 0;
@@ -59,12 +59,12 @@ struct Explanation {
 };
 
 /// Maximum number of entries examined one by one. The explanation reports older ones only as `notLookedAt`.
-inline constexpr std::uint64_t mostExplainedEntries = 10000;
+inline constexpr std::uint64_t maxExplainedEntries = 10000;
 
-/// The entries (after, upTo] that explain() examines.
+/// The entries (after, through] that explain() examines.
 struct ExplainedRange {
     Seq after;
-    Seq upTo;
+    Seq through;
     friend bool operator==(const ExplainedRange&, const ExplainedRange&) = default;
 };
 /// `read`: R of I4. `head`: the newest entry that counts.

@@ -144,7 +144,7 @@ void Exporter::writeOn(Job& job)
     } else if (isAtEnd) {
         end(ExportResult::End::Written);
     } else {
-        tellProgress(job);
+        reportProgress(job);
         m_timer.start(0);
     }
 }
@@ -159,25 +159,25 @@ bool Exporter::writePage(Job& job)
     const Seq heldFrom = range == ranges.end() ? next(job.last) : range->first;
     if (heldFrom > job.next) {
         // Report entries that the server has trimmed as a separate gap.
-        const bool isTrimmed = job.next <= log.trimmedUpto;
-        Seq upTo = std::min(previous(heldFrom), job.last);
-        upTo = isTrimmed ? std::min(upTo, log.trimmedUpto) : upTo;
-        const SeqRange missing{job.next, upTo};
+        const bool isTrimmed = job.next <= log.trimmedThrough;
+        Seq through = std::min(previous(heldFrom), job.last);
+        through = isTrimmed ? std::min(through, log.trimmedThrough) : through;
+        const SeqRange missing{job.next, through};
         job.result.missing += missing.size();
-        job.next = next(upTo);
+        job.next = next(through);
         return write(job, job.request.format->gap(missing, isTrimmed));
     }
-    const Seq upTo = std::min(range->last, job.last);
+    const Seq through = std::min(range->last, job.last);
     const TimelinePage page = m_store->timeline(
         job.request.conversation, {TimelineQuery::Anchor::After, previous(job.next), pageItems});
     QByteArray bytes;
     for (const TimelineItem& item : page.items) {
-        if (item.seq <= upTo) {
+        if (item.seq <= through) {
             bytes += job.request.format->item(item);
             ++job.result.items;
         }
     }
-    job.next = next(std::max(std::min(page.last, upTo), job.next));
+    job.next = next(std::max(std::min(page.last, through), job.next));
     return write(job, bytes);
 }
 
@@ -199,7 +199,7 @@ bool Exporter::write(Job& job, const QByteArray& bytes)
     return job.file->write(bytes) == bytes.size();
 }
 
-void Exporter::tellProgress(Job& job)
+void Exporter::reportProgress(Job& job)
 {
     const std::uint64_t done = previous(job.next).value;
     const std::uint64_t all = job.last.value;

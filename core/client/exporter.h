@@ -49,7 +49,7 @@ private:
     [[nodiscard]] bool writePage(Job& job);
     [[nodiscard]] bool writePending(Job& job);
     [[nodiscard]] static bool write(Job& job, const QByteArray& bytes);
-    void tellProgress(Job& job);
+    void reportProgress(Job& job);
     void end(ExportResult::End how, const QString& problem = {});
 
     CoreEvents& m_events;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::chrono::milliseconds pause{200};
 // Searches also find entries in a conversation that never pauses.
-constexpr std::chrono::milliseconds longestWait{1000};
-constexpr std::chrono::milliseconds longestSlice{10};
+constexpr std::chrono::milliseconds maxWait{1000};
+constexpr std::chrono::milliseconds maxSlice{10};
 constexpr int fewestRows = 32;
-constexpr int mostRows = 4096;
+constexpr int maxRows = 4096;
 
 } // namespace
 
@@ -39,7 +39,7 @@ void IdleIndexer::postpone()
     if (!m_waiting.isValid()) {
         m_waiting.start();
     }
-    if (!m_waiting.hasExpired(longestWait.count()) || !m_timer.isActive()) {
+    if (!m_waiting.hasExpired(maxWait.count()) || !m_timer.isActive()) {
         m_timer.start(pause);
     }
 }
@@ -54,8 +54,8 @@ void IdleIndexer::indexSlice()
     elapsed.start();
     const bool isLeft = m_store->indexSome(m_rows);
     // Grow only below half the time, which leaves room for longer rows.
-    m_rows = elapsed.elapsed() * 2 < longestSlice.count() ? std::min(m_rows * 2, mostRows)
-                                                          : std::max(m_rows / 2, fewestRows);
+    m_rows = elapsed.elapsed() * 2 < maxSlice.count() ? std::min(m_rows * 2, maxRows)
+                                                      : std::max(m_rows / 2, fewestRows);
     if (isLeft) {
         m_timer.start(0);
     }

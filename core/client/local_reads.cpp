@@ -56,10 +56,10 @@ void LocalReads::explanation(ConversationId conversation) const
         if (one.conversation.id == conversation) {
             // The entries that count, and before them those that would count without the floor.
             const auto read = [&](Seq from, Seq head) {
-                const auto [after, upTo] = explainedRange(from, head);
-                return after < upTo ? m_store.history(conversation, after, next(upTo),
-                                                      static_cast<int>(mostExplainedEntries))
-                                    : std::vector<HistoryEntry>();
+                const auto [after, through] = explainedRange(from, head);
+                return after < through ? m_store.history(conversation, after, next(through),
+                                                         static_cast<int>(maxExplainedEntries))
+                                       : std::vector<HistoryEntry>();
             };
             entries = toList(read(one.conversation.cursor.readSeq, one.conversation.floor))
                       + toList(read(effectiveRead(one.conversation), one.conversation.countedHead));
@@ -75,8 +75,8 @@ void LocalReads::explanation(ConversationId conversation) const
 void LocalReads::people() const
 {
     // More users would not help with completing a name.
-    constexpr int most = 5000;
-    Q_EMIT m_events.peopleLoaded(toList(m_store.people(most)));
+    constexpr int maxPeople = 5000;
+    Q_EMIT m_events.peopleLoaded(toList(m_store.people(maxPeople)));
 }
 
 void LocalReads::setting(const QString& key) const

@@ -12,9 +12,9 @@ namespace {
 /// The failpoints of one stage, by kind of write.
 struct Stages {
     Failpoint readMade;
-    Failpoint readTold;
+    Failpoint readAnswered;
     Failpoint messageMade;
-    Failpoint messageTold;
+    Failpoint messageAnswered;
 };
 
 std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
@@ -23,13 +23,14 @@ std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
         return stages.readMade;
     }
     if (std::holds_alternative<write::EraseIntent>(write)) {
-        return stages.readTold;
+        return stages.readAnswered;
     }
     if (std::holds_alternative<write::ErasePending>(write)) {
-        return stages.messageTold;
+        return stages.messageAnswered;
     }
     if (const auto* put = std::get_if<write::PutPending>(&write)) {
-        return put->message.state == PendingMessage::State::Acked ? stages.messageTold : stages.messageMade;
+        return put->message.state == PendingMessage::State::Acked ? stages.messageAnswered
+                                                                  : stages.messageMade;
     }
     return std::nullopt;
 }

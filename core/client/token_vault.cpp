@@ -117,7 +117,7 @@ bool TokenVault::writeFile(const std::string& token) const
 void TokenVault::askKeyring()
 {
     const auto fail = [this](const QString& why) {
-        if (!std::exchange(m_hasTold, true)) {
+        if (!std::exchange(m_hasReported, true)) {
             Q_EMIT unavailable(tr("The desktop’s keyring does not provide this device’s sign-in token: %1. "
                                   "You can read what is on this device; your messages are sent when the "
                                   "keyring opens. Or sign out and sign in again.")

@@ -62,7 +62,7 @@ private:
     std::string m_token; ///< empty: no token, or not known yet
     bool m_isInDatabase = false;
     bool m_isAwaiting = false;
-    bool m_hasTold = false;
+    bool m_hasReported = false;
     QTimer m_again;
 };
 

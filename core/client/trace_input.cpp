@@ -127,8 +127,8 @@ struct Writer {
     QJsonArray operator()(const input::DeletePending& one) const { return {u"delete"_s, hex(one.uuid)}; }
     QJsonArray operator()(const input::MarkRead& one) const
     {
-        return {u"read"_s, number(one.command.value), number(one.conversation.value), number(one.upTo.value),
-                number(static_cast<std::uint64_t>(one.cause))};
+        return {u"read"_s, number(one.command.value), number(one.conversation.value),
+                number(one.through.value), number(static_cast<std::uint64_t>(one.cause))};
     }
     QJsonArray operator()(const input::MarkUnread& one) const
     {
@@ -139,7 +139,7 @@ struct Writer {
     {
         return {u"mark-all-read"_s, number(one.command.value)};
     }
-    QJsonArray operator()(const input::ChangeSettings& one) const
+    QJsonArray operator()(const input::SetSettings& one) const
     {
         return {u"settings"_s,
                 number(one.command.value),
@@ -151,7 +151,7 @@ struct Writer {
                 number(static_cast<std::uint64_t>(one.settings.mutedUntil.value)),
                 choice(one.muteSeconds)};
     }
-    QJsonArray operator()(const input::ChangeAccount& one) const
+    QJsonArray operator()(const input::SetAccountSettings& one) const
     {
         return {u"account"_s, number(one.command.value), choice(one.receipts), choice(one.reading),
                 choice(one.quietWhileActive)};
@@ -171,7 +171,7 @@ struct Writer {
     QJsonArray operator()(const input::LoadRange& one) const
     {
         return {u"range"_s, number(one.command.value), number(one.conversation.value),
-                number(one.after.value), number(one.upto.value)};
+                number(one.after.value), number(one.through.value)};
     }
     QJsonArray operator()(const input::CreateGroup& one) const
     {
@@ -231,7 +231,7 @@ struct Writer {
     {
         return {u"open-feed"_s, number(one.command.value)};
     }
-    QJsonArray operator()(const input::AskDevices& one) const
+    QJsonArray operator()(const input::GetDevices& one) const
     {
         return {u"devices"_s, number(one.command.value)};
     }
@@ -239,12 +239,12 @@ struct Writer {
     {
         return {u"see-dot"_s, number(one.command.value), QString::fromStdString(one.name)};
     }
-    QJsonArray operator()(const input::AskDots& one) const { return {u"dots"_s, number(one.command.value)}; }
-    QJsonArray operator()(const input::SignOutDevice& one) const
+    QJsonArray operator()(const input::GetDots& one) const { return {u"dots"_s, number(one.command.value)}; }
+    QJsonArray operator()(const input::RevokeDevice& one) const
     {
         return {u"sign-out-device"_s, number(one.command.value), number(one.device.value)};
     }
-    QJsonArray operator()(const input::AskMembers& one) const
+    QJsonArray operator()(const input::GetMembers& one) const
     {
         return {u"members"_s, number(one.command.value), number(one.conversation.value),
                 number(one.after.value)};
@@ -257,7 +257,7 @@ struct Writer {
     {
         return {u"typing"_s, number(one.conversation.value)};
     }
-    QJsonArray operator()(const input::AskReaders& one) const
+    QJsonArray operator()(const input::GetReaders& one) const
     {
         return {u"readers"_s, number(one.command.value), number(one.conversation.value),
                 number(one.seq.value), number(one.after.value)};
@@ -339,15 +339,15 @@ const std::map<QString, Make>& makers()
         {u"mark-all-read"_s, [](Reader& in) { return input::MarkAllRead{in.command()}; }},
         {u"settings"_s,
          [](Reader& in) {
-             return input::ChangeSettings{in.command(),
-                                          in.conversation(),
-                                          {in.flag(), in.flag(), in.flag(), in.privacy(), in.at()},
-                                          in.choice<std::uint32_t>()};
+             return input::SetSettings{in.command(),
+                                       in.conversation(),
+                                       {in.flag(), in.flag(), in.flag(), in.privacy(), in.at()},
+                                       in.choice<std::uint32_t>()};
          }},
         {u"account"_s,
          [](Reader& in) {
-             return input::ChangeAccount{in.command(), in.choice<ReceiptPrivacy>(),
-                                         in.choice<ReadingPolicy>(), in.choice<bool>()};
+             return input::SetAccountSettings{in.command(), in.choice<ReceiptPrivacy>(),
+                                              in.choice<ReadingPolicy>(), in.choice<bool>()};
          }},
         {u"look"_s, [](Reader& in) { return input::LookAt{in.conversation()}; }},
         {u"keep-history"_s, [](Reader& in) { return input::KeepHistory{in.flag()}; }},
@@ -401,11 +401,11 @@ const std::map<QString, Make>& makers()
              const CommandId command = in.command();
              return input::SeeDot{command, in.text()};
          }},
-        {u"dots"_s, [](Reader& in) { return input::AskDots{in.command()}; }},
-        {u"devices"_s, [](Reader& in) { return input::AskDevices{in.command()}; }},
+        {u"dots"_s, [](Reader& in) { return input::GetDots{in.command()}; }},
+        {u"devices"_s, [](Reader& in) { return input::GetDevices{in.command()}; }},
         {u"sign-out-device"_s,
          [](Reader& in) {
-             return input::SignOutDevice{in.command(), DeviceId(in.number())};
+             return input::RevokeDevice{in.command(), DeviceId(in.number())};
          }},
         {u"channel"_s,
          [](Reader& in) {
@@ -426,13 +426,13 @@ const std::map<QString, Make>& makers()
         {u"open-feed"_s, [](Reader& in) { return input::OpenFeed{in.command()}; }},
         {u"members"_s,
          [](Reader& in) {
-             return input::AskMembers{in.command(), in.conversation(), UserId(in.number())};
+             return input::GetMembers{in.command(), in.conversation(), UserId(in.number())};
          }},
         {u"activity"_s, [](Reader& in) { return input::NoteActivity{in.flag()}; }},
         {u"typing"_s, [](Reader& in) { return input::NoteTyping{in.conversation()}; }},
         {u"readers"_s,
          [](Reader& in) {
-             return input::AskReaders{in.command(), in.conversation(), in.seq(), UserId(in.number())};
+             return input::GetReaders{in.command(), in.conversation(), in.seq(), UserId(in.number())};
          }},
     };
     return all;

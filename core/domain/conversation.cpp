@@ -35,10 +35,10 @@ std::uint64_t digestOf(const std::vector<HeldState>& held)
     return sum;
 }
 
-std::uint64_t digestOfMarks(const std::vector<ToldMarks>& told)
+std::uint64_t digestOfMarks(const std::vector<ConversationMarks>& marks)
 {
     std::uint64_t sum = 0;
-    for (const ToldMarks& one : told) {
+    for (const ConversationMarks& one : marks) {
         if (one.marks != Marks()) {
             sum += hashOf(one.id, {one.logEpoch.value, one.marks.seen.value, one.marks.delivered.value});
         }

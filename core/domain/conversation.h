@@ -92,7 +92,7 @@ struct ConversationState {
     Generation generation;
     Seq floor;                  ///< entries through here count as read (I5)
     CursorMove floorMoved = {}; ///< the move that set the floor
-    Seq trimmedUpto = {};       ///< the server gives the user no content through here; at most `floor`
+    Seq trimmedThrough = {};    ///< the server gives the user no content through here; at most `floor`
     Cursor cursor;
     CursorMove moved;          ///< the move that set the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state in this conversation
@@ -174,7 +174,7 @@ struct HeldState {
     std::uint64_t version = 0;
     /// The newest entry that the device holds, for delivery marks. Devices may differ in it, so the digest
     /// leaves it out.
-    Seq upto = {};
+    Seq through = {};
 
     friend constexpr bool operator==(const HeldState&, const HeldState&) = default;
 };
@@ -195,23 +195,23 @@ struct Marks {
 
 /// Whether the server pushes members' deliveries and reads to each other in a conversation of `memberCount`
 /// members. `receiptMembers` is the server's limit (Limits::receiptMembers).
-[[nodiscard]] constexpr bool tellsMarks(ConversationKind kind, std::uint32_t memberCount,
-                                        std::uint32_t receiptMembers)
+[[nodiscard]] constexpr bool sharesMarks(ConversationKind kind, std::uint32_t memberCount,
+                                         std::uint32_t receiptMembers)
 {
     return kind != ConversationKind::NoticeList && memberCount <= receiptMembers;
 }
 
 /// The marks of one conversation that the server has sent to a device.
-struct ToldMarks {
+struct ConversationMarks {
     ConversationId id;
     LogEpoch logEpoch;
     Marks marks;
 
-    friend constexpr bool operator==(const ToldMarks&, const ToldMarks&) = default;
+    friend constexpr bool operator==(const ConversationMarks&, const ConversationMarks&) = default;
 };
 
 /// Order-free digest of marks. Conversations without marks do not change it.
-[[nodiscard]] std::uint64_t digestOfMarks(const std::vector<ToldMarks>& told);
+[[nodiscard]] std::uint64_t digestOfMarks(const std::vector<ConversationMarks>& marks);
 
 struct User {
     UserId id;

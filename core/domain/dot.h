@@ -26,15 +26,15 @@ struct Dot {
 /// The dot in the menu of programs that have a window.
 inline constexpr std::string_view whatsNewDot = "whats-new";
 
-inline constexpr std::size_t longestDotName = 32;
+inline constexpr std::size_t maxDotNameBytes = 32;
 /// The maximum number of dots of one server.
-inline constexpr std::size_t mostDots = 100;
+inline constexpr std::size_t maxDots = 100;
 
-/// A dot's name: 1 to longestDotName of a-z, 0-9 and '-', no '-' at either end.
+/// A dot's name: 1 to maxDotNameBytes of a-z, 0-9 and '-', no '-' at either end.
 [[nodiscard]] constexpr bool isDotName(std::string_view name)
 {
     const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-    return !name.empty() && name.size() <= longestDotName && isLetter(name.front()) && isLetter(name.back())
+    return !name.empty() && name.size() <= maxDotNameBytes && isLetter(name.front()) && isLetter(name.back())
            && std::all_of(name.begin(), name.end(), [&](char c) { return isLetter(c) || c == '-'; });
 }
 

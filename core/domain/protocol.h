@@ -100,16 +100,16 @@ struct GetStates {
 };
 
 enum class PullFrom : std::uint8_t {
-    Start, ///< the first `limit` entries of (after, upto]
-    End,   ///< the last `limit` entries of (after, upto]
+    Start, ///< the first `limit` entries of (after, through]
+    End,   ///< the last `limit` entries of (after, through]
     Around ///< `limit` entries around `around`
 };
-/// Requests entries of (after, upto]. Answer: Range.
+/// Requests entries of (after, through]. Answer: Range.
 struct Pull {
     ConversationId conversation;
     LogEpoch logEpoch;
     Seq after;
-    Seq upto; ///< 0: the head
+    Seq through; ///< 0: the head
     Seq around;
     std::uint32_t limit = 0;
     PullFrom from = PullFrom::Start;
@@ -167,7 +167,7 @@ struct Read {
 struct Reached {
     ConversationId conversation;
     LogEpoch logEpoch;
-    Seq upto;
+    Seq through;
     friend bool operator==(const Reached&, const Reached&) = default;
 };
 /// Reports how far the device holds logs in which others have written. Answer: Done.
@@ -258,11 +258,11 @@ struct CreateChannel {
     friend bool operator==(const CreateChannel&, const CreateChannel&) = default;
 };
 /// Finds channels whose title contains `text`, newest first; at most `limit`, and never more than
-/// `mostChannels`. Answer: FoundChannels.
+/// `maxChannels`. Answer: FoundChannels.
 struct FindChannels {
-    static constexpr std::uint32_t mostChannels = 50;
+    static constexpr std::uint32_t maxChannels = 50;
     std::string text;
-    std::uint32_t limit = 0; ///< 0: mostChannels
+    std::uint32_t limit = 0; ///< 0: maxChannels
     friend bool operator==(const FindChannels&, const FindChannels&) = default;
 };
 /// Follows the channel from its head on. Answer to Follow and Unfollow: States with the channel.
@@ -290,22 +290,22 @@ struct OpenFeed {
 };
 
 /// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
-/// and never more than `mostReaders`. Answer: Readers.
+/// and never more than `maxReaders`. Answer: Readers.
 struct GetReaders {
-    static constexpr std::uint32_t mostReaders = 200;
+    static constexpr std::uint32_t maxReaders = 200;
     ConversationId conversation;
     Seq seq;
     UserId after = {};
-    std::uint32_t limit = 0; ///< 0: mostReaders
+    std::uint32_t limit = 0; ///< 0: maxReaders
     friend bool operator==(const GetReaders&, const GetReaders&) = default;
 };
 /// Requests current members with ids greater than `after`, ascending; at most `limit`, and never more than
-/// `mostMembers`. Answer: Members.
+/// `maxMembers`. Answer: Members.
 struct GetMembers {
-    static constexpr std::uint32_t mostMembers = 200;
+    static constexpr std::uint32_t maxMembers = 200;
     ConversationId conversation;
     UserId after = {};
-    std::uint32_t limit = 0; ///< 0: mostMembers
+    std::uint32_t limit = 0; ///< 0: maxMembers
     friend bool operator==(const GetMembers&, const GetMembers&) = default;
 };
 /// The user is typing in this conversation. No answer; losing it does no harm.

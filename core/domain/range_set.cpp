@@ -33,28 +33,28 @@ bool RangeSet::contains(Seq seq) const
     return seq.isValid() && covers(previous(seq), seq);
 }
 
-bool RangeSet::covers(Seq after, Seq upto) const
+bool RangeSet::covers(Seq after, Seq through) const
 {
-    if (upto <= after) {
+    if (through <= after) {
         return true;
     }
     return std::any_of(m_ranges.begin(), m_ranges.end(), [&](const SeqRange& range) {
-        return range.first <= next(after) && upto <= range.last;
+        return range.first <= next(after) && through <= range.last;
     });
 }
 
-Seq RangeSet::reach(Seq after) const
+Seq RangeSet::contiguousEnd(Seq after) const
 {
     const auto found = std::find_if(m_ranges.begin(), m_ranges.end(),
                                     [&](const SeqRange& range) { return range.contains(next(after)); });
     return found == m_ranges.end() ? after : found->last;
 }
 
-Seq RangeSet::reachDown(Seq upto) const
+Seq RangeSet::contiguousBegin(Seq through) const
 {
     const auto found = std::find_if(m_ranges.begin(), m_ranges.end(),
-                                    [&](const SeqRange& range) { return range.contains(upto); });
-    return found == m_ranges.end() ? upto : previous(found->first);
+                                    [&](const SeqRange& range) { return range.contains(through); });
+    return found == m_ranges.end() ? through : previous(found->first);
 }
 
 Seq RangeSet::top() const
@@ -62,9 +62,9 @@ Seq RangeSet::top() const
     return m_ranges.empty() ? Seq() : m_ranges.back().last;
 }
 
-std::optional<SeqRange> RangeSet::newestGap(Seq upto) const
+std::optional<SeqRange> RangeSet::newestGap(Seq through) const
 {
-    Seq last = upto;
+    Seq last = through;
     for (auto range = m_ranges.rbegin(); range != m_ranges.rend(); ++range) {
         if (range->first > last) {
             continue;

@@ -29,16 +29,17 @@ public:
     [[nodiscard]] const std::vector<SeqRange>& ranges() const { return m_ranges; }
     [[nodiscard]] bool empty() const { return m_ranges.empty(); }
     [[nodiscard]] bool contains(Seq seq) const;
-    /// Whether every seq of (after, upto] is in the set; true if (after, upto] is empty.
-    [[nodiscard]] bool covers(Seq after, Seq upto) const;
+    /// Whether every seq of (after, through] is in the set; true if (after, through] is empty.
+    [[nodiscard]] bool covers(Seq after, Seq through) const;
     /// The highest seq r such that all of (after, r] is in the set; `after` if next(after) is not in the set.
-    [[nodiscard]] Seq reach(Seq after) const;
+    [[nodiscard]] Seq contiguousEnd(Seq after) const;
     /// The highest seq in the set; 0 if empty.
     [[nodiscard]] Seq top() const;
-    /// The lowest seq r such that all of (r, upto] is in the set; `upto` if `upto` is not in the set.
-    [[nodiscard]] Seq reachDown(Seq upto) const;
-    /// The newest missing range at or below `upto`, down to seq 1.
-    [[nodiscard]] std::optional<SeqRange> newestGap(Seq upto) const;
+    /// The lowest seq r such that all of (r, through] is in the set; `through` if `through` is not in the
+    /// set.
+    [[nodiscard]] Seq contiguousBegin(Seq through) const;
+    /// The newest missing range at or below `through`, down to seq 1.
+    [[nodiscard]] std::optional<SeqRange> newestGap(Seq through) const;
     /// How many seqs above `after` are in the set.
     [[nodiscard]] std::uint64_t size(Seq after = Seq()) const;
 

@@ -12,7 +12,7 @@ namespace tidemark {
 namespace {
 
 const QString service = QStringLiteral("tidemark");
-constexpr std::chrono::seconds patience(60);
+constexpr std::chrono::seconds keyringTimeout(60);
 
 } // namespace
 
@@ -38,7 +38,7 @@ void DesktopKeyring::start(QKeychain::Job* job, std::function<void(QKeychain::Jo
     };
     connect(timer, &QTimer::timeout, this, [end] { end(false); });
     connect(job, &QKeychain::Job::finished, this, [end] { end(true); });
-    timer->start(patience);
+    timer->start(keyringTimeout);
     job->setInsecureFallback(false);
     job->start();
 }

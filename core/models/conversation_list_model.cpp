@@ -125,7 +125,7 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
     }
     rebuild();
     endResetModel();
-    tellTally(before);
+    reportTally(before);
 }
 
 void ConversationListModel::update(const QList<ConversationSummary>& changed)
@@ -133,10 +133,10 @@ void ConversationListModel::update(const QList<ConversationSummary>& changed)
     const FilterTally before = m_tally;
     for (const ConversationSummary& summary : changed)
         updateOne(summary);
-    tellTally(before);
+    reportTally(before);
 }
 
-void ConversationListModel::tellTally(const FilterTally& before)
+void ConversationListModel::reportTally(const FilterTally& before)
 {
     if (m_tally != before)
         Q_EMIT tallyChanged();

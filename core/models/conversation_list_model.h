@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::size_t placeOf(const Item& item) const;
     void updateOne(const ConversationSummary& summary);
     void showUnsynced(ConversationId conversation);
-    void tellTally(const FilterTally& before);
+    void reportTally(const FilterTally& before);
     void rebuild();
 
     QDate m_today;

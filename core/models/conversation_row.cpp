@@ -16,7 +16,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr qsizetype longestPreview = 200;
+constexpr qsizetype maxPreviewLength = 200;
 
 class ConversationText {
     Q_DECLARE_TR_FUNCTIONS(ConversationText)
@@ -26,8 +26,8 @@ class ConversationText {
 QString previewOf(const std::string& text)
 {
     // A character has at most four bytes, so do not convert a long text for one line.
-    const auto bytes = std::min(text.size(), static_cast<std::size_t>(longestPreview) * 4);
-    return oneLine(textFromUtf8(std::string_view(text).substr(0, bytes)).left(longestPreview));
+    const auto bytes = std::min(text.size(), static_cast<std::size_t>(maxPreviewLength) * 4);
+    return oneLine(textFromUtf8(std::string_view(text).substr(0, bytes)).left(maxPreviewLength));
 }
 
 QString senderOf(const ConversationSummary& summary)

@@ -55,13 +55,13 @@ private:
     static QByteArray lineOf(const JsonLine& line) { return line.toJson() + '\n'; }
 };
 
-constexpr qsizetype mostQuoted = 60;
+constexpr qsizetype maxQuoted = 60;
 
 /// Returns the first line of a message, shortened.
 QString quoteOf(const std::string& text)
 {
     const QString whole = cleanText(textFromUtf8(text)).trimmed();
-    QString first = whole.section(QLatin1Char('\n'), 0, 0).left(mostQuoted);
+    QString first = whole.section(QLatin1Char('\n'), 0, 0).left(maxQuoted);
     if (first.size() < whole.size()) {
         first += QChar(0x2026);
     }

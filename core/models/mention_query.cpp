@@ -9,13 +9,13 @@ namespace tidemark {
 
 namespace {
 
-constexpr int longestName = mentionReach - 2; ///< without the @ and the unit before it
+constexpr int maxNameLength = mentionReach - 2; ///< without the @ and the unit before it
 
 } // namespace
 
 std::optional<MentionQuery> mentionAt(const QString& text, int cursor)
 {
-    const int lowest = std::max(0, cursor - longestName - 1);
+    const int lowest = std::max(0, cursor - maxNameLength - 1);
     for (int at = std::min(cursor, int(text.size())) - 1; at >= lowest; --at) {
         const QChar unit = text[at];
         if (unit == u'\n' || unit == u'\t')
@@ -32,7 +32,7 @@ std::optional<MentionQuery> mentionAt(const QString& text, int cursor)
     return std::nullopt;
 }
 
-QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int most)
+QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int limit)
 {
     const QString typed = folded(query.typed).text;
     const bool isSentence = query.typed.contains(u' ');
@@ -50,7 +50,7 @@ QStringList mentionChoices(const MentionQuery& query, const QStringList& names, 
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     QStringList choices;
     for (const auto& [score, name] : found) {
-        if (choices.size() < most)
+        if (choices.size() < limit)
             choices.append(name);
     }
     return choices;

@@ -23,9 +23,9 @@ inline constexpr int mentionReach = 66;
 /// Returns the mention being typed at `cursor`; nullopt if there is none.
 [[nodiscard]] std::optional<MentionQuery> mentionAt(const QString& text, int cursor);
 
-/// Returns the matching names, best first, at most `most`. If the typed text contains a space, only names
+/// Returns the matching names, best first, at most `limit`. If the typed text contains a space, only names
 /// that begin with it match; otherwise every sentence after a mention would reopen the list. Empty if the
 /// typed text is one of the names plus a space.
-[[nodiscard]] QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int most = 8);
+[[nodiscard]] QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int limit = 8);
 
 } // namespace tidemark

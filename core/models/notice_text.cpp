@@ -58,9 +58,9 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
 
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {
-    const QString somebody = whom.isEmpty() ? NoticeText::tr("someone") : isolatedLine(whom);
-    const QString text = who.isEmpty() ? ownText(notice, somebody, isolatedLine(title))
-                                       : othersText(notice, isolatedLine(who), somebody, isolatedLine(title));
+    const QString person = whom.isEmpty() ? NoticeText::tr("someone") : isolatedLine(whom);
+    const QString text = who.isEmpty() ? ownText(notice, person, isolatedLine(title))
+                                       : othersText(notice, isolatedLine(who), person, isolatedLine(title));
     return text.isEmpty() ? NoticeText::tr("Update Tidemark to see this") : text;
 }
 

@@ -13,9 +13,9 @@ constexpr Milliseconds settling{300};
 constexpr Milliseconds settlingAfterAbsence{1000};
 constexpr Milliseconds longAbsence{120000};
 /// More conversations at once are combined into a digest.
-constexpr std::size_t mostAtOnce = 3;
+constexpr std::size_t maxAtOnce = 3;
 
-Seq readUpTo(const ConversationSummary& summary)
+Seq readThrough(const ConversationSummary& summary)
 {
     return effectiveRead(summary.floor, summary.cursor.readSeq);
 }
@@ -29,7 +29,7 @@ Seq newestIn(const ConversationSummary& summary)
 bool lastIsUnread(const ConversationSummary& summary)
 {
     return summary.lastLine == ConversationSummary::LastLine::Message && !summary.lastIsOwn
-           && summary.lastSeq > readUpTo(summary);
+           && summary.lastSeq > readThrough(summary);
 }
 
 std::uint64_t risen(std::uint64_t now, std::uint64_t before)
@@ -37,9 +37,9 @@ std::uint64_t risen(std::uint64_t now, std::uint64_t before)
     return now - std::min(now, before);
 }
 
-NotifyConversation notificationOf(const ConversationSummary& summary, Seq upTo)
+NotifyConversation notificationOf(const ConversationSummary& summary, Seq through)
 {
-    return {summary, upTo, lastIsUnread(summary), false};
+    return {summary, through, lastIsUnread(summary), false};
 }
 
 /// Whether both notifications look the same to the user.
@@ -83,7 +83,7 @@ void NotificationPlan::take(const ConversationSummary& summary, Instant now)
     Known& known = place->second;
     known.summary = summary;
     if (isNew) {
-        known.base = {{}, summary.cursor.epoch, readUpTo(summary)};
+        known.base = {{}, summary.cursor.epoch, readThrough(summary)};
     }
     // Until all conversations are up to date, news is collected and reported by noteCaughtUp().
     if (m_isCaughtUp) {
@@ -145,7 +145,7 @@ void NotificationPlan::notice(Known& known, Instant due)
     if (summary.cursor.epoch != base.epoch || summary.counts.unread == 0 || summary.head <= base.newest) {
         return;
     }
-    const bool isAllRead = readUpTo(summary) >= base.newest;
+    const bool isAllRead = readThrough(summary) >= base.newest;
     const auto unread = isAllRead ? summary.counts.unread : risen(summary.counts.unread, base.counts.unread);
     const auto mentions =
         isAllRead ? summary.counts.mentions : risen(summary.counts.mentions, base.counts.mentions);
@@ -191,7 +191,7 @@ std::vector<NotificationOrder> NotificationPlan::decide(Instant now)
     dropNews();
     putRight(orders);
     const std::vector<Known*> due = dueAt(now);
-    const bool areMany = due.size() > mostAtOnce || (m_isLongAbsence && due.size() > 1);
+    const bool areMany = due.size() > maxAtOnce || (m_isLongAbsence && due.size() > 1);
     if (areMany) {
         showDigest(due, orders);
     } else {
@@ -242,11 +242,11 @@ bool NotificationPlan::isWanted(const Known& known) const
     return known.news->hasMention || (!isMuted && !isOnlyMentions);
 }
 
-/// Whether nothing through `upTo` is left to be read.
-bool NotificationPlan::isOver(const Known& known, Seq upTo) const
+/// Whether nothing up to and including `through` is left to be read.
+bool NotificationPlan::isOver(const Known& known, Seq through) const
 {
     const ConversationSummary& summary = known.summary;
-    return summary.counts.unread == 0 || !summary.isMember || readUpTo(summary) >= upTo
+    return summary.counts.unread == 0 || !summary.isMember || readThrough(summary) >= through
            || summary.id == m_lookedAt || m_rules.about == NotificationRules::About::Nothing;
 }
 
@@ -314,12 +314,12 @@ void NotificationPlan::putRight(std::vector<NotificationOrder>& orders)
         if (!known.shown) {
             continue;
         }
-        if (isOver(known, known.shown->what.upTo)) {
+        if (isOver(known, known.shown->what.through)) {
             known.shown.reset();
             orders.emplace_back(WithdrawNotification{id});
             continue;
         }
-        NotifyConversation now = notificationOf(known.summary, known.shown->what.upTo);
+        NotifyConversation now = notificationOf(known.summary, known.shown->what.through);
         if (known.news || !known.shown->isOnScreen || looksTheSame(now, known.shown->what)) {
             continue;
         }

@@ -24,7 +24,7 @@ struct NotificationRules {
 /// Show the news of a conversation, or replace the notification that is shown.
 struct NotifyConversation {
     ConversationSummary summary;
-    Seq upTo;             ///< the newest message that the notification covers
+    Seq through;          ///< the newest message that the notification covers
     bool hasText = false; ///< the summary's last line is the news
     bool isQuiet = false; ///< only corrects what is on screen, without an alert
 
@@ -113,7 +113,7 @@ private:
     void notice(Known& known, Instant due);
     [[nodiscard]] bool isHeld() const;
     [[nodiscard]] bool isWanted(const Known& known) const;
-    [[nodiscard]] bool isOver(const Known& known, Seq upTo) const;
+    [[nodiscard]] bool isOver(const Known& known, Seq through) const;
     [[nodiscard]] std::vector<Known*> dueAt(Instant now);
     void show(Known& known, std::vector<NotificationOrder>& orders);
     void showDigest(const std::vector<Known*>& due, std::vector<NotificationOrder>& orders);

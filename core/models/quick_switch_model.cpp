@@ -87,7 +87,7 @@ void QuickSwitchModel::setTyped(const QString& typed)
     beginResetModel();
     m_rows.clear();
     for (Scored& one : fitting) {
-        if (m_rows.size() < static_cast<std::size_t>(mostRows))
+        if (m_rows.size() < static_cast<std::size_t>(maxRows))
             m_rows.push_back(std::move(one.row));
     }
     endResetModel();

@@ -26,7 +26,7 @@ public:
     enum Role {
         RowRole = Qt::UserRole + 1, ///< the whole SwitchRow
     };
-    static constexpr int mostRows = 50;
+    static constexpr int maxRows = 50;
 
     using QAbstractListModel::QAbstractListModel;
 

@@ -15,8 +15,8 @@ namespace tidemark {
 namespace {
 
 /// Maximum distance of the first match from the beginning of the line.
-constexpr int mostBefore = 32;
-constexpr int longestSnippet = 240;
+constexpr int maxCharactersBefore = 32;
+constexpr int maxSnippetLength = 240;
 
 QString aboutOf(const SearchHit& hit)
 {
@@ -66,16 +66,16 @@ QString snippetOf(const QString& text, const QString& typed)
 {
     const QString line = oneLine(text);
     const QList<TextPart> parts = occurrences(typed, line);
-    int from = parts.isEmpty() ? 0 : parts.first().start - mostBefore;
+    int from = parts.isEmpty() ? 0 : parts.first().start - maxCharactersBefore;
     if (from <= 0)
-        return line.left(longestSnippet);
+        return line.left(maxSnippetLength);
     // Begin at a word if one is near, and never within a surrogate pair.
     const auto space = line.indexOf(u' ', from);
     if (space >= 0 && space < parts.first().start)
         from = static_cast<int>(space) + 1;
     else if (line.at(from).isLowSurrogate())
         ++from;
-    return u"…"_s + line.mid(from, longestSnippet);
+    return u"…"_s + line.mid(from, maxSnippetLength);
 }
 
 SearchResultsModel::SearchResultsModel(Titles titles, QObject* parent)

@@ -100,9 +100,9 @@ void setMention(QList<TextSpan>& spans, int start, int length)
     const auto from = std::lower_bound(spans.begin(), spans.end(), start, endsBefore);
     if (from != spans.end() && from->start < start)
         return;
-    const auto upTo =
+    const auto through =
         std::find_if(from, spans.end(), [&](const TextSpan& span) { return span.start >= start + length; });
-    spans.insert(spans.erase(from, upTo), {TextSpan::Kind::Mention, start, length, QUrl()});
+    spans.insert(spans.erase(from, through), {TextSpan::Kind::Mention, start, length, QUrl()});
 }
 
 } // namespace

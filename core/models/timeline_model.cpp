@@ -53,7 +53,7 @@ QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
         roles += Model::GroupRole;
     if (before.time != after.time)
         roles += Model::TimeRole;
-    if (before.coversUpTo != after.coversUpTo)
+    if (before.coversThrough != after.coversThrough)
         roles += Model::CoverageRole;
     if (before.text != after.text || before.isEdited != after.isEdited
         || before.isRecalled != after.isRecalled || before.quoteText != after.quoteText
@@ -97,7 +97,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const
     case TimeRole:
         return row.time;
     case CoverageRole:
-        return QVariant::fromValue(static_cast<quint64>(row.coversUpTo.value));
+        return QVariant::fromValue(static_cast<quint64>(row.coversThrough.value));
     default:
         return {};
     }
@@ -113,7 +113,7 @@ int TimelineModel::rowOfSeq(Seq seq) const
 int TimelineModel::rowCovering(Seq seq) const
 {
     const auto found = std::find_if(m_rows.begin(), m_rows.end(), [seq](const TimelineRow& row) {
-        return row.seq.isValid() && row.coversUpTo >= seq;
+        return row.seq.isValid() && row.coversThrough >= seq;
     });
     return seq.isValid() && found != m_rows.end() ? static_cast<int>(found - m_rows.begin()) : -1;
 }
@@ -122,7 +122,7 @@ Seq TimelineModel::dividerAt() const
 {
     if (!m_conversation.isValid() || m_context.unreadAtOpening == 0)
         return {};
-    return std::max(next(m_context.readUpTo), m_context.firstNew);
+    return std::max(next(m_context.readThrough), m_context.firstNew);
 }
 
 bool TimelineModel::hasNoMessages() const
@@ -148,24 +148,25 @@ void TimelineModel::open(const TimelineOpening& opening)
 
 void TimelineModel::setOpening(const TimelineOpening& opening)
 {
-    if (std::exchange(m_context.readUpTo, opening.readUpTo) != opening.readUpTo)
+    if (std::exchange(m_context.readThrough, opening.readThrough) != opening.readThrough)
         m_context.firstNew = {};
     m_context.unreadAtOpening = opening.unread;
     m_context.unreadExact = opening.unreadExact;
-    m_heardOf = opening.head;
+    m_newestReceived = opening.head;
 }
 
-void TimelineModel::updateOpening(const TimelineOpening& opening, Heard heard)
+void TimelineModel::updateOpening(const TimelineOpening& opening, Received received)
 {
     if (!m_isBeginning || opening.conversation != m_conversation)
         return;
-    m_heard = heard;
+    m_received = received;
     // A read on another device does not move the divider.
-    if (hasDivider() && opening.readUpTo != m_context.readUpTo && heard != Heard::Part) {
+    if (hasDivider() && opening.readThrough != m_context.readThrough && received != Received::Part) {
         settleBeginning();
         return;
     }
-    const bool isSame = opening.readUpTo == m_context.readUpTo && opening.unread == m_context.unreadAtOpening
+    const bool isSame = opening.readThrough == m_context.readThrough
+                        && opening.unread == m_context.unreadAtOpening
                         && opening.unreadExact == m_context.unreadExact;
     setOpening(opening);
     if (!isSame && !m_window.isEmpty()) {
@@ -179,7 +180,7 @@ void TimelineModel::moveDivider(const TimelineOpening& opening)
 {
     if (opening.conversation != m_conversation || !m_conversation.isValid())
         return;
-    if (opening.readUpTo != m_context.readUpTo)
+    if (opening.readThrough != m_context.readThrough)
         m_beforeMark = m_context;
     m_isBeginning = false;
     setOpening(opening);
@@ -191,7 +192,7 @@ void TimelineModel::restoreDivider()
     const std::optional<TimelineContext> before = std::exchange(m_beforeMark, std::nullopt);
     if (!before)
         return;
-    m_context.readUpTo = before->readUpTo;
+    m_context.readThrough = before->readThrough;
     m_context.firstNew = before->firstNew;
     m_context.unreadAtOpening = before->unreadAtOpening;
     m_context.unreadExact = before->unreadExact;
@@ -205,17 +206,17 @@ void TimelineModel::showBeginning()
         return;
     if (hasDivider())
         Q_EMIT positioned(Anchor::FirstUnread, {});
-    else if (m_context.unreadAtOpening > 0 && next(m_context.readUpTo) < m_window.first())
+    else if (m_context.unreadAtOpening > 0 && next(m_context.readThrough) < m_window.first())
         askFirstPage();
 }
 
 void TimelineModel::settleBeginning()
 {
-    const bool isAsking = m_jumping || m_newer != Asking::Nobody;
-    if (m_heard != Heard::All || isAsking || m_window.isEmpty())
+    const bool isAsking = m_jumping || m_newer != Asking::None;
+    if (m_received != Received::All || isAsking || m_window.isEmpty())
         return;
     // Away from the end, nothing that arrives can push the divider off the screen.
-    const bool isAllShown = m_window.last() >= m_heardOf;
+    const bool isAllShown = m_window.last() >= m_newestReceived;
     if (isAllShown || (hasDivider() && !m_following))
         m_isBeginning = false;
 }
@@ -231,15 +232,15 @@ void TimelineModel::close()
     beginResetModel();
     m_conversation = {};
     m_context = {
-        .today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .readerName = m_context.readerName};
+        .today = m_context.today, .readThrough = {}, .seenByOthers = {}, .readerName = m_context.readerName};
     m_window.clear();
     m_rows.clear();
-    m_older = m_newer = Asking::Nobody;
+    m_older = m_newer = Asking::None;
     m_newerAgain = m_jumping = m_growsMeanwhile = false;
     m_isBeginning = false;
     m_beforeMark.reset();
-    m_heard = Heard::Nothing;
-    m_showAt = m_awaited = m_toDivider = m_heardOf = {};
+    m_received = Received::Nothing;
+    m_showAt = m_awaited = m_toDivider = m_newestReceived = {};
     m_following = true;
     endResetModel();
 }
@@ -252,7 +253,7 @@ void TimelineModel::askFirstPage()
     }
     m_jumping = true;
     const Anchor anchor = m_context.unreadAtOpening > 0 ? Anchor::FirstUnread : Anchor::End;
-    Q_EMIT pageWanted({anchor, m_context.unreadAtOpening > 0 ? m_context.readUpTo : Seq(), pageRows});
+    Q_EMIT pageWanted({anchor, m_context.unreadAtOpening > 0 ? m_context.readThrough : Seq(), pageRows});
 }
 
 void TimelineModel::takePage(const TimelinePage& page, const TimelineQuery& query)
@@ -290,9 +291,9 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
         return;
     }
     m_window.replace(page);
-    m_older = m_newer = Asking::Nobody;
+    m_older = m_newer = Asking::None;
     m_newerAgain = false;
-    if (query.anchor == Anchor::FirstUnread && query.seq == m_context.readUpTo)
+    if (query.anchor == Anchor::FirstUnread && query.seq == m_context.readThrough)
         m_context.firstNew = page.firstUnread;
     rebuild();
     if ((isAround && query.seq == std::exchange(m_toDivider, {})) || (m_isBeginning && hasDivider()))
@@ -311,7 +312,7 @@ void TimelineModel::takeOlder(const TimelinePage& page)
 {
     if (m_older != Asking::Store)
         return;
-    m_older = Asking::Nobody;
+    m_older = Asking::None;
     if (hasEntries(page)) {
         m_window.merge(page);
         m_window.dropNewest(maximumRows);
@@ -329,7 +330,7 @@ void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& que
 {
     const bool isNewer = m_newer == Asking::Store && query.seq == m_newerAskedAfter;
     if (isNewer)
-        m_newer = Asking::Nobody;
+        m_newer = Asking::None;
     if (hasEntries(page)) {
         m_window.merge(page);
         m_window.dropOldest(maximumRows);
@@ -366,7 +367,7 @@ void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
         return;
     }
     if (m_older == Asking::Server && first < m_window.first() && next(last) >= m_window.first()) {
-        m_older = Asking::Nobody;
+        m_older = Asking::None;
         askOlder();
     }
     if (last > m_window.last()) {
@@ -374,7 +375,7 @@ void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
         if (m_window.reachesEnd() && isFull && !m_following) {
             m_window.leaveEnd();
             rebuild();
-        } else if (m_window.reachesEnd() || m_newer != Asking::Nobody) {
+        } else if (m_window.reachesEnd() || m_newer != Asking::None) {
             askNewer();
         }
     }
@@ -395,7 +396,7 @@ void TimelineModel::noteDropped()
     if (!m_conversation.isValid())
         return;
     m_window.clear();
-    m_older = m_newer = Asking::Nobody;
+    m_older = m_newer = Asking::None;
     m_awaited = m_toDivider = {};
     rebuild();
     m_jumping = true;
@@ -436,14 +437,14 @@ void TimelineModel::askAgain()
 
 void TimelineModel::wantOlder()
 {
-    if (m_window.isEmpty() || m_jumping || m_window.reachesStart() || m_older != Asking::Nobody)
+    if (m_window.isEmpty() || m_jumping || m_window.reachesStart() || m_older != Asking::None)
         return;
     askOlder();
 }
 
 void TimelineModel::wantNewer()
 {
-    if (m_window.isEmpty() || m_jumping || m_window.reachesEnd() || m_newer != Asking::Nobody)
+    if (m_window.isEmpty() || m_jumping || m_window.reachesEnd() || m_newer != Asking::None)
         return;
     askNewer();
 }
@@ -557,9 +558,9 @@ void TimelineModel::rebuild()
     const bool nothingHeld = m_window.isEmpty() && m_window.gapAbove();
     apply(timelineRows(m_window, m_context, m_older == Asking::Server,
                        m_newer == Asking::Server || nothingHeld));
-    if (m_window.reachesEnd() != m_toldEnd) {
-        m_toldEnd = m_window.reachesEnd();
-        Q_EMIT endReachedChanged(m_toldEnd);
+    if (m_window.reachesEnd() != m_reportedEnd) {
+        m_reportedEnd = m_window.reachesEnd();
+        Q_EMIT endReachedChanged(m_reportedEnd);
     }
 }
 

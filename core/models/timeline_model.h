@@ -15,7 +15,7 @@ namespace tidemark {
 struct TimelineOpening {
     ConversationId conversation;
     bool isDirect = false;
-    Seq readUpTo; ///< the divider is after this seq
+    Seq readThrough; ///< the divider is after this seq
     quint64 unread = 0;
     bool unreadExact = true;
     Seq seenByOthers;
@@ -64,15 +64,15 @@ public:
     void open(const TimelineOpening& opening);
     void close();
     /// How much of what happened without a connection this device has received.
-    enum class Heard : quint8 { Nothing, Part, All };
+    enum class Received : quint8 { Nothing, Part, All };
     /// Updates the state of the open conversation. As long as the visit is beginning, it begins at this
     /// state, so that messages unknown at opening are new too. A divider on screen stays where it is, except
     /// for what catching up brings. The beginning ends with endBeginning(), with a jump, or when everything
     /// received is shown and nothing more is expected.
-    void updateOpening(const TimelineOpening& opening, Heard heard);
+    void updateOpening(const TimelineOpening& opening, Received received);
     /// The user has begun to read.
     void endBeginning() { m_isBeginning = false; }
-    /// A user marked messages above `opening.readUpTo` as unread: moves the divider there.
+    /// A user marked messages above `opening.readThrough` as unread: moves the divider there.
     void moveDivider(const TimelineOpening& opening);
     /// The mark as unread was reverted: restores the divider's earlier position.
     void restoreDivider();
@@ -122,7 +122,7 @@ Q_SIGNALS:
     void positioned(tidemark::TimelineQuery::Anchor anchor, tidemark::Seq seq);
 
 private:
-    enum class Asking : quint8 { Nobody, Store, Server };
+    enum class Asking : quint8 { None, Store, Server };
 
     void setOpening(const TimelineOpening& opening);
     void showBeginning();
@@ -145,20 +145,20 @@ private:
     TimelineContext m_context;
     TimelineWindow m_window;
     std::vector<TimelineRow> m_rows;
-    Asking m_older = Asking::Nobody;
-    Asking m_newer = Asking::Nobody;
+    Asking m_older = Asking::None;
+    Asking m_newer = Asking::None;
     Seq m_newerAskedAfter;
     bool m_newerAgain = false;
     Seq m_showAt;               ///< where the visit begins; 0: at the first unread message
     Seq m_awaited;              ///< its surroundings were requested from the server and will be shown
     Seq m_toDivider;            ///< requested because the divider is before it
-    Seq m_heardOf;              ///< the newest entry received
+    Seq m_newestReceived;       ///< the newest entry received
     bool m_isBeginning = false; ///< the user has not read anything shown yet
-    Heard m_heard = Heard::Nothing;
+    Received m_received = Received::Nothing;
     bool m_jumping = false; ///< a first page, the end or surroundings are requested
     bool m_growsMeanwhile = false;
     bool m_following = true;
-    bool m_toldEnd = false;                      ///< last value of endReachedChanged()
+    bool m_reportedEnd = false;                  ///< last value of endReachedChanged()
     std::optional<TimelineContext> m_beforeMark; ///< only its divider fields are used
 };
 

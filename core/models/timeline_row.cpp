@@ -58,8 +58,8 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
     row.replyTo = item.replyTo;
     row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
                                              : oneLine(QString::fromStdString(item.replyToName));
-    constexpr qsizetype longestQuote = 160;
-    row.quoteText = textFromUtf8(item.replyToText).left(longestQuote).simplified();
+    constexpr qsizetype maxQuoteLength = 160;
+    row.quoteText = textFromUtf8(item.replyToText).left(maxQuoteLength).simplified();
 }
 
 } // namespace
@@ -76,7 +76,7 @@ TimelineRow rowOf(const TimelineItem& item)
     const bool isMessage = item.kind == EntryKind::Message || !item.seq.isValid();
     row.key = keyOf(item, isMessage ? TimelineRowKind::Message : TimelineRowKind::Notice);
     row.seq = item.seq;
-    row.coversUpTo = item.seq;
+    row.coversThrough = item.seq;
     row.author = item.author;
     row.isOwn = item.isOwn;
     row.at = item.at;

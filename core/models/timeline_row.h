@@ -37,8 +37,9 @@ struct TimelineRow {
     QList<TextSpan> spans;
 
     // Messages and notices.
-    Seq seq;        ///< 0: pending
-    Seq coversUpTo; ///< reading this row reads the log through here, because edits and recalls have no rows
+    Seq seq;           ///< 0: pending
+    Seq coversThrough; ///< reading this row reads the log through here, because edits and recalls have no
+                       ///< rows
     UserId author;
     QString authorName;
     QString initials;
@@ -78,7 +79,7 @@ struct TimelineRow {
 struct TimelineContext {
     QDate today;
     bool isDirect = false; ///< two users: no names or avatars
-    Seq readUpTo;          ///< the read position at opening
+    Seq readThrough;       ///< the read position at opening
     Seq firstNew = {};     ///< the first message of others above it; 0: unknown
     quint64 unreadAtOpening = 0;
     bool unreadExact = true;

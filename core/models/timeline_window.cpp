@@ -64,8 +64,8 @@ bool TimelineWindow::merge(const TimelinePage& page)
         return false;
     const auto below = [](const TimelineRow& row, Seq seq) { return row.seq < seq; };
     const auto from = std::lower_bound(m_rows.begin(), m_rows.end(), page.first, below);
-    const auto upTo = std::lower_bound(from, m_rows.end(), next(page.last), below);
-    const auto at = m_rows.erase(from, upTo);
+    const auto end = std::lower_bound(from, m_rows.end(), next(page.last), below);
+    const auto at = m_rows.erase(from, end);
     std::vector<TimelineRow> rows = rowsOf(page.items);
     m_rows.insert(at, std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
     if (page.first <= m_first) {
@@ -206,10 +206,10 @@ private:
     [[nodiscard]] bool isFirstNew(const TimelineRow& row) const
     {
         // If the row before it is not loaded, this row is not known to be the first.
-        const Seq knownFrom = std::max(next(m_context.readUpTo), m_context.firstNew);
+        const Seq knownFrom = std::max(next(m_context.readThrough), m_context.firstNew);
         const bool windowKnows = m_window.first() <= knownFrom || m_window.reachesStart();
         return !m_hasDivider && windowKnows && m_context.unreadAtOpening > 0 && row.isMessage() && !row.isOwn
-               && row.seq > m_context.readUpTo;
+               && row.seq > m_context.readThrough;
     }
 
     void addDivider()
@@ -224,12 +224,12 @@ private:
     /// A row covers the entries without rows that follow it.
     void setCoverage()
     {
-        Seq upTo = m_window.last();
+        Seq through = m_window.last();
         for (auto row = m_rows.rbegin(); row != m_rows.rend(); ++row) {
             if (!row->seq.isValid())
                 continue;
-            row->coversUpTo = upTo;
-            upTo = previous(row->seq);
+            row->coversThrough = through;
+            through = previous(row->seq);
         }
     }
 

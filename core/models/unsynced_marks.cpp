@@ -5,8 +5,8 @@
 
 namespace tidemark {
 
-UnsyncedMarks::UnsyncedMarks(std::chrono::milliseconds patience, QObject* parent)
-    : QObject(parent), m_patience(patience)
+UnsyncedMarks::UnsyncedMarks(std::chrono::milliseconds delay, QObject* parent)
+    : QObject(parent), m_delay(delay)
 {
 }
 
@@ -23,7 +23,7 @@ bool UnsyncedMarks::note(const ConversationSummary& summary)
         return waiting.isShown;
     waiting.cursor = summary.cursor;
     waiting.since = ++m_moves;
-    QTimer::singleShot(m_patience, this, [this, id = summary.id, since = waiting.since] {
+    QTimer::singleShot(m_delay, this, [this, id = summary.id, since = waiting.since] {
         const auto still = m_waiting.find(id);
         if (still != m_waiting.end() && still->second.since == since)
             show(id);

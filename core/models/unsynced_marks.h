@@ -15,7 +15,7 @@ namespace tidemark {
 class UnsyncedMarks : public QObject {
     Q_OBJECT
 public:
-    explicit UnsyncedMarks(std::chrono::milliseconds patience = std::chrono::seconds(2),
+    explicit UnsyncedMarks(std::chrono::milliseconds delay = std::chrono::seconds(2),
                            QObject* parent = nullptr);
 
     /// Takes the newest state of a conversation; returns whether it shows the mark now.
@@ -36,7 +36,7 @@ private:
     };
     void show(ConversationId conversation);
 
-    std::chrono::milliseconds m_patience;
+    std::chrono::milliseconds m_delay;
     std::unordered_map<ConversationId, Waiting> m_waiting;
     quint64 m_moves = 0;
     bool m_isOffline = false;

@@ -107,10 +107,10 @@ void AccountTable::putUsers(const std::vector<User>& users)
     }
 }
 
-std::vector<User> AccountTable::users(int most)
+std::vector<User> AccountTable::users(int limit)
 {
     std::vector<User> found;
-    Run run(m_selectUsers, most);
+    Run run(m_selectUsers, limit);
     while (run.next()) {
         found.push_back({run.id<UserId>(0), run.text(1)});
     }

@@ -28,8 +28,8 @@ public:
     void putDot(const LocalDot& dot);
 
     void putUsers(const std::vector<User>& users);
-    /// Returns at most `most` users, those with the greatest ids first.
-    [[nodiscard]] std::vector<User> users(int most);
+    /// Returns at most `limit` users, those with the greatest ids first.
+    [[nodiscard]] std::vector<User> users(int limit);
 
     /// Returns an empty string if the setting is not set.
     [[nodiscard]] QString setting(const QString& key);

@@ -53,17 +53,18 @@ std::uint64_t ClientStore::failures() const
     return m_state->failures;
 }
 
-ReadCounts ClientStore::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+ReadCounts ClientStore::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                     Seq atHead) const
 {
-    return m_state->settled(m_state->tables.entries.countUnread(conversation, reader, after, upto, atHead));
+    return m_state->settled(
+        m_state->tables.entries.countUnread(conversation, reader, after, through, atHead));
 }
 
-CountDelta ClientStore::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+CountDelta ClientStore::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                       Seq readSeq) const
 {
     return m_state->settled(
-        m_state->tables.entries.contributions(conversation, reader, after, upto, readSeq));
+        m_state->tables.entries.contributions(conversation, reader, after, through, readSeq));
 }
 
 std::vector<ConversationSummary> ClientStore::summaries() const
@@ -95,10 +96,10 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
     }
     // Below the held entries only the server knows the first unread message, and a read on this device may
     // have passed the server's value.
-    const Seq told = found->firstUnread;
-    const bool isAbove = told > read && effectiveRead(found->floor, found->confirmed.readSeq) <= read;
-    return m_state->settled(isAbove && !entries.isRecalled(conversation, told) ? std::optional(told)
-                                                                               : std::nullopt);
+    const Seq stored = found->firstUnread;
+    const bool isAbove = stored > read && effectiveRead(found->floor, found->confirmed.readSeq) <= read;
+    return m_state->settled(isAbove && !entries.isRecalled(conversation, stored) ? std::optional(stored)
+                                                                                 : std::nullopt);
 }
 
 NextMention ClientStore::nextMention(ConversationId conversation, Seq after) const
@@ -106,9 +107,9 @@ NextMention ClientStore::nextMention(ConversationId conversation, Seq after) con
     return m_state->settled(m_state->timeline.nextMention(conversation, m_state->reader, after));
 }
 
-std::vector<User> ClientStore::people(int most) const
+std::vector<User> ClientStore::people(int limit) const
 {
-    return m_state->settled(m_state->tables.account.users(most));
+    return m_state->settled(m_state->tables.account.users(limit));
 }
 
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const
@@ -128,7 +129,7 @@ HeldLog ClientStore::heldLog(ConversationId conversation) const
 {
     HeldLog log;
     if (const auto found = m_state->tables.conversations.find(conversation)) {
-        log = {m_state->tables.conversations.held(conversation), found->serverHead, found->trimmedUpto};
+        log = {m_state->tables.conversations.held(conversation), found->serverHead, found->trimmedThrough};
     }
     return m_state->settled(std::move(log));
 }

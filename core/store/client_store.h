@@ -52,9 +52,9 @@ public:
     [[nodiscard]] std::uint64_t failures() const;
 
     // ---- LogReader
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                          Seq atHead) const override;
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                            Seq readSeq) const override;
 
     // ---- views, with names resolved
@@ -66,8 +66,8 @@ public:
     /// Returns the user's first unread mention above `after` among the held entries.
     [[nodiscard]] NextMention nextMention(ConversationId conversation, Seq after) const;
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
-    /// Returns all users that this device knows, including the account's user; at most `most`.
-    [[nodiscard]] std::vector<User> people(int most) const;
+    /// Returns all users that this device knows, including the account's user; at most `limit`.
+    [[nodiscard]] std::vector<User> people(int limit) const;
     /// Returns held entries of all kinds in (after, before), ascending; 0: no bound. At most `limit`: the
     /// first ones if only `after` is given, otherwise the newest ones.
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,

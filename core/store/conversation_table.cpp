@@ -43,7 +43,7 @@ LocalConversation conversationOf(const Run& run)
     found.deliveredToOthers = run.id<Seq>(31);
     found.moved = {static_cast<CursorCause>(run.number(25)), run.id<DeviceId>(26), run.text(27),
                    UnixMs{run.number(28)}};
-    found.trimmedUpto = run.id<Seq>(32);
+    found.trimmedThrough = run.id<Seq>(32);
     found.floorMoved = {static_cast<CursorCause>(run.number(33)), run.id<DeviceId>(34), run.text(35),
                         UnixMs{run.number(36)}};
     found.role = static_cast<Role>(run.number(38));
@@ -104,7 +104,7 @@ void ConversationTable::put(const LocalConversation& c)
             c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
-            c.deliveredToOthers, c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device,
+            c.deliveredToOthers, c.trimmedThrough, c.floorMoved.cause, c.floorMoved.device,
             c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
             c.feed.snapshot, c.feed.unread, c.feed.exact);
 }

@@ -184,10 +184,10 @@ void EntryTable::drop(ConversationId conversation)
     Run run(m_dropMarks, conversation);
 }
 
-ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                    Seq atHead)
 {
-    Run run(m_countUnread, mentionPattern(reader), reader, conversation, after, upto, reader, atHead);
+    Run run(m_countUnread, mentionPattern(reader), reader, conversation, after, through, reader, atHead);
     if (!run.next()) {
         return {};
     }
@@ -195,10 +195,10 @@ ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, S
             static_cast<std::uint64_t>(run.number(2))};
 }
 
-CountDelta EntryTable::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+CountDelta EntryTable::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                      Seq readSeq)
 {
-    Run run(m_contributions, reader, mentionPattern(reader), readSeq, conversation, after, upto);
+    Run run(m_contributions, reader, mentionPattern(reader), readSeq, conversation, after, through);
     if (!run.next()) {
         return {};
     }

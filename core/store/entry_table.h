@@ -20,9 +20,9 @@ public:
     void drop(ConversationId conversation);
 
     /// Implement LogReader.
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                          Seq atHead);
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                            Seq readSeq);
 
     /// Returns the first held message above `readSeq` that is from another user and not recalled.

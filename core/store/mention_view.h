@@ -13,9 +13,9 @@ struct NextMention {
     Seq seq;                ///< the first held mention; 0: none
     std::uint64_t held = 0; ///< unread mentions that are held, above or below `after`
     /// The first range above `after` and below `seq` that is not held and may contain mentions:
-    /// (missingAfter, missingUpTo]; both 0 if there is none.
+    /// (missingAfter, missingThrough]; both 0 if there is none.
     Seq missingAfter;
-    Seq missingUpTo;
+    Seq missingThrough;
 
     friend bool operator==(const NextMention&, const NextMention&) = default;
 };

@@ -70,13 +70,14 @@ PendingMessage pendingOf(const Run& run)
     return message;
 }
 
-ReadIntent intentOf(const Run& run)
+CursorIntent intentOf(const Run& run)
 {
-    ReadIntent intent;
+    CursorIntent intent;
     intent.conversation = run.id<ConversationId>(0);
     intent.generation = run.id<Generation>(1);
     if (!run.isNull(3)) {
-        intent.mark = ReadIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
+        intent.mark =
+            CursorIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
     }
     if (!run.isNull(4)) {
         intent.readSeq = run.id<Seq>(4);
@@ -147,7 +148,7 @@ std::vector<PendingMessage> OutboxTable::pendingOf(ConversationId conversation)
     return allOf(run);
 }
 
-void OutboxTable::putIntent(const ReadIntent& intent)
+void OutboxTable::putIntent(const CursorIntent& intent)
 {
     const MessageUuid markUuid = intent.mark ? intent.mark->uuid : MessageUuid();
     const std::optional<Seq> markFrom = intent.mark ? std::optional(intent.mark->from) : std::nullopt;
@@ -161,15 +162,15 @@ void OutboxTable::eraseIntent(ConversationId conversation)
     Run run(m_eraseIntent, conversation);
 }
 
-std::optional<ReadIntent> OutboxTable::intent(ConversationId conversation)
+std::optional<CursorIntent> OutboxTable::intent(ConversationId conversation)
 {
     Run run(m_selectIntent, conversation);
     return run.next() ? std::optional(intentOf(run)) : std::nullopt;
 }
 
-std::vector<ReadIntent> OutboxTable::allIntents()
+std::vector<CursorIntent> OutboxTable::allIntents()
 {
-    std::vector<ReadIntent> found;
+    std::vector<CursorIntent> found;
     Run run(m_selectIntents);
     while (run.next()) {
         found.push_back(intentOf(run));

@@ -19,10 +19,10 @@ public:
     [[nodiscard]] std::vector<PendingMessage> allPending();                           ///< ascending by order
     [[nodiscard]] std::vector<PendingMessage> pendingOf(ConversationId conversation); ///< ascending by order
 
-    void putIntent(const ReadIntent& intent);
+    void putIntent(const CursorIntent& intent);
     void eraseIntent(ConversationId conversation);
-    [[nodiscard]] std::optional<ReadIntent> intent(ConversationId conversation);
-    [[nodiscard]] std::vector<ReadIntent> allIntents();
+    [[nodiscard]] std::optional<CursorIntent> intent(ConversationId conversation);
+    [[nodiscard]] std::vector<CursorIntent> allIntents();
 
 private:
     Statement m_putPending;

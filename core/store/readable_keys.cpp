@@ -14,7 +14,7 @@ namespace tidemark {
 namespace {
 
 /// Enough probes to find the sound pages between a handful of damaged ones.
-constexpr int mostProbes = 500;
+constexpr int maxProbes = 500;
 
 struct Range {
     std::uint64_t first;
@@ -85,7 +85,7 @@ public:
     std::vector<typename Keys::Key> run()
     {
         std::deque<Range> unknown{Keys::all};
-        for (int probe = 0; probe < mostProbes && !unknown.empty(); ++probe) {
+        for (int probe = 0; probe < maxProbes && !unknown.empty(); ++probe) {
             if (const auto gap = narrowed(unknown.front())) {
                 const std::uint64_t middle = Keys::middle(*gap);
                 unknown.push_back({gap->first, middle});

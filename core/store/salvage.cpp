@@ -214,7 +214,7 @@ private:
         }
     }
 
-    void putIntent(const ReadIntent& intent)
+    void putIntent(const CursorIntent& intent)
     {
         m_into.outbox.putIntent(intent);
         m_withIntent.insert(intent.conversation);

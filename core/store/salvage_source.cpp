@@ -60,9 +60,9 @@ SalvageSource::SalvageSource(QString path, QString freshPath)
     if (isReadable && m_database->number(QStringLiteral("PRAGMA user_version")) == currentSchemaVersion()) {
         return;
     }
-    const bool isSomebodyElses = m_database && !isReadable && !m_database->hasFailed();
+    const bool belongsToOthers = m_database && !isReadable && !m_database->hasFailed();
     m_database.reset();
-    if (isSomebodyElses || !openCopy()) {
+    if (belongsToOthers || !openCopy()) {
         m_database.reset();
     }
 }

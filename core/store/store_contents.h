@@ -25,8 +25,8 @@ struct StoreContents {
 /// The held part of a conversation's log.
 struct HeldLog {
     RangeSet held;
-    Seq head;        ///< the newest head received
-    Seq trimmedUpto; ///< the server keeps nothing through here
+    Seq head;           ///< the newest head received
+    Seq trimmedThrough; ///< the server keeps nothing through here
 };
 
 } // namespace tidemark

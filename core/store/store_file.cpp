@@ -180,7 +180,7 @@ Expected<QString, StoreError> StoreFile::replace()
     if (!QFile::rename(m_path, target)) {
         return Unexpected(failure);
     }
-    failpoint(Failpoint::StoreSetAside);
+    failpoint(Failpoint::StoreQuarantined);
     endReplacement();
     m_wasEmptied = false;
     m_hasJournal = false;

@@ -124,7 +124,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     }
     Context context{std::move(*found), m_conversations.held(conversation), reader};
     const bool holdsStart = context.held.contains(Seq(1));
-    if (const Seq trimmed = context.conversation.trimmedUpto; trimmed.isValid()) {
+    if (const Seq trimmed = context.conversation.trimmedThrough; trimmed.isValid()) {
         // Trimmed entries that are not held will never arrive, so a page need not end there.
         context.held.add({Seq(1), trimmed});
     }
@@ -141,7 +141,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     markChanging(page);
     const Seq head = context.conversation.serverHead;
     page.reachesStart = page.first <= Seq(1);
-    page.startTrimmed = page.reachesStart && context.conversation.trimmedUpto.isValid() && !holdsStart;
+    page.startTrimmed = page.reachesStart && context.conversation.trimmedThrough.isValid() && !holdsStart;
     page.reachesEnd = page.last >= head;
     page.gapBelow = page.first > Seq(1) && !context.held.contains(previous(page.first));
     page.gapAbove = page.last < head && !context.held.contains(next(page.last));
@@ -171,21 +171,21 @@ NextMention TimelineReader::nextMention(ConversationId conversation, UserId read
     next.held = mentions.count;
     // Skip the held ranges that are contiguous with the start.
     Seq from = std::max(after, read);
-    const Seq upTo = next.seq.isValid() ? previous(next.seq) : found->serverHead;
+    const Seq through = next.seq.isValid() ? previous(next.seq) : found->serverHead;
     const RangeSet held = m_conversations.held(conversation);
     for (const SeqRange& range : held.ranges()) {
         if (range.first <= tidemark::next(from) && range.last > from) {
             from = range.last;
         }
-        if (range.first > tidemark::next(from) && from < upTo) {
+        if (range.first > tidemark::next(from) && from < through) {
             next.missingAfter = from;
-            next.missingUpTo = std::min(upTo, previous(range.first));
+            next.missingThrough = std::min(through, previous(range.first));
             return next;
         }
     }
-    if (from < upTo) {
+    if (from < through) {
         next.missingAfter = from;
-        next.missingUpTo = upTo;
+        next.missingThrough = through;
     }
     return next;
 }

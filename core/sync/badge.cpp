@@ -8,8 +8,8 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
 {
     const LocalConversation& conversation = tracked.conversation;
     const Seq head = conversation.countedHead;
-    const auto count = [&](Seq after, Seq upto) {
-        return context.log.countUnread(conversation.id, context.self(), after, std::min(upto, head), head);
+    const auto count = [&](Seq after, Seq through) {
+        return context.log.countUnread(conversation.id, context.self(), after, std::min(through, head), head);
     };
     if (from == to) {
         return {badge};
@@ -21,7 +21,7 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
     const Seq high = std::min(std::max(from, to), head);
     const bool grows = to < from;
     ReadCounts bound = grows ? badge.counts : ReadCounts{};
-    bool isDoubtful = false;
+    bool isUncertain = false;
     if (badge.exact && tracked.held.covers(low, high)) {
         const ReadCounts between = count(low, high);
         const auto moved = apply(badge.counts, grows ? gainOf(between) : lossOf(between));
@@ -31,7 +31,7 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
             return {{*moved, true}};
         }
         if (isSure) {
-            isDoubtful = true;
+            isUncertain = true;
         } else if (moved && !grows) {
             bound = *moved;
         }
@@ -39,8 +39,8 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
     // Count the held entries above `to`; if some are missing, the count is a lower bound (I19). A recall in
     // the gap may hit messages below it, so only entries contiguous with the head are sure to count.
     const bool isExact = tracked.held.covers(to, head);
-    const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
-    return {{isExact ? held : greaterOf(held, bound), isExact}, isDoubtful};
+    const ReadCounts held = count(std::max(to, tracked.held.contiguousBegin(head)), head);
+    return {{isExact ? held : greaterOf(held, bound), isExact}, isUncertain};
 }
 
 MovedBadge advancedBadge(Badge badge, CountDelta delta)

@@ -13,7 +13,7 @@ struct Badge {
 struct MovedBadge {
     Badge badge;
     /// The counts and the log contradict each other (I8).
-    bool isDoubtful = false;
+    bool isUncertain = false;
 };
 
 /// Converts `badge` from counts above `from` to counts above `to`. The result is a lower bound if the entries

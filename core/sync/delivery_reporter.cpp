@@ -37,8 +37,8 @@ void DeliveryReporter::flush()
             continue;
         }
         const Seq top = tracked->held.top();
-        if (top > tracked->deliveredTold) {
-            tracked->deliveredTold = top;
+        if (top > tracked->deliveredReported) {
+            tracked->deliveredReported = top;
             frame.reached.push_back({tracked->conversation.id, tracked->conversation.logEpoch, top});
         }
     }
@@ -72,7 +72,7 @@ void DeliveryReporter::sayAgain(const request::Delivered& delivered, Millisecond
     m_notBefore = m_context.now + wait;
     for (const protocol::Reached& one : delivered.reached) {
         if (Tracked* tracked = m_context.find(one.conversation)) {
-            tracked->deliveredTold = std::min(tracked->deliveredTold, previous(one.upto));
+            tracked->deliveredReported = std::min(tracked->deliveredReported, previous(one.through));
             m_context.arrived.insert(one.conversation);
         }
     }

@@ -42,7 +42,7 @@ struct ErasePending {
     MessageUuid uuid;
 };
 struct PutIntent {
-    ReadIntent intent;
+    CursorIntent intent;
 };
 struct EraseIntent {
     ConversationId conversation;
@@ -94,7 +94,7 @@ struct ConnectionStatus {
     std::optional<Instant> retryAt;
     /// The server's reason for ending the last attempt, if it gave one (TokenRevoked, ProtocolVersion, …).
     std::optional<protocol::ErrorCode> error;
-    /// While online: a request has had no answer for EngineConfig::answerPatience, and no answer to any
+    /// While online: a request has had no answer for EngineConfig::answerTimeout, and no answer to any
     /// request has arrived since.
     bool isUnanswered = false;
     Limits limits = {};       ///< the server's limits, as last received in this run
@@ -154,7 +154,7 @@ struct AccountSettingsChanged {
 };
 /// Equal stamps with different values (I8), or a digest mismatch although nothing was in flight. The engine
 /// has started a repair; the receiver logs it.
-struct Disagreement {
+struct Mismatch {
     ConversationId conversation; ///< 0: found by a digest mismatch
     std::string detail;
 };
@@ -164,7 +164,7 @@ struct TypingChanged {
     std::vector<User> users;
 };
 /// The server asks the client to wait before it sends to a conversation; the client then continues by itself.
-struct SendingWaits {
+struct SendCooldown {
     ConversationId conversation;
     Milliseconds time{0};
 };
@@ -181,17 +181,17 @@ struct CommandDone {
     std::optional<protocol::ErrorCode> error;
     Milliseconds retryAfter{0};
     ConversationId conversation;
-    // AskReaders: a page of readers, when each of them last sent a public read, and the number of members.
+    // GetReaders: a page of readers, when each of them last sent a public read, and the number of members.
     std::vector<User> users;
     std::vector<UnixMs> readAt = {};
-    std::uint32_t memberCount = 0; ///< also AskMembers
+    std::uint32_t memberCount = 0; ///< also GetMembers
     std::vector<protocol::Member> members = {};
-    // AskDevices: the user's devices, and the id of this device.
+    // GetDevices: the user's devices, and the id of this device.
     std::vector<protocol::Device> devices = {};
     DeviceId thisDevice = {};
     std::string detail = {};                           ///< the server's detail for `error`
     std::vector<protocol::FoundChannel> channels = {}; ///< FindChannels
-    std::uint32_t readerCount = 0;                     ///< AskReaders: readers on all pages
+    std::uint32_t readerCount = 0;                     ///< GetReaders: readers on all pages
 };
 
 } // namespace change
@@ -201,7 +201,7 @@ class Change : public std::variant<change::ConversationChanged, change::EntriesA
                                    change::PendingChanged, change::MessageAcked, change::MessageFailed,
                                    change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
                                    change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-                                   change::Disagreement, change::TypingChanged, change::SendingWaits,
+                                   change::Mismatch, change::TypingChanged, change::SendCooldown,
                                    change::ActiveElsewhere, change::DotsChanged, change::CommandDone> {
 public:
     using variant::variant;

@@ -1,9 +1,9 @@
 #include "core/sync/engine.h"
 
 #include "core/base/overloaded.h"
-#include "core/sync/activity_book.h"
+#include "core/sync/activity_tracker.h"
 #include "core/sync/delivery_reporter.h"
-#include "core/sync/dot_book.h"
+#include "core/sync/dot_tracker.h"
 #include "core/sync/engine_context.h"
 #include "core/sync/feed_keeper.h"
 #include "core/sync/outbox.h"
@@ -11,7 +11,7 @@
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
 #include "core/sync/totals_check.h"
-#include "core/sync/typing_book.h"
+#include "core/sync/typing_tracker.h"
 
 #include <utility>
 
@@ -40,9 +40,9 @@ public:
     Outbox outbox;
     DeliveryReporter deliveries;
     TotalsCheck totalsCheck;
-    DotBook dots;
-    TypingBook typing;
-    ActivityBook activity;
+    DotTracker dots;
+    TypingTracker typing;
+    ActivityTracker activity;
     Session session;
 
 private:
@@ -166,14 +166,14 @@ void EngineState::handle(const Input& input)
             [&](const input::MarkRead& one) { handleRead(one); },
             [&](const input::MarkUnread& one) { handleMarkUnread(one); },
             [&](const input::MarkAllRead& one) { markAllRead(one.command); },
-            [&](const input::ChangeSettings& one) {
+            [&](const input::SetSettings& one) {
                 const Tracked* tracked = context.find(one.conversation);
                 const Generation generation =
                     tracked != nullptr ? tracked->conversation.generation : Generation();
                 command(one.command,
                         protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
             },
-            [&](const input::ChangeAccount& one) {
+            [&](const input::SetAccountSettings& one) {
                 command(one.command,
                         protocol::SetAccountSettings{one.receipts, one.reading, one.quietWhileActive});
             },
@@ -181,7 +181,7 @@ void EngineState::handle(const Input& input)
             [&](const input::KeepHistory& one) { timeline.setBackfill(one.whole); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },
             [&](const input::LoadRange& one) {
-                timeline.wantRange(one.command, one.conversation, one.after, one.upto);
+                timeline.wantRange(one.command, one.conversation, one.after, one.through);
             },
             [&](const input::CreateGroup& one) {
                 command(one.command, protocol::CreateGroup{one.uuid, one.title, one.members, one.historyOpen,
@@ -216,10 +216,10 @@ void EngineState::handle(const Input& input)
                 feed.open();
                 context.finish(one.command);
             },
-            [&](const input::AskReaders& one) {
+            [&](const input::GetReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
-            [&](const input::AskMembers& one) {
+            [&](const input::GetMembers& one) {
                 command(one.command, protocol::GetMembers{one.conversation, one.after});
             },
             [&](const input::NoteTyping& one) { typing.note(one.conversation); },
@@ -229,11 +229,9 @@ void EngineState::handle(const Input& input)
                                                 ? std::nullopt
                                                 : std::optional(protocol::ErrorCode::NoSuchEntry));
             },
-            [&](const input::AskDots& one) { command(one.command, protocol::GetDots{}); },
-            [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
-            [&](const input::SignOutDevice& one) {
-                command(one.command, protocol::RevokeDevice{one.device});
-            },
+            [&](const input::GetDots& one) { command(one.command, protocol::GetDots{}); },
+            [&](const input::GetDevices& one) { command(one.command, protocol::GetDevices{}); },
+            [&](const input::RevokeDevice& one) { command(one.command, protocol::RevokeDevice{one.device}); },
         },
         input);
 }
@@ -255,7 +253,7 @@ Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
 void EngineState::handleRead(const input::MarkRead& read)
 {
     if (Tracked* tracked = memberOf(read.command, read.conversation)) {
-        readState.markRead(*tracked, read.upTo, read.cause);
+        readState.markRead(*tracked, read.through, read.cause);
         context.finish(read.command, std::nullopt, read.conversation);
     }
 }
@@ -329,9 +327,9 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Notify& notify) { timeline.onNotify(notify); },
                    [&](const protocol::States& states) { onStates(nullptr, states); },
                    [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
-                   [&](const protocol::TypingNow& now) { typing.hear(now); },
-                   [&](const protocol::DeviceActivity& one) { activity.hear(one); },
-                   [&](const protocol::Dots& some) { dots.hear(some); },
+                   [&](const protocol::TypingNow& now) { typing.take(now); },
+                   [&](const protocol::DeviceActivity& one) { activity.take(one); },
+                   [&](const protocol::Dots& some) { dots.take(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -401,7 +399,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Dots& some) {
-                       dots.hear(some);
+                       dots.take(some);
                        if (const auto* seen = std::get_if<request::SeeDot>(&request.kind)) {
                            dots.onAnswered(*seen);
                        } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
@@ -409,8 +407,8 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
-                       if (const auto* beat = std::get_if<request::Heartbeat>(&request.kind)) {
-                           session.onHeartbeatAck(*beat, ack);
+                       if (const auto* heartbeat = std::get_if<request::Heartbeat>(&request.kind)) {
+                           session.onHeartbeatAck(*heartbeat, ack);
                        }
                    },
                    [&](const protocol::Done&) {
@@ -452,8 +450,8 @@ void EngineState::reportMissed(const protocol::States& states)
     for (const ConversationState& state : states.states) {
         const Tracked* tracked = context.find(state.id);
         if (tracked != nullptr && state.version > tracked->conversation.version) {
-            context.report(change::Disagreement{state.id, "the device had missed version "
-                                                              + std::to_string(state.version)});
+            context.report(
+                change::Mismatch{state.id, "the device had missed version " + std::to_string(state.version)});
         }
     }
 }

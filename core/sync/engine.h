@@ -30,7 +30,7 @@ struct EngineConfig {
     std::uint32_t maxSendAttempts = 12; ///< some minutes in total, because the delay between attempts doubles
     Milliseconds readDebounce{1000};
     Milliseconds requestTimeout{15000};
-    Milliseconds answerPatience{5000}; ///< after this time without an answer the user is notified
+    Milliseconds answerTimeout{5000}; ///< after this time without an answer the user is notified
     Milliseconds backoffBase{250};
     Milliseconds backoffCap{30000};
     Milliseconds moveDelay{200}; ///< maximum delay before trying another server of the list

@@ -29,7 +29,7 @@ EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const
     for (LocalDot& dot : snapshot.dots) {
         dots.emplace(dot.dot.name, dot);
     }
-    for (ReadIntent& intent : snapshot.intents) {
+    for (CursorIntent& intent : snapshot.intents) {
         if (Tracked* tracked = find(intent.conversation)) {
             withIntent.insert(intent.conversation);
             tracked->markSent = intent.mark.has_value();
@@ -217,8 +217,9 @@ void EngineContext::resum(Tracked& tracked)
     const LocalConversation& conversation = tracked.conversation;
     const std::uint64_t head = conversation.isMember ? conversation.serverHead.value : 0;
     missing -= tracked.missing;
-    const std::uint64_t trimmed = std::min(conversation.trimmedUpto.value, head);
-    tracked.missing = head - trimmed - std::min(tracked.held.size(conversation.trimmedUpto), head - trimmed);
+    const std::uint64_t trimmed = std::min(conversation.trimmedThrough.value, head);
+    tracked.missing =
+        head - trimmed - std::min(tracked.held.size(conversation.trimmedThrough), head - trimmed);
     missing += tracked.missing;
 }
 

@@ -17,18 +17,18 @@
 
 namespace tidemark {
 
-/// A command that waits until the device holds (after, upto].
+/// A command that waits until the device holds (after, through].
 struct RangeDemand {
     CommandId command;
     Seq after;
-    Seq upto;
+    Seq through;
 };
 
 /// A conversation and the engine's transient data about it.
 struct Tracked {
     LocalConversation conversation;
     RangeSet held;
-    std::optional<ReadIntent> intent;
+    std::optional<CursorIntent> intent;
 
     bool dirty = false; ///< touched in this step
     RequestId pull;     ///< the range pull in flight (single-flight)
@@ -41,8 +41,8 @@ struct Tracked {
     std::vector<RangeDemand> demands;
     Totals share;              ///< this conversation's contribution to the totals
     std::uint64_t missing = 0; ///< number of its entries that are not held
-    Marks toldMarks;           ///< the marks last received from the server on this connection
-    Seq deliveredTold;         ///< the server knows that this device holds the log through here
+    Marks receivedMarks;       ///< the marks last received from the server on this connection
+    Seq deliveredReported;     ///< the server knows that this device holds the log through here
     Instant sendNotBefore{};   ///< the server asked the client to wait with sends to this conversation
     Instant pullNotBefore{};   ///< set after a pull that brought nothing usable
 };

@@ -62,10 +62,10 @@ void FeedKeeper::advance(Tracked& tracked, CountDelta delta)
 {
     const FeedShare& feed = tracked.conversation.feed;
     const MovedBadge moved = advancedBadge(badgeOf(feed), {delta.unread, 0, 0});
-    if (moved.isDoubtful) {
-        m_context.report(change::Disagreement{tracked.conversation.id, "the log takes back more than the "
-                                                                           + std::to_string(feed.unread)
-                                                                           + " that the feed counted"});
+    if (moved.isUncertain) {
+        m_context.report(change::Mismatch{tracked.conversation.id, "the log takes back more than the "
+                                                                       + std::to_string(feed.unread)
+                                                                       + " that the feed counted"});
     }
     set(tracked, moved.badge.counts.unread, moved.badge.exact);
 }

@@ -85,12 +85,12 @@ struct DeletePending {
 };
 
 // ---- reading
-/// The user has seen everything through `upTo`. Ignored if `upTo` is not beyond the cursor; limited to the
-/// known head.
+/// The user has seen everything up to and including `through`. Ignored if `through` is not beyond the cursor;
+/// limited to the known head.
 struct MarkRead {
     CommandId command;
     ConversationId conversation;
-    Seq upTo; ///< 0: the head
+    Seq through; ///< 0: the head
     CursorCause cause = CursorCause::Seen;
 };
 struct MarkUnread {
@@ -103,14 +103,14 @@ struct MarkUnread {
 struct MarkAllRead {
     CommandId command;
 };
-struct ChangeSettings {
+struct SetSettings {
     CommandId command;
     ConversationId conversation;
     ConversationSettings settings;
     std::optional<std::uint32_t> muteSeconds = {}; ///< as in protocol::SetSettings
 };
 /// Changes those of the account's settings that are set. Needs a connection.
-struct ChangeAccount {
+struct SetAccountSettings {
     CommandId command;
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
@@ -130,12 +130,12 @@ struct LoadOlder {
     ConversationId conversation;
     Seq before;
 };
-/// The view, or a command, needs (after, upto] to be held.
+/// The view, or a command, needs (after, through] to be held.
 struct LoadRange {
     CommandId command;
     ConversationId conversation;
     Seq after;
-    Seq upto; ///< 0: the head
+    Seq through; ///< 0: the head
 };
 
 // ---- conversations. These need a connection: the engine refuses them at once without one
@@ -183,13 +183,13 @@ struct Rename {
     ConversationId conversation;
     std::string title;
 };
-struct AskReaders {
+struct GetReaders {
     CommandId command;
     ConversationId conversation;
     Seq seq;
     UserId after = {}; ///< only users with greater ids
 };
-struct AskMembers {
+struct GetMembers {
     CommandId command;
     ConversationId conversation;
     UserId after; ///< only users with greater ids
@@ -220,11 +220,11 @@ struct OpenFeed {
 struct NoteTyping {
     ConversationId conversation;
 };
-struct AskDevices {
+struct GetDevices {
     CommandId command;
 };
 /// Signs out another device of the user.
-struct SignOutDevice {
+struct RevokeDevice {
     CommandId command;
     DeviceId device;
 };
@@ -241,7 +241,7 @@ struct SeeDot {
     std::string name;
 };
 /// Requests the current dots without waiting for the server's next push. Needs a connection.
-struct AskDots {
+struct GetDots {
     CommandId command;
 };
 /// The user has become active at this device, or has stopped. Sent to the user's other devices.
@@ -253,17 +253,18 @@ struct NoteActivity {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<
-          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::SendText,
-          input::EditMessage, input::RecallMessage, input::RetryPending, input::DeletePending,
-          input::MarkRead, input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
-          input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
-          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole,
-          input::Rename, input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
-          input::OpenFeed, input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
-          input::SignOutDevice, input::ChangePassword, input::NoteActivity, input::SeeDot, input::AskDots> {
+    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut,
+                          input::SendText, input::EditMessage, input::RecallMessage, input::RetryPending,
+                          input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
+                          input::SetSettings, input::SetAccountSettings, input::LookAt, input::KeepHistory,
+                          input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
+                          input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole,
+                          input::Rename, input::CreateChannel, input::FindChannels, input::Follow,
+                          input::Unfollow, input::OpenFeed, input::GetReaders, input::GetMembers,
+                          input::NoteTyping, input::GetDevices, input::RevokeDevice, input::ChangePassword,
+                          input::NoteActivity, input::SeeDot, input::GetDots> {
 public:
     using variant::variant;
     Input();

@@ -6,10 +6,10 @@ namespace tidemark {
 
 std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConversation& conversation)
 {
-    if (!gap || gap->last <= conversation.trimmedUpto) {
+    if (!gap || gap->last <= conversation.trimmedThrough) {
         return std::nullopt;
     }
-    return SeqRange{std::max(gap->first, next(conversation.trimmedUpto)), gap->last};
+    return SeqRange{std::max(gap->first, next(conversation.trimmedThrough)), gap->last};
 }
 
 void addToTotals(Totals& totals, const LocalConversation& conversation)

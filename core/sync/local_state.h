@@ -44,7 +44,7 @@ struct LocalConversation {
 
     Seq floor;
     CursorMove floorMoved = {}; ///< the move that set the floor
-    Seq trimmedUpto = {};       ///< entries through here that are not held can no longer be pulled
+    Seq trimmedThrough = {};    ///< entries through here that are not held can no longer be pulled
     Cursor confirmed;           ///< the server's cursor, as of `version`
     CursorMove moved = {};      ///< the move that set `confirmed`
     std::uint64_t version = 0;  ///< the server's version of this user's state here
@@ -83,7 +83,7 @@ struct LocalConversation {
                                                  const LocalConversation& conversation);
 
 /// The user's cursor moves that the server has not acknowledged (I13). The mark comes first, then the read.
-struct ReadIntent {
+struct CursorIntent {
     ConversationId conversation;
     Generation generation;
     struct Mark {
@@ -102,7 +102,7 @@ struct ReadIntent {
     CursorCause cause = CursorCause::Seen; ///< of the read
     bool isPrivate = false;                ///< only for the read: other users must not learn of it
 
-    friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
+    friend bool operator==(const CursorIntent&, const CursorIntent&) = default;
 };
 
 /// A red dot as this device knows it.
@@ -114,7 +114,7 @@ struct LocalDot {
 };
 
 /// Whether the server has not acknowledged yet that the user has seen the dot (I13).
-[[nodiscard]] constexpr bool isUntold(const LocalDot& dot)
+[[nodiscard]] constexpr bool isUnconfirmed(const LocalDot& dot)
 {
     return dot.dot.seen > dot.confirmed;
 }
@@ -171,7 +171,7 @@ struct Snapshot {
         friend bool operator==(const Conversation&, const Conversation&) = default;
     };
     std::vector<Conversation> conversations;
-    std::vector<ReadIntent> intents;
+    std::vector<CursorIntent> intents;
     std::vector<PendingMessage> pending; ///< ascending by order
     Totals totals;
     std::vector<LocalDot> dots = {};
@@ -189,13 +189,13 @@ void addToTotals(Totals& totals, const LocalConversation& conversation);
 class LogReader {
 public:
     virtual ~LogReader() = default;
-    /// Counts others' messages in (after, upto] that no entry through `atHead` has recalled, and those of
-    /// them that mention or answer `reader`. Precondition: (after, upto] is held.
+    /// Counts others' messages in (after, through] that no entry through `atHead` has recalled, and those of
+    /// them that mention or answer `reader`. Precondition: (after, through] is held.
     [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after,
-                                                 Seq upto, Seq atHead) const = 0;
-    /// Returns the sum of contribution() over the held entries of (after, upto].
+                                                 Seq through, Seq atHead) const = 0;
+    /// Returns the sum of contribution() over the held entries of (after, through].
     [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, UserId reader, Seq after,
-                                                   Seq upto, Seq readSeq) const = 0;
+                                                   Seq through, Seq readSeq) const = 0;
 };
 
 } // namespace tidemark

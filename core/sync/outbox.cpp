@@ -95,7 +95,7 @@ void Outbox::dropUnreachable()
         Tracked* tracked = m_context.find(message.conversation);
         if (tracked == nullptr || !tracked->conversation.isMember) {
             drop(message);
-        } else if (message.seq <= tracked->conversation.trimmedUpto) {
+        } else if (message.seq <= tracked->conversation.trimmedThrough) {
             const auto entry = entryOf(message, message.seq, message.createdAt, m_context.self());
             if (entry) {
                 m_timeline.addOwn(*tracked, *entry); // this device keeps it even if the server does not
@@ -169,7 +169,7 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
                && ack.seq == next(tracked.conversation.countedHead)) {
         m_timeline.addOwn(tracked, *entry); // also removes the message from the outbox
     } else {
-        m_context.reachLost |= ack.seq <= tracked.conversation.trimmedUpto;
+        m_context.reachLost |= ack.seq <= tracked.conversation.trimmedThrough;
         put(message);
     }
 }
@@ -203,13 +203,13 @@ void Outbox::countAttempt(PendingMessage& message, protocol::ErrorCode error)
 Milliseconds Outbox::delayBefore(const PendingMessage& message, const protocol::Error& error) const
 {
     constexpr Milliseconds least{50};
-    constexpr std::uint32_t mostDoublings = 10;
+    constexpr std::uint32_t maxDoublings = 10;
     const Milliseconds asked = std::max(error.retryAfter, least);
     if (error.code != protocol::ErrorCode::Unavailable) {
         return asked;
     }
     // A server with a full disk may need minutes; the retries must outlast that.
-    const Milliseconds longer = asked * (std::int64_t{1} << std::min(message.attempts, mostDoublings));
+    const Milliseconds longer = asked * (std::int64_t{1} << std::min(message.attempts, maxDoublings));
     return std::max(asked, std::min(longer, m_context.config.backoffCap));
 }
 
@@ -227,7 +227,7 @@ void Outbox::onError(const Request& request, const protocol::Error& error)
     const Instant again = m_context.now + delayBefore(*message, error);
     tracked.sendNotBefore = std::max(tracked.sendNotBefore, again);
     if (error.code == protocol::ErrorCode::TooFast) {
-        m_context.report(change::SendingWaits{message->conversation, tracked.sendNotBefore - m_context.now});
+        m_context.report(change::SendCooldown{message->conversation, tracked.sendNotBefore - m_context.now});
     }
     // A wait that the server asks for, or one for an earlier message, is not a failed attempt.
     if (error.code == protocol::ErrorCode::Unavailable) {

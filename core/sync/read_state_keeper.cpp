@@ -15,12 +15,12 @@ ConversationState withinItsLog(ConversationState state)
 {
     state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
     state.floor = std::min(state.floor, state.head);
-    state.trimmedUpto = std::min(state.trimmedUpto, state.head);
+    state.trimmedThrough = std::min(state.trimmedThrough, state.head);
     state.feedSnapshot = std::min(state.feedSnapshot, state.head);
     return state;
 }
 
-bool isAtLeast(Cursor cursor, const ReadIntent& intent)
+bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 {
     return intent.readSeq && cursor >= Cursor{intent.epoch, *intent.readSeq};
 }
@@ -85,8 +85,8 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         && !tracked.intent) {
         // The server lost a read that it had acknowledged: send it again. It is private, because others
         // already know of it if it became a receipt.
-        tracked.intent = ReadIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
-                                    before.epoch, CursorCause::Seen, true};
+        tracked.intent = CursorIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
+                                      before.epoch, CursorCause::Seen, true};
         putIntent(tracked);
         settleIntent(tracked);
         m_flushAt = m_context.now;
@@ -114,12 +114,12 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.lastActivity = std::max(conversation.lastActivity, state.lastActivity);
     conversation.floor = state.floor;
     conversation.floorMoved = state.floorMoved;
-    m_context.reachLost |= state.trimmedUpto > conversation.trimmedUpto;
-    conversation.trimmedUpto = std::max(conversation.trimmedUpto, state.trimmedUpto);
+    m_context.reachLost |= state.trimmedThrough > conversation.trimmedThrough;
+    conversation.trimmedThrough = std::max(conversation.trimmedThrough, state.trimmedThrough);
     conversation.confirmed = state.cursor;
     conversation.moved = state.moved;
     conversation.version = state.version;
-    tracked.toldMarks = {state.seenByOthers, state.deliveredToOthers};
+    tracked.receivedMarks = {state.seenByOthers, state.deliveredToOthers};
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
     conversation.deliveredToOthers = std::max(conversation.deliveredToOthers, state.deliveredToOthers);
     if (!conversation.isMember) {
@@ -136,7 +136,7 @@ void ReadStateKeeper::settleIntent(Tracked& tracked)
     if (!tracked.intent) {
         return;
     }
-    ReadIntent& intent = *tracked.intent;
+    CursorIntent& intent = *tracked.intent;
     if (intent.generation != conversation.generation || !conversation.isMember) {
         eraseIntent(tracked);
         return;
@@ -175,7 +175,7 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     conversation.exact = true;
     conversation.countedHead = state.head;
     if (conversation.isMember) {
-        const Seq joined = tracked.held.reach(state.head);
+        const Seq joined = tracked.held.contiguousEnd(state.head);
         if (joined > state.head) {
             advance(tracked,
                     m_context.log.contributions(conversation.id, m_context.self(), state.head, joined,
@@ -200,8 +200,8 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
 void ReadStateKeeper::setBadge(Tracked& tracked, const MovedBadge& moved)
 {
     LocalConversation& conversation = tracked.conversation;
-    if (moved.isDoubtful) {
-        reportDoubt(conversation);
+    if (moved.isUncertain) {
+        reportUncertainty(conversation);
     }
     conversation.counts = moved.badge.counts;
     conversation.exact = moved.badge.exact;
@@ -224,9 +224,9 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
     const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
                         && state.floor == conversation.floor && isSameFeed;
     if (equalStamp && !isSame) {
-        m_context.report(change::Disagreement{
-            state.id, "equal stamps, unread here " + std::to_string(conversation.counts.unread) + ", server "
-                          + std::to_string(state.counts.unread)});
+        m_context.report(change::Mismatch{state.id, "equal stamps, unread here "
+                                                        + std::to_string(conversation.counts.unread)
+                                                        + ", server " + std::to_string(state.counts.unread)});
     }
 }
 
@@ -243,11 +243,11 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.logEpoch = state.logEpoch;
     conversation.serverHead = state.head;
     conversation.countedHead = {};
-    conversation.trimmedUpto = {};
+    conversation.trimmedThrough = {};
     conversation.lastActivity = {};
     conversation.seenByOthers = {};
     conversation.deliveredToOthers = {};
-    tracked.deliveredTold = {};
+    tracked.deliveredReported = {};
     conversation.feed = {};
     takeFields(tracked, state);
     recount(tracked, state);
@@ -271,24 +271,25 @@ void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
     conversation.countedHead = head;
 }
 
-void ReadStateKeeper::reportDoubt(const LocalConversation& conversation)
+void ReadStateKeeper::reportUncertainty(const LocalConversation& conversation)
 {
-    m_context.report(change::Disagreement{conversation.id, "the log takes back more than the "
-                                                               + std::to_string(conversation.counts.unread)
-                                                               + " that were unread"});
+    m_context.report(change::Mismatch{conversation.id, "the log takes back more than the "
+                                                           + std::to_string(conversation.counts.unread)
+                                                           + " that were unread"});
 }
 
-void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo, CursorCause cause)
+void ReadStateKeeper::markRead(Tracked& tracked, Seq through, CursorCause cause)
 {
     LocalConversation& conversation = tracked.conversation;
-    const Seq target = std::min(upTo.isValid() ? upTo : conversation.serverHead, conversation.serverHead);
+    const Seq target =
+        std::min(through.isValid() ? through : conversation.serverHead, conversation.serverHead);
     if (!conversation.isMember || target <= effectiveRead(conversation)) {
         return;
     }
     const Seq from = effectiveRead(conversation);
     if (!tracked.intent) {
-        tracked.intent = ReadIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
-                                    conversation.confirmed.epoch};
+        tracked.intent = CursorIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
+                                      conversation.confirmed.epoch};
     }
     tracked.intent->cause = cause;
     tracked.intent->isPrivate =
@@ -304,14 +305,14 @@ void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo, CursorCause cause)
     m_flushAt = m_flushAt ? std::min(*m_flushAt, due) : due;
 }
 
-bool ReadStateKeeper::markUnread(Tracked& tracked, const ReadIntent::Mark& mark)
+bool ReadStateKeeper::markUnread(Tracked& tracked, const CursorIntent::Mark& mark)
 {
     LocalConversation& conversation = tracked.conversation;
     if (!conversation.isMember || !mark.from.isValid() || mark.from > conversation.serverHead) {
         return false;
     }
-    tracked.intent = ReadIntent{conversation.id, conversation.generation, mark, std::nullopt,
-                                conversation.confirmed.epoch};
+    tracked.intent = CursorIntent{conversation.id, conversation.generation, mark, std::nullopt,
+                                  conversation.confirmed.epoch};
     tracked.intentRequest = {};
     tracked.markSent = false;
     putIntent(tracked);
@@ -374,7 +375,7 @@ void ReadStateKeeper::flush()
         if (tracked.intentRequest.isValid()) {
             continue;
         }
-        const ReadIntent& intent = *tracked.intent;
+        const CursorIntent& intent = *tracked.intent;
         if (intent.mark) {
             sendMark(tracked);
             continue;
@@ -393,7 +394,7 @@ void ReadStateKeeper::flush()
 
 void ReadStateKeeper::sendMark(Tracked& tracked)
 {
-    ReadIntent& intent = *tracked.intent;
+    CursorIntent& intent = *tracked.intent;
     // The server cannot know the mark before it is sent, so other devices' marks come before it.
     if (!std::exchange(tracked.markSent, true) && intent.epoch != tracked.conversation.confirmed.epoch) {
         intent.epoch = tracked.conversation.confirmed.epoch;
@@ -458,7 +459,7 @@ void ReadStateKeeper::wantStateWhereRefused(Tracked& tracked, const protocol::Re
 
 void ReadStateKeeper::settleMark(Tracked& tracked)
 {
-    ReadIntent& intent = *tracked.intent;
+    CursorIntent& intent = *tracked.intent;
     // A read after the mark belongs to the epoch that the mark created. If another device's mark came in
     // between, that epoch is unknown; dropping the read errs towards unread (I6).
     const std::uint32_t made = intent.epoch + 1;

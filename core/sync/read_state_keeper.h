@@ -21,9 +21,9 @@ public:
     /// counted head.
     void advance(Tracked& tracked, CountDelta delta, Seq head);
 
-    void markRead(Tracked& tracked, Seq upTo, CursorCause cause);
+    void markRead(Tracked& tracked, Seq through, CursorCause cause);
     /// Returns false if `from` is not in the log or the user is not a member.
-    bool markUnread(Tracked& tracked, const ReadIntent::Mark& mark);
+    bool markUnread(Tracked& tracked, const CursorIntent::Mark& mark);
 
     /// The connection has caught up: intents from before are sent at once.
     void onOnline();
@@ -49,7 +49,7 @@ private:
     void moveCounts(Tracked& tracked, Seq from, Seq to);
     void setBadge(Tracked& tracked, const MovedBadge& moved);
     /// Reports that the server's counts and its log contradict each other (I8).
-    void reportDoubt(const LocalConversation& conversation);
+    void reportUncertainty(const LocalConversation& conversation);
     void sendMark(Tracked& tracked);
     void wantStateWhereRefused(Tracked& tracked, const protocol::ReadIntent& intent);
     /// Call when the server has answered the intent's mark.

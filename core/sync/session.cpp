@@ -10,9 +10,9 @@ namespace tidemark {
 namespace {
 constexpr Milliseconds connectTimeout{20000};
 /// Failover delays up to this show as Connecting, longer ones as Waiting.
-constexpr Milliseconds quietMove{3000};
+constexpr Milliseconds maxHiddenDelay{3000};
 /// Consecutive heartbeats answered with Unavailable; then the client switches servers.
-constexpr std::uint32_t mostBeatsUnavailable = 2;
+constexpr std::uint32_t maxUnavailableHeartbeats = 2;
 
 /// Whether the user has to sign in again after `error`.
 bool endsToken(protocol::ErrorCode error)
@@ -22,10 +22,10 @@ bool endsToken(protocol::ErrorCode error)
 }
 } // namespace
 
-Session::Session(EngineContext& context, const DotBook& dots)
+Session::Session(EngineContext& context, const DotTracker& dots)
     : m_context(context), m_dots(dots), m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_servers(context.config.servers, context.random), m_wantOnline(context.config.connectAtStart),
-      m_beatInterval(context.config.heartbeatMin)
+      m_heartbeatInterval(context.config.heartbeatMin)
 {
     m_status.phase = hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut;
 }
@@ -117,8 +117,8 @@ void Session::leaveOnline(protocol::ErrorCode why)
     m_context.online = false;
     m_context.connectionEnded = true;
     m_syncing = false;
-    m_beatsUnavailable = 0;
-    m_beatInterval = m_context.config.heartbeatMin;
+    m_unavailableHeartbeats = 0;
+    m_heartbeatInterval = m_context.config.heartbeatMin;
     if (m_pendingFrame) {
         m_pendingFrame.reset();
         m_context.finish(m_pendingCommand, why);
@@ -151,7 +151,7 @@ void Session::moveSoon()
         m_goAway ? takeGoAwayDelay()
                  : Milliseconds(static_cast<std::int64_t>(m_context.random.below(bound + 1)));
     const Instant at = m_context.now + delay;
-    if (delay > quietMove) {
+    if (delay > maxHiddenDelay) {
         setPhase(ConnectionPhase::Waiting, at);
         return;
     }
@@ -232,8 +232,8 @@ void Session::sayHello()
     hello.held = heldStatesInFrame();
     hello.keepsToken = m_context.config.keepsToken;
     for (auto& [id, tracked] : m_context.conversations) {
-        tracked.deliveredTold = tracked.held.top();
-        tracked.toldMarks = {}; // the server sends its current marks
+        tracked.deliveredReported = tracked.held.top();
+        tracked.receivedMarks = {}; // the server sends its current marks
     }
     m_context.arrived.clear();
     m_context.send(std::move(hello), request::Hello{});
@@ -253,17 +253,17 @@ std::vector<HeldState> Session::heldStates() const
     return held;
 }
 
-std::vector<ToldMarks> Session::toldMarks() const
+std::vector<ConversationMarks> Session::receivedMarks() const
 {
-    std::vector<ToldMarks> told;
+    std::vector<ConversationMarks> marks;
     for (const auto& [id, tracked] : m_context.conversations) {
         const LocalConversation& conversation = tracked.conversation;
         if (conversation.isMember
-            && tellsMarks(conversation.kind, conversation.memberCount, m_context.limits.receiptMembers)) {
-            told.push_back({id, conversation.logEpoch, tracked.toldMarks});
+            && sharesMarks(conversation.kind, conversation.memberCount, m_context.limits.receiptMembers)) {
+            marks.push_back({id, conversation.logEpoch, tracked.receivedMarks});
         }
     }
-    return told;
+    return marks;
 }
 
 std::vector<HeldState> Session::heldStatesInFrame() const
@@ -468,8 +468,8 @@ void Session::caughtUp()
     m_backoff.reset();
     m_servers.settle();
     m_isCertificateRefused = false;
-    m_beatInterval = m_context.config.heartbeatMin;
-    m_nextBeat = m_context.now + m_beatInterval;
+    m_heartbeatInterval = m_context.config.heartbeatMin;
+    m_nextHeartbeat = m_context.now + m_heartbeatInterval;
     setPhase(ConnectionPhase::Online);
     m_context.report(change::CaughtUp{});
 }
@@ -479,25 +479,25 @@ void Session::onGoAway(const protocol::GoAway& goAway)
     m_goAway = goAway;
 }
 
-void Session::beat()
+void Session::sendHeartbeat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), digestOfMarks(toldMarks())},
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), digestOfMarks(receivedMarks())},
                    request::Heartbeat{digest});
-    m_nextBeat = m_context.now + m_beatInterval;
+    m_nextHeartbeat = m_context.now + m_heartbeatInterval;
 }
 
 void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack)
 {
-    m_beatsUnavailable = 0;
+    m_unavailableHeartbeats = 0;
     if (ack.agree) {
         const Milliseconds cap =
             std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits.heartbeatMs));
-        m_beatInterval = std::min(m_beatInterval * 2, std::max(cap, m_context.config.heartbeatMin));
+        m_heartbeatInterval = std::min(m_heartbeatInterval * 2, std::max(cap, m_context.config.heartbeatMin));
         return;
     }
-    m_beatInterval = m_context.config.heartbeatMin;
-    m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
+    m_heartbeatInterval = m_context.config.heartbeatMin;
+    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now + m_heartbeatInterval);
     m_syncing = true;
     const bool isUnexplained = digestOf(heldStates()) == heartbeat.digest;
     m_context.send(protocol::Sync{heldStatesInFrame()}, request::Sync{isUnexplained});
@@ -508,14 +508,14 @@ void Session::onHeartbeatError(const protocol::Error& error)
     if (error.code != protocol::ErrorCode::Unavailable) {
         return;
     }
-    ++m_beatsUnavailable;
-    if (m_beatsUnavailable >= mostBeatsUnavailable && m_servers.count() > 1) {
+    ++m_unavailableHeartbeats;
+    if (m_unavailableHeartbeats >= maxUnavailableHeartbeats && m_servers.count() > 1) {
         // The server is alive but cannot work at present; others may.
         restart();
         return;
     }
-    m_beatInterval = m_context.config.heartbeatMin;
-    m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
+    m_heartbeatInterval = m_context.config.heartbeatMin;
+    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now + m_heartbeatInterval);
 }
 
 void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& states)
@@ -564,10 +564,10 @@ void Session::flush()
         }
     }
     if (m_context.online) {
-        if (m_nextBeat <= m_context.now) {
-            beat();
+        if (m_nextHeartbeat <= m_context.now) {
+            sendHeartbeat();
         }
-        m_context.wakeAt(m_nextBeat);
+        m_context.wakeAt(m_nextHeartbeat);
     }
     watchAnswers();
 }
@@ -582,7 +582,7 @@ void Session::watchAnswers()
     }
     bool isOverdue = m_status.isUnanswered && !hasAnswered;
     for (const auto& [id, request] : m_context.requests()) {
-        const Instant overdueAt = request.waitsSince + m_context.config.answerPatience;
+        const Instant overdueAt = request.waitsSince + m_context.config.answerTimeout;
         if (overdueAt <= m_context.now) {
             isOverdue = true;
         } else if (!isOverdue) {

@@ -2,7 +2,7 @@
 
 #include "core/base/backoff.h"
 #include "core/base/server_round.h"
-#include "core/sync/dot_book.h"
+#include "core/sync/dot_tracker.h"
 #include "core/sync/engine_context.h"
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace tidemark {
 /// there are several.
 class Session {
 public:
-    Session(EngineContext& context, const DotBook& dots);
+    Session(EngineContext& context, const DotTracker& dots);
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
     /// Whether a connection exists or is being opened.
@@ -70,16 +70,16 @@ private:
     /// Calls dropToken() and ends the connection.
     void forgetToken(std::optional<protocol::ErrorCode> error);
     void takeSettings(const AccountSettings& settings);
-    void beat();
+    void sendHeartbeat();
     void watchAnswers();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
-    [[nodiscard]] std::vector<ToldMarks> toldMarks() const;
+    [[nodiscard]] std::vector<ConversationMarks> receivedMarks() const;
     /// Returns at most as many as a frame may contain; the server sends the states of the others again.
     [[nodiscard]] std::vector<HeldState> heldStatesInFrame() const;
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
 
     EngineContext& m_context;
-    const DotBook& m_dots;
+    const DotTracker& m_dots;
     ConnectionStatus m_status;
     Backoff m_backoff;
     ServerRound m_servers;
@@ -91,9 +91,9 @@ private:
     Instant m_connectDeadline{};
     std::optional<Instant> m_openAt;     ///< while Connecting to another server: not before this time
     bool m_isCertificateRefused = false; ///< by a server in this round
-    Instant m_nextBeat{};
-    Milliseconds m_beatInterval;
-    std::uint32_t m_beatsUnavailable = 0; ///< consecutive, at this server
+    Instant m_nextHeartbeat{};
+    Milliseconds m_heartbeatInterval;
+    std::uint32_t m_unavailableHeartbeats = 0; ///< consecutive, at this server
     bool m_syncing = false;
     bool m_hasAnswered = false; ///< since the last step
     std::optional<protocol::GoAway> m_goAway;

@@ -27,8 +27,9 @@ bool isContiguous(const protocol::Range& range)
 /// Replaces the marks if `isStanding`; otherwise they only rise.
 void takeMarks(Tracked& tracked, const protocol::Receipt& receipt, bool isStanding)
 {
-    const Marks before = isStanding ? Marks() : tracked.toldMarks;
-    tracked.toldMarks = {std::max(before.seen, receipt.seen), std::max(before.delivered, receipt.delivered)};
+    const Marks before = isStanding ? Marks() : tracked.receivedMarks;
+    tracked.receivedMarks = {std::max(before.seen, receipt.seen),
+                             std::max(before.delivered, receipt.delivered)};
 }
 
 /// Returns how `entry` changes the number of members.
@@ -53,7 +54,7 @@ void Timeline::onNotify(const protocol::Notify& notify)
     for (const protocol::Head& head : notify.heads) {
         Tracked* tracked = m_context.find(head.conversation);
         if (tracked == nullptr) {
-            m_heardOf.try_emplace(head.conversation);
+            m_unknown.try_emplace(head.conversation);
         } else if (head.logEpoch != tracked->conversation.logEpoch) {
             m_context.wantState(*tracked);
         } else if (head.head > tracked->conversation.serverHead) {
@@ -151,7 +152,7 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     const Seq counted = conversation.countedHead;
     RangeSet held = tracked.held;
     held.add(range);
-    const Seq joined = held.reach(counted);
+    const Seq joined = held.contiguousEnd(counted);
     // A conversation without membership has no counts; joining again brings a state.
     if (joined == counted || !conversation.isMember) {
         return;
@@ -175,9 +176,9 @@ CountDelta Timeline::deltaAbove(Seq read, const LocalConversation& conversation,
                                 const std::vector<Entry>& fresh, SeqRange range, Seq joined) const
 {
     const Seq counted = conversation.countedHead;
-    const auto committed = [&](Seq after, Seq upto) {
-        return after < upto
-                   ? m_context.log.contributions(conversation.id, m_context.self(), after, upto, read)
+    const auto committed = [&](Seq after, Seq through) {
+        return after < through
+                   ? m_context.log.contributions(conversation.id, m_context.self(), after, through, read)
                    : CountDelta{};
     };
     CountDelta delta = committed(counted, std::min(previous(range.first), joined));
@@ -252,7 +253,7 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
     if (states.remaining > 0) {
         return;
     }
-    std::erase_if(m_heardOf, [&](const auto& one) { return one.second == request.id; });
+    std::erase_if(m_unknown, [&](const auto& one) { return one.second == request.id; });
     for (const ConversationId id : asked->conversations) {
         Tracked* tracked = m_context.find(id);
         if (tracked != nullptr && tracked->stateRequest == request.id) {
@@ -276,7 +277,7 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
         return;
     }
     m_statesNotBefore = m_context.now + std::max(retryAfter, Milliseconds(200));
-    for (auto& [id, asking] : m_heardOf) {
+    for (auto& [id, asking] : m_unknown) {
         asking = asking == request.id ? RequestId() : asking;
     }
     for (const ConversationId id : asked->conversations) {
@@ -300,14 +301,14 @@ void Timeline::setBackfill(bool backfills)
 void Timeline::wantOlder(ConversationId conversation, Seq before)
 {
     Tracked* tracked = m_context.find(conversation);
-    if (tracked != nullptr && previous(before) > tracked->conversation.trimmedUpto
+    if (tracked != nullptr && previous(before) > tracked->conversation.trimmedThrough
         && !tracked->held.contains(previous(before))) {
         tracked->olderWanted = before;
         m_context.attention[conversation] = tracked;
     }
 }
 
-void Timeline::wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto)
+void Timeline::wantRange(CommandId command, ConversationId conversation, Seq after, Seq through)
 {
     Tracked* tracked = m_context.find(conversation);
     if (tracked == nullptr) {
@@ -316,7 +317,7 @@ void Timeline::wantRange(CommandId command, ConversationId conversation, Seq aft
     }
     const Seq head = tracked->conversation.serverHead;
     m_context.attention[conversation] = tracked;
-    tracked->demands.push_back({command, after, upto.isValid() ? std::min(upto, head) : head});
+    tracked->demands.push_back({command, after, through.isValid() ? std::min(through, head) : head});
     finishDemands(*tracked);
     if (!tracked->conversation.isMember) {
         m_context.endDemands(*tracked, protocol::ErrorCode::NotMember);
@@ -329,7 +330,7 @@ void Timeline::finishDemands(Tracked& tracked)
 {
     std::erase_if(tracked.demands, [&](const RangeDemand& demand) {
         const bool isHeld =
-            tracked.held.covers(std::max(demand.after, tracked.conversation.trimmedUpto), demand.upto);
+            tracked.held.covers(std::max(demand.after, tracked.conversation.trimmedThrough), demand.through);
         if (isHeld) {
             m_context.finish(demand.command, std::nullopt, tracked.conversation.id);
         }
@@ -339,7 +340,7 @@ void Timeline::finishDemands(Tracked& tracked)
         return;
     }
     const Seq wanted = previous(*tracked.olderWanted);
-    const bool isTrimmed = wanted <= tracked.conversation.trimmedUpto;
+    const bool isTrimmed = wanted <= tracked.conversation.trimmedThrough;
     if (isTrimmed || tracked.held.contains(wanted)) {
         tracked.olderWanted.reset();
     }
@@ -360,7 +361,7 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
     protocol::Pull pull;
     pull.conversation = conversation.id;
     pull.logEpoch = conversation.logEpoch;
-    const Seq top = std::max(tracked.held.top(), conversation.trimmedUpto);
+    const Seq top = std::max(tracked.held.top(), conversation.trimmedThrough);
     if (top < head) {
         const std::uint64_t missing = head.value - top.value;
         const bool isLookedAt = conversation.id == m_lookedAt;
@@ -374,7 +375,7 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
     }
     const auto pullGap = [&](SeqRange gap) {
         pull.after = previous(gap.first);
-        pull.upto = gap.last;
+        pull.through = gap.last;
         pull.from = protocol::PullFrom::End;
         pull.limit = m_context.config.pageEntries;
         return pull;
@@ -386,7 +387,7 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
         }
     }
     for (const RangeDemand& demand : tracked.demands) {
-        const auto gap = obtainable(tracked.held.newestGap(demand.upto), conversation);
+        const auto gap = obtainable(tracked.held.newestGap(demand.through), conversation);
         if (gap && gap->last > demand.after) {
             return pullGap({std::max(gap->first, next(demand.after)), gap->last});
         }
@@ -418,11 +419,11 @@ bool Timeline::wantsState(const Tracked& tracked)
 void Timeline::requestStates()
 {
     // Skip conversations that became known in another way while an answer was lost.
-    std::erase_if(m_heardOf, [&](const auto& one) {
+    std::erase_if(m_unknown, [&](const auto& one) {
         return !one.second.isValid() && m_context.find(one.first) != nullptr;
     });
     std::vector<ConversationId> wanted;
-    for (const auto& [id, asking] : m_heardOf) {
+    for (const auto& [id, asking] : m_unknown) {
         if (!asking.isValid()) {
             wanted.push_back(id);
         }
@@ -447,7 +448,7 @@ void Timeline::askForStates(const std::vector<ConversationId>& wanted)
             tracked->stateRequest = request;
             tracked->stateWanted = false;
         } else {
-            m_heardOf[id] = request;
+            m_unknown[id] = request;
         }
     }
 }
@@ -534,7 +535,7 @@ void Timeline::onOffline()
         m_context.endDemands(tracked, protocol::ErrorCode::Unavailable);
         tracked.pullNotBefore = {};
     }
-    m_heardOf.clear();
+    m_unknown.clear();
 }
 
 bool Timeline::isWanting(const Tracked& tracked) const
@@ -545,7 +546,7 @@ bool Timeline::isWanting(const Tracked& tracked) const
 
 bool Timeline::wantsAnything() const
 {
-    return !m_heardOf.empty()
+    return !m_unknown.empty()
            || std::any_of(m_context.attention.begin(), m_context.attention.end(),
                           [&](const auto& one) { return isWanting(*one.second); });
 }

@@ -35,7 +35,7 @@ public:
     /// Sets whether all history is pulled in the background.
     void setBackfill(bool backfills);
     void wantOlder(ConversationId conversation, Seq before);
-    void wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto);
+    void wantRange(CommandId command, ConversationId conversation, Seq after, Seq through);
 
     /// Sends due pulls and state requests; called at the end of each step while online.
     void flush();
@@ -70,7 +70,7 @@ private:
     ReadStateKeeper& m_readState;
     FeedKeeper& m_feed;
     /// Conversations known only from a Notify, with the request for their state.
-    std::map<ConversationId, RequestId> m_heardOf;
+    std::map<ConversationId, RequestId> m_unknown;
     bool m_backfills;
     ConversationId m_lookedAt;
     Instant m_pullNotBefore{};

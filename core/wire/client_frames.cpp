@@ -58,7 +58,7 @@ public:
         message.set_conversation(pull.conversation.value);
         message.set_log_epoch(pull.logEpoch.value);
         message.set_after(pull.after.value);
-        message.set_upto(pull.upto.value);
+        message.set_upto(pull.through.value);
         message.set_around(pull.around.value);
         message.set_limit(pull.limit);
         message.set_from(wirePullFrom(pull.from));
@@ -94,7 +94,7 @@ public:
             v1::Delivered::Reached& oneMessage = *message.add_reached();
             oneMessage.set_conversation(one.conversation.value);
             oneMessage.set_log_epoch(one.logEpoch.value);
-            oneMessage.set_upto(one.upto.value);
+            oneMessage.set_upto(one.through.value);
         }
     }
 

@@ -62,7 +62,7 @@ ClientFrame readPull(const v1::Pull& message)
     return protocol::Pull{.conversation = ConversationId(message.conversation()),
                           .logEpoch = LogEpoch(message.log_epoch()),
                           .after = Seq(message.after()),
-                          .upto = Seq(message.upto()),
+                          .through = Seq(message.upto()),
                           .around = Seq(message.around()),
                           .limit = message.limit(),
                           .from = *from};
@@ -134,7 +134,7 @@ protocol::Delivered readDelivered(const v1::Delivered& message, Problem& problem
     for (const v1::Delivered::Reached& one : message.reached()) {
         delivered.reached.push_back({.conversation = ConversationId(one.conversation()),
                                      .logEpoch = LogEpoch(one.log_epoch()),
-                                     .upto = Seq(one.upto())});
+                                     .through = Seq(one.upto())});
     }
     return delivered;
 }

@@ -18,8 +18,8 @@ namespace {
 /// Durations are at most 49 days on the wire, so that no receiver can overflow by adding one.
 std::uint32_t wireDuration(Milliseconds duration)
 {
-    constexpr std::int64_t longest = std::numeric_limits<std::uint32_t>::max();
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(duration.count(), 0, longest));
+    constexpr std::int64_t maxDuration = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(duration.count(), 0, maxDuration));
 }
 
 class ServerFrameWriter {

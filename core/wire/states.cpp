@@ -51,7 +51,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_floor(state.floor.value);
     if (state.floorMoved != CursorMove{})
         fillMove(*message.mutable_floor_moved(), state.floorMoved);
-    message.set_trimmed_upto(state.trimmedUpto.value);
+    message.set_trimmed_upto(state.trimmedThrough.value);
     message.set_cursor_epoch(state.cursor.epoch);
     message.set_read_seq(state.cursor.readSeq.value);
     if (state.moved != CursorMove{})
@@ -89,7 +89,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .generation = Generation(message.generation()),
         .floor = Seq(message.floor()),
         .floorMoved = message.has_floor_moved() ? readMove(*message.mutable_floor_moved()) : CursorMove{},
-        .trimmedUpto = Seq(message.trimmed_upto()),
+        .trimmedThrough = Seq(message.trimmed_upto()),
         .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
         .moved = message.has_cursor_moved() ? readMove(*message.mutable_cursor_moved()) : CursorMove{},
         .version = message.version(),

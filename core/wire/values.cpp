@@ -105,7 +105,7 @@ void fillHeld(google::protobuf::RepeatedPtrField<v1::HeldState>& field, const st
         message.set_cursor_epoch(state.cursor.epoch);
         message.set_read_seq(state.cursor.readSeq.value);
         message.set_version(state.version);
-        message.set_upto(state.upto.value);
+        message.set_upto(state.through.value);
     }
 }
 
@@ -123,7 +123,7 @@ std::vector<HeldState> readHeld(const google::protobuf::RepeatedPtrField<v1::Hel
                                  .head = Seq(message.head()),
                                  .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
                                  .version = message.version(),
-                                 .upto = Seq(message.upto())});
+                                 .through = Seq(message.upto())});
     }
     return held;
 }

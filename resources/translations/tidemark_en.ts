@@ -50,16 +50,6 @@
     </message>
 </context>
 <context>
-    <name>CompanyText</name>
-    <message numerus="yes">
-        <source>%Ln people are typing…</source>
-        <translation>
-            <numerusform>%Ln person is typing…</numerusform>
-            <numerusform>%Ln people are typing…</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ConnectionWords</name>
     <message numerus="yes">
         <source>Next try in %Ln s</source>
@@ -139,6 +129,16 @@
         <translation>
             <numerusform>Not marking as read: no input for a minute</numerusform>
             <numerusform>Not marking as read: no input for %Ln minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RosterText</name>
+    <message numerus="yes">
+        <source>%Ln people are typing…</source>
+        <translation>
+            <numerusform>%Ln person is typing…</numerusform>
+            <numerusform>%Ln people are typing…</numerusform>
         </translation>
     </message>
 </context>

@@ -79,43 +79,6 @@
     </message>
 </context>
 <context>
-    <name>CompanyText</name>
-    <message>
-        <source>%1 is typing…</source>
-        <translation>%1 正在输入…</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are typing…</source>
-        <translation>%1 和 %2 正在输入…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln people are typing…</source>
-        <translation>
-            <numerusform>%Ln 人正在输入…</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Unread, or read in private</source>
-        <translation>未读，或为私密阅读</translation>
-    </message>
-    <message>
-        <source>Has read everything</source>
-        <translation>已全部读完</translation>
-    </message>
-    <message>
-        <source>Has read part of it</source>
-        <translation>已读一部分</translation>
-    </message>
-    <message>
-        <source>Read up to %1</source>
-        <translation>已读到 %1 的消息</translation>
-    </message>
-    <message>
-        <source>Read up to %1, %2</source>
-        <translation>已读到 %2 %1 的消息</translation>
-    </message>
-</context>
-<context>
     <name>ConnectionWords</name>
     <message>
         <source>No connection.</source>
@@ -899,6 +862,43 @@ Find some with the pencil above.</source>
     <message>
         <source>moderator</source>
         <translation>管理员</translation>
+    </message>
+</context>
+<context>
+    <name>RosterText</name>
+    <message>
+        <source>%1 is typing…</source>
+        <translation>%1 正在输入…</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are typing…</source>
+        <translation>%1 和 %2 正在输入…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln people are typing…</source>
+        <translation>
+            <numerusform>%Ln 人正在输入…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unread, or read in private</source>
+        <translation>未读，或为私密阅读</translation>
+    </message>
+    <message>
+        <source>Has read everything</source>
+        <translation>已全部读完</translation>
+    </message>
+    <message>
+        <source>Has read part of it</source>
+        <translation>已读一部分</translation>
+    </message>
+    <message>
+        <source>Read up to %1</source>
+        <translation>已读到 %1 的消息</translation>
+    </message>
+    <message>
+        <source>Read up to %1, %2</source>
+        <translation>已读到 %2 %1 的消息</translation>
     </message>
 </context>
 <context>

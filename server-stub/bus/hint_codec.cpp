@@ -108,7 +108,7 @@ proto::Hint messageOf(const Hint& hint)
             [&](const hint::ActivityAsked& one) { message.set_activity_asked(one.user.value); },
             [&](const hint::Here&) { message.mutable_here(); },
             [&](const hint::Gone&) { message.mutable_gone(); },
-            [&](const hint::Unheard&) { message.mutable_unheard(); },
+            [&](const hint::HintsLost&) { message.mutable_unheard(); },
             [&](const hint::AllChanged&) { message.mutable_all_changed(); },
             [&](const auto& one) { fill(message, one); },
         },
@@ -194,7 +194,7 @@ std::optional<Hint> read(proto::Hint& message)
     case proto::Hint::kAllChanged:
         return hint::AllChanged{};
     case proto::Hint::kUnheard:
-        return hint::Unheard{};
+        return hint::HintsLost{};
     case proto::Hint::HINT_NOT_SET:
         break;
     }
@@ -208,7 +208,7 @@ constexpr std::size_t batchOverhead = 9;
 
 } // namespace
 
-std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints, std::size_t mostBytes)
+std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints, std::size_t maxBytes)
 {
     std::vector<std::string> batches;
     proto::Hints batch;
@@ -223,9 +223,9 @@ std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints, s
     for (const Hint& hint : hints) {
         proto::Hint message = messageOf(hint);
         const std::size_t size = message.ByteSizeLong() + elementOverhead;
-        if (batchOverhead + size > mostBytes)
+        if (batchOverhead + size > maxBytes)
             continue;
-        if (bytes + size > mostBytes)
+        if (bytes + size > maxBytes)
             finish();
         bytes += size;
         *batch.add_hints() = std::move(message);

@@ -20,10 +20,10 @@ struct HintBatch {
 
 // Converts hints to and from bytes, as in proto/tidemark/node/v1. Pure; call from any thread.
 
-/// Encodes the hints, in order, in as many batches as needed to keep each within `mostBytes` bytes.
+/// Encodes the hints, in order, in as many batches as needed to keep each within `maxBytes` bytes.
 /// Precondition: texts are UTF-8. A hint that does not fit into a batch by itself is left out.
 [[nodiscard]] std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints,
-                                                   std::size_t mostBytes);
+                                                   std::size_t maxBytes);
 
 /// Returns nothing if the bytes are not a batch. Leaves out hints that this build does not know.
 [[nodiscard]] std::optional<HintBatch> decodeHints(std::string_view bytes);

@@ -9,7 +9,7 @@ bool HintInbox::put(HintBatch batch, std::size_t encodedBytes)
     const std::scoped_lock lock(m_mutex);
     const bool wasEmpty = isEmpty();
     const std::size_t bytes = encodedBytes + batch.hints.size() * sizeof(Hint) + sizeof(HintBatch);
-    if (m_bytes + bytes > m_mostBytes) {
+    if (m_bytes + bytes > m_maxBytes) {
         m_dropped += batch.hints.size();
         m_content.missed = true;
     } else {

@@ -18,8 +18,8 @@ public:
         bool missed = false; ///< hints may have been lost
     };
 
-    /// `mostBytes`: bound of the memory that waiting hints take, roughly.
-    explicit HintInbox(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
+    /// `maxBytes`: bound of the memory that waiting hints take, roughly.
+    explicit HintInbox(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// `encodedBytes`: the size of the batch when it came. Returns whether the inbox was empty, so that
     /// the listener's thread must be told to take.
@@ -34,7 +34,7 @@ public:
 private:
     [[nodiscard]] bool isEmpty() const { return m_content.batches.empty() && !m_content.missed; }
 
-    const std::size_t m_mostBytes;
+    const std::size_t m_maxBytes;
     mutable std::mutex m_mutex;
     // All guarded by m_mutex:
     Content m_content;

@@ -65,9 +65,9 @@ void HintMerger::add(Hint hint)
             before = std::move(hint);
         return;
     }
-    if (m_hints.size() >= m_mostHints) {
-        if (m_hints.size() == m_mostHints)
-            m_hints.emplace_back(hint::Unheard{});
+    if (m_hints.size() >= m_maxHints) {
+        if (m_hints.size() == m_maxHints)
+            m_hints.emplace_back(hint::HintsLost{});
         ++m_dropped;
         return;
     }

@@ -18,8 +18,8 @@ namespace tidemark::server {
 /// Pure; one thread.
 class HintMerger {
 public:
-    /// Drops further hints when `mostHints` wait, and adds one hint that says so.
-    explicit HintMerger(std::size_t mostHints) : m_mostHints(mostHints) {}
+    /// Drops further hints when `maxHints` wait, and adds one hint that says so.
+    explicit HintMerger(std::size_t maxHints) : m_maxHints(maxHints) {}
 
     void add(Hint hint);
     [[nodiscard]] const std::vector<Hint>& waiting() const { return m_hints; }
@@ -33,7 +33,7 @@ private:
     /// The subject of a hint: its kind, and up to two ids.
     using Subject = std::array<std::uint64_t, 3>;
 
-    std::size_t m_mostHints;
+    std::size_t m_maxHints;
     std::vector<Hint> m_hints;
     std::map<Subject, std::size_t> m_places; ///< indexes in m_hints
     std::uint64_t m_dropped = 0;

@@ -41,72 +41,73 @@ void Accounts::connected(const Connected& connected)
     }
 }
 
-void Accounts::signUp(const Caller& caller, const protocol::Register& wish)
+void Accounts::signUp(const Caller& caller, const protocol::Register& request)
 {
-    if (const auto error = checkRegister(wish)) {
+    if (const auto error = checkRegister(request)) {
         return m_context.turn.refuse(caller, *error);
     }
-    Grant grant{wish.name, wish.token, wish.device, boundedName(wish.deviceName)};
+    Grant grant{request.name, request.token, request.device, boundedName(request.deviceName)};
     // Comes before the name check: an account made before these rules still gets its own answer.
     if (answerAgain(caller, grant)) {
         return;
     }
-    auto name = accountNameOf(wish.name, m_context.config.limits.maxNameBytes);
+    auto name = accountNameOf(request.name, m_context.config.limits.maxNameBytes);
     if (!name) {
         return m_context.turn.refuse(caller, ErrorCode::NameInvalid);
     }
-    if (!wish.password.empty() && !isValidPassword(wish.password)) {
+    if (!request.password.empty() && !isValidPassword(request.password)) {
         return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
     }
     grant.name = *std::move(name);
     if (answerTaken(caller, grant)) {
         return;
     }
-    if (wish.password.empty()) {
+    if (request.password.empty()) {
         return create(caller, grant, {});
     }
     if (const auto ticket = beginJob({caller, std::move(grant), {}})) {
-        m_context.turn.effects.emplace_back(HashPassword{*ticket, wish.password});
+        m_context.turn.effects.emplace_back(HashPassword{*ticket, request.password});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
-std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& wish) const
+std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& request) const
 {
-    if (!protocol::commonVersion(wish.protocolVersion)) {
+    if (!protocol::commonVersion(request.protocolVersion)) {
         return ErrorCode::ProtocolVersion;
     }
     if (!m_context.config.registrationOpen) {
         return ErrorCode::RegistrationClosed;
     }
-    if (wish.token.size() != tokenBytes) {
+    if (request.token.size() != tokenBytes) {
         return ErrorCode::Malformed;
     }
     return std::nullopt;
 }
 
-void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
+void Accounts::signIn(const Caller& caller, const protocol::SignIn& request)
 {
-    if (!protocol::commonVersion(wish.protocolVersion)) {
+    if (!protocol::commonVersion(request.protocolVersion)) {
         return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
     }
-    if (wish.token.size() != tokenBytes) {
+    if (request.token.size() != tokenBytes) {
         return m_context.turn.refuse(caller, ErrorCode::Malformed);
     }
     // No account has a name or a password this long. Refuse early, because both would be kept until the
     // password is compared.
-    if (wish.password.size() > maxPasswordBytes || wish.name.size() > m_context.config.limits.maxNameBytes) {
+    if (request.password.size() > maxPasswordBytes
+        || request.name.size() > m_context.config.limits.maxNameBytes) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
     // Unknown names and accounts without a password take the same path, so that the time to answer reveals
     // nothing.
-    const AccountRecord account = m_context.store().accountCalled(wish.name).value_or(AccountRecord());
+    const AccountRecord account = m_context.store().accountCalled(request.name).value_or(AccountRecord());
     beginVerifying({caller,
-                    {account.name, wish.token, wish.device, boundedName(wish.deviceName)},
+                    {account.name, request.token, request.device, boundedName(request.deviceName)},
                     account.id,
-                    attemptOf(caller, wish.name, wish.device, account.id)},
-                   wish.password, account.passwordHash);
+                    attemptOf(caller, request.name, request.device, account.id)},
+                   request.password, account.passwordHash);
 }
 
 void Accounts::beginVerifying(Job job, const std::string& password, const std::string& passwordHash)
@@ -121,7 +122,7 @@ void Accounts::beginVerifying(Job job, const std::string& password, const std::s
     job.comparedWith = passwordHash;
     if (const auto ticket = beginJob(std::move(job))) {
         m_guard.begun(attempt, m_context.now);
-        tellTried(attempt, hint::SignInTried::Outcome::Begun);
+        publishAttempt(attempt, hint::SignInTried::Outcome::Begun);
         m_context.turn.effects.emplace_back(VerifyPassword{*ticket, password, passwordHash});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
@@ -244,7 +245,7 @@ void Accounts::signOut(const Caller& caller)
 {
     const Session session = *m_context.sessions.find(caller.target);
     m_context.store().removeToken(session.token);
-    m_context.tell(hint::AccountChanged{session.user});
+    m_context.addHint(hint::AccountChanged{session.user});
     m_context.turn.reply(caller, protocol::Done());
     for (const Target target : m_context.sessions.sessionsWith(session.user, session.token)) {
         leave(target);
@@ -254,12 +255,12 @@ void Accounts::signOut(const Caller& caller)
 void Accounts::revoke(const Caller& caller, DeviceId device)
 {
     m_context.store().removeDevice(caller.user, device);
-    m_context.tell(hint::AccountChanged{caller.user});
+    m_context.addHint(hint::AccountChanged{caller.user});
     m_context.turn.reply(caller, protocol::Done());
     endSessions(m_context.sessions.sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
 }
 
-void Accounts::heard(const hint::SignInTried& tried)
+void Accounts::received(const hint::SignInTried& tried)
 {
     using Outcome = hint::SignInTried::Outcome;
     constexpr auto elsewhere = SignInGuard::Where::Elsewhere;
@@ -274,9 +275,9 @@ void Accounts::heard(const hint::SignInTried& tried)
     }
 }
 
-void Accounts::tellTried(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome)
+void Accounts::publishAttempt(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome)
 {
-    m_context.tell(hint::SignInTried{attempt.name, attempt.address, attempt.knownDevice, outcome});
+    m_context.addHint(hint::SignInTried{attempt.name, attempt.address, attempt.knownDevice, outcome});
 }
 
 void Accounts::forgetJobsOf(UserId user)
@@ -324,7 +325,7 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     }
     if (!result.attempted) {
         m_guard.cancelled(*job->attempt);
-        tellTried(*job->attempt, hint::SignInTried::Outcome::Cancelled);
+        publishAttempt(*job->attempt, hint::SignInTried::Outcome::Cancelled);
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     // Lock the account: a token that another server's password reset does not find would outlive the old
@@ -334,7 +335,7 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
     }
     m_guard.succeeded(*job->attempt);
-    tellTried(*job->attempt, hint::SignInTried::Outcome::Succeeded);
+    publishAttempt(*job->attempt, hint::SignInTried::Outcome::Succeeded);
     if (account->passwordHash != job->comparedWith) {
         // Another server has changed the password meanwhile.
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
@@ -360,7 +361,8 @@ void Accounts::close(ConnectionId connection)
     }
     const std::vector<Target> targets = m_context.sessions.targetsOn(connection);
     // Go backwards: removing from the end of the lists costs nothing.
-    std::for_each(targets.rbegin(), targets.rend(), [this](Target target) { m_context.stopTelling(target); });
+    std::for_each(targets.rbegin(), targets.rend(),
+                  [this](Target target) { m_context.stopNotifying(target); });
     m_context.sessions.close(connection);
     m_context.guard.forget(connection);
 }
@@ -371,7 +373,7 @@ void Accounts::dropFreshJobs()
         if (const auto job = m_jobs.find(ticket); job != m_jobs.end()) {
             if (job->second.attempt) {
                 m_guard.cancelled(*job->second.attempt);
-                tellTried(*job->second.attempt, hint::SignInTried::Outcome::Cancelled);
+                publishAttempt(*job->second.attempt, hint::SignInTried::Outcome::Cancelled);
             }
             m_jobOf.erase(job->second.caller.target.connection);
             m_jobs.erase(job);
@@ -426,7 +428,7 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
     }
     m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
     forgetOldest(user, grant.device);
-    m_context.tell(hint::AccountChanged{user});
+    m_context.addHint(hint::AccountChanged{user});
     m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
 }
 
@@ -491,7 +493,7 @@ std::optional<Accounts::Job> Accounts::endJob(Ticket ticket)
 
 void Accounts::leave(Target target)
 {
-    m_context.stopTelling(target);
+    m_context.stopNotifying(target);
     m_context.sessions.signOut(target);
     m_context.turn.touched.insert(target.connection);
 }

@@ -16,15 +16,15 @@ namespace tidemark::server {
 /// outside the hub.
 class Accounts {
 public:
-    Accounts(HubContext& context, DeviceBook& devices, CatchingUp& catchingUp, Notices& notices,
+    Accounts(HubContext& context, DeviceTracker& devices, CatchingUp& catchingUp, Notices& notices,
              DotBoard& dots)
         : m_context(context), m_devices(devices), m_catchingUp(catchingUp), m_notices(notices), m_dots(dots)
     {
     }
 
     void connected(const Connected& connected);
-    void signUp(const Caller& caller, const protocol::Register& wish);
-    void signIn(const Caller& caller, const protocol::SignIn& wish);
+    void signUp(const Caller& caller, const protocol::Register& request);
+    void signIn(const Caller& caller, const protocol::SignIn& request);
     void hello(const Caller& caller, const protocol::Hello& hello);
     void signOut(const Caller& caller);
     /// Revokes the token of another of the caller's devices and notifies the sessions that this ends.
@@ -32,7 +32,7 @@ public:
     void revoke(const Caller& caller, DeviceId device);
 
     /// Answers once the old password has been compared and the new one hashed.
-    void changePassword(const Caller& caller, const protocol::ChangePassword& wish);
+    void changePassword(const Caller& caller, const protocol::ChangePassword& request);
     /// Returns the sessions that this result will end.
     [[nodiscard]] std::vector<Target> endedBy(const PasswordHashed& result) const;
 
@@ -42,7 +42,7 @@ public:
     /// password.
     void forgetJobsOf(UserId user);
     /// Counts a sign-in attempt that another server has reported.
-    void heard(const hint::SignInTried& tried);
+    void received(const hint::SignInTried& tried);
 
     /// Ignores the result of a job whose connection has closed. The same holds for passwordVerified().
     void passwordHashed(const PasswordHashed& result);
@@ -76,7 +76,7 @@ private:
         std::string comparedWith = {}; ///< SignIn, ChangePassword: the account's hash when the job began
     };
 
-    [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
+    [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& request) const;
     /// If the token belongs to the account of exactly this name, answers like the first time and returns
     /// true.
     [[nodiscard]] bool answerAgain(const Caller& caller, const Grant& grant);
@@ -107,7 +107,7 @@ private:
     /// If the user has too many devices, signs out the one with the oldest contact; never `present` or a
     /// device that is connected here.
     void forgetOldest(UserId user, DeviceId present);
-    void tellTried(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome);
+    void publishAttempt(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome);
     [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
                                                  DeviceId device, UserId user);
     /// Whether a Hello with this token names another device of the user.
@@ -124,7 +124,7 @@ private:
     void adopt(const TokenHash& hash, const TokenRecord& token);
 
     HubContext& m_context;
-    DeviceBook& m_devices;
+    DeviceTracker& m_devices;
     CatchingUp& m_catchingUp;
     Notices& m_notices;
     DotBoard& m_dots;

@@ -9,21 +9,21 @@ namespace tidemark::server {
 
 using protocol::ErrorCode;
 
-void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& wish)
+void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& request)
 {
-    if (!isValidPassword(wish.newPassword)) {
+    if (!isValidPassword(request.newPassword)) {
         return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
     }
     const auto account = m_context.store().account(caller.user);
-    if (!account || wish.oldPassword.size() > maxPasswordBytes) {
+    if (!account || request.oldPassword.size() > maxPasswordBytes) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
     if (isChangingPassword(caller.user)) {
         return m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
     const DeviceId device = m_context.sessions.find(caller.target)->device;
-    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), wish},
-                   wish.oldPassword, account->passwordHash);
+    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), request},
+                   request.oldPassword, account->passwordHash);
 }
 
 bool Accounts::isChangingPassword(UserId user) const
@@ -90,7 +90,7 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
             m_context.store().removeDevice(job.user, record.device);
         }
     }
-    m_context.tell(hint::AccountChanged{job.user});
+    m_context.addHint(hint::AccountChanged{job.user});
     endSessions(otherSessions(job), ErrorCode::TokenRevoked);
 }
 

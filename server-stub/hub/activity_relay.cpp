@@ -36,7 +36,7 @@ void ActivityRelay::greet(Target target)
             }
         }
     }
-    m_context.tell(hint::ActivityAsked{session->user});
+    m_context.addHint(hint::ActivityAsked{session->user});
 }
 
 void ActivityRelay::leave(Target target)
@@ -50,7 +50,7 @@ void ActivityRelay::leave(Target target)
     }
 }
 
-void ActivityRelay::heard(NodeId node, const hint::Activity& activity)
+void ActivityRelay::received(NodeId node, const hint::Activity& activity)
 {
     if (m_context.sessions.sessionsOf(activity.user).empty()) {
         m_elsewhere.erase(activity.user);
@@ -70,7 +70,7 @@ void ActivityRelay::heard(NodeId node, const hint::Activity& activity)
         return; // the device has moved to another server, or was not known
     }
     if (activity.active || !isHere(activity.user, activity.device)) {
-        tellOthers(activity.user, activity.device, activity.active);
+        notifyOthers(activity.user, activity.device, activity.active);
     }
 }
 
@@ -79,7 +79,7 @@ void ActivityRelay::answer(UserId user)
     for (const Target target : m_context.sessions.sessionsOf(user)) {
         const Session* session = m_context.sessions.find(target);
         if (session->isActive) {
-            m_context.tell(hint::Activity{user, session->device, true});
+            m_context.addHint(hint::Activity{user, session->device, true});
         }
     }
 }
@@ -93,7 +93,7 @@ void ActivityRelay::forget(NodeId node)
                 continue;
             }
             if (!isHere(user, place->first)) {
-                tellOthers(user, place->first, false);
+                notifyOthers(user, place->first, false);
             }
             place = elsewhere.erase(place);
         }
@@ -117,11 +117,11 @@ bool ActivityRelay::isHere(UserId user, DeviceId device) const
 void ActivityRelay::push(Target from, bool active)
 {
     const Session* session = m_context.sessions.find(from);
-    tellOthers(session->user, session->device, active);
-    m_context.tell(hint::Activity{session->user, session->device, active});
+    notifyOthers(session->user, session->device, active);
+    m_context.addHint(hint::Activity{session->user, session->device, active});
 }
 
-void ActivityRelay::tellOthers(UserId user, DeviceId device, bool active)
+void ActivityRelay::notifyOthers(UserId user, DeviceId device, bool active)
 {
     std::vector<Target> others = m_context.sessions.listenersOf(user);
     std::erase_if(others, [&](Target other) { return m_context.sessions.find(other)->device == device; });

@@ -21,7 +21,7 @@ public:
     void leave(Target target);
 
     /// Another server has reported the activity of one of its devices.
-    void heard(NodeId node, const hint::Activity& activity);
+    void received(NodeId node, const hint::Activity& activity);
     /// Another server asks for the user's active devices here.
     void answer(UserId user);
     /// Another server has stopped: forgets what it had reported.
@@ -32,7 +32,7 @@ private:
     using Elsewhere = std::map<DeviceId, NodeId>;
 
     void push(Target from, bool active);
-    void tellOthers(UserId user, DeviceId device, bool active);
+    void notifyOthers(UserId user, DeviceId device, bool active);
     [[nodiscard]] bool isDevice(UserId user, DeviceId device);
     [[nodiscard]] bool isHere(UserId user, DeviceId device) const;
 

@@ -47,7 +47,7 @@ private:
                 expect(entry.seq == next(last),
                        "seq " + std::to_string(entry.seq.value) + " follows " + std::to_string(last.value));
                 last = entry.seq;
-                expect(entry.seq > m_conversation.trimmedUpto
+                expect(entry.seq > m_conversation.trimmedThrough
                            || (entry.text.empty() && entry.mentions.empty()),
                        "content at " + std::to_string(entry.seq.value) + ", which was trimmed");
                 checkPrefix(entry);
@@ -57,7 +57,7 @@ private:
                 return;
             }
         }
-        expect(m_conversation.trimmedUpto <= m_conversation.head, "trimmed beyond the head");
+        expect(m_conversation.trimmedThrough <= m_conversation.head, "trimmed beyond the head");
         expect(m_countable == m_conversation.headCountable, "count at the head is not that of the log");
         expect(m_store.entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
                "entries beyond the head");
@@ -85,7 +85,7 @@ private:
         expect(member->isMember, who + "not a member");
         expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
         expect(member->floor <= m_conversation.head, who + "floor beyond the head");
-        expect(member->hiddenUpto <= member->floor, who + "hidden entries are above the floor");
+        expect(member->hiddenThrough <= member->floor, who + "hidden entries are above the floor");
         expect(!member->banned, who + "banned and a member");
         expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
         checkFeed(*member, who);

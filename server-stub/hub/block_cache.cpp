@@ -35,7 +35,7 @@ std::size_t textBytesOf(const std::vector<Entry>& entries)
 void BlockCache::Search::take(const Entry& entry)
 {
     if (left.fromEnd) {
-        left.upto = previous(entry.seq);
+        left.through = previous(entry.seq);
     } else {
         left.after = entry.seq;
     }
@@ -47,7 +47,7 @@ std::vector<Entry> BlockCache::entries(Store& store, const Range& range)
 {
     Search search{range, {}};
     bool isAllKept = true;
-    bool mayFill = m_mostBytes > 0;
+    bool mayFill = m_maxBytes > 0;
     while (!search.isDone()) {
         if (takeKept(search)) {
             continue;
@@ -71,7 +71,7 @@ std::vector<Entry> BlockCache::entries(Store& store, const Range& range)
 bool BlockCache::takeKept(Search& search)
 {
     const Range& left = search.left;
-    const Seq wanted = left.fromEnd ? left.upto : next(left.after);
+    const Seq wanted = left.fromEnd ? left.through : next(left.after);
     const auto kept = m_blocks.find({left.conversation, blockOf(wanted)});
     if (kept == m_blocks.end() || !holds(left.conversation, blockOf(wanted), wanted)) {
         return false;
@@ -89,8 +89,8 @@ bool BlockCache::takeKept(Search& search)
 void BlockCache::takeStored(Store& store, Search& search)
 {
     const Range left = search.left;
-    std::vector<Entry> read = store.part({left.conversation, left.after, left.upto,
-                                          static_cast<std::uint32_t>(left.upto.value - left.after.value),
+    std::vector<Entry> read = store.part({left.conversation, left.after, left.through,
+                                          static_cast<std::uint32_t>(left.through.value - left.after.value),
                                           left.fromEnd, left.maxTextBytes});
     if (left.fromEnd) {
         std::reverse(read.begin(), read.end());
@@ -101,12 +101,12 @@ void BlockCache::takeStored(Store& store, Search& search)
 EntriesOf BlockCache::missingOf(const Range& range) const
 {
     std::uint64_t first = blockOf(next(range.after));
-    std::uint64_t last = blockOf(range.upto);
+    std::uint64_t last = blockOf(range.through);
     while (range.fromEnd && first < last
-           && holds(range.conversation, first, std::min(endOf(first), range.upto))) {
+           && holds(range.conversation, first, std::min(endOf(first), range.through))) {
         ++first;
     }
-    while (!range.fromEnd && last > first && holds(range.conversation, last, range.upto)) {
+    while (!range.fromEnd && last > first && holds(range.conversation, last, range.through)) {
         --last;
     }
     // Read whole blocks, but of the first one only the entries that were appended since it was read.
@@ -127,7 +127,7 @@ bool BlockCache::fill(Store& store, const Range& range)
     std::vector<Entry> read = store.part(missing);
     const Seq first = next(missing.after);
     if (read.empty() || read.back().seq.value - read.front().seq.value + 1 != read.size()
-        || (missing.fromEnd ? read.back().seq != missing.upto : read.front().seq != first)) {
+        || (missing.fromEnd ? read.back().seq != missing.through : read.front().seq != first)) {
         return false;
     }
     const bool isWhole = read.size() == missing.limit;
@@ -169,11 +169,11 @@ void BlockCache::add(ConversationId conversation, std::vector<Entry> entries)
     }
 }
 
-bool BlockCache::holds(ConversationId conversation, std::uint64_t block, Seq upto) const
+bool BlockCache::holds(ConversationId conversation, std::uint64_t block, Seq through) const
 {
     const auto found = m_blocks.find({conversation, block});
     return found != m_blocks.end() && !found->second.entries.empty()
-           && found->second.entries.back().seq >= upto;
+           && found->second.entries.back().seq >= through;
 }
 
 void BlockCache::changed(ConversationId conversation, Seq seq)
@@ -200,10 +200,10 @@ void BlockCache::recalled(ConversationId conversation, Seq seq)
     }
 }
 
-void BlockCache::trimmed(ConversationId conversation, Seq upto)
+void BlockCache::trimmed(ConversationId conversation, Seq through)
 {
     auto block = m_blocks.lower_bound({conversation, 0});
-    while (block != m_blocks.end() && block->first <= Key(conversation, blockOf(upto))) {
+    while (block != m_blocks.end() && block->first <= Key(conversation, blockOf(through))) {
         drop(block++);
     }
 }
@@ -229,7 +229,7 @@ void BlockCache::drop(Blocks::iterator block)
 
 void BlockCache::shrink()
 {
-    while (m_bytes > m_mostBytes) {
+    while (m_bytes > m_maxBytes) {
         drop(m_blocks.find(m_order.back()));
     }
 }

@@ -23,19 +23,19 @@ public:
     /// Whole blocks are read; for this, up to so many bytes of text are read besides what was asked for.
     static constexpr std::size_t surplusTextBytes = std::size_t{256} * 1024;
 
-    /// The entries of (after, upto] of a log that ends at `head`, after < upto <= head: the first ones or
-    /// with `fromEnd` the last ones, through that with which their texts have `maxTextBytes` (at least 1).
+    /// The entries of (after, through] of a log that ends at `head`, after < through <= head: the first ones
+    /// or with `fromEnd` the last ones, through that with which their texts have `maxTextBytes` (at least 1).
     struct Range {
         ConversationId conversation;
         Seq after;
-        Seq upto;
+        Seq through;
         Seq head;
         bool fromEnd = false;
         std::size_t maxTextBytes = EntriesOf::unboundedText;
     };
 
-    /// `mostBytes` 0 keeps nothing.
-    explicit BlockCache(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
+    /// `maxBytes` 0 keeps nothing.
+    explicit BlockCache(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// The folded entries of the range, ascending.
     [[nodiscard]] std::vector<Entry> entries(Store& store, const Range& range);
@@ -43,8 +43,8 @@ public:
     void changed(ConversationId conversation, Seq seq);
     /// Call when a message was recalled.
     void recalled(ConversationId conversation, Seq seq);
-    /// Call when the entries through `upto` have lost their content.
-    void trimmed(ConversationId conversation, Seq upto);
+    /// Call when the entries up to and including `through` have lost their content.
+    void trimmed(ConversationId conversation, Seq through);
     /// Call after a failed transaction: its reads may be in the cache.
     void clear();
 
@@ -66,7 +66,7 @@ private:
     struct Search {
         Range left;
         std::vector<Entry> found;
-        [[nodiscard]] bool isDone() const { return left.after >= left.upto || left.maxTextBytes == 0; }
+        [[nodiscard]] bool isDone() const { return left.after >= left.through || left.maxTextBytes == 0; }
         void take(const Entry& entry);
     };
 
@@ -81,12 +81,12 @@ private:
     [[nodiscard]] EntriesOf missingOf(const Range& range) const;
     /// Keeps whole blocks, and a beginning of the last one. `entries` must have no gaps.
     void add(ConversationId conversation, std::vector<Entry> entries);
-    [[nodiscard]] bool holds(ConversationId conversation, std::uint64_t block, Seq upto) const;
+    [[nodiscard]] bool holds(ConversationId conversation, std::uint64_t block, Seq through) const;
     void use(Block& block);
     void drop(Blocks::iterator block);
     void shrink();
 
-    std::size_t m_mostBytes;
+    std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
     Blocks m_blocks;
     std::list<Key> m_order; ///< most recently used first

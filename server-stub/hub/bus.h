@@ -13,14 +13,14 @@ class Bus {
 public:
     virtual ~Bus() = default;
     /// Sends to all servers but this one. Returns at once.
-    virtual void tell(std::span<const Hint> hints) = 0;
+    virtual void publish(std::span<const Hint> hints) = 0;
 };
 
 /// Receives what comes over a bus, on the listener's own thread.
 class BusListener {
 public:
     virtual ~BusListener() = default;
-    virtual void heard(NodeId from, std::vector<Hint> hints) = 0;
+    virtual void received(NodeId from, std::vector<Hint> hints) = 0;
     /// The bus was cut off and is connected again: hints may have been lost.
     virtual void missed() = 0;
 };

@@ -17,7 +17,7 @@ constexpr std::size_t rowsOfWelcome = 3;
 
 /// Maximum number of conversations in one answer that the device holds and the server does not know. The
 /// device drops these, and the next ones after its next heartbeat.
-constexpr std::size_t maxUnknownTold = 1000;
+constexpr std::size_t maxUnknownSent = 1000;
 
 HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row)
 {
@@ -30,7 +30,7 @@ bool differs(const HeldState* held, const ConversationRecord& conversation, cons
     if (row.isMember) {
         return held == nullptr || digestOf({*held}) != digestOf({heldOf(conversation, row)});
     }
-    // The log of a conversation that the user has left grows, but this device is no longer told.
+    // The log of a conversation that the user has left grows, but this device is no longer answered.
     return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
 }
 
@@ -45,7 +45,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
         rows = m_context.store().memberships(session.user);
         m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
         watchAll(caller.target, session.totalsOnly ? m_context.totalsWatchers : m_context.watchers, rows);
-        noteTold(rows);
+        noteSent(rows);
     }
     if (session.totalsOnly) {
         m_context.turn.totalsAsked.insert(session.user);
@@ -68,12 +68,12 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     m_context.turn.reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt pushed while the device was away changes no version of the state, so send the marks.
-        tellMarks(caller.target, marksIn(rows));
+        sendMarks(caller.target, marksIn(rows));
         sendStates(caller, std::move(states));
     }
 }
 
-void CatchingUp::watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows)
+void CatchingUp::watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows)
 {
     for (const MemberRecord& row : rows) {
         if (row.isMember && lists.watch(target, row.conversation)) {
@@ -82,22 +82,22 @@ void CatchingUp::watchAll(Target target, WatchLists& lists, const std::vector<Me
     }
 }
 
-void CatchingUp::noteTold(const std::vector<MemberRecord>& rows)
+void CatchingUp::noteSent(const std::vector<MemberRecord>& rows)
 {
     if (!m_context.isShared) {
         return;
     }
     for (const MemberRecord& row : rows) {
-        m_context.toldVersions.note(row.user, row.conversation, row.version);
+        m_context.sentVersions.note(row.user, row.conversation, row.version);
         if (const auto conversation = m_context.store().conversation(row.conversation)) {
             m_context.heads.begin({row.conversation, conversation->logEpoch, conversation->head});
         }
     }
 }
 
-std::vector<ToldMarks> CatchingUp::marksIn(const std::vector<MemberRecord>& rows)
+std::vector<ConversationMarks> CatchingUp::marksIn(const std::vector<MemberRecord>& rows)
 {
-    std::vector<ToldMarks> all;
+    std::vector<ConversationMarks> all;
     for (const MemberRecord& row : rows) {
         const auto conversation =
             row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
@@ -111,13 +111,13 @@ std::vector<ToldMarks> CatchingUp::marksIn(const std::vector<MemberRecord>& rows
     return all;
 }
 
-void CatchingUp::tellMarks(Target target, const std::vector<ToldMarks>& all)
+void CatchingUp::sendMarks(Target target, const std::vector<ConversationMarks>& all)
 {
     protocol::Receipts receipts{{}, true};
     const auto push = [&] {
         m_context.turn.effects.emplace_back(Push{{target}, std::exchange(receipts, {{}, true})});
     };
-    for (const ToldMarks& one : all) {
+    for (const ConversationMarks& one : all) {
         receipts.receipts.push_back({one.id, one.logEpoch, one.marks.seen, one.marks.delivered});
         if (receipts.receipts.size() == receiptsInFrame) {
             push();
@@ -139,14 +139,14 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     // device would conclude that it had missed a push.
     std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
-    m_context.stats.disagreements += states.empty() ? 0 : 1;
+    m_context.stats.mismatches += states.empty() ? 0 : 1;
     sendStates(caller, std::move(states));
 }
 
-void CatchingUp::states(const Caller& caller, const protocol::GetStates& question)
+void CatchingUp::states(const Caller& caller, const protocol::GetStates& request)
 {
-    sendStates(caller, m_context.statesOf({question.conversations.begin(), question.conversations.end()},
-                                          caller.user));
+    sendStates(caller,
+               m_context.statesOf({request.conversations.begin(), request.conversations.end()}, caller.user));
 }
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
@@ -157,7 +157,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         return protocol::ServerFrame(std::move(ack));
     }
     std::vector<HeldState> held;
-    std::vector<ToldMarks> marks;
+    std::vector<ConversationMarks> marks;
     const std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
     m_context.chargeRead(caller.user, rows.size());
     for (const MemberRecord& row : rows) {
@@ -166,14 +166,14 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         if (conversation) {
             held.push_back(heldOf(*conversation, row));
         }
-        if (conversation && heartbeat.marks && m_context.tellsReceipts(*conversation)) {
+        if (conversation && heartbeat.marks && m_context.sharesReceipts(*conversation)) {
             marks.push_back({conversation->id, conversation->logEpoch, m_context.marksOf(row)});
         }
     }
     if (heartbeat.marks && *heartbeat.marks != digestOfMarks(marks)
         && m_context.sessions.find(caller.target)->isListener()) {
         // Include marks that are 0 now: the device may hold greater ones.
-        tellMarks(caller.target, marks);
+        sendMarks(caller.target, marks);
     }
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
@@ -184,7 +184,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
 }
 
-std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<Target> told,
+std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<Target> answered,
                                                      std::vector<MemberRecord>& rows,
                                                      const std::vector<HeldState>& held)
 {
@@ -198,7 +198,7 @@ std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
         const auto conversation = m_context.store().conversation(row.conversation);
         if (conversation) {
-            m_context.settle(*conversation, row, told);
+            m_context.settle(*conversation, row, answered);
         }
         if (conversation && differs(one, *conversation, row)) {
             states.push_back(stateOf(m_context.store(), *conversation, row));
@@ -209,7 +209,7 @@ std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<
     }
     m_context.charge(user, Operation::Other, costOfOwnStates(states.size()));
     // The device holds conversations that the server does not know: the server may have lost data (I14).
-    std::size_t left = maxUnknownTold;
+    std::size_t left = maxUnknownSent;
     for (const auto& [conversation, one] : unmatched) {
         if (left-- == 0) {
             break;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/delivering.h"
-#include "server-stub/hub/device_book.h"
+#include "server-stub/hub/device_tracker.h"
 #include "server-stub/hub/hub_context.h"
 
 #include <vector>
@@ -15,7 +15,7 @@ public:
     static constexpr std::size_t statesInFrame = 200;
     static constexpr std::size_t receiptsInFrame = 2000;
 
-    CatchingUp(HubContext& context, DeviceBook& devices, Delivering& delivering)
+    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering)
         : m_context(context), m_devices(devices), m_delivering(delivering)
     {
     }
@@ -27,24 +27,25 @@ public:
     void welcome(const Caller& caller, const Session& session, const protocol::Hello& hello,
                  std::string nextToken);
     void sync(const Caller& caller, const protocol::Sync& sync);
-    void states(const Caller& caller, const protocol::GetStates& question);
+    void states(const Caller& caller, const protocol::GetStates& request);
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// Raises floors that are due, and charges the user for the states. `told` is as in Turn::stateChanged().
-    [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> told,
+    /// Raises floors that are due, and charges the user for the states. `answered` is as in
+    /// Turn::stateChanged().
+    [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> answered,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
-    void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);
+    void watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows);
     /// Remembers the versions that a new session is sent, and the heads it knows.
-    void noteTold(const std::vector<MemberRecord>& rows);
+    void noteSent(const std::vector<MemberRecord>& rows);
     /// The marks that a user is shown, without those of conversations that have none.
-    [[nodiscard]] std::vector<ToldMarks> marksIn(const std::vector<MemberRecord>& rows);
-    void tellMarks(Target target, const std::vector<ToldMarks>& all);
+    [[nodiscard]] std::vector<ConversationMarks> marksIn(const std::vector<MemberRecord>& rows);
+    void sendMarks(Target target, const std::vector<ConversationMarks>& all);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 
     HubContext& m_context;
-    DeviceBook& m_devices;
+    DeviceTracker& m_devices;
     Delivering& m_delivering;
 };
 

@@ -18,7 +18,7 @@ namespace {
 /// it from the notice in the log.
 constexpr std::uint32_t smallGroup = 200;
 
-std::optional<Target> toldOnly(const Caller& caller, UserId user)
+std::optional<Target> answeredSession(const Caller& caller, UserId user)
 {
     return user == caller.user ? std::optional(caller.target) : std::nullopt;
 }
@@ -31,18 +31,18 @@ std::string repeated(const std::string& name, std::uint32_t maxNameBytes)
 
 } // namespace
 
-Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& wish)
+Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& request)
 {
-    if (auto answer = answerWithout(caller, wish.uuid)) {
+    if (auto answer = answerWithout(caller, request.uuid)) {
         return *std::move(answer);
     }
-    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
     std::set<UserId> members{caller.user};
     std::string unknown;
-    for (const std::string& name : wish.members) {
+    for (const std::string& name : request.members) {
         if (const auto account = m_context.store().accountCalled(name)) {
             members.insert(account->id);
         } else {
@@ -60,17 +60,17 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     ConversationRecord group;
     group.kind = ConversationKind::Group;
     group.title = *std::move(title);
-    group.historyOpen = wish.historyOpen;
-    group.inviteOnly = wish.inviteOnly;
-    return create(caller, wish.uuid, std::move(group), members);
+    group.historyOpen = request.historyOpen;
+    group.inviteOnly = request.inviteOnly;
+    return create(caller, request.uuid, std::move(group), members);
 }
 
-Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& wish)
+Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& request)
 {
-    if (auto answer = answerWithout(caller, wish.uuid)) {
+    if (auto answer = answerWithout(caller, request.uuid)) {
         return *std::move(answer);
     }
-    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
@@ -80,7 +80,7 @@ Answer Conversations::createChannel(const Caller& caller, const protocol::Create
     ConversationRecord channel;
     channel.kind = ConversationKind::Channel;
     channel.title = *std::move(title);
-    return create(caller, wish.uuid, std::move(channel), {caller.user});
+    return create(caller, request.uuid, std::move(channel), {caller.user});
 }
 
 std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation)
@@ -107,14 +107,15 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
     const Seq head = append(caller, record, {NoticeKind::Created, {}, record.title});
     for (const UserId member : members) {
         const bool isOwner = member == caller.user && record.kind == ConversationKind::Group;
-        admit(record.id, member, {head, {}, isOwner ? Role::Owner : Role::Member}, toldOnly(caller, member));
+        admit(record.id, member, {head, {}, isOwner ? Role::Owner : Role::Member},
+              answeredSession(caller, member));
     }
     return m_context.stateAnswer(record.id, caller);
 }
 
-Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& wish)
+Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& request)
 {
-    const auto peer = m_context.store().accountCalled(wish.name);
+    const auto peer = m_context.store().accountCalled(request.name);
     if (!peer) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -133,21 +134,21 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     }
     const ConversationId id = m_context.insertConversation(direct, {});
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
-        admit(id, member, {}, toldOnly(caller, member));
+        admit(id, member, {}, answeredSession(caller, member));
     }
     return m_context.stateAnswer(id, caller);
 }
 
-Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
+Answer Conversations::join(const Caller& caller, const protocol::Join& request)
 {
-    const auto conversation = m_context.store().conversation(wish.conversation);
+    const auto conversation = m_context.store().conversation(request.conversation);
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
         return refusal(ErrorCode::NotAllowed);
     }
     if (!conversation || conversation->kind != ConversationKind::Group) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    const auto row = m_context.store().member(wish.conversation, caller.user);
+    const auto row = m_context.store().member(request.conversation, caller.user);
     if (row && row->banned) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -160,18 +161,18 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
             return Unexpected(*error);
         }
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
-        admit(wish.conversation, caller.user, admissionTo(*conversation, head), caller.target);
+        admit(request.conversation, caller.user, admissionTo(*conversation, head), caller.target);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
+Answer Conversations::leave(const Caller& caller, const protocol::Leave& request)
 {
-    const auto conversation = m_context.store().conversation(wish.conversation);
+    const auto conversation = m_context.store().conversation(request.conversation);
     if (!conversation) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    auto row = m_context.store().member(wish.conversation, caller.user);
+    auto row = m_context.store().member(request.conversation, caller.user);
     if (!row && !isKnownToAll(*conversation)) {
         return refusal(ErrorCode::NoSuchConversation);
     }
@@ -186,55 +187,55 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
         passOn(*row);
         dismiss(*std::move(row), caller.target);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::follow(const Caller& caller, const protocol::Follow& wish)
+Answer Conversations::follow(const Caller& caller, const protocol::Follow& request)
 {
-    const auto channel = m_context.store().conversation(wish.conversation);
+    const auto channel = m_context.store().conversation(request.conversation);
     if (!channel || channel->kind != ConversationKind::Channel) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    const auto row = m_context.store().member(wish.conversation, caller.user);
+    const auto row = m_context.store().member(request.conversation, caller.user);
     if (!row || !row->isMember) {
         if (const auto error = refusalOfEntry(row, caller.user, caller)) {
             return Unexpected(*error);
         }
-        admit(wish.conversation, caller.user, {channel->head, {}, Role::Member}, caller.target);
+        admit(request.conversation, caller.user, {channel->head, {}, Role::Member}, caller.target);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& wish)
+Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& request)
 {
-    const auto channel = m_context.store().conversation(wish.conversation);
+    const auto channel = m_context.store().conversation(request.conversation);
     if (!channel || channel->kind != ConversationKind::Channel) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    auto row = m_context.store().member(wish.conversation, caller.user);
+    auto row = m_context.store().member(request.conversation, caller.user);
     if (!row) {
         return refusal(ErrorCode::NotMember);
     }
     if (row->isMember) {
         dismiss(*std::move(row), caller.target);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::addMember(const Caller& caller, const protocol::AddMember& wish)
+Answer Conversations::addMember(const Caller& caller, const protocol::AddMember& request)
 {
-    const auto group = ownGroup(caller, wish.conversation);
+    const auto group = ownGroup(caller, request.conversation);
     if (!group) {
         return Unexpected(group.error());
     }
     if (group->conversation.inviteOnly && group->member.role == Role::Member) {
         return refusal(ErrorCode::NotAllowed);
     }
-    const auto account = m_context.store().accountCalled(wish.name);
+    const auto account = m_context.store().accountCalled(request.name);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
-    const auto row = m_context.store().member(wish.conversation, account->id);
+    const auto row = m_context.store().member(request.conversation, account->id);
     if (row && row->banned) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -243,78 +244,78 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
             return Unexpected(*error);
         }
         const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
-        admit(wish.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
+        admit(request.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& wish)
+Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& request)
 {
-    const auto group = ownGroup(caller, wish.conversation);
+    const auto group = ownGroup(caller, request.conversation);
     if (!group) {
         return Unexpected(group.error());
     }
     // Plain members may not remove anybody, so do not reveal to them who is a member. Users remove themselves
     // by leaving.
-    if (group->member.role == Role::Member || wish.user == caller.user) {
+    if (group->member.role == Role::Member || request.user == caller.user) {
         return refusal(ErrorCode::NotAllowed);
     }
-    auto row = m_context.store().member(wish.conversation, wish.user);
+    auto row = m_context.store().member(request.conversation, request.user);
     if (!row) {
         return refusal(ErrorCode::NoSuchUser);
     }
     if (!mayRemove(group->conversation.kind, group->member.role, row->role)) {
         return refusal(ErrorCode::NotAllowed);
     }
-    const bool wasBanned = std::exchange(row->banned, wish.banned);
+    const bool wasBanned = std::exchange(row->banned, request.banned);
     if (row->isMember) {
-        append(caller, group->conversation, {NoticeKind::Removed, wish.user, {}});
+        append(caller, group->conversation, {NoticeKind::Removed, request.user, {}});
         dismiss(*std::move(row), std::nullopt);
-    } else if (wasBanned != wish.banned) {
+    } else if (wasBanned != request.banned) {
         m_context.putMember(*row); // the version stays: the user is not notified
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& wish)
+Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& request)
 {
-    const auto group = ownGroup(caller, wish.conversation);
+    const auto group = ownGroup(caller, request.conversation);
     if (!group) {
         return Unexpected(group.error());
     }
     if (!mayGiveRoles(group->conversation.kind, group->member.role)) {
         return refusal(ErrorCode::NotAllowed);
     }
-    auto row = m_context.store().member(wish.conversation, wish.user);
+    auto row = m_context.store().member(request.conversation, request.user);
     if (!row || !row->isMember) {
         return refusal(ErrorCode::NoSuchUser);
     }
-    if (row->role != wish.role) {
+    if (row->role != request.role) {
         if (row->role == Role::Owner
-            && isLastOwner(m_context.store().officers(wish.conversation), wish.user)) {
+            && isLastOwner(m_context.store().groupAdmins(request.conversation), request.user)) {
             return refusal(ErrorCode::NotAllowed);
         }
-        give(*std::move(row), wish.role, toldOnly(caller, wish.user));
+        give(*std::move(row), request.role, answeredSession(caller, request.user));
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Conversations::rename(const Caller& caller, const protocol::Rename& wish)
+Answer Conversations::rename(const Caller& caller, const protocol::Rename& request)
 {
-    const auto group = ownGroup(caller, wish.conversation);
+    const auto group = ownGroup(caller, request.conversation);
     if (!group) {
         return Unexpected(group.error());
     }
-    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
     if (group->conversation.title != *title) {
-        m_context.store().setTitle(wish.conversation, *title);
+        m_context.store().setTitle(request.conversation, *title);
         append(caller, group->conversation, {NoticeKind::Renamed, {}, *std::move(title)});
-        tellMembersOfTitle(caller, group->conversation);
+        notifyMembersOfTitle(caller, group->conversation);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
 Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& caller,
@@ -354,7 +355,7 @@ Conversations::Admission Conversations::admissionTo(const ConversationRecord& gr
 }
 
 void Conversations::admit(ConversationId conversation, UserId user, const Admission& admission,
-                          std::optional<Target> told)
+                          std::optional<Target> answered)
 {
     MemberRecord member;
     member.conversation = conversation;
@@ -364,7 +365,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.atLeaving = {};
     member.generation = Generation(member.generation.value + 1);
     member.floor = admission.floor;
-    member.hiddenUpto = admission.hiddenUpto;
+    member.hiddenThrough = admission.hiddenThrough;
     member.role = admission.role;
     member.feedSnapshot = {};
     // The epoch stays, so that the cursor rises and merges like any other (I6).
@@ -383,10 +384,10 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     }
     m_context.putMember(member);
     m_context.watch(user, conversation);
-    m_context.turn.stateChanged(user, conversation, told);
+    m_context.turn.stateChanged(user, conversation, answered);
 }
 
-void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
+void Conversations::dismiss(MemberRecord row, std::optional<Target> answered)
 {
     row.isMember = false;
     row.role = Role::Member;
@@ -396,54 +397,54 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
     ++row.version;
     m_context.putMember(row);
     m_context.unwatch(row.user, row.conversation);
-    m_context.turn.stateChanged(row.user, row.conversation, told);
+    m_context.turn.stateChanged(row.user, row.conversation, answered);
 }
 
-bool Conversations::isLastOwner(const std::vector<Officer>& officers, UserId user)
+bool Conversations::isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user)
 {
-    return std::none_of(officers.begin(), officers.end(), [user](const Officer& officer) {
-        return officer.role == Role::Owner && officer.user != user;
+    return std::none_of(groupAdmins.begin(), groupAdmins.end(), [user](const GroupAdmin& admin) {
+        return admin.role == Role::Owner && admin.user != user;
     });
 }
 
 void Conversations::passOn(const MemberRecord& leaver)
 {
-    std::vector<Officer> officers = m_context.store().officers(leaver.conversation);
-    if (leaver.role != Role::Owner || !isLastOwner(officers, leaver.user)) {
+    std::vector<GroupAdmin> groupAdmins = m_context.store().groupAdmins(leaver.conversation);
+    if (leaver.role != Role::Owner || !isLastOwner(groupAdmins, leaver.user)) {
         return;
     }
-    std::erase_if(officers, [&leaver](const Officer& officer) { return officer.user == leaver.user; });
+    std::erase_if(groupAdmins, [&leaver](const GroupAdmin& admin) { return admin.user == leaver.user; });
     // No owner is left among the admins, only moderators.
-    std::vector<UserId> heirs{officers.empty() ? UserId() : officers.front().user};
-    if (officers.empty()) {
-        heirs = m_context.store().membersAfter(leaver.conversation, UserId(), 2);
-        std::erase(heirs, leaver.user);
+    std::vector<UserId> newOwners{groupAdmins.empty() ? UserId() : groupAdmins.front().user};
+    if (groupAdmins.empty()) {
+        newOwners = m_context.store().membersAfter(leaver.conversation, UserId(), 2);
+        std::erase(newOwners, leaver.user);
     }
-    const auto heir =
-        heirs.empty() ? std::nullopt : m_context.store().member(leaver.conversation, heirs.front());
-    if (heir) {
-        give(*heir, Role::Owner, std::nullopt);
+    const auto newOwner =
+        newOwners.empty() ? std::nullopt : m_context.store().member(leaver.conversation, newOwners.front());
+    if (newOwner) {
+        give(*newOwner, Role::Owner, std::nullopt);
     }
 }
 
-void Conversations::give(MemberRecord row, Role role, std::optional<Target> told)
+void Conversations::give(MemberRecord row, Role role, std::optional<Target> answered)
 {
     row.role = role;
     ++row.version;
     m_context.putMember(row);
-    m_context.turn.stateChanged(row.user, row.conversation, told);
+    m_context.turn.stateChanged(row.user, row.conversation, answered);
 }
 
-void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
+void Conversations::notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
 {
     if (conversation.memberCount > smallGroup) {
         return;
     }
     m_context.charge(caller.user, Operation::Change, costOfStates(conversation.memberCount));
-    m_context.tell(hint::ConversationChanged{conversation.id});
+    m_context.addHint(hint::ConversationChanged{conversation.id});
     for (const UserId member : m_context.store().members(conversation.id)) {
         if (!m_context.sessions.listenersOf(member).empty()) {
-            m_context.turn.stateChanged(member, conversation.id, toldOnly(caller, member));
+            m_context.turn.stateChanged(member, conversation.id, answeredSession(caller, member));
         }
     }
 }

@@ -15,21 +15,21 @@ class Conversations {
 public:
     explicit Conversations(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] Answer createGroup(const Caller& caller, const protocol::CreateGroup& wish);
-    [[nodiscard]] Answer openDirect(const Caller& caller, const protocol::OpenDirect& wish);
-    [[nodiscard]] Answer join(const Caller& caller, const protocol::Join& wish);
-    [[nodiscard]] Answer leave(const Caller& caller, const protocol::Leave& wish);
-    [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& wish);
+    [[nodiscard]] Answer createGroup(const Caller& caller, const protocol::CreateGroup& request);
+    [[nodiscard]] Answer openDirect(const Caller& caller, const protocol::OpenDirect& request);
+    [[nodiscard]] Answer join(const Caller& caller, const protocol::Join& request);
+    [[nodiscard]] Answer leave(const Caller& caller, const protocol::Leave& request);
+    [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& request);
     /// Creates a channel. Only its creator posts; the creator follows it from the start.
-    [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& wish);
+    [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& request);
     /// Makes the caller a member of a channel, or ends that. Adds no notice and notifies no other user: O(1)
     /// for any number of followers.
-    [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& wish);
-    [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& wish);
+    [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& request);
+    [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& request);
     /// Ends the membership, if there is one, and bans the user or lifts the ban as requested.
-    [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& wish);
-    [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& wish);
-    [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& wish);
+    [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& request);
+    [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& request);
+    [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& request);
 
 private:
     struct Notice {
@@ -52,23 +52,23 @@ private:
     Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
     /// How a user becomes a member.
     struct Admission {
-        Seq floor = {};      ///< entries through here are never unread
-        Seq hiddenUpto = {}; ///< entries through here stay hidden from the user
+        Seq floor = {};         ///< entries through here are never unread
+        Seq hiddenThrough = {}; ///< entries through here stay hidden from the user
         Role role = Role::Member;
     };
     /// The admission of a user who joins a group by the notice at `head`.
     [[nodiscard]] static Admission admissionTo(const ConversationRecord& group, Seq head);
     /// Begins a new generation of membership.
     void admit(ConversationId conversation, UserId user, const Admission& admission,
-               std::optional<Target> told);
-    /// Ends a membership. `told` as in Turn::stateChanged().
-    void dismiss(MemberRecord row, std::optional<Target> told);
+               std::optional<Target> answered);
+    /// Ends a membership. `answered` as in Turn::stateChanged().
+    void dismiss(MemberRecord row, std::optional<Target> answered);
     /// Whether `user` is the only owner, so that the group has none without them.
-    [[nodiscard]] static bool isLastOwner(const std::vector<Officer>& officers, UserId user);
+    [[nodiscard]] static bool isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user);
     /// If `leaver` is the last owner and others remain, makes one of them the new owner.
     void passOn(const MemberRecord& leaver);
-    void give(MemberRecord row, Role role, std::optional<Target> told);
-    void tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);
+    void give(MemberRecord row, Role role, std::optional<Target> answered);
+    void notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);
 
     HubContext& m_context;
 };

@@ -46,11 +46,12 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
 }
 
-Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer)
+Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer)
 {
-    const auto other = std::find_if(furthest.begin(), furthest.end(),
-                                    [viewer](const Reach& reach) { return reach.user != viewer; });
-    return other == furthest.end() ? Seq() : other->upto;
+    const auto other =
+        std::find_if(furthest.begin(), furthest.end(),
+                     [viewer](const DeliveryPosition& position) { return position.user != viewer; });
+    return other == furthest.end() ? Seq() : other->through;
 }
 
 namespace {
@@ -92,7 +93,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.floor = member.floor;
     state.floorMoved = withBoundedName(member.floorMoved);
     // Report at most the floor until the floor itself is raised: trimmed entries are never unread.
-    state.trimmedUpto = std::min(goneFor(conversation, member), member.floor);
+    state.trimmedThrough = std::min(goneFor(conversation, member), member.floor);
     state.cursor = member.cursor;
     state.moved = withBoundedName(member.moved);
     state.version = member.version;

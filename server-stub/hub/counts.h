@@ -5,7 +5,7 @@
 namespace tidemark::server {
 
 /// The furthest seq delivered to a member other than `viewer`.
-[[nodiscard]] Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer);
+[[nodiscard]] Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer);
 
 /// Counts a member's unread messages (I4) from the store's primitives: O(1) plus the recalls and mentions in
 /// range.

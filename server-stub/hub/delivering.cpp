@@ -10,7 +10,7 @@ Answer Delivering::delivered(const Caller& caller, const protocol::Delivered& fr
         // Only members may learn where the head is.
         const auto found = m_context.membership(reached.conversation, caller.user);
         if (found && found->conversation.logEpoch == reached.logEpoch
-            && reached.upto > found->conversation.head) {
+            && reached.through > found->conversation.head) {
             return refusal(protocol::ErrorCode::CursorBeyondHead);
         }
     }
@@ -32,11 +32,11 @@ void Delivering::held(const std::vector<MemberRecord>& rows, const std::vector<H
     }
     for (const HeldState& one : held) {
         const auto row = present.find(one.id);
-        if (row == present.end() || one.upto <= row->second->delivered) {
+        if (row == present.end() || one.through <= row->second->delivered) {
             continue;
         }
         if (const auto conversation = m_context.store().conversation(one.id)) {
-            raise(*conversation, *row->second, {one.id, one.logEpoch, one.upto});
+            raise(*conversation, *row->second, {one.id, one.logEpoch, one.through});
         }
     }
 }
@@ -45,12 +45,12 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
                        const protocol::Reached& reached)
 {
     // A device that holds more than the server learns so from the states.
-    if (reached.logEpoch != conversation.logEpoch || reached.upto > conversation.head
-        || reached.upto <= row.delivered || !m_context.tellsReceipts(conversation)) {
+    if (reached.logEpoch != conversation.logEpoch || reached.through > conversation.head
+        || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)) {
         return;
     }
     m_context.turn.deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
-    m_context.store().raiseDelivered(conversation.id, row.user, reached.upto);
+    m_context.store().raiseDelivered(conversation.id, row.user, reached.through);
     m_context.marks.forget(conversation.id);
 }
 

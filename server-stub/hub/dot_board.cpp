@@ -16,46 +16,46 @@ OperatorResult refused(ErrorCode code, const char* detail)
 
 } // namespace
 
-OperatorResult DotBoard::raise(const RaiseDot& wish)
+OperatorResult DotBoard::raise(const RaiseDot& request)
 {
-    if (!wish.uuid.isValid()) {
+    if (!request.uuid.isValid()) {
         return refused(ErrorCode::Malformed, "the dot has no UUID");
     }
-    if (!isDotName(wish.name)) {
+    if (!isDotName(request.name)) {
         return refused(ErrorCode::NameInvalid, "");
     }
     const std::vector<DotRecord> before = m_context.store().dots();
     const auto same = std::find_if(before.begin(), before.end(),
-                                   [&](const DotRecord& dot) { return dot.name == wish.name; });
-    if (same == before.end() && before.size() >= mostDots) {
+                                   [&](const DotRecord& dot) { return dot.name == request.name; });
+    if (same == before.end() && before.size() >= maxDots) {
         return refused(ErrorCode::NotAllowed, "the server has too many dots");
     }
-    const std::uint64_t version = m_context.store().raiseDot(wish.name, wish.uuid);
+    const std::uint64_t version = m_context.store().raiseDot(request.name, request.uuid);
     const bool isNews = same == before.end() || same->version < version;
-    std::vector<Target> targets = isNews ? everybody() : std::vector<Target>();
+    std::vector<Target> targets = isNews ? allListeners() : std::vector<Target>();
     if (!targets.empty()) {
         // All get the same push: each device knows what its user has seen, and that only rises.
         m_context.turn.effects.emplace_back(
-            Push{std::move(targets), protocol::Dots{{{wish.name, version, 0}}}});
+            Push{std::move(targets), protocol::Dots{{{request.name, version, 0}}}});
     }
-    m_context.tell(hint::DotsChanged{});
-    return DotList{{{wish.name, version}}};
+    m_context.addHint(hint::DotsChanged{});
+    return DotList{{{request.name, version}}};
 }
 
-std::vector<Target> DotBoard::everybody() const
+std::vector<Target> DotBoard::allListeners() const
 {
-    std::vector<Target> everybody;
+    std::vector<Target> allListeners;
     for (const UserId user : m_context.sessions.listeners()) {
         const std::vector<Target> targets = m_context.sessions.listenersOf(user);
-        everybody.insert(everybody.end(), targets.begin(), targets.end());
+        allListeners.insert(allListeners.end(), targets.begin(), targets.end());
     }
-    std::sort(everybody.begin(), everybody.end());
-    return everybody;
+    std::sort(allListeners.begin(), allListeners.end());
+    return allListeners;
 }
 
-void DotBoard::heard(UserId user)
+void DotBoard::received(UserId user)
 {
-    std::vector<Target> targets = user.isValid() ? m_context.sessions.listenersOf(user) : everybody();
+    std::vector<Target> targets = user.isValid() ? m_context.sessions.listenersOf(user) : allListeners();
     if (targets.empty()) {
         return;
     }
@@ -89,7 +89,7 @@ Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
     if (version > found->seen) {
         found->seen = version;
         m_context.store().raiseSeenDot(caller.user, found->name, version);
-        m_context.tell(hint::DotsChanged{caller.user});
+        m_context.addHint(hint::DotsChanged{caller.user});
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
         std::erase(others, caller.target);
         if (!others.empty()) {

@@ -12,7 +12,7 @@ class DotBoard {
 public:
     explicit DotBoard(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] OperatorResult raise(const RaiseDot& wish);
+    [[nodiscard]] OperatorResult raise(const RaiseDot& request);
     [[nodiscard]] OperatorResult list();
 
     [[nodiscard]] Answer see(const Caller& caller, const protocol::SeeDot& seen);
@@ -23,10 +23,10 @@ public:
     void compare(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
     /// Another server has raised a dot (invalid `user`), or has noted that `user` has seen one.
-    void heard(UserId user);
+    void received(UserId user);
 
 private:
-    [[nodiscard]] std::vector<Target> everybody() const;
+    [[nodiscard]] std::vector<Target> allListeners() const;
 
     HubContext& m_context;
 };

@@ -7,15 +7,15 @@
 
 namespace tidemark::server {
 
-Answer Feed::findChannels(const protocol::FindChannels& question)
+Answer Feed::findChannels(const protocol::FindChannels& request)
 {
     // Titles are stored in form NFC.
-    const auto text = partOfTitle(question.text, m_context.config.limits.maxTitleBytes);
+    const auto text = partOfTitle(request.text, m_context.config.limits.maxTitleBytes);
     if (!text) {
         return refusal(protocol::ErrorCode::TitleInvalid);
     }
-    const std::uint32_t most = protocol::FindChannels::mostChannels;
-    const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
+    const std::uint32_t maxLimit = protocol::FindChannels::maxChannels;
+    const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
     protocol::FoundChannels found;
     for (const ConversationId id : m_context.store().findChannels(*text, limit)) {
         if (auto channel = m_context.store().conversation(id)) {
@@ -25,33 +25,33 @@ Answer Feed::findChannels(const protocol::FindChannels& question)
     return protocol::ServerFrame(std::move(found));
 }
 
-protocol::GetStates Feed::open(const Caller& caller, const protocol::OpenFeed& wish)
+protocol::GetStates Feed::open(const Caller& caller, const protocol::OpenFeed& request)
 {
     protocol::GetStates named;
-    named.conversations.reserve(wish.snapshots.size());
-    for (const protocol::FeedSnapshot& one : wish.snapshots) {
+    named.conversations.reserve(request.snapshots.size());
+    for (const protocol::FeedSnapshot& one : request.snapshots) {
         raise(caller, one);
         named.conversations.push_back(one.conversation);
     }
     return named;
 }
 
-void Feed::raise(const Caller& caller, const protocol::FeedSnapshot& wish)
+void Feed::raise(const Caller& caller, const protocol::FeedSnapshot& request)
 {
-    auto found = m_context.membership(wish.conversation, caller.user);
+    auto found = m_context.membership(request.conversation, caller.user);
     if (!found || found->conversation.kind != ConversationKind::Channel) {
         return;
     }
     MemberRecord& row = found->member;
     const bool isOfThisLog =
-        wish.logEpoch == found->conversation.logEpoch && wish.head <= found->conversation.head;
-    if (!isOfThisLog || wish.generation != row.generation || wish.head <= row.feedSnapshot) {
+        request.logEpoch == found->conversation.logEpoch && request.head <= found->conversation.head;
+    if (!isOfThisLog || request.generation != row.generation || request.head <= row.feedSnapshot) {
         return;
     }
-    row.feedSnapshot = wish.head;
+    row.feedSnapshot = request.head;
     ++row.version;
     m_context.putMember(row);
-    m_context.turn.stateChanged(caller.user, wish.conversation, caller.target);
+    m_context.turn.stateChanged(caller.user, request.conversation, caller.target);
 }
 
 } // namespace tidemark::server

@@ -10,12 +10,12 @@ class Feed {
 public:
     explicit Feed(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] Answer findChannels(const protocol::FindChannels& question);
+    [[nodiscard]] Answer findChannels(const protocol::FindChannels& request);
     /// Raises the snapshots. Returns the channels whose states are the answer.
-    [[nodiscard]] protocol::GetStates open(const Caller& caller, const protocol::OpenFeed& wish);
+    [[nodiscard]] protocol::GetStates open(const Caller& caller, const protocol::OpenFeed& request);
 
 private:
-    void raise(const Caller& caller, const protocol::FeedSnapshot& wish);
+    void raise(const Caller& caller, const protocol::FeedSnapshot& request);
 
     HubContext& m_context;
 };

@@ -10,18 +10,18 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::uint64_t firstLook = 64;
-constexpr std::uint64_t longestLook = 4096;
+constexpr std::uint64_t maxStep = 4096;
 constexpr UnixMs beforeTimes{std::numeric_limits<std::int64_t>::min()};
 
-/// Calls `visit` with the seq and the time of each entry of (after, upto] whose time is not before the
+/// Calls `visit` with the seq and the time of each entry of (after, through] whose time is not before the
 /// greatest time from `after` on. Stops when `visit` returns false.
-void visitRising(Store& store, ConversationId conversation, Seq after, Seq upto, auto&& visit)
+void visitRising(Store& store, ConversationId conversation, Seq after, Seq through, auto&& visit)
 {
     const std::vector<UnixMs> before =
         after.isValid() ? store.times(conversation, previous(after), after) : std::vector<UnixMs>();
     UnixMs latest = before.empty() ? beforeTimes : before.front();
-    for (std::uint64_t look = firstLook; after < upto; look = std::min(2 * look, longestLook)) {
-        const Seq end(after.value + std::min(look, upto.value - after.value));
+    for (std::uint64_t look = firstLook; after < through; look = std::min(2 * look, maxStep)) {
+        const Seq end(after.value + std::min(look, through.value - after.value));
         const std::vector<UnixMs> times = store.times(conversation, after, end);
         for (const UnixMs at : times) {
             after = next(after);
@@ -53,10 +53,10 @@ Seq firstCounted(Store& store, const ConversationRecord& conversation, const Mem
 
 } // namespace
 
-Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq upto, UnixMs time)
+Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq through, UnixMs time)
 {
     Seq last = after;
-    visitRising(store, conversation, after, upto, [&](Seq seq, UnixMs at) {
+    visitRising(store, conversation, after, through, [&](Seq seq, UnixMs at) {
         last = at <= time ? seq : last;
         return at <= time;
     });
@@ -92,7 +92,7 @@ std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy&
             raised.floorMoved = {cause, {}, {}, wall};
         }
     };
-    raise(conversation.trimmedUpto, CursorCause::Trimmed);
+    raise(conversation.trimmedThrough, CursorCause::Trimmed);
     if (policy.unreadExpiresAfter) {
         const ReadCounts counts = countsOf(store, conversation, raised);
         if (expiryOf(store, policy, conversation, raised, counts) <= aged) {

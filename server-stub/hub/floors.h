@@ -19,11 +19,12 @@ inline constexpr UnixMs never{std::numeric_limits<std::int64_t>::max()};
     return ends ? member.settings.mutedUntil : never;
 }
 
-/// The last entry of (after, upto] such that no entry through it is younger than `time`; `after` if there is
-/// none. In logs of earlier servers times may fall: an entry that seems older than one before it was written
-/// while the clock was wrong, and counts as being as young as the next entry that does not. O(entries that
-/// are not younger).
-[[nodiscard]] Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq upto, UnixMs time);
+/// The last entry of (after, through] such that no entry through it is younger than `time`; `after` if there
+/// is none. In logs of earlier servers times may fall: an entry that seems older than one before it was
+/// written while the clock was wrong, and counts as being as young as the next entry that does not. O(entries
+/// that are not younger).
+[[nodiscard]] Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq through,
+                               UnixMs time);
 
 /// The time when the first message that `counts` or the "Following" entry counts for `member` will be too
 /// old, as far as is known; `never` if there is no such message or no such policy.

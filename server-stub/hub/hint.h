@@ -102,8 +102,8 @@ struct Gone {
     friend bool operator==(const Gone&, const Gone&) = default;
 };
 /// Earlier hints of the sender may have been lost.
-struct Unheard {
-    friend bool operator==(const Unheard&, const Unheard&) = default;
+struct HintsLost {
+    friend bool operator==(const HintsLost&, const HintsLost&) = default;
 };
 /// Anything may have changed, because every log has another epoch.
 struct AllChanged {
@@ -115,6 +115,6 @@ struct AllChanged {
 using Hint = std::variant<hint::LogMoved, hint::StateChanged, hint::ConversationChanged, hint::NoticeListMade,
                           hint::SeenMoved, hint::DeliveredMoved, hint::AccountChanged, hint::DotsChanged,
                           hint::MuteSet, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
-                          hint::Here, hint::Gone, hint::Unheard, hint::AllChanged>;
+                          hint::Here, hint::Gone, hint::HintsLost, hint::AllChanged>;
 
 } // namespace tidemark::server

@@ -8,11 +8,11 @@ void HintComposer::compose()
         return;
     }
     for (const Turn::Append& append : m_context.turn.appends) {
-        m_context.tell(hint::LogMoved{append.head});
+        m_context.addHint(hint::LogMoved{append.head});
     }
     for (const auto& [place, changed] : m_context.turn.changedStates) {
         if (changed.isOwn) {
-            m_context.tell(hint::StateChanged{place.first, place.second});
+            m_context.addHint(hint::StateChanged{place.first, place.second});
         }
     }
     composeReceipts();
@@ -22,18 +22,18 @@ void HintComposer::composeReceipts()
 {
     for (const auto& [conversation, readers] : m_context.turn.reads) {
         const auto record = m_context.store().conversation(conversation);
-        if (!record || !m_context.tellsReceipts(*record)) {
+        if (!record || !m_context.sharesReceipts(*record)) {
             continue;
         }
         for (const auto& [reader, moved] : readers) {
             if (moved.isOwn) {
-                m_context.tell(hint::SeenMoved{conversation, reader, moved.seen});
+                m_context.addHint(hint::SeenMoved{conversation, reader, moved.seen});
             }
         }
     }
     for (const auto& [conversation, delivery] : m_context.turn.deliveries) {
         if (delivery.isOwn) {
-            m_context.tell(hint::DeliveredMoved{conversation});
+            m_context.addHint(hint::DeliveredMoved{conversation});
         }
     }
 }

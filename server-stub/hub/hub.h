@@ -69,7 +69,7 @@ struct OperatorAsked {
     OperatorRequest request;
 };
 /// Another server on the same database has sent hints.
-struct Heard {
+struct HintsReceived {
     NodeId from;
     std::vector<Hint> hints;
 };
@@ -78,8 +78,9 @@ struct HintsMissed {};
 /// Only lets time pass.
 struct Tick {};
 /// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
-class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
-                                  PasswordVerified, ShutDown, OperatorAsked, Heard, HintsMissed, Tick> {
+class Input
+    : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified,
+                          ShutDown, OperatorAsked, HintsReceived, HintsMissed, Tick> {
 public:
     using variant::variant;
     Input();
@@ -196,7 +197,7 @@ struct HubConfig {
     Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     bool notifiesInBlocks = true; ///< false: push every head at once, to measure what blocks save
     /// On a shared store: time between two searches for heads whose hints were lost.
-    Milliseconds lookForHeadsEvery{5000};
+    Milliseconds headPollInterval{5000};
     /// Maximum size of the logs kept in memory for readers.
     std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024;
 };
@@ -213,9 +214,9 @@ struct HubStats {
     std::uint64_t refusedTooFast = 0;
     std::uint64_t signInsHeldBack = 0; ///< passwords not compared because of too many wrong ones before
     /// Comparisons in which a device's data differed from the server's; the device was sent the difference.
-    std::uint64_t disagreements = 0;
-    std::uint64_t hintsTold = 0;
-    std::uint64_t hintsHeard = 0;
+    std::uint64_t mismatches = 0;
+    std::uint64_t hintsSent = 0;
+    std::uint64_t hintsReceived = 0;
     std::uint64_t headsFound = 0; ///< heads found by reading the store, because their hints were lost
     /// Conversations in which implausibly much seems too old, at the last search.
     std::size_t trimsHeldBack = 0;

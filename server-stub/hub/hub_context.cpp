@@ -33,7 +33,7 @@ Store& LazyTransaction::store()
     if (!m_begun) {
         m_store.begin();
         m_begun = true;
-        m_store.hold(m_holding);
+        m_store.hold(m_lockSet);
     }
     return m_store;
 }
@@ -116,7 +116,7 @@ ConversationState HubContext::state(ConversationId conversation, UserId user)
     }
     settle(*record, *row);
     if (isShared) {
-        toldVersions.note(user, conversation, row->version);
+        sentVersions.note(user, conversation, row->version);
     }
     return stateOf(store(), *record, *row);
 }
@@ -171,14 +171,15 @@ void HubContext::putMember(const MemberRecord& member)
     marks.forget(member.conversation);
     if (member.settings.mutedUntil > UnixMs{}) {
         nextMuteEnd = std::min(nextMuteEnd, member.settings.mutedUntil);
-        tell(hint::MuteSet{member.settings.mutedUntil});
+        addHint(hint::MuteSet{member.settings.mutedUntil});
     }
 }
 
-void HubContext::settle(const ConversationRecord& conversation, MemberRecord& row, std::optional<Target> told)
+void HubContext::settle(const ConversationRecord& conversation, MemberRecord& row,
+                        std::optional<Target> answered)
 {
     std::optional<MemberRecord> settled = withEndedMute(row, wall);
-    if (row.floor < conversation.trimmedUpto || config.retention.unreadExpiresAfter) {
+    if (row.floor < conversation.trimmedThrough || config.retention.unreadExpiresAfter) {
         const MemberRecord& before = settled ? *settled : row;
         if (auto raised =
                 withRaisedFloor(store(), config.retention, conversation, before, expiryTime(), wall)) {
@@ -188,7 +189,7 @@ void HubContext::settle(const ConversationRecord& conversation, MemberRecord& ro
     if (settled) {
         row = *std::move(settled);
         putMember(row);
-        turn.stateChanged(row.user, row.conversation, told);
+        turn.stateChanged(row.user, row.conversation, answered);
     }
 }
 
@@ -223,9 +224,9 @@ void HubContext::chargePush(UserId user)
     charge(user, Operation::Other, costOfPushes(sessions.sessionCountOf(user)));
 }
 
-bool HubContext::tellsReceipts(const ConversationRecord& conversation) const
+bool HubContext::sharesReceipts(const ConversationRecord& conversation) const
 {
-    return tellsMarks(conversation.kind, conversation.memberCount, config.limits.receiptMembers);
+    return sharesMarks(conversation.kind, conversation.memberCount, config.limits.receiptMembers);
 }
 
 Marks HubContext::marksOf(const MemberRecord& row)
@@ -249,7 +250,7 @@ ConversationId HubContext::insertConversation(ConversationRecord record, Message
 
 void HubContext::watch(UserId user, ConversationId conversation)
 {
-    const auto add = [&](WatchLists& lists, const std::vector<Target>& targets) {
+    const auto add = [&](Subscriptions& lists, const std::vector<Target>& targets) {
         for (const Target target : targets) {
             if (lists.watch(target, conversation)) {
                 turn.touched.insert(target.connection);
@@ -263,20 +264,20 @@ void HubContext::watch(UserId user, ConversationId conversation)
 void HubContext::unwatch(UserId user, ConversationId conversation)
 {
     for (const Target target : sessions.sessionsOf(user)) {
-        const bool wasTold = watchers.unwatch(target, conversation);
-        if (totalsWatchers.unwatch(target, conversation) || wasTold) {
+        const bool wasNotified = watchers.unwatch(target, conversation);
+        if (totalsWatchers.unwatch(target, conversation) || wasNotified) {
             turn.touched.insert(target.connection);
         }
     }
 }
 
-void HubContext::stopTelling(Target target)
+void HubContext::stopNotifying(Target target)
 {
     watchers.forget(target);
     totalsWatchers.forget(target);
     const Session* session = sessions.find(target);
     if (session != nullptr && sessions.sessionCountOf(session->user) == 1) {
-        toldVersions.forget(session->user);
+        sentVersions.forget(session->user);
     }
 }
 
@@ -288,7 +289,7 @@ void HubContext::forgetStored()
     blocks.clear();
 }
 
-void HubContext::tell(Hint hint)
+void HubContext::addHint(Hint hint)
 {
     if (isShared) {
         turn.hints.push_back(std::move(hint));

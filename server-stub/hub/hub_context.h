@@ -8,11 +8,11 @@
 #include "server-stub/hub/known_heads.h"
 #include "server-stub/hub/marks_cache.h"
 #include "server-stub/hub/rate_limiter.h"
+#include "server-stub/hub/sent_versions.h"
 #include "server-stub/hub/session_registry.h"
-#include "server-stub/hub/told_versions.h"
+#include "server-stub/hub/subscriptions.h"
 #include "server-stub/hub/totals_cache.h"
 #include "server-stub/hub/turn.h"
-#include "server-stub/hub/watch_lists.h"
 
 #include <cstddef>
 #include <optional>
@@ -30,7 +30,7 @@ public:
     explicit LazyTransaction(Store& store) : m_store(store) {}
 
     /// Sets what the next transaction is going to change.
-    void expect(Holding holding) { m_holding = std::move(holding); }
+    void expect(LockSet lockSet) { m_lockSet = std::move(lockSet); }
     Store& store();
     /// Ends the transaction. Returns whether all changes are durable now.
     [[nodiscard]] bool finish();
@@ -39,12 +39,12 @@ public:
 
 private:
     Store& m_store;
-    Holding m_holding;
+    LockSet m_lockSet;
     bool m_begun = false;
 };
 
 /// Delay before background work retries after a failed commit.
-constexpr Milliseconds pauseAfterFailure{1000};
+constexpr Milliseconds retryDelay{1000};
 
 /// The answer to a request, or why it is refused.
 using Answer = Expected<protocol::ServerFrame, protocol::Error>;
@@ -68,8 +68,8 @@ struct HubContext {
     RateLimiter limiter;
     ConnectionGuard guard;
     SessionRegistry sessions;
-    WatchLists watchers;
-    WatchLists totalsWatchers; ///< the sessions that want only heads and totals
+    Subscriptions watchers;
+    Subscriptions totalsWatchers; ///< the sessions that want only heads and totals
     /// The uuid of the last message appended to a conversation: saves a lookup for pipelined sends.
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
     TotalsCache totals;
@@ -77,7 +77,7 @@ struct HubContext {
     BlockCache blocks;
     // Used only on a shared store; else empty.
     KnownHeads heads;
-    ToldVersions toldVersions;
+    SentVersions sentVersions;
     HubStats stats;
     Turn turn;
     Instant now;
@@ -118,10 +118,10 @@ struct HubContext {
     /// Use this for every change of a member: it also drops the cached counts of the user.
     void putMember(const MemberRecord& member);
     /// Call before sending the state of a member. Raises the floor of `row` if it must rise by now (see
-    /// floors.h) and ends its mute if that is over, for all devices of the user. `told` is as in
+    /// floors.h) and ends its mute if that is over, for all devices of the user. `answered` is as in
     /// Turn::stateChanged().
     void settle(const ConversationRecord& conversation, MemberRecord& row,
-                std::optional<Target> told = std::nullopt);
+                std::optional<Target> answered = std::nullopt);
     /// The totals of a user, after raising floors and ending mutes that are due.
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
     /// Charges the user for the memberships that a request has made the server read.
@@ -131,7 +131,7 @@ struct HubContext {
     /// Charges the user for a push to their own sessions.
     void chargePush(UserId user);
     /// Whether members see each other's receipts and delivered marks.
-    [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
+    [[nodiscard]] bool sharesReceipts(const ConversationRecord& conversation) const;
     /// The others' receipts and delivered marks, as a member is shown them.
     [[nodiscard]] Marks marksOf(const MemberRecord& row);
     /// Inserts a conversation and draws an epoch for its log.
@@ -141,11 +141,11 @@ struct HubContext {
     void watch(UserId user, ConversationId conversation);
     void unwatch(UserId user, ConversationId conversation);
     /// Call when the session has ended.
-    void stopTelling(Target target);
+    void stopNotifying(Target target);
     /// Drops everything that was read from the store, because it may be wrong.
     void forgetStored();
     /// Adds a hint that is sent after the commit; does nothing if the store is not shared.
-    void tell(Hint hint);
+    void addHint(Hint hint);
     /// Appends the entry for session `by` and marks the new head to be pushed.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };

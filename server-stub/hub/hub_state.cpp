@@ -1,7 +1,7 @@
 #include "server-stub/hub/hub_state.h"
 
 #include "core/base/overloaded.h"
-#include "server-stub/hub/holding.h"
+#include "server-stub/hub/lock_set.h"
 #include "server-stub/hub/request_bounds.h"
 #include "server-stub/hub/request_cost.h"
 
@@ -20,14 +20,14 @@ namespace {
 constexpr Milliseconds retryAfterFailure{1000};
 
 /// Whether the hint is transient, so that it holds whether or not the turn is committed.
-bool isOfNothingStored(const Hint& hint)
+bool isTransient(const Hint& hint)
 {
     return std::visit(
         []<typename Kind>(const Kind&) {
             return std::same_as<
                        Kind,
                        hint::
-                           SignInTried> || std::same_as<Kind, hint::Typing> || std::same_as<Kind, hint::Activity> || std::same_as<Kind, hint::ActivityAsked> || std::same_as<Kind, hint::Here> || std::same_as<Kind, hint::Gone> || std::same_as<Kind, hint::Unheard>;
+                           SignInTried> || std::same_as<Kind, hint::Typing> || std::same_as<Kind, hint::Activity> || std::same_as<Kind, hint::ActivityAsked> || std::same_as<Kind, hint::Here> || std::same_as<Kind, hint::Gone> || std::same_as<Kind, hint::HintsLost>;
         },
         hint);
 }
@@ -49,12 +49,12 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
       m_muteEnds(m_context), m_userAdmin(m_context), m_composer(m_context),
-      m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context),
-      m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context), m_headWatch(m_context),
-      m_lookAgain(m_context, m_headWatch, m_notices, m_dots, m_ends),
-      m_siblings(m_context, m_activity, m_lookAgain),
-      m_hearing(m_context,
-                {m_accounts, m_activity, m_dots, m_headWatch, m_lookAgain, m_retention, m_siblings, m_typing})
+      m_notifier(m_context.config.notifiesInBlocks), m_totalsPublisher(m_context),
+      m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
+      m_headPoller(m_context), m_resync(m_context, m_headPoller, m_notices, m_dots, m_ends),
+      m_peerServers(m_context, m_activity, m_resync),
+      m_hintDispatcher(m_context, {m_accounts, m_activity, m_dots, m_headPoller, m_resync, m_retention,
+                                   m_peerServers, m_typing})
 {
 }
 
@@ -68,13 +68,13 @@ void HubState::reconfigure(const HubConfig& config)
     m_context.limiter.setLimits(config.limits);
     m_context.guard.setLimits(config.limits);
     m_context.totals.clear();
-    m_retention.beginAnew();
+    m_retention.restart();
 }
 
 void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall)
 {
     if (m_context.isShared) {
-        m_context.transaction.expect(holdingOf(inputs, m_context.sessions));
+        m_context.transaction.expect(lockSetOf(inputs, m_context.sessions));
         m_context.forgetStored();
     }
     m_context.turn = Turn();
@@ -87,11 +87,11 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     // Do what is due before the inputs, so that the answers show its results.
     m_retention.run();
     m_muteEnds.run();
-    m_totalsTeller.run();
-    m_siblings.run();
-    m_headWatch.run();
-    m_lookAgain.run();
-    m_hearing.run(inputs);
+    m_totalsPublisher.run();
+    m_peerServers.run();
+    m_headPoller.run();
+    m_resync.run();
+    m_hintDispatcher.run(inputs);
 }
 
 void HubState::handle(const Input& input)
@@ -104,8 +104,8 @@ void HubState::handle(const Input& input)
                           [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
                           [this](const OperatorAsked& asked) { handle(asked); },
-                          [this](const Heard& heard) { m_hearing.heard(heard); },
-                          [this](const HintsMissed&) { m_hearing.missed(); }, [](const Tick&) {}},
+                          [this](const HintsReceived& received) { m_hintDispatcher.received(received); },
+                          [this](const HintsMissed&) { m_hintDispatcher.missed(); }, [](const Tick&) {}},
                input);
     countRefusals();
 }
@@ -115,8 +115,8 @@ void HubState::countRefusals()
     for (const ConnectionId connection : std::exchange(m_context.turn.refused, {})) {
         if (m_context.sessions.isConnected(connection)
             && m_context.guard.noteRefusal(connection, m_context.now)) {
-            const Caller nobody{{connection, 0}, {}, {}};
-            m_context.turn.refuse(nobody, ErrorCode::TooFast);
+            const Caller noCaller{{connection, 0}, {}, {}};
+            m_context.turn.refuse(noCaller, ErrorCode::TooFast);
             m_ends.cut(connection);
         }
     }
@@ -171,7 +171,7 @@ void HubState::handleFrame(Caller caller, const Received& received)
         m_context.turn.refused.push_back(received.connection);
         return;
     }
-    m_devices.heardOf(caller.target);
+    m_devices.noteContact(caller.target);
     handleSignedIn(caller, received.envelope.frame);
 }
 
@@ -188,8 +188,8 @@ bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame&
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
         m_accounts.hello(caller, *hello);
         m_activity.greet(caller.target);
-    } else if (const auto* wish = std::get_if<protocol::Register>(&frame)) {
-        m_accounts.signUp(caller, *wish);
+    } else if (const auto* request = std::get_if<protocol::Register>(&frame)) {
+        m_accounts.signUp(caller, *request);
     } else if (const auto* signIn = std::get_if<protocol::SignIn>(&frame)) {
         m_accounts.signIn(caller, *signIn);
     } else if (std::holds_alternative<protocol::UnknownFrame>(frame)) {
@@ -207,40 +207,44 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
         Overloaded{
             [&](const Send& send) { answer(caller, m_sending.send(caller, send)); },
             [&](const Pull& pull) { answer(caller, m_pulling.pull(caller, pull)); },
-            [&](const GetUsers& question) { answer(caller, m_pulling.users(question)); },
+            [&](const GetUsers& request) { answer(caller, m_pulling.users(request)); },
             [&](const Read& read) { answer(caller, m_reading.read(caller, read)); },
             [&](const Delivered& said) { answer(caller, m_delivering.delivered(caller, said)); },
             [&](const MarkUnread& mark) { answer(caller, m_reading.markUnread(caller, mark)); },
-            [&](const SetSettings& wish) { answer(caller, m_reading.setSettings(caller, wish)); },
-            [&](const SetAccountSettings& wish) {
-                answer(caller, m_reading.setAccountSettings(caller, wish));
+            [&](const SetSettings& request) { answer(caller, m_reading.setSettings(caller, request)); },
+            [&](const SetAccountSettings& request) {
+                answer(caller, m_reading.setAccountSettings(caller, request));
             },
             [&](const GetTotals&) { answer(caller, m_reading.totals(caller)); },
-            [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
-            [&](const GetMembers& question) { answer(caller, m_memberList.members(caller, question)); },
+            [&](const GetReaders& request) { answer(caller, m_reading.readers(caller, request)); },
+            [&](const GetMembers& request) { answer(caller, m_memberList.members(caller, request)); },
             [&](const Typing& typing) { m_typing.relay(caller, typing); },
             [&](const Activity& activity) { m_activity.relay(caller, activity); },
             [&](const GetDevices&) { answer(caller, m_devices.devices(caller)); },
-            [&](const RevokeDevice& wish) { handleRevoke(caller, wish); },
-            [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
-            [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
-            [&](const Join& wish) { answer(caller, m_conversations.join(caller, wish)); },
-            [&](const Leave& wish) { answer(caller, m_conversations.leave(caller, wish)); },
-            [&](const AddMember& wish) { answer(caller, m_conversations.addMember(caller, wish)); },
-            [&](const RemoveMember& wish) { answer(caller, m_conversations.removeMember(caller, wish)); },
-            [&](const SetRole& wish) { answer(caller, m_conversations.setRole(caller, wish)); },
-            [&](const ChangePassword& wish) { m_accounts.changePassword(caller, wish); },
-            [&](const Rename& wish) { answer(caller, m_conversations.rename(caller, wish)); },
-            [&](const CreateChannel& wish) { answer(caller, m_conversations.createChannel(caller, wish)); },
-            [&](const Follow& wish) { answer(caller, m_conversations.follow(caller, wish)); },
-            [&](const Unfollow& wish) { answer(caller, m_conversations.unfollow(caller, wish)); },
-            [&](const FindChannels& question) { answer(caller, m_feed.findChannels(question)); },
-            [&](const OpenFeed& wish) { m_catchingUp.states(caller, m_feed.open(caller, wish)); },
+            [&](const RevokeDevice& request) { handleRevokeDevice(caller, request); },
+            [&](const CreateGroup& request) { answer(caller, m_conversations.createGroup(caller, request)); },
+            [&](const OpenDirect& request) { answer(caller, m_conversations.openDirect(caller, request)); },
+            [&](const Join& request) { answer(caller, m_conversations.join(caller, request)); },
+            [&](const Leave& request) { answer(caller, m_conversations.leave(caller, request)); },
+            [&](const AddMember& request) { answer(caller, m_conversations.addMember(caller, request)); },
+            [&](const RemoveMember& request) {
+                answer(caller, m_conversations.removeMember(caller, request));
+            },
+            [&](const SetRole& request) { answer(caller, m_conversations.setRole(caller, request)); },
+            [&](const ChangePassword& request) { m_accounts.changePassword(caller, request); },
+            [&](const Rename& request) { answer(caller, m_conversations.rename(caller, request)); },
+            [&](const CreateChannel& request) {
+                answer(caller, m_conversations.createChannel(caller, request));
+            },
+            [&](const Follow& request) { answer(caller, m_conversations.follow(caller, request)); },
+            [&](const Unfollow& request) { answer(caller, m_conversations.unfollow(caller, request)); },
+            [&](const FindChannels& request) { answer(caller, m_feed.findChannels(request)); },
+            [&](const OpenFeed& request) { m_catchingUp.states(caller, m_feed.open(caller, request)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
             [&](const GetDots&) { answer(caller, m_dots.dots(caller)); },
             [&](const Heartbeat& heartbeat) { handleHeartbeat(caller, heartbeat); },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
-            [&](const GetStates& question) { m_catchingUp.states(caller, question); },
+            [&](const GetStates& request) { m_catchingUp.states(caller, request); },
             [&](const SignOut&) {
                 m_activity.leave(caller.target);
                 m_accounts.signOut(caller);
@@ -253,29 +257,29 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
 void HubState::handle(const OperatorAsked& asked)
 {
     OperatorResult result =
-        std::visit(Overloaded{[&](const Announce& wish) { return m_notices.announce(wish); },
-                              [&](const RaiseDot& wish) { return m_dots.raise(wish); },
+        std::visit(Overloaded{[&](const Announce& request) { return m_notices.announce(request); },
+                              [&](const RaiseDot& request) { return m_dots.raise(request); },
                               [&](const ListDots&) { return m_dots.list(); },
-                              [&](const AddUser& wish) { return m_userAdmin.add(wish); },
-                              [&](const SetUserDisabled& wish) { return disable(wish); },
-                              [&](const ResetPassword& wish) { return resetPassword(wish); },
-                              [&](const ListUsers& question) { return m_userAdmin.list(question); }},
+                              [&](const AddUser& request) { return m_userAdmin.add(request); },
+                              [&](const SetUserDisabled& request) { return disable(request); },
+                              [&](const ResetPassword& request) { return resetPassword(request); },
+                              [&](const ListUsers& request) { return m_userAdmin.list(request); }},
                    asked.request);
     m_context.turn.operatorAnswers.push_back({asked.ticket, std::move(result)});
 }
 
-OperatorResult HubState::disable(const SetUserDisabled& wish)
+OperatorResult HubState::disable(const SetUserDisabled& request)
 {
-    OperatorResult changed = m_userAdmin.setDisabled(wish);
-    if (wish.disabled) {
+    OperatorResult changed = m_userAdmin.setDisabled(request);
+    if (request.disabled) {
         dismiss(changed, ErrorCode::AccountDisabled);
     }
     return changed;
 }
 
-OperatorResult HubState::resetPassword(const ResetPassword& wish)
+OperatorResult HubState::resetPassword(const ResetPassword& request)
 {
-    OperatorResult changed = m_userAdmin.resetPassword(wish);
+    OperatorResult changed = m_userAdmin.resetPassword(request);
     dismiss(changed, ErrorCode::TokenRevoked);
     return changed;
 }
@@ -288,7 +292,7 @@ void HubState::dismiss(const OperatorResult& changed, ErrorCode why)
     }
     const UserId user = list->users.front().id;
     m_ends.dismiss(user, why);
-    m_context.tell(hint::AccountChanged{user});
+    m_context.addHint(hint::AccountChanged{user});
 }
 
 void HubState::handleGarbage(const ReceivedGarbage& garbage)
@@ -296,19 +300,19 @@ void HubState::handleGarbage(const ReceivedGarbage& garbage)
     if (!m_context.sessions.isConnected(garbage.connection)) {
         return;
     }
-    const Caller nobody{{garbage.connection, 0}, {}, {}};
-    m_context.turn.reply(nobody, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
+    const Caller noCaller{{garbage.connection, 0}, {}, {}};
+    m_context.turn.reply(noCaller, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
     m_ends.cut(garbage.connection);
 }
 
-void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish)
+void HubState::handleRevokeDevice(const Caller& caller, const protocol::RevokeDevice& request)
 {
-    if (m_context.sessions.find(caller.target)->device == wish.device) {
+    if (m_context.sessions.find(caller.target)->device == request.device) {
         return m_context.turn.refuse(caller, ErrorCode::NotAllowed);
     }
-    const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, wish.device);
+    const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, request.device);
     m_ends.leaveActivity(targets);
-    m_accounts.revoke(caller, wish.device);
+    m_accounts.revoke(caller, request.device);
     m_ends.cutUnused(targets);
 }
 
@@ -331,7 +335,7 @@ void HubState::handleShutDown(const ShutDown& input)
     }
     if (input.connections.empty()) {
         targets = m_context.sessions.everyone();
-        m_context.tell(hint::Gone{});
+        m_context.addHint(hint::Gone{});
     }
     if (targets.empty()) {
         return;
@@ -401,11 +405,11 @@ void HubState::keep(Effects& effects)
     const bool hasWritten =
         !m_context.turn.appends.empty()
         || std::any_of(changed.begin(), changed.end(), [](const auto& one) { return one.second.isOwn; });
-    if (m_lookAgain.settle(hasWritten)) {
-        effects.hints.emplace_back(hint::Unheard{});
+    if (m_resync.settle(hasWritten)) {
+        effects.hints.emplace_back(hint::HintsLost{});
     }
-    m_context.toldVersions.keep();
-    m_context.stats.hintsTold += effects.hints.size();
+    m_context.sentVersions.keep();
+    m_context.stats.hintsSent += effects.hints.size();
 }
 
 void HubState::undo(Effects& effects)
@@ -413,11 +417,11 @@ void HubState::undo(Effects& effects)
     m_accounts.dropFreshJobs();
     m_retention.undo();
     m_muteEnds.undo();
-    m_totalsTeller.undo();
-    m_hearing.undo();
-    m_headWatch.undo();
-    m_lookAgain.undo();
-    m_context.toldVersions.undo();
+    m_totalsPublisher.undo();
+    m_hintDispatcher.undo();
+    m_headPoller.undo();
+    m_resync.undo();
+    m_context.sentVersions.undo();
     m_context.forgetStored();
     if (m_context.ages.running(m_context.now) == Milliseconds(0)) {
         m_context.ages.stop(); // what begin() was given may not have been read
@@ -428,7 +432,7 @@ void HubState::undo(Effects& effects)
         for (const auto& [place, changed] : failed.changedStates) {
             users.push_back(place.first);
         }
-        m_lookAgain.doubt(users);
+        m_resync.noteUnknownOutcome(users);
     }
     for (const Caller& asker : failed.askers) {
         m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
@@ -442,10 +446,10 @@ void HubState::undo(Effects& effects)
         m_accounts.close(connection);
     }
     m_context.turn.farewell = std::move(failed.farewell);
-    m_context.turn.heardHeads = std::move(failed.heardHeads);
+    m_context.turn.headsMovedElsewhere = std::move(failed.headsMovedElsewhere);
     effects.effects = std::move(m_context.turn.effects);
     std::copy_if(std::make_move_iterator(failed.hints.begin()), std::make_move_iterator(failed.hints.end()),
-                 std::back_inserter(effects.hints), isOfNothingStored);
+                 std::back_inserter(effects.hints), isTransient);
 }
 
 std::vector<Target> HubState::watchersOf(const Notifier::Announcement& announcement) const
@@ -471,7 +475,7 @@ HubStats HubState::stats() const
 
 void HubState::announce(Effects& effects)
 {
-    for (const protocol::Head& head : m_context.turn.heardHeads) {
+    for (const protocol::Head& head : m_context.turn.headsMovedElsewhere) {
         m_notifier.appended(head, std::nullopt, m_context.now);
     }
     const std::vector<Notifier::Announcement> announcements = m_notifier.take(m_context.now);
@@ -483,11 +487,11 @@ void HubState::announce(Effects& effects)
             effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
         }
     }
-    m_totalsTeller.tell(announcements, effects);
+    m_totalsPublisher.publish(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
-         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsTeller.wakeUp(), m_siblings.wakeUp(),
-          m_headWatch.wakeUp(), m_lookAgain.wakeUp(), m_hearing.wakeUp()}) {
+         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(),
+          m_headPoller.wakeUp(), m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

@@ -4,26 +4,26 @@
 #include "server-stub/hub/activity_relay.h"
 #include "server-stub/hub/catching_up.h"
 #include "server-stub/hub/conversations.h"
-#include "server-stub/hub/device_book.h"
+#include "server-stub/hub/device_tracker.h"
 #include "server-stub/hub/dot_board.h"
 #include "server-stub/hub/feed.h"
-#include "server-stub/hub/head_watch.h"
-#include "server-stub/hub/hearing.h"
+#include "server-stub/hub/head_poller.h"
 #include "server-stub/hub/hint_composer.h"
+#include "server-stub/hub/hint_dispatcher.h"
 #include "server-stub/hub/hub_context.h"
-#include "server-stub/hub/look_again.h"
 #include "server-stub/hub/member_list.h"
 #include "server-stub/hub/mute_ends.h"
 #include "server-stub/hub/notices.h"
 #include "server-stub/hub/notifier.h"
+#include "server-stub/hub/peer_servers.h"
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
 #include "server-stub/hub/reading.h"
+#include "server-stub/hub/resync.h"
 #include "server-stub/hub/retention.h"
 #include "server-stub/hub/sending.h"
 #include "server-stub/hub/session_ends.h"
-#include "server-stub/hub/siblings.h"
-#include "server-stub/hub/totals_teller.h"
+#include "server-stub/hub/totals_publisher.h"
 #include "server-stub/hub/typing_relay.h"
 #include "server-stub/hub/user_admin.h"
 
@@ -53,13 +53,13 @@ private:
     /// Closes the connections that had too many refusals.
     void countRefusals();
     void handle(const OperatorAsked& asked);
-    [[nodiscard]] OperatorResult disable(const SetUserDisabled& wish);
-    [[nodiscard]] OperatorResult resetPassword(const ResetPassword& wish);
+    [[nodiscard]] OperatorResult disable(const SetUserDisabled& request);
+    [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
     /// Ends all sessions of the account in `changed`, and the connections that are left without a session.
     void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
     void handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
     void handleShutDown(const ShutDown& input);
-    void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
+    void handleRevokeDevice(const Caller& caller, const protocol::RevokeDevice& request);
     /// Handles frames that need no session. Returns false if the frame is not one of them.
     [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
     void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] std::vector<Target> watchersOf(const Notifier::Announcement& announcement) const;
 
     HubContext m_context;
-    DeviceBook m_devices;
+    DeviceTracker m_devices;
     Delivering m_delivering;
     CatchingUp m_catchingUp;
     Notices m_notices;
@@ -92,13 +92,13 @@ private:
     UserAdmin m_userAdmin;
     PushComposer m_composer;
     Notifier m_notifier;
-    TotalsTeller m_totalsTeller;
+    TotalsPublisher m_totalsPublisher;
     SessionEnds m_ends;
     HintComposer m_hintComposer;
-    HeadWatch m_headWatch;
-    LookAgain m_lookAgain;
-    Siblings m_siblings;
-    Hearing m_hearing;
+    HeadPoller m_headPoller;
+    Resync m_resync;
+    PeerServers m_peerServers;
+    HintDispatcher m_hintDispatcher;
 };
 
 } // namespace tidemark::server

@@ -22,7 +22,7 @@ public:
 private:
     struct Known {
         Seq seen; ///< greatest receipt of all members
-        std::vector<Reach> delivered;
+        std::vector<DeliveryPosition> delivered;
         /// For each user whose own receipt is the greatest: the greatest receipt of the others.
         std::unordered_map<UserId, Seq> seenBesides;
     };

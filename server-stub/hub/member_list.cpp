@@ -8,22 +8,22 @@
 
 namespace tidemark::server {
 
-Answer MemberList::members(const Caller& caller, const protocol::GetMembers& question)
+Answer MemberList::members(const Caller& caller, const protocol::GetMembers& request)
 {
-    const auto found = m_context.membership(question.conversation, caller.user);
+    const auto found = m_context.membership(request.conversation, caller.user);
     if (!found) {
         return Unexpected(found.error());
     }
     if (!mayListMembers(found->conversation, found->member)) {
         return refusal(protocol::ErrorCode::NotAllowed);
     }
-    const std::uint32_t most = protocol::GetMembers::mostMembers;
-    const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
+    const std::uint32_t maxLimit = protocol::GetMembers::maxMembers;
+    const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
     std::vector<User> users =
-        m_context.store().users(m_context.store().membersAfter(question.conversation, question.after, limit));
+        m_context.store().users(m_context.store().membersAfter(request.conversation, request.after, limit));
     std::sort(users.begin(), users.end(), [](const User& a, const User& b) { return a.id < b.id; });
     m_context.charge(caller.user, Operation::Other, costOfMembers(users.size()));
-    protocol::Members answer{question.conversation, {}, found->conversation.memberCount};
+    protocol::Members answer{request.conversation, {}, found->conversation.memberCount};
     answer.members.reserve(users.size());
     for (User& user : users) {
         answer.members.push_back(member(*found, std::move(user)));
@@ -43,7 +43,7 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     one.role = roleIn(conversation, *row);
     one.seen = row->seen;
     one.seenAt = row->seenAt;
-    const auto entry = row->seen > asker.member.hiddenUpto
+    const auto entry = row->seen > asker.member.hiddenThrough
                            ? m_context.store().entry(conversation.id, row->seen)
                            : std::nullopt;
     if (entry) {
@@ -52,7 +52,7 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     // Messages from before the user joined do not count as unseen.
     one.seenAll =
         unreadAfter(m_context.store(), conversation, effectiveRead(row->floor, row->seen), one.user.id) == 0;
-    one.delivered = m_context.tellsReceipts(conversation) ? row->delivered : Seq();
+    one.delivered = m_context.sharesReceipts(conversation) ? row->delivered : Seq();
     return one;
 }
 

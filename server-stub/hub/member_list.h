@@ -12,7 +12,7 @@ class MemberList {
 public:
     explicit MemberList(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& question);
+    [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& request);
 
 private:
     [[nodiscard]] protocol::Member member(const Membership& asker, User user);

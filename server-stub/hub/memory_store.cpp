@@ -236,7 +236,7 @@ ConversationId MemoryStore::insertConversation(const ConversationRecord& record,
     log.record.head = {};
     log.record.headCountable = 0;
     log.record.memberCount = 0;
-    log.record.trimmedUpto = {};
+    log.record.trimmedThrough = {};
     m_data.logs.push_back(std::move(log));
     return m_data.logs.back().record.id;
 }
@@ -379,12 +379,12 @@ void MemoryStore::putTime(ConversationId conversation, Seq seq, UnixMs at)
     }
 }
 
-std::vector<UnixMs> MemoryStore::times(ConversationId conversation, Seq after, Seq upto)
+std::vector<UnixMs> MemoryStore::times(ConversationId conversation, Seq after, Seq through)
 {
     std::vector<UnixMs> times;
     if (const Log* log = find(conversation)) {
         for (const Logged& one : log->entries) {
-            if (one.logged.entry.seq > after && one.logged.entry.seq <= upto) {
+            if (one.logged.entry.seq > after && one.logged.entry.seq <= through) {
                 times.push_back(one.logged.entry.at);
             }
         }
@@ -433,7 +433,7 @@ std::vector<Entry> MemoryStore::part(const EntriesOf& of)
     std::size_t taken = 0;
     const auto take = [&](const Logged& one) {
         const Entry& entry = one.logged.entry;
-        const bool isIn = entry.seq > of.after && entry.seq <= of.upto;
+        const bool isIn = entry.seq > of.after && entry.seq <= of.through;
         if (isIn && found.size() < of.limit && taken < of.maxTextBytes) {
             taken += entry.text.size();
             m_textBytesRead += entry.text.size();
@@ -449,16 +449,16 @@ std::vector<Entry> MemoryStore::part(const EntriesOf& of)
     return found;
 }
 
-void MemoryStore::trim(ConversationId conversation, Seq upto)
+void MemoryStore::trim(ConversationId conversation, Seq through)
 {
     Log* log = find(conversation);
     if (log == nullptr) {
         return;
     }
-    log->record.trimmedUpto = std::max(log->record.trimmedUpto, std::min(upto, log->record.head));
+    log->record.trimmedThrough = std::max(log->record.trimmedThrough, std::min(through, log->record.head));
     for (Logged& one : log->entries) {
         Entry& entry = one.logged.entry;
-        if (entry.seq <= log->record.trimmedUpto) {
+        if (entry.seq <= log->record.trimmedThrough) {
             entry.text.clear();
             entry.isAction = false;
             entry.replyTo = {};
@@ -564,15 +564,15 @@ std::vector<UserId> MemoryStore::membersAfter(ConversationId conversation, UserI
     return present;
 }
 
-std::vector<Officer> MemoryStore::officers(ConversationId conversation)
+std::vector<GroupAdmin> MemoryStore::groupAdmins(ConversationId conversation)
 {
-    std::vector<Officer> officers;
+    std::vector<GroupAdmin> groupAdmins;
     for (const UserId user : members(conversation)) {
         if (const Role role = find(conversation)->members.at(user).role; role != Role::Member) {
-            officers.push_back({user, role});
+            groupAdmins.push_back({user, role});
         }
     }
-    return officers;
+    return groupAdmins;
 }
 
 std::vector<MemberRecord> MemoryStore::memberships(UserId user)
@@ -629,24 +629,25 @@ std::uint32_t MemoryStore::readerCount(const ReadersOf& of)
                                             [&of](const auto& one) { return isReader(one.second, of); }));
 }
 
-void MemoryStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+void MemoryStore::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
     Log* log = find(conversation);
     const auto row = log != nullptr ? log->members.find(user) : std::map<UserId, MemberRecord>::iterator();
     if (log != nullptr && row != log->members.end()) {
-        row->second.delivered = std::max(row->second.delivered, upto);
+        row->second.delivered = std::max(row->second.delivered, through);
     }
 }
 
-std::vector<Reach> MemoryStore::furthestDelivered(ConversationId conversation)
+std::vector<DeliveryPosition> MemoryStore::furthestDelivered(ConversationId conversation)
 {
-    std::vector<Reach> reaches;
+    std::vector<DeliveryPosition> positions;
     for (const UserId user : members(conversation)) {
-        reaches.push_back({user, find(conversation)->members.at(user).delivered});
+        positions.push_back({user, find(conversation)->members.at(user).delivered});
     }
-    std::sort(reaches.begin(), reaches.end(), [](const Reach& a, const Reach& b) { return a.upto > b.upto; });
-    reaches.resize(std::min<std::size_t>(reaches.size(), 2));
-    return reaches;
+    std::sort(positions.begin(), positions.end(),
+              [](const DeliveryPosition& a, const DeliveryPosition& b) { return a.through > b.through; });
+    positions.resize(std::min<std::size_t>(positions.size(), 2));
+    return positions;
 }
 
 std::vector<MuteEnd> MemoryStore::muteEnds(std::uint32_t limit)

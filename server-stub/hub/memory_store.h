@@ -65,14 +65,14 @@ public:
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
 
     LogEntry appendEntry(const NewEntry& entry) override;
-    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) override;
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) override;
     UnixMs newestTime() override;
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
     std::vector<Entry> part(const EntriesOf& of) override;
 
-    void trim(ConversationId conversation, Seq upto) override;
+    void trim(ConversationId conversation, Seq through) override;
 
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
@@ -83,14 +83,14 @@ public:
     void putMember(const MemberRecord& member) override;
     std::vector<UserId> members(ConversationId conversation) override;
     std::vector<UserId> membersAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
-    std::vector<Officer> officers(ConversationId conversation) override;
+    std::vector<GroupAdmin> groupAdmins(ConversationId conversation) override;
     std::vector<MemberRecord> memberships(UserId user) override;
     std::size_t membershipCount(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
     std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) override;
     std::uint32_t readerCount(const ReadersOf& of) override;
-    void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
-    std::vector<Reach> furthestDelivered(ConversationId conversation) override;
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through) override;
+    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation) override;
     std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
 
     std::vector<DotRecord> dots() override;

@@ -7,9 +7,9 @@ namespace tidemark::server {
 
 namespace {
 
-constexpr std::string_view everybody = "all";
-constexpr std::size_t longestName = 64;
-constexpr std::size_t mostCandidates = 24;
+constexpr std::string_view allKeyword = "all";
+constexpr std::size_t maxMentionedName = 64;
+constexpr std::size_t maxCandidates = 24;
 
 bool isWordByte(char byte)
 {
@@ -32,7 +32,7 @@ bool isBoundary(std::string_view text, std::size_t end)
 /// The texts after an @ that may be a name, longest first.
 std::vector<std::string_view> candidates(std::string_view rest)
 {
-    const std::size_t stop = std::min({rest.find_first_of("@\n\r\t"), rest.size(), longestName});
+    const std::size_t stop = std::min({rest.find_first_of("@\n\r\t"), rest.size(), maxMentionedName});
     std::vector<std::string_view> found;
     for (std::size_t end = 1; end <= stop; ++end) {
         if (isBoundary(rest, end) && rest[end - 1] != ' ') {
@@ -40,8 +40,8 @@ std::vector<std::string_view> candidates(std::string_view rest)
         }
     }
     // Names are short, so anything longer than these candidates is a sentence.
-    if (found.size() > mostCandidates) {
-        found.resize(mostCandidates);
+    if (found.size() > maxCandidates) {
+        found.resize(maxCandidates);
     }
     std::reverse(found.begin(), found.end());
     return found;
@@ -64,7 +64,7 @@ std::size_t MentionFinder::lookupsIn(std::string_view text)
 MentionFinder::MentionFinder(std::string_view text, const IsName& isName)
 {
     int asked = 0;
-    for (std::size_t at = text.find('@'); at != std::string_view::npos && asked < mostMentions;
+    for (std::size_t at = text.find('@'); at != std::string_view::npos && asked < maxMentions;
          at = text.find('@', at + 1)) {
         if (at > 0 && isWordByte(text[at - 1])) {
             continue; // part of an email address
@@ -75,7 +75,7 @@ MentionFinder::MentionFinder(std::string_view text, const IsName& isName)
                 m_names.push_back(candidate);
                 break;
             }
-            if (candidate == everybody) {
+            if (candidate == allKeyword) {
                 m_isForAll = true;
                 break;
             }

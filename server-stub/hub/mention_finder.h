@@ -8,11 +8,11 @@
 namespace tidemark::server {
 
 /// Finds the users whom a text mentions: `@name` or `@all`, with no ASCII letter or digit before the @. A
-/// name may contain blanks; the longest name that `isName` accepts counts. Looks at most at `mostMentions`
+/// name may contain blanks; the longest name that `isName` accepts counts. Looks at most at `maxMentions`
 /// mentions and a few candidates for each, so that a text full of @ costs little.
 class MentionFinder {
 public:
-    static constexpr int mostMentions = 50;
+    static constexpr int maxMentions = 50;
     using IsName = std::function<bool(std::string_view)>;
 
     /// The number of names that it asks for in `text`, if it accepts none of them.

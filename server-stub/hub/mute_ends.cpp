@@ -9,13 +9,13 @@ namespace tidemark::server {
 
 namespace {
 
-constexpr std::uint32_t mostPerTurn = 500;
+constexpr std::uint32_t maxPerTurn = 500;
 constexpr Milliseconds longPauseAfterFailure{60000};
 /// Bounded, because the wall clock may be corrected meanwhile.
-constexpr Milliseconds longestSleep{600000};
+constexpr Milliseconds maxSleep{600000};
 /// On a shared store: time after which the server looks again for mutes whose hints were lost, and whether it
 /// is the leader, which alone ends mutes.
-constexpr Milliseconds longestSleepShared{10000};
+constexpr Milliseconds maxSleepWhenShared{10000};
 
 } // namespace
 
@@ -26,12 +26,12 @@ void MuteEnds::run()
         return;
     }
     const UnixMs latest =
-        m_context.isShared ? UnixMs{m_context.wall.value + longestSleepShared.count()} : never;
+        m_context.isShared ? UnixMs{m_context.wall.value + maxSleepWhenShared.count()} : never;
     if (!m_context.store().leads()) {
         m_context.nextMuteEnd = latest;
         return;
     }
-    const std::vector<MuteEnd> ends = m_context.store().muteEnds(mostPerTurn);
+    const std::vector<MuteEnd> ends = m_context.store().muteEnds(maxPerTurn);
     for (const MuteEnd& end : ends) {
         if (end.at <= m_context.wall) {
             // Ends the mute and notifies the user's connected devices.
@@ -54,7 +54,7 @@ std::optional<Instant> MuteEnds::wakeUp() const
         return std::nullopt;
     }
     const Milliseconds left(m_context.nextMuteEnd.value - m_context.wall.value);
-    return std::max(m_notBefore, m_context.now + std::clamp(left, Milliseconds(0), longestSleep));
+    return std::max(m_notBefore, m_context.now + std::clamp(left, Milliseconds(0), maxSleep));
 }
 
 } // namespace tidemark::server

@@ -16,25 +16,25 @@ constexpr const char* listTitle = "Announcements";
 
 } // namespace
 
-OperatorResult Notices::announce(const Announce& wish)
+OperatorResult Notices::announce(const Announce& request)
 {
-    if (!wish.uuid.isValid()) {
+    if (!request.uuid.isValid()) {
         return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "the announcement has no UUID"};
     }
-    if (auto refused = refusalOfText(wish.text, m_context.config.limits.maxTextBytes)) {
+    if (auto refused = refusalOfText(request.text, m_context.config.limits.maxTextBytes)) {
         return *std::move(refused);
     }
     NewEntry entry;
     entry.kind = EntryKind::Message;
     entry.at = m_context.wall;
-    entry.uuid = wish.uuid;
-    entry.text = wish.text;
+    entry.uuid = request.uuid;
+    entry.text = request.text;
     protocol::TextContent content;
-    content.text = wish.text;
+    content.text = request.text;
     entry.payloadHash = payloadHash(content);
     auto found = list();
     if (found) {
-        if (const auto earlier = m_context.store().sent(found->id, entry.author, wish.uuid)) {
+        if (const auto earlier = m_context.store().sent(found->id, entry.author, request.uuid)) {
             return earlier->payloadHash == entry.payloadHash
                        ? OperatorResult(Announced{earlier->seq})
                        : OperatorResult(protocol::Error{ErrorCode::UuidConflict, Milliseconds(0), {}});
@@ -84,7 +84,7 @@ ConversationRecord Notices::makeList()
     for (const UserId user : m_context.sessions.listeners()) {
         admitPresent(record.id, user);
     }
-    m_context.tell(hint::NoticeListMade{record.id});
+    m_context.addHint(hint::NoticeListMade{record.id});
     return m_context.store().conversation(record.id).value_or(record);
 }
 

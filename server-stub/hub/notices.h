@@ -11,7 +11,7 @@ class Notices {
 public:
     explicit Notices(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] OperatorResult announce(const Announce& wish);
+    [[nodiscard]] OperatorResult announce(const Announce& request);
     /// Call before a session that wants pushes is sent its states. Makes the user a member if they are not,
     /// and moves the floor of a user who was away too long to the head.
     void arrived(const Caller& caller, const AccountRecord& account);

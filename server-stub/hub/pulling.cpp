@@ -64,9 +64,9 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
                                                  std::move(users)});
 }
 
-Answer Pulling::users(const protocol::GetUsers& question)
+Answer Pulling::users(const protocol::GetUsers& request)
 {
-    const std::set<UserId> ids(question.ids.begin(), question.ids.end());
+    const std::set<UserId> ids(request.ids.begin(), request.ids.end());
     return protocol::ServerFrame(protocol::Users{m_context.store().users({ids.begin(), ids.end()})});
 }
 
@@ -75,28 +75,28 @@ Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& con
     const Seq head = conversation.head;
     // Trimmed and hidden entries do not exist for the reader: the page begins after them, or is empty.
     pull.after = std::max(pull.after, gone);
-    const std::uint32_t most = m_context.config.limits.maxPullEntries;
-    const std::uint32_t limit = pull.limit == 0 ? most : std::min(pull.limit, most);
-    const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head) : head;
-    if (pull.after >= upto) {
+    const std::uint32_t maxLimit = m_context.config.limits.maxPullEntries;
+    const std::uint32_t limit = pull.limit == 0 ? maxLimit : std::min(pull.limit, maxLimit);
+    const Seq through = pull.through.isValid() ? std::min(pull.through, head) : head;
+    if (pull.after >= through) {
         return {std::min(pull.after, head), {}};
     }
     if (pull.from == PullFrom::Around) {
-        return pageAround(pull, upto, limit, head);
+        return pageAround(pull, through, limit, head);
     }
-    const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
+    const std::uint64_t span = std::min<std::uint64_t>(limit, through.value - pull.after.value);
     const bool isFromEnd = pull.from == PullFrom::End;
-    const Seq after = isFromEnd ? Seq(upto.value - span) : pull.after;
+    const Seq after = isFromEnd ? Seq(through.value - span) : pull.after;
     std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
     return read({pull.conversation, after, Seq(after.value + span), head, isFromEnd}, budget);
 }
 
-Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head)
+Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq through, std::uint32_t limit, Seq head)
 {
-    const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
+    const std::uint64_t span = std::min<std::uint64_t>(limit, through.value - pull.after.value);
     const std::uint64_t half = limit / 2;
-    const std::uint64_t wished = pull.around.value > half ? pull.around.value - half - 1 : 0;
-    const Seq after(std::clamp(wished, pull.after.value, upto.value - span));
+    const std::uint64_t wanted = pull.around.value > half ? pull.around.value - half - 1 : 0;
+    const Seq after(std::clamp(wanted, pull.after.value, through.value - span));
     const Seq end(after.value + span);
     const Seq middle = std::clamp(pull.around, next(after), end);
     // The entry asked for comes in any case, with as much before it as after it.

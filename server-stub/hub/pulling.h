@@ -11,7 +11,7 @@ public:
 
     /// Returns contiguous folded entries, as many as the present limits allow.
     [[nodiscard]] Answer pull(const Caller& caller, const protocol::Pull& pull);
-    [[nodiscard]] Answer users(const protocol::GetUsers& question);
+    [[nodiscard]] Answer users(const protocol::GetUsers& request);
 
 private:
     struct Page {
@@ -19,7 +19,7 @@ private:
         std::vector<Entry> entries;
     };
     [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone);
-    [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head);
+    [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq through, std::uint32_t limit, Seq head);
     /// Reads the entries of the range from the wanted end, through the last one that fits into a frame with
     /// `budget` bytes for entries; at least one, else a client could never get a large one. Lowers `budget`.
     [[nodiscard]] Page read(BlockCache::Range range, std::size_t& budget);

@@ -52,8 +52,8 @@ void PushComposer::composeStates()
     for (const auto& [place, changed] : m_context.turn.changedStates) {
         const auto [user, conversation] = place;
         std::vector<Target> targets = m_context.sessions.listenersOf(user);
-        if (changed.told) {
-            std::erase(targets, *changed.told);
+        if (changed.answered) {
+            std::erase(targets, *changed.answered);
         }
         if (targets.empty()) {
             continue;
@@ -75,7 +75,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
 {
     const std::vector<Target>& watchers = m_context.watchers.of(conversation);
     const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
-    if (!record || !m_context.tellsReceipts(*record)) {
+    if (!record || !m_context.sharesReceipts(*record)) {
         return;
     }
     const auto furthest = std::max_element(readers.begin(), readers.end(), [](const auto& a, const auto& b) {
@@ -98,15 +98,15 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     }
 }
 
-void PushComposer::composeDeliveries(ConversationId conversation, const std::vector<Reach>& before)
+void PushComposer::composeDeliveries(ConversationId conversation, const std::vector<DeliveryPosition>& before)
 {
     const auto record = m_context.store().conversation(conversation);
     const std::vector<Target>& watchers = m_context.watchers.of(conversation);
     if (!record || watchers.empty()) {
         return;
     }
-    const std::vector<Reach> after = m_context.store().furthestDelivered(conversation);
-    const auto tell = [&](std::vector<Target> targets, UserId viewer) {
+    const std::vector<DeliveryPosition> after = m_context.store().furthestDelivered(conversation);
+    const auto pushMark = [&](std::vector<Target> targets, UserId viewer) {
         const Seq delivered = deliveredToOthers(after, viewer);
         if (delivered > deliveredToOthers(before, viewer)) {
             push(std::move(targets),
@@ -116,9 +116,9 @@ void PushComposer::composeDeliveries(ConversationId conversation, const std::vec
     // All users but those who hold the log furthest are shown the same mark.
     std::vector<Target> others = watchers;
     std::set<UserId> furthest;
-    for (const auto& reaches : {before, after}) {
-        for (const Reach& reach : reaches) {
-            furthest.insert(reach.user);
+    for (const auto& positions : {before, after}) {
+        for (const DeliveryPosition& position : positions) {
+            furthest.insert(position.user);
         }
     }
     for (const UserId user : furthest) {
@@ -126,9 +126,9 @@ void PushComposer::composeDeliveries(ConversationId conversation, const std::vec
         std::vector<Target> rest;
         std::set_difference(others.begin(), others.end(), own.begin(), own.end(), std::back_inserter(rest));
         others = std::move(rest);
-        tell(std::move(own), user);
+        pushMark(std::move(own), user);
     }
-    tell(std::move(others), UserId());
+    pushMark(std::move(others), UserId());
 }
 
 void PushComposer::push(std::vector<Target> targets, protocol::ServerFrame frame)

@@ -16,7 +16,7 @@ public:
 private:
     void composeStates();
     void composeReceipts(ConversationId conversation, const std::map<UserId, Turn::Seen>& readers);
-    void composeDeliveries(ConversationId conversation, const std::vector<Reach>& before);
+    void composeDeliveries(ConversationId conversation, const std::vector<DeliveryPosition>& before);
     void push(std::vector<Target> targets, protocol::ServerFrame frame);
 
     HubContext& m_context;

@@ -23,7 +23,7 @@ constexpr std::size_t membersPerRow = 20;
 
 void remember(RecentMarks& marks, MessageUuid uuid)
 {
-    if (marks.size() >= mostRecentMarks) {
+    if (marks.size() >= maxRecentMarks) {
         marks.erase(marks.begin());
     }
     marks.push_back(uuid);
@@ -112,57 +112,57 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
     return m_context.stateAnswer(mark.conversation, caller);
 }
 
-void Reading::setMute(ConversationSettings& wish, std::optional<std::uint32_t> seconds,
+void Reading::setMute(ConversationSettings& request, std::optional<std::uint32_t> seconds,
                       const ConversationSettings& now) const
 {
-    const UnixMs heldEnd = std::exchange(wish.mutedUntil, UnixMs{});
-    if (!wish.muted || seconds == 0U) {
+    const UnixMs heldEnd = std::exchange(request.mutedUntil, UnixMs{});
+    if (!request.muted || seconds == 0U) {
         return;
     }
     if (seconds) {
-        wish.mutedUntil = UnixMs{m_context.wall.value + std::int64_t{*seconds} * 1000};
+        request.mutedUntil = UnixMs{m_context.wall.value + std::int64_t{*seconds} * 1000};
     } else if (now.muted) {
-        wish.mutedUntil = now.mutedUntil;
+        request.mutedUntil = now.mutedUntil;
     } else if (heldEnd > UnixMs{}) {
         // The device did not know yet that the mute is over.
-        wish.muted = false;
+        request.muted = false;
     }
 }
 
-Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& wish)
+Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& request)
 {
-    auto found = membership(caller, wish.conversation, wish.generation);
+    auto found = membership(caller, request.conversation, request.generation);
     if (!found) {
         return Unexpected(found.error());
     }
     m_context.settle(found->conversation, found->member, caller.target);
-    ConversationSettings settings = wish.settings;
-    if (wish.keepsReceipts) {
+    ConversationSettings settings = request.settings;
+    if (request.keepsReceipts) {
         settings.receipts = found->member.settings.receipts;
     }
-    setMute(settings, wish.muteSeconds, found->member.settings);
+    setMute(settings, request.muteSeconds, found->member.settings);
     if (found->member.settings != settings) {
         found->member.settings = settings;
         store(caller, found->member);
         m_context.chargePush(caller.user);
     }
-    return m_context.stateAnswer(wish.conversation, caller);
+    return m_context.stateAnswer(request.conversation, caller);
 }
 
-Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& wish)
+Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& request)
 {
     const auto account = m_context.store().account(caller.user);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
     AccountSettings settings = account->settings;
-    settings.receipts = wish.receipts.value_or(settings.receipts);
-    settings.reading = wish.reading.value_or(settings.reading);
-    settings.quietWhileActive = wish.quietWhileActive.value_or(settings.quietWhileActive);
+    settings.receipts = request.receipts.value_or(settings.receipts);
+    settings.reading = request.reading.value_or(settings.reading);
+    settings.quietWhileActive = request.quietWhileActive.value_or(settings.quietWhileActive);
     if (settings != account->settings) {
         ++settings.version;
         m_context.store().putAccountSettings(caller.user, settings);
-        m_context.tell(hint::AccountChanged{caller.user});
+        m_context.addHint(hint::AccountChanged{caller.user});
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
         std::erase(others, caller.target);
         m_context.chargePush(caller.user);
@@ -180,28 +180,28 @@ Answer Reading::totals(const Caller& caller)
     return protocol::ServerFrame(totals);
 }
 
-Answer Reading::readers(const Caller& caller, const protocol::GetReaders& question)
+Answer Reading::readers(const Caller& caller, const protocol::GetReaders& request)
 {
-    const auto found = m_context.membership(question.conversation, caller.user);
+    const auto found = m_context.membership(request.conversation, caller.user);
     if (!found) {
         return Unexpected(found.error());
     }
     if (!mayListMembers(found->conversation, found->member)) {
         return refusal(ErrorCode::NotAllowed);
     }
-    if (question.seq <= found->member.hiddenUpto || question.seq > found->conversation.head) {
+    if (request.seq <= found->member.hiddenThrough || request.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
-    const auto asked = m_context.store().entry(question.conversation, question.seq);
+    const auto asked = m_context.store().entry(request.conversation, request.seq);
     const UserId author = asked ? asked->entry.author : UserId();
-    const ReadersOf of{question.conversation, question.seq, {caller.user, author}};
-    protocol::Readers answer{question.conversation, question.seq, {}, {}, found->conversation.memberCount};
+    const ReadersOf of{request.conversation, request.seq, {caller.user, author}};
+    protocol::Readers answer{request.conversation, request.seq, {}, {}, found->conversation.memberCount};
     m_context.chargeRead(caller.user, answer.memberCount / membersPerRow);
     answer.readerCount = m_context.store().readerCount(of);
-    const std::uint32_t most = protocol::GetReaders::mostReaders;
-    const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
+    const std::uint32_t maxLimit = protocol::GetReaders::maxReaders;
+    const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
     // A greater limit would make the query go through all members.
-    addReaders(answer, m_context.store().readers(of, question.after, std::min(limit, answer.readerCount)));
+    addReaders(answer, m_context.store().readers(of, request.after, std::min(limit, answer.readerCount)));
     return protocol::ServerFrame(std::move(answer));
 }
 

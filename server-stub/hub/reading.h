@@ -15,10 +15,11 @@ public:
     /// Applies all intents that can be applied; refuses if there is none.
     [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
-    [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& wish);
-    [[nodiscard]] Answer setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& wish);
+    [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& request);
+    [[nodiscard]] Answer setAccountSettings(const Caller& caller,
+                                            const protocol::SetAccountSettings& request);
     [[nodiscard]] Answer totals(const Caller& caller);
-    [[nodiscard]] Answer readers(const Caller& caller, const protocol::GetReaders& question);
+    [[nodiscard]] Answer readers(const Caller& caller, const protocol::GetReaders& request);
 
 private:
     [[nodiscard]] Expected<Membership, protocol::Error>
@@ -26,8 +27,8 @@ private:
     [[nodiscard]] std::optional<protocol::Error> refusalOf(const Caller& caller,
                                                            const protocol::ReadIntent& intent);
     void apply(const Caller& caller, const protocol::ReadIntent& intent);
-    /// Sets the end of the mute in `wish`. Before the call, `wish` holds the end that its device knew.
-    void setMute(ConversationSettings& wish, std::optional<std::uint32_t> seconds,
+    /// Sets the end of the mute in `request`. Before the call, `request` holds the end that its device knew.
+    void setMute(ConversationSettings& request, std::optional<std::uint32_t> seconds,
                  const ConversationSettings& now) const;
     /// Adds the readers with their names and times.
     void addReaders(protocol::Readers& answer, const std::vector<Reader>& readers);

@@ -30,8 +30,8 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             [](const Sync& sync) {
                 return BoundedList{"held", sync.held.size(), caps::maxHeldStates};
             },
-            [](const GetStates& question) {
-                return BoundedList{"conversations", question.conversations.size(), caps::maxStatesAsked};
+            [](const GetStates& request) {
+                return BoundedList{"conversations", request.conversations.size(), caps::maxStatesAsked};
             },
             [](const Read& read) {
                 return BoundedList{"intents", read.intents.size(), caps::maxReadIntents};
@@ -39,14 +39,14 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             [](const Delivered& said) {
                 return BoundedList{"reached", said.reached.size(), caps::maxDelivered};
             },
-            [](const OpenFeed& wish) {
-                return BoundedList{"snapshots", wish.snapshots.size(), caps::maxFeedSnapshots};
+            [](const OpenFeed& request) {
+                return BoundedList{"snapshots", request.snapshots.size(), caps::maxFeedSnapshots};
             },
-            [](const GetUsers& question) {
-                return BoundedList{"ids", question.ids.size(), caps::maxUsersAsked};
+            [](const GetUsers& request) {
+                return BoundedList{"ids", request.ids.size(), caps::maxUsersAsked};
             },
-            [](const CreateGroup& wish) {
-                return BoundedList{"members", wish.members.size(), caps::maxNewMembers};
+            [](const CreateGroup& request) {
+                return BoundedList{"members", request.members.size(), caps::maxNewMembers};
             },
             [](const Send& send) {
                 const auto* text = std::get_if<TextContent>(&send.content);

@@ -59,8 +59,8 @@ std::size_t writtenBy(const protocol::ClientFrame& frame)
 {
     return std::visit(Overloaded{[](const protocol::Read& read) { return read.intents.size(); },
                                  [](const protocol::Delivered& said) { return said.reached.size(); },
-                                 [](const protocol::OpenFeed& wish) { return wish.snapshots.size(); },
-                                 [](const protocol::CreateGroup& wish) { return wish.members.size(); },
+                                 [](const protocol::OpenFeed& request) { return request.snapshots.size(); },
+                                 [](const protocol::CreateGroup& request) { return request.members.size(); },
                                  [](const auto&) { return std::size_t{0}; }},
                       frame);
 }
@@ -111,11 +111,11 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     const std::size_t named = std::visit(
         Overloaded{
             [](const protocol::Sync& sync) { return sync.held.size(); },
-            [](const protocol::GetStates& question) { return question.conversations.size() * namedPerState; },
+            [](const protocol::GetStates& request) { return request.conversations.size() * namedPerState; },
             [](const protocol::FindChannels&) { return titlesSearched; },
-            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
-            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::mostReaders}; },
-            [](const protocol::GetUsers& question) { return question.ids.size(); },
+            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
+            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
+            [](const protocol::GetUsers& request) { return request.ids.size(); },
             [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
             [](const auto&) { return std::size_t{0}; }},
         frame);

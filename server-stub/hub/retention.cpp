@@ -29,10 +29,10 @@ Milliseconds timeToBelieve(Milliseconds keepFor)
 
 Retention::Retention(HubContext& context) : m_context(context), m_policy(context.config.retention)
 {
-    beginAnew();
+    restart();
 }
 
-void Retention::beginAnew()
+void Retention::restart()
 {
     m_waiting.clear();
     m_heldBack.clear();
@@ -42,14 +42,14 @@ void Retention::beginAnew()
 
 void Retention::run()
 {
-    m_told.clear();
-    m_untoldBefore = m_untold.size();
+    m_notified.clear();
+    m_unnotifiedBefore = m_unnotified.size();
     m_room = m_policy.entriesPerTurn;
     if (m_next && m_context.now >= *m_next) {
         look();
     }
-    if (m_context.now >= m_tellNotBefore) {
-        tellWatchers();
+    if (m_context.now >= m_notifyNotBefore) {
+        notifyWatchers();
     }
 }
 
@@ -79,9 +79,9 @@ void Retention::look()
 void Retention::undo()
 {
     m_waiting.clear();
-    m_untold.resize(m_untoldBefore);
-    m_untold.insert(m_untold.end(), m_told.begin(), m_told.end());
-    m_tellNotBefore = m_context.now + pauseAfterFailure;
+    m_unnotified.resize(m_unnotifiedBefore);
+    m_unnotified.insert(m_unnotified.end(), m_notified.begin(), m_notified.end());
+    m_notifyNotBefore = m_context.now + retryDelay;
     if (m_next) {
         m_next = m_context.now + longPauseAfterFailure;
     }
@@ -89,30 +89,30 @@ void Retention::undo()
 
 std::optional<Instant> Retention::wakeUp() const
 {
-    if (m_untold.empty()) {
+    if (m_unnotified.empty()) {
         return m_next;
     }
-    const Instant toTell = std::max(m_context.now, m_tellNotBefore);
-    return m_next ? std::min(*m_next, toTell) : toTell;
+    const Instant notifyAt = std::max(m_context.now, m_notifyNotBefore);
+    return m_next ? std::min(*m_next, notifyAt) : notifyAt;
 }
 
 bool Retention::trim(ConversationId id)
 {
     const auto conversation = m_context.store().conversation(id);
     const Seq wanted = conversation ? wantedFor(*conversation) : Seq();
-    if (!conversation || wanted <= conversation->trimmedUpto) {
+    if (!conversation || wanted <= conversation->trimmedThrough) {
         return true;
     }
-    const std::uint64_t count = std::min(m_room, wanted.value - conversation->trimmedUpto.value);
-    const Seq upto(conversation->trimmedUpto.value + count);
-    m_context.store().trim(id, upto);
-    m_context.blocks.trimmed(id, upto);
+    const std::uint64_t count = std::min(m_room, wanted.value - conversation->trimmedThrough.value);
+    const Seq through(conversation->trimmedThrough.value + count);
+    m_context.store().trim(id, through);
+    m_context.blocks.trimmed(id, through);
     m_room -= count;
-    if (upto < wanted) {
+    if (through < wanted) {
         return false;
     }
     noteWatchers(id);
-    m_context.tell(hint::ConversationChanged{id});
+    m_context.addHint(hint::ConversationChanged{id});
     return true;
 }
 
@@ -136,7 +136,7 @@ Seq Retention::wantedFor(const ConversationRecord& conversation)
 Seq Retention::tooOld(const ConversationRecord& conversation)
 {
     const Milliseconds keepFor = *m_policy.keepFor;
-    const Seq after = conversation.trimmedUpto;
+    const Seq after = conversation.trimmedThrough;
     if (after >= conversation.head) {
         return {};
     }
@@ -153,8 +153,8 @@ Seq Retention::tooOld(const ConversationRecord& conversation)
         return {};
     }
     // Look at one entry more than there is room for, to learn whether more are left.
-    const Seq upto(std::min(conversation.head.value, after.value + m_room + 1));
-    return lastNotAfter(m_context.store(), conversation.id, after, upto, expired);
+    const Seq through(std::min(conversation.head.value, after.value + m_room + 1));
+    return lastNotAfter(m_context.store(), conversation.id, after, through, expired);
 }
 
 void Retention::noteWatchers(ConversationId id)
@@ -166,19 +166,19 @@ void Retention::noteWatchers(ConversationId id)
         }
     }
     for (const UserId user : users) {
-        m_untold.emplace_back(id, user);
+        m_unnotified.emplace_back(id, user);
     }
 }
 
-void Retention::tellWatchers()
+void Retention::notifyWatchers()
 {
-    for (; m_room > 0 && !m_untold.empty(); --m_room) {
-        const auto [id, user] = m_untold.back();
-        if (m_untold.size() == m_untoldBefore) {
-            m_told.push_back(m_untold.back());
-            --m_untoldBefore;
+    for (; m_room > 0 && !m_unnotified.empty(); --m_room) {
+        const auto [id, user] = m_unnotified.back();
+        if (m_unnotified.size() == m_unnotifiedBefore) {
+            m_notified.push_back(m_unnotified.back());
+            --m_unnotifiedBefore;
         }
-        m_untold.pop_back();
+        m_unnotified.pop_back();
         const auto conversation = m_context.store().conversation(id);
         auto row = m_context.store().member(id, user);
         if (conversation && row) {

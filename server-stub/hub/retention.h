@@ -22,7 +22,7 @@ public:
     explicit Retention(HubContext& context);
 
     /// Starts again, because the policy may have changed.
-    void beginAnew();
+    void restart();
     /// Another server has changed a conversation for all its members: notifies those who are online.
     void changedElsewhere(ConversationId id);
     /// Does what is due, within the bounds of one turn. Must run before the inputs of the turn.
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] Seq wantedFor(const ConversationRecord& conversation);
     [[nodiscard]] Seq tooOld(const ConversationRecord& conversation);
     void noteWatchers(ConversationId id);
-    void tellWatchers();
+    void notifyWatchers();
 
     HubContext& m_context;
     const RetentionPolicy& m_policy;
@@ -48,10 +48,10 @@ private:
     std::optional<Instant> m_next;         ///< when to search again for entries to trim
     std::vector<ConversationId> m_waiting; ///< conversations still to be searched, the last one first
     std::set<ConversationId> m_heldBack;   ///< conversations held back, of those searched so far
-    Pairs m_untold;                        ///< members still to be notified
-    std::size_t m_untoldBefore = 0;        ///< number of these from before this turn
-    Pairs m_told;                          ///< members from before this turn who were notified in it
-    Instant m_tellNotBefore{};
+    Pairs m_unnotified;                    ///< members still to be notified
+    std::size_t m_unnotifiedBefore = 0;    ///< number of these from before this turn
+    Pairs m_notified;                      ///< members from before this turn who were notified in it
+    Instant m_notifyNotBefore{};
     std::uint64_t m_room = 0; ///< number of entries that the turn may still trim
 };
 

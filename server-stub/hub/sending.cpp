@@ -45,8 +45,8 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
 
 Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& conversation)
 {
-    const std::uint32_t most = m_context.config.limits.largeGroupMembers;
-    return most == 0 || conversation.memberCount <= most
+    const std::uint32_t maxMembers = m_context.config.limits.largeGroupMembers;
+    return maxMembers == 0 || conversation.memberCount <= maxMembers
                ? Milliseconds(0)
                : m_context.limiter.takeLargeGroup(caller.user, conversation.id, m_context.now);
 }
@@ -74,25 +74,26 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     entry.at = m_context.wall;
     entry.uuid = send.uuid;
     return std::visit(Overloaded{[&](const protocol::TextContent& content) {
-                                     return prepareText(std::move(entry), content, row->hiddenUpto);
+                                     return prepareText(std::move(entry), content, row->hiddenThrough);
                                  },
                                  [&](const protocol::EditContent& content) {
-                                     return prepareEdit(std::move(entry), content, row->hiddenUpto);
+                                     return prepareEdit(std::move(entry), content, row->hiddenThrough);
                                  },
                                  [&](const protocol::RecallContent& content) {
-                                     return prepareRecall(std::move(entry), content, row->hiddenUpto);
+                                     return prepareRecall(std::move(entry), content, row->hiddenThrough);
                                  }},
                       send.content);
 }
 
-Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content, Seq hiddenUpto)
+Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content,
+                                       Seq hiddenThrough)
 {
     if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     if (content.replyTo.isValid()) {
         const auto answered = m_context.store().entry(entry.conversation, content.replyTo);
-        if (!answered || answered->entry.kind != EntryKind::Message || content.replyTo <= hiddenUpto) {
+        if (!answered || answered->entry.kind != EntryKind::Message || content.replyTo <= hiddenThrough) {
             return refusal(ErrorCode::NoSuchEntry);
         }
         entry.replyTo = content.replyTo;
@@ -129,33 +130,34 @@ void Sending::addNamed(NewEntry& entry)
     entry.mentionsAll |= finder.isForAll();
 }
 
-Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content, Seq hiddenUpto)
+Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content,
+                                       Seq hiddenThrough)
 {
     if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     entry.kind = EntryKind::Edit;
     entry.text = content.text;
-    return prepareChange(std::move(entry), content.target, hiddenUpto);
+    return prepareChange(std::move(entry), content.target, hiddenThrough);
 }
 
 Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallContent& content,
-                                         Seq hiddenUpto)
+                                         Seq hiddenThrough)
 {
     entry.kind = EntryKind::Recall;
-    return prepareChange(std::move(entry), content.target, hiddenUpto);
+    return prepareChange(std::move(entry), content.target, hiddenThrough);
 }
 
-Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenUpto)
+Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenThrough)
 {
     const auto conversation = m_context.store().conversation(entry.conversation);
     const auto changed = m_context.store().entry(entry.conversation, target);
-    const bool isTrimmed = conversation && target <= conversation->trimmedUpto;
+    const bool isTrimmed = conversation && target <= conversation->trimmedThrough;
     if (!changed || changed->entry.kind != EntryKind::Message || isTrimmed) {
         return refusal(ErrorCode::NoSuchEntry);
     }
     if (changed->entry.author != entry.author) {
-        return refusal(target <= hiddenUpto ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed);
+        return refusal(target <= hiddenThrough ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed);
     }
     if (changed->entry.recalledBy.isValid()) {
         return refusal(ErrorCode::AlreadyRecalled);

@@ -2,7 +2,7 @@
 
 #include "server-stub/hub/accounts.h"
 #include "server-stub/hub/activity_relay.h"
-#include "server-stub/hub/device_book.h"
+#include "server-stub/hub/device_tracker.h"
 #include "server-stub/hub/hub_context.h"
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace tidemark::server {
 /// Ends sessions and connections from the server's side and notifies those concerned.
 class SessionEnds {
 public:
-    SessionEnds(HubContext& context, DeviceBook& devices, ActivityRelay& activity, Accounts& accounts)
+    SessionEnds(HubContext& context, DeviceTracker& devices, ActivityRelay& activity, Accounts& accounts)
         : m_context(context), m_devices(devices), m_activity(activity), m_accounts(accounts)
     {
     }
@@ -38,7 +38,7 @@ private:
     void endSessions(const std::vector<Target>& targets, protocol::ErrorCode why);
 
     HubContext& m_context;
-    DeviceBook& m_devices;
+    DeviceTracker& m_devices;
     ActivityRelay& m_activity;
     Accounts& m_accounts;
 };

@@ -51,16 +51,16 @@ Milliseconds AttemptTable::waitAfter(const Attempts& attempts, Instant now) cons
         return Milliseconds(0);
     }
     Milliseconds wait = m_rule.firstWait;
-    for (std::uint32_t i = m_rule.freeAttempts; i < attempts.count && wait < m_rule.longestWait; ++i) {
+    for (std::uint32_t i = m_rule.freeAttempts; i < attempts.count && wait < m_rule.maxWait; ++i) {
         wait *= 2;
     }
-    wait = std::min(wait, m_rule.longestWait);
+    wait = std::min(wait, m_rule.maxWait);
     return std::max(Milliseconds(0), Milliseconds(attempts.last + wait - now));
 }
 
 void AttemptTable::count(const std::string& key, Instant now)
 {
-    if (m_attempts.size() >= m_most && !m_attempts.contains(key)) {
+    if (m_attempts.size() >= m_maxEntries && !m_attempts.contains(key)) {
         makeRoom(now);
     }
     Attempts& attempts = m_attempts[key];
@@ -83,7 +83,7 @@ void AttemptTable::makeRoom(Instant now)
 {
     std::erase_if(m_attempts,
                   [now](const auto& attempts) { return now - attempts.second.last >= forgetAfter; });
-    if (m_attempts.size() < m_most) {
+    if (m_attempts.size() < m_maxEntries) {
         return;
     }
     std::vector<Instant> times;
@@ -97,9 +97,9 @@ void AttemptTable::makeRoom(Instant now)
                   [oldest = *quarter](const auto& attempts) { return attempts.second.last <= oldest; });
 }
 
-SignInGuard::Tables::Tables(std::size_t most)
-    : byOrigin(originRule, most), byAddress(addressRule, most), byNetwork(networkRule, most),
-      byAccount(accountRule, most)
+SignInGuard::Tables::Tables(std::size_t maxEntries)
+    : byOrigin(originRule, maxEntries), byAddress(addressRule, maxEntries),
+      byNetwork(networkRule, maxEntries), byAccount(accountRule, maxEntries)
 {
 }
 
@@ -108,7 +108,7 @@ std::size_t SignInGuard::Tables::size() const
     return byOrigin.size() + byAddress.size() + byNetwork.size() + byAccount.size();
 }
 
-SignInGuard::SignInGuard(std::size_t most) : m_here(most), m_elsewhere(most) {}
+SignInGuard::SignInGuard(std::size_t maxEntries) : m_here(maxEntries), m_elsewhere(maxEntries) {}
 
 std::string SignInGuard::networkOf(const std::string& address)
 {

@@ -12,14 +12,14 @@
 namespace tidemark::server {
 
 /// Counts attempts by key. After the free attempts each one has to wait, twice as long as the one before, up
-/// to `longestWait`. A count is forgotten if nothing was tried for a while; the oldest counts are dropped if
+/// to `maxWait`. A count is forgotten if nothing was tried for a while; the oldest counts are dropped if
 /// there are too many keys.
 class AttemptTable {
 public:
     struct Rule {
         std::uint32_t freeAttempts = 0;
         Milliseconds firstWait{1000};
-        Milliseconds longestWait{60000};
+        Milliseconds maxWait{60000};
     };
     struct Attempts {
         std::uint32_t count = 0;
@@ -27,7 +27,7 @@ public:
     };
     static constexpr Milliseconds forgetAfter{15 * 60 * 1000};
 
-    AttemptTable(Rule rule, std::size_t most) : m_rule(rule), m_most(most) {}
+    AttemptTable(Rule rule, std::size_t maxEntries) : m_rule(rule), m_maxEntries(maxEntries) {}
 
     /// How long an attempt must wait; 0: it may be made.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now) const;
@@ -46,7 +46,7 @@ private:
     void makeRoom(Instant now);
 
     Rule m_rule;
-    std::size_t m_most;
+    std::size_t m_maxEntries;
     std::unordered_map<std::string, Attempts> m_attempts;
 };
 
@@ -60,7 +60,8 @@ private:
 /// Attempts at other servers of the database count like those here, but apart: hints that somebody has made
 /// up neither take back what was counted here nor push it out.
 ///
-/// Counts are kept in memory only: at most `most` of each kind, here and elsewhere, about 150 bytes each.
+/// Counts are kept in memory only: at most `maxEntries` of each kind, here and elsewhere, about 150 bytes
+/// each.
 class SignInGuard {
 public:
     struct Attempt {
@@ -72,7 +73,7 @@ public:
 
     enum class Where { Here, Elsewhere };
 
-    explicit SignInGuard(std::size_t most = 20000);
+    explicit SignInGuard(std::size_t maxEntries = 20000);
 
     /// For IPv6 the first 48 bits of Attempt::address; else all of it.
     [[nodiscard]] static std::string networkOf(const std::string& address);
@@ -88,7 +89,7 @@ public:
 
 private:
     struct Tables {
-        explicit Tables(std::size_t most);
+        explicit Tables(std::size_t maxEntries);
         [[nodiscard]] std::size_t size() const;
 
         AttemptTable byOrigin;

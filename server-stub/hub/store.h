@@ -64,9 +64,9 @@ struct ConversationRecord {
     /// Present members; always 0 for announcements, whose members are not counted.
     std::uint32_t memberCount = 0;
     UserId creator;
-    UserId directLow;     ///< direct chats: the smaller user id
-    UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
-    Seq trimmedUpto = {}; ///< entries through here have lost their content; at most `head`
+    UserId directLow;  ///< direct chats: the smaller user id
+    UserId directHigh; ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
+    Seq trimmedThrough = {};  ///< entries through here have lost their content; at most `head`
     bool historyOpen = false; ///< groups: new members see what was written before
     bool inviteOnly = false;  ///< groups: nobody can join; only moderators and owners add members
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
@@ -84,7 +84,7 @@ struct AtLeaving {
 using RecentMarks = std::vector<MessageUuid>;
 /// Number of uuids kept. A repeated request is recognised unless the user has marked the conversation this
 /// often since.
-constexpr std::size_t mostRecentMarks = 64;
+constexpr std::size_t maxRecentMarks = 64;
 
 struct MemberRecord {
     ConversationId conversation;
@@ -106,7 +106,7 @@ struct MemberRecord {
     Role role = Role::Member; ///< groups; Member after leaving
     bool banned = false;      ///< may not become a member; never set on a present member
     /// Entries through here were written before the user joined and are hidden from them; at most `floor`.
-    Seq hiddenUpto = {};
+    Seq hiddenThrough = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };
@@ -135,14 +135,14 @@ struct MemberRecord {
 /// A member gets no content of entries through here: they were trimmed or are hidden from them.
 [[nodiscard]] inline Seq goneFor(const ConversationRecord& conversation, const MemberRecord& member)
 {
-    return std::max(conversation.trimmedUpto, member.hiddenUpto);
+    return std::max(conversation.trimmedThrough, member.hiddenThrough);
 }
 
 /// A present member of a group with a higher role than Member.
-struct Officer {
+struct GroupAdmin {
     UserId user;
     Role role = Role::Member;
-    friend bool operator==(const Officer&, const Officer&) = default;
+    friend bool operator==(const GroupAdmin&, const GroupAdmin&) = default;
 };
 
 /// A red dot, the same for all users.
@@ -168,10 +168,10 @@ struct ReadersOf {
 };
 
 /// How far a user's devices hold a log.
-struct Reach {
+struct DeliveryPosition {
     UserId user;
-    Seq upto;
-    friend bool operator==(const Reach&, const Reach&) = default;
+    Seq through;
+    friend bool operator==(const DeliveryPosition&, const DeliveryPosition&) = default;
 };
 
 /// When a mute of a present member ends.
@@ -191,12 +191,12 @@ struct MemberVersion {
     friend bool operator==(const MemberVersion&, const MemberVersion&) = default;
 };
 
-/// Selects a part of a log: the entries of (after, upto], the first ones or with `fromEnd` the last ones, at
-/// most `limit`. The last one taken is that with which their texts have `maxTextBytes` (at least 1).
+/// Selects a part of a log: the entries of (after, through], the first ones or with `fromEnd` the last ones,
+/// at most `limit`. The last one taken is that with which their texts have `maxTextBytes` (at least 1).
 struct EntriesOf {
     ConversationId conversation;
     Seq after;
-    Seq upto;
+    Seq through;
     std::uint32_t limit = 0;
     bool fromEnd = false;
     std::size_t maxTextBytes = unboundedText;
@@ -259,7 +259,7 @@ struct ExpectedSend {
 };
 
 /// The rows that a transaction is about to change or to read.
-struct Holding {
+struct LockSet {
     /// Logs that are appended to or whose members change.
     std::vector<ConversationId> logs = {};
     /// Rows of members, even rows that do not exist.
@@ -268,7 +268,7 @@ struct Holding {
     std::vector<ExpectedSend> sends = {};
     /// Users who may ask for all their memberships, ascending.
     std::vector<UserId> readers = {};
-    friend bool operator==(const Holding&, const Holding&) = default;
+    friend bool operator==(const LockSet&, const LockSet&) = default;
 };
 
 /// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite, PostgreSQL. All
@@ -285,7 +285,7 @@ public:
     /// Call first in a transaction. If several servers use one database, none of the others can change these
     /// rows until the transaction ends. Other rows may be changed meanwhile; then the commit fails, and a
     /// retry helps. The rows to be read are a hint to read them all at once.
-    virtual void hold(const Holding& /*holding*/) {}
+    virtual void hold(const LockSet& /*lockSet*/) {}
     /// Durable when true (I12). When false nothing of the transaction remains.
     [[nodiscard]] virtual bool commit() = 0;
     /// Why the last commit failed, for logs; empty if unknown.
@@ -380,7 +380,7 @@ public:
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
     /// Channels whose title contains `text` (the case of A to Z is ignored), the newest first, at most
     /// `limit`. Searches only this many of the newest channels.
-    static constexpr std::uint32_t mostChannelsSearched = 20000;
+    static constexpr std::uint32_t maxChannelsSearched = 20000;
     virtual std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) = 0;
 
     // the log
@@ -390,9 +390,9 @@ public:
     /// the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
-    /// The times of the entries of (after, upto], ascending by seq. In logs of earlier servers the times may
-    /// fall.
-    virtual std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) = 0;
+    /// The times of the entries of (after, through], ascending by seq. In logs of earlier servers the times
+    /// may fall.
+    virtual std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) = 0;
     /// The latest of the times of all logs' newest entries; 0 if there are no entries.
     virtual UnixMs newestTime() = 0;
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
@@ -401,16 +401,16 @@ public:
     /// The selected entries, folded, ascending. Reads no texts beyond those it returns.
     virtual std::vector<Entry> part(const EntriesOf& of) = 0;
     /// A part of which the texts may have any size.
-    [[nodiscard]] std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto,
+    [[nodiscard]] std::vector<Entry> entries(ConversationId conversation, Seq after, Seq through,
                                              std::uint32_t limit, bool fromEnd)
     {
-        return part({conversation, after, upto, limit, fromEnd});
+        return part({conversation, after, through, limit, fromEnd});
     }
 
-    /// Removes the content of all entries through `upto` (texts, mentions, whom they reply to) and raises
-    /// trimmedUpto to it; never lowers it. Seqs, authors, kinds, times, uuids, payload hashes, marks and
-    /// prefix counts stay. O(entries since the last trim).
-    virtual void trim(ConversationId conversation, Seq upto) = 0;
+    /// Removes the content of all entries up to and including `through` (texts, mentions, whom they reply to)
+    /// and raises trimmedThrough to it; never lowers it. Seqs, authors, kinds, times, uuids, payload hashes,
+    /// marks and prefix counts stay. O(entries since the last trim).
+    virtual void trim(ConversationId conversation, Seq through) = 0;
 
     // counting primitives of I4, each by index, none by scanning messages
     /// Prefix counts at `seq` for `reader` (seq 0: zeros; above the head: those of the head).
@@ -434,7 +434,7 @@ public:
     virtual std::vector<UserId> membersAfter(ConversationId conversation, UserId after,
                                              std::uint32_t limit) = 0;
     /// The present members with a role other than Member, ascending by user.
-    virtual std::vector<Officer> officers(ConversationId conversation) = 0;
+    virtual std::vector<GroupAdmin> groupAdmins(ConversationId conversation) = 0;
     /// All rows of a user, also of conversations that the user has left, ascending by conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
     /// The number of rows that memberships() returns.
@@ -449,9 +449,9 @@ public:
     virtual std::uint32_t readerCount(const ReadersOf& of) = 0;
 
     /// Raises MemberRecord::delivered; never lowers it.
-    virtual void raiseDelivered(ConversationId conversation, UserId user, Seq upto) = 0;
+    virtual void raiseDelivered(ConversationId conversation, UserId user, Seq through) = 0;
     /// The present members whose devices hold the log furthest, furthest first; at most two.
-    virtual std::vector<Reach> furthestDelivered(ConversationId conversation) = 0;
+    virtual std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation) = 0;
 
     /// The mutes that end first, ascending by end, at most `limit`.
     virtual std::vector<MuteEnd> muteEnds(std::uint32_t limit) = 0;

@@ -11,7 +11,7 @@ namespace tidemark::server {
 namespace {
 
 /// A share takes about 150 bytes.
-constexpr std::size_t mostShares = 1000000;
+constexpr std::size_t maxShares = 1000000;
 
 } // namespace
 
@@ -53,7 +53,7 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs 
             share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
         }
         if (share.expiresAt <= aged || endOfMute(share.member) <= wall
-            || share.member.floor < conversation->trimmedUpto) {
+            || share.member.floor < conversation->trimmedThrough) {
             sum.due.push_back(conversation->id);
         }
         add(sum.totals, share);
@@ -87,7 +87,7 @@ std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user
     if (const auto found = m_shares.find(user); found != m_shares.end()) {
         return found->second;
     }
-    if (m_remembered > mostShares) {
+    if (m_remembered > maxShares) {
         clear();
     }
     std::vector<Share>& shares = m_shares[user];

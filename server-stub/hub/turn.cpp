@@ -31,39 +31,39 @@ bool Turn::isRefusedAsMalformed(const Caller& caller) const
     return error != nullptr && error->code == protocol::ErrorCode::Malformed;
 }
 
-void Turn::stateChanged(UserId user, ConversationId conversation, std::optional<Target> told)
+void Turn::stateChanged(UserId user, ConversationId conversation, std::optional<Target> answered)
 {
-    const auto [place, fresh] = changedStates.try_emplace({user, conversation}, Changed{told, true});
+    const auto [place, fresh] = changedStates.try_emplace({user, conversation}, Changed{answered, true});
     Changed& changed = place->second;
     changed.isOwn = true;
-    if (!fresh && changed.told != told) {
-        changed.told.reset();
+    if (!fresh && changed.answered != answered) {
+        changed.answered.reset();
     }
 }
 
 void Turn::seenMoved(ConversationId conversation, UserId reader, Seq seen)
 {
-    seenHeard(conversation, reader, seen);
+    seenMovedElsewhere(conversation, reader, seen);
     reads[conversation][reader].isOwn = true;
 }
 
-void Turn::deliveredMoves(ConversationId conversation, std::vector<Reach> before)
+void Turn::deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before)
 {
     deliveries.try_emplace(conversation, Delivery{std::move(before)}).first->second.isOwn = true;
 }
 
-void Turn::stateHeard(UserId user, ConversationId conversation)
+void Turn::stateChangedElsewhere(UserId user, ConversationId conversation)
 {
-    changedStates[{user, conversation}].told.reset();
+    changedStates[{user, conversation}].answered.reset();
 }
 
-void Turn::seenHeard(ConversationId conversation, UserId reader, Seq seen)
+void Turn::seenMovedElsewhere(ConversationId conversation, UserId reader, Seq seen)
 {
     Seq& moved = reads[conversation][reader].seen;
     moved = std::max(moved, seen);
 }
 
-void Turn::deliveredHeard(ConversationId conversation)
+void Turn::deliveredMovedElsewhere(ConversationId conversation)
 {
     // The positions before are unknown, so members may be sent what they know already, which is harmless.
     deliveries[conversation].before.clear();

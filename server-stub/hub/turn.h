@@ -25,8 +25,9 @@ struct Turn {
         std::optional<Target> by;
     };
     struct Changed {
-        std::optional<Target> told; ///< the only session whose answer carries the new state, if there is one
-        bool isOwn = false;         ///< changed by this server; else another server has reported the change
+        std::optional<Target>
+            answered;       ///< the only session whose answer carries the new state, if there is one
+        bool isOwn = false; ///< changed by this server; else another server has reported the change
     };
     /// How far a receipt register has moved.
     struct Seen {
@@ -34,7 +35,8 @@ struct Turn {
         bool isOwn = false;
     };
     struct Delivery {
-        std::vector<Reach> before; ///< who held the log furthest before the change; empty if unknown
+        std::vector<DeliveryPosition>
+            before; ///< who held the log furthest before the change; empty if unknown
         bool isOwn = false;
     };
 
@@ -55,7 +57,7 @@ struct Turn {
     /// Logs of which devices hold more than before.
     std::map<ConversationId, Delivery> deliveries;
     /// Heads moved by other servers, to be pushed whether or not the commit succeeds.
-    std::vector<protocol::Head> heardHeads;
+    std::vector<protocol::Head> headsMovedElsewhere;
     std::vector<Hint> hints;
     /// Connections whose data in memory is wrong if the commit fails.
     std::set<ConnectionId> touched;
@@ -66,16 +68,16 @@ struct Turn {
     void refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
     /// Whether the newest effect refuses this caller's request as Malformed.
     [[nodiscard]] bool isRefusedAsMalformed(const Caller& caller) const;
-    /// `told`: the session whose answer carries the new state; nothing if there is none.
-    void stateChanged(UserId user, ConversationId conversation, std::optional<Target> told);
+    /// `answered`: the session whose answer carries the new state; nothing if there is none.
+    void stateChanged(UserId user, ConversationId conversation, std::optional<Target> answered);
     void seenMoved(ConversationId conversation, UserId reader, Seq seen);
     /// Call before the change; of several calls the `before` of the first one is kept.
-    void deliveredMoves(ConversationId conversation, std::vector<Reach> before);
+    void deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before);
 
     // The same changes, as reported by another server.
-    void stateHeard(UserId user, ConversationId conversation);
-    void seenHeard(ConversationId conversation, UserId reader, Seq seen);
-    void deliveredHeard(ConversationId conversation);
+    void stateChangedElsewhere(UserId user, ConversationId conversation);
+    void seenMovedElsewhere(ConversationId conversation, UserId reader, Seq seen);
+    void deliveredMovedElsewhere(ConversationId conversation);
 };
 
 } // namespace tidemark::server

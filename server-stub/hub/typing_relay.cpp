@@ -16,16 +16,16 @@ void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
     }
     const auto found = m_context.membership(typing.conversation, caller.user);
     const auto account = m_context.store().account(caller.user);
-    if (!found || !account || !m_context.tellsReceipts(found->conversation)
+    if (!found || !account || !m_context.sharesReceipts(found->conversation)
         || !mayPost(found->conversation.kind, roleIn(found->conversation, found->member))) {
         return;
     }
     const User user{account->id, account->name};
-    m_context.tell(hint::Typing{typing.conversation, user});
+    m_context.addHint(hint::Typing{typing.conversation, user});
     push(std::move(others), typing.conversation, user);
 }
 
-void TypingRelay::heard(const hint::Typing& typing)
+void TypingRelay::received(const hint::Typing& typing)
 {
     std::vector<Target> others = othersWatching(typing.conversation, typing.user.id);
     if (others.empty()) {

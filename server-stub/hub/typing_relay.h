@@ -16,7 +16,7 @@ public:
     /// Limits::receiptMembers members.
     void relay(const Caller& caller, const protocol::Typing& typing);
     /// A user who is connected to another server is writing.
-    void heard(const hint::Typing& typing);
+    void received(const hint::Typing& typing);
 
 private:
     [[nodiscard]] std::vector<Target> othersWatching(ConversationId conversation, UserId user) const;

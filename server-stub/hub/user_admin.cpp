@@ -22,20 +22,20 @@ protocol::Error unknown(const std::string& name)
 
 } // namespace
 
-OperatorResult UserAdmin::add(const AddUser& wish)
+OperatorResult UserAdmin::add(const AddUser& request)
 {
     const std::uint32_t maxBytes = m_context.config.limits.maxNameBytes;
-    const auto name = accountNameOf(wish.name, maxBytes);
+    const auto name = accountNameOf(request.name, maxBytes);
     if (!name) {
         return refusalOf(ErrorCode::NameInvalid,
                          "a name has 1 to " + std::to_string(maxBytes)
                              + " bytes of UTF-8, no invisible characters, and no space at its ends");
     }
-    if (wish.passwordHash.empty()) {
+    if (request.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
     if (const auto account = m_context.store().accountByName(*name)) {
-        return account->passwordHash == wish.passwordHash
+        return account->passwordHash == request.passwordHash
                    ? only(account->id)
                    : OperatorResult(refusalOf(ErrorCode::NameTaken, "user '" + *name + "' already exists"));
     }
@@ -44,37 +44,37 @@ OperatorResult UserAdmin::add(const AddUser& wish)
         return refusalOf(ErrorCode::NameTaken, "the name looks like that of user '"
                                                    + (account ? account->name : std::string()) + "'");
     }
-    return only(m_context.store().insertAccount(*name, wish.passwordHash));
+    return only(m_context.store().insertAccount(*name, request.passwordHash));
 }
 
-OperatorResult UserAdmin::setDisabled(const SetUserDisabled& wish)
+OperatorResult UserAdmin::setDisabled(const SetUserDisabled& request)
 {
-    const auto account = m_context.store().accountCalled(wish.name);
+    const auto account = m_context.store().accountCalled(request.name);
     if (!account) {
-        return unknown(wish.name);
+        return unknown(request.name);
     }
-    m_context.store().putDisabled(account->id, wish.disabled);
+    m_context.store().putDisabled(account->id, request.disabled);
     return only(account->id);
 }
 
-OperatorResult UserAdmin::resetPassword(const ResetPassword& wish)
+OperatorResult UserAdmin::resetPassword(const ResetPassword& request)
 {
-    const auto account = m_context.store().accountCalled(wish.name);
+    const auto account = m_context.store().accountCalled(request.name);
     if (!account) {
-        return unknown(wish.name);
+        return unknown(request.name);
     }
-    if (wish.passwordHash.empty()) {
+    if (request.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
-    m_context.store().putPasswordHash(account->id, wish.passwordHash);
+    m_context.store().putPasswordHash(account->id, request.passwordHash);
     m_context.store().removeDevices(account->id);
     return only(account->id);
 }
 
-OperatorResult UserAdmin::list(const ListUsers& question)
+OperatorResult UserAdmin::list(const ListUsers& request)
 {
     UserList list;
-    for (const AccountRecord& account : m_context.store().accountsAfter(question.after, mostListed)) {
+    for (const AccountRecord& account : m_context.store().accountsAfter(request.after, maxListed)) {
         list.users.push_back(summaryOf(account));
     }
     return list;

@@ -9,14 +9,14 @@ namespace tidemark::server {
 class UserAdmin {
 public:
     /// Maximum number of accounts in one list.
-    static constexpr std::uint32_t mostListed = 1000;
+    static constexpr std::uint32_t maxListed = 1000;
 
     explicit UserAdmin(HubContext& context) : m_context(context) {}
 
-    [[nodiscard]] OperatorResult add(const AddUser& wish);
-    [[nodiscard]] OperatorResult setDisabled(const SetUserDisabled& wish);
-    [[nodiscard]] OperatorResult resetPassword(const ResetPassword& wish);
-    [[nodiscard]] OperatorResult list(const ListUsers& question);
+    [[nodiscard]] OperatorResult add(const AddUser& request);
+    [[nodiscard]] OperatorResult setDisabled(const SetUserDisabled& request);
+    [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
+    [[nodiscard]] OperatorResult list(const ListUsers& request);
 
 private:
     [[nodiscard]] UserSummary summaryOf(const AccountRecord& account);

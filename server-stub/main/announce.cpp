@@ -36,8 +36,8 @@ MessageUuid uuidOf(const QUuid& uuid)
 int announce(const AnnounceArguments& arguments)
 {
     const bool isFromInput = arguments.text == QLatin1String("-");
-    const Announce wish{uuidOf(arguments.uuid), isFromInput ? readInput() : arguments.text.toStdString()};
-    const auto result = askOperator(arguments.database, wish);
+    const Announce request{uuidOf(arguments.uuid), isFromInput ? readInput() : arguments.text.toStdString()};
+    const auto result = askOperator(arguments.database, request);
     if (!result)
         return fail(result.error().status, result.error().message);
     const auto& announced = std::get<Announced>(*result);

@@ -14,7 +14,7 @@ namespace {
 
 using Parsed = Expected<Command, QString>;
 
-constexpr std::uint32_t mostCertificateDays = 3650;
+constexpr std::uint32_t maxCertificateDays = 3650;
 
 /// A command's help, and the arguments it takes besides --database, --config and --help.
 struct Shape {
@@ -216,7 +216,7 @@ Parsed parseDot(const QStringList& arguments, const SettingsSources& sources)
                 reader.fail(
                     QStringLiteral("a dot's name has 1 to %1 of a-z, 0-9 and -, and neither begins nor ends "
                                    "with -: not '%2'")
-                        .arg(longestDotName)
+                        .arg(maxDotNameBytes)
                         .arg(parsed.name));
             return Command(parsed);
         });
@@ -233,8 +233,8 @@ Parsed parseCertificate(const QStringList& arguments, const SettingsSources& /*s
     for (const QString& host : reader.text("hosts").split(QLatin1Char(','), Qt::SkipEmptyParts))
         parsed.hosts.append(host.trimmed());
     parsed.days = reader.number("days").value_or(parsed.days);
-    if (parsed.days > mostCertificateDays)
-        reader.fail(QStringLiteral("--days is at most %1").arg(mostCertificateDays));
+    if (parsed.days > maxCertificateDays)
+        reader.fail(QStringLiteral("--days is at most %1").arg(maxCertificateDays));
     if (!reader.error().isEmpty())
         return Unexpected(reader.error());
     return Command(std::move(parsed));

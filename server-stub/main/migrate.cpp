@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* filePrefix = "sqlite:";
 /// Number of copied rows between two progress lines.
-constexpr std::uint64_t rowsTold = 200000;
+constexpr std::uint64_t rowsPerReport = 200000;
 
 QString withoutPrefix(const QString& file)
 {
@@ -41,11 +41,11 @@ QString copyAll(const QString& file, const DatabaseUrl& url)
     auto copy = SqliteCopy::open(file, url);
     if (!copy)
         return copy.error();
-    for (std::uint64_t told = 0; copy->step();) {
-        if (copy->rows() >= told + rowsTold) {
-            told = copy->rows();
+    for (std::uint64_t reported = 0; copy->step();) {
+        if (copy->rows() >= reported + rowsPerReport) {
+            reported = copy->rows();
             std::fprintf(stderr, "tidemark-server: %llu rows copied\n",
-                         static_cast<unsigned long long>(told));
+                         static_cast<unsigned long long>(reported));
         }
     }
     return copy->error();

@@ -2,7 +2,7 @@
 
 #include "server-stub/hub/hub.h"
 #include "server-stub/main/closed_database.h"
-#include "server-stub/main/tell_servers.h"
+#include "server-stub/main/notify_servers.h"
 #include "server-stub/postgres/postgres_store.h"
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/control_client.h"
@@ -22,7 +22,7 @@ namespace {
 using protocol::ErrorCode;
 
 /// Allows for a server that is about to start or to stop.
-constexpr std::chrono::seconds patience{15};
+constexpr std::chrono::seconds answerTimeout{15};
 constexpr std::chrono::duration<unsigned long, std::milli> pause{100};
 
 /// The returned effects contain exactly one operator answer.
@@ -78,10 +78,10 @@ Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, c
         if (!store)
             return Unexpected(OperatorFailure{Failed, store.error()});
         const Effects effects = doIn(**store, request);
-        tellServers(database, effects.hints);
+        notifyServers(database, effects.hints);
         return accepted(effects.operatorAnswers.front().result);
     }
-    const QDeadlineTimer deadline(patience);
+    const QDeadlineTimer deadline(answerTimeout);
     while (true) {
         const auto closed = ClosedDatabase::open(database, false);
         if (closed)

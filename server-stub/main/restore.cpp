@@ -6,7 +6,7 @@
 #include "server-stub/main/database_copy.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/flushed.h"
-#include "server-stub/main/set_aside.h"
+#include "server-stub/main/quarantine.h"
 #include "server-stub/postgres/database_url.h"
 
 #include <QFileInfo>
@@ -26,13 +26,13 @@ QString placeOf(const QString& database)
 }
 
 /// At every moment `database` is completely the old or completely the new one.
-Expected<SetAside, QString> exchange(DatabaseCopy& copy, const QString& database)
+Expected<Quarantine, QString> exchange(DatabaseCopy& copy, const QString& database)
 {
     failpoint(Failpoint::RestoreCopied);
-    auto before = SetAside::make(database);
+    auto before = Quarantine::make(database);
     if (!before)
         return before;
-    failpoint(Failpoint::RestoreSetAside);
+    failpoint(Failpoint::RestoreQuarantined);
     QString error = before->takeJournalAway();
     if (error.isEmpty())
         error = copy.replace();
@@ -47,7 +47,7 @@ Expected<SetAside, QString> exchange(DatabaseCopy& copy, const QString& database
     return before;
 }
 
-void tell(const QString& backup, std::size_t conversations, const QString& aside)
+void printResult(const QString& backup, std::size_t conversations, const QString& aside)
 {
     std::printf("restored from %s: %zu conversations have a new epoch\n", qPrintable(backup), conversations);
     std::printf("Accounts are as in the backup too: passwords, disabled and banned users, and devices that "
@@ -85,7 +85,7 @@ int restore(const RestoreArguments& arguments)
     const auto before = exchange(*copy, database);
     if (!before)
         return fail(Failed, before.error());
-    tell(arguments.file, copy->conversations(), before->name());
+    printResult(arguments.file, copy->conversations(), before->name());
     return Success;
 }
 

@@ -2,7 +2,7 @@
 
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
-#include "server-stub/main/tell_servers.h"
+#include "server-stub/main/notify_servers.h"
 #include "server-stub/postgres/postgres_store.h"
 
 #include <cstdio>
@@ -29,7 +29,7 @@ int renewShared(const QString& database)
     const int status = renew(**store, database);
     if (status == Success) {
         const Hint hint = hint::AllChanged{};
-        tellServers(database, std::span(&hint, 1));
+        notifyServers(database, std::span(&hint, 1));
     }
     return status;
 }

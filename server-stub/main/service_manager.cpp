@@ -13,7 +13,7 @@ namespace tidemark::server {
 
 ServiceManager::ServiceManager() : m_socket(qgetenv("NOTIFY_SOCKET"))
 {
-    QObject::connect(&m_watchdog, &QTimer::timeout, &m_watchdog, [this] { tell("WATCHDOG=1"); });
+    QObject::connect(&m_watchdog, &QTimer::timeout, &m_watchdog, [this] { notify("WATCHDOG=1"); });
     const auto period = std::chrono::microseconds(qgetenv("WATCHDOG_USEC").toLongLong());
     const QByteArray watched = qgetenv("WATCHDOG_PID");
     const bool isWatched = watched.isEmpty() || watched.toLongLong() == ::getpid();
@@ -23,19 +23,19 @@ ServiceManager::ServiceManager() : m_socket(qgetenv("NOTIFY_SOCKET"))
 
 void ServiceManager::starting(const QByteArray& status)
 {
-    tell("STATUS=" + status);
+    notify("STATUS=" + status);
 }
 
 void ServiceManager::ready(const QByteArray& status)
 {
-    tell("READY=1\nSTATUS=" + status);
+    notify("READY=1\nSTATUS=" + status);
     if (m_watchdog.interval() > 0)
         m_watchdog.start();
 }
 
 void ServiceManager::reloading()
 {
-    tell("RELOADING=1");
+    notify("RELOADING=1");
 }
 
 void ServiceManager::stopping(std::chrono::milliseconds longer)
@@ -47,10 +47,10 @@ void ServiceManager::stopping(std::chrono::milliseconds longer)
         state +=
             "\nEXTEND_TIMEOUT_USEC=" + QByteArray::number(std::chrono::microseconds(longer + usual).count());
     }
-    tell(state);
+    notify(state);
 }
 
-void ServiceManager::tell(const QByteArray& state) const
+void ServiceManager::notify(const QByteArray& state) const
 {
     sockaddr_un address{};
     const auto size = static_cast<std::size_t>(m_socket.size());

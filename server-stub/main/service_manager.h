@@ -24,7 +24,7 @@ public:
     void starting(const QByteArray& status);
 
 private:
-    void tell(const QByteArray& state) const;
+    void notify(const QByteArray& state) const;
 
     QByteArray m_socket; ///< a path, or an abstract name that begins with @; empty: no systemd
     QTimer m_watchdog;

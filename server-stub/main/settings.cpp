@@ -14,14 +14,14 @@ constexpr bool fixed = false;
 
 constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
 
-template <auto Member, std::uint32_t Least = 1, std::uint32_t Most = unbounded>
+template <auto Member, std::uint32_t Min = 1, std::uint32_t Max = unbounded>
 QString putNumber(ServeSettings& settings, const QString& value)
 {
     bool isNumber = false;
     const uint number = value.toUInt(&isNumber);
-    if (!isNumber || number < Least || number > Most) {
-        const QString most = Most == unbounded ? QString() : QStringLiteral(" to %1").arg(Most);
-        return QStringLiteral("needs a whole number from %1%2, not '%3'").arg(Least).arg(most, value);
+    if (!isNumber || number < Min || number > Max) {
+        const QString upperBound = Max == unbounded ? QString() : QStringLiteral(" to %1").arg(Max);
+        return QStringLiteral("needs a whole number from %1%2, not '%3'").arg(Min).arg(upperBound, value);
     }
     settings.*Member = number;
     return {};

@@ -88,7 +88,7 @@ QString Connection::prepare(Purpose purpose)
     if (QString error = m_driver.open(); !error.isEmpty()) {
         return error;
     }
-    m_driver.limit(m_driver.patience());
+    m_driver.limit(m_driver.answerTimeout());
     QSqlQuery query(m_driver.database());
     if (!query.exec(QStringLiteral("SHOW server_version_num")) || !query.next()) {
         return query.lastError().databaseText();
@@ -105,7 +105,7 @@ QString Connection::prepare(Purpose purpose)
         if (QString error = migrate(m_driver.database()); !error.isEmpty()) {
             return error;
         }
-        m_driver.limit(m_driver.patience());
+        m_driver.limit(m_driver.answerTimeout());
     }
     if (purpose == Purpose::Serve && isCopyUnfinished(m_driver.database())) {
         return QStringLiteral("a database is being copied into this one; if the copying was interrupted, run "

@@ -107,7 +107,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
     }
     Row row{record, true};
     row.record.id = ConversationId(next.number(0));
-    row.record.trimmedUpto = {};
+    row.record.trimmedThrough = {};
     row.record.head = {};
     row.record.headCountable = 0;
     row.record.memberCount = 0;
@@ -313,17 +313,17 @@ void ConversationTable::setTitle(ConversationId id, std::string_view title)
     }
 }
 
-void ConversationTable::setTrimmed(ConversationId id, Seq upto)
+void ConversationTable::setTrimmed(ConversationId id, Seq through)
 {
-    m_connection.change(m_updateTrimmed, id.value, upto.value);
+    m_connection.change(m_updateTrimmed, id.value, through.value);
     if (const auto known = m_rows.find(id); known != m_rows.end()) {
-        known->second.record.trimmedUpto = upto;
+        known->second.record.trimmedThrough = through;
     }
 }
 
 std::vector<ConversationId> ConversationTable::findChannels(std::string_view text, std::uint32_t limit)
 {
-    return idsIn(m_selectChannels.run(Store::mostChannelsSearched, folded(text), limit));
+    return idsIn(m_selectChannels.run(Store::maxChannelsSearched, folded(text), limit));
 }
 
 std::vector<ConversationId> ConversationTable::all()

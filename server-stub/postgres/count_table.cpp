@@ -36,10 +36,10 @@ std::string recalled(const Place& place)
            + place.after + " AND r.author <> " + place.reader + " AND r.recalled_by <= " + place.head + ")";
 }
 
-std::string own(const Place& place, const std::string& upto)
+std::string own(const Place& place, const std::string& through)
 {
     return "COALESCE((SELECT o.own FROM entry o WHERE o.conversation = " + place.conversation
-           + " AND o.author = " + place.reader + " AND o.kind = 0 AND o.seq <= " + upto
+           + " AND o.author = " + place.reader + " AND o.kind = 0 AND o.seq <= " + through
            + " ORDER BY o.seq DESC LIMIT 1), 0)";
 }
 

@@ -196,13 +196,13 @@ QString DatabaseUrl::options() const
     return options.join(QLatin1Char(' '));
 }
 
-std::chrono::milliseconds DatabaseUrl::patience() const
+std::chrono::milliseconds DatabaseUrl::answerTimeout() const
 {
     const auto said = std::find_if(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
         return parameter.name == QLatin1String(userTimeout);
     });
-    const int wish = said == parameters.end() ? 0 : said->value.toInt();
-    return std::chrono::milliseconds(wish > 0 ? wish : QByteArray(defaultUserTimeout).toInt());
+    const int requested = said == parameters.end() ? 0 : said->value.toInt();
+    return std::chrono::milliseconds(requested > 0 ? requested : QByteArray(defaultUserTimeout).toInt());
 }
 
 QString DatabaseUrl::shown() const

@@ -38,7 +38,7 @@ struct DatabaseUrl {
     /// server that accepts changes, and gives up soon if the server does not answer.
     [[nodiscard]] QString options() const;
     /// The longest time that the server may take to answer: its tcp_user_timeout.
-    [[nodiscard]] std::chrono::milliseconds patience() const;
+    [[nodiscard]] std::chrono::milliseconds answerTimeout() const;
     /// The address without the password, for logs and messages.
     [[nodiscard]] QString shown() const;
 };

@@ -25,7 +25,7 @@ constexpr const char* keepAliveStatement =
 
 DriverConnection::DriverConnection(const DatabaseUrl& url)
     : m_name(QStringLiteral("tidemark-postgres-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
-      m_patience(url.patience()), m_database(addSqlConnection(QStringLiteral("QPSQL"), m_name))
+      m_answerTimeout(url.answerTimeout()), m_database(addSqlConnection(QStringLiteral("QPSQL"), m_name))
 {
     m_database.setHostName(url.hosts);
     m_database.setUserName(url.user);
@@ -43,7 +43,7 @@ QString DriverConnection::open()
         return m_database.lastError().databaseText();
     }
     m_watchdog.emplace(socketOf(*m_database.driver()));
-    limit(m_patience);
+    limit(m_answerTimeout);
     QSqlQuery query(m_database);
     const bool isDone = query.exec(QString::fromLatin1(keepAliveStatement));
     liftLimit();

@@ -26,8 +26,8 @@ public:
     [[nodiscard]] QSqlDatabase& database() { return m_database; }
     [[nodiscard]] const QSqlDatabase& database() const { return m_database; }
 
-    /// The longest time that the database may take to answer (DatabaseUrl::patience()).
-    [[nodiscard]] std::chrono::milliseconds patience() const { return m_patience; }
+    /// The longest time that the database may take to answer (DatabaseUrl::answerTimeout()).
+    [[nodiscard]] std::chrono::milliseconds answerTimeout() const { return m_answerTimeout; }
     /// From now on until liftLimit(), the connection is cut if no answer comes within `limit`. The connection
     /// must be open.
     void limit(std::chrono::milliseconds limit) { m_watchdog->begin(limit); }
@@ -40,7 +40,7 @@ public:
 
 private:
     QString m_name;
-    std::chrono::milliseconds m_patience;
+    std::chrono::milliseconds m_answerTimeout;
     QSqlDatabase m_database;
     std::optional<Watchdog> m_watchdog; ///< empty until the connection is open
 };

@@ -50,7 +50,7 @@ void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
     visit("direct_high", conversation.directHigh);
     visit("history_open", conversation.historyOpen);
     visit("invite_only", conversation.inviteOnly);
-    visit("trimmed_upto", conversation.trimmedUpto);
+    visit("trimmed_upto", conversation.trimmedThrough);
     visit("head", conversation.head);
     visit("head_countable", conversation.headCountable);
     visit("last_activity_at", conversation.lastActivity);
@@ -108,7 +108,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("feed_snapshot", member.feedSnapshot);
     visit("role", member.role);
     visit("banned", member.banned);
-    visit("hidden_upto", member.hiddenUpto);
+    visit("hidden_upto", member.hiddenThrough);
     visit("left_head", member.atLeaving.head);
     visit("left_activity_at", member.atLeaving.lastActivity);
     visit("left_title", member.atLeaving.title);

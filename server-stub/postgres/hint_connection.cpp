@@ -21,7 +21,7 @@ namespace tidemark::server::postgres {
 namespace {
 
 /// Base64 turns three bytes into four letters; the payload must be shorter than 8000.
-constexpr std::size_t mostBytes = std::size_t{7999} / 4 * 3;
+constexpr std::size_t maxPayloadBytes = std::size_t{7999} / 4 * 3;
 
 /// A NOTIFY is a commit. Since it contains nothing durable, it does not wait for the disk or a standby.
 constexpr const char* hintSessionStatement =
@@ -89,7 +89,7 @@ bool HintConnection::prepare()
 
 std::optional<QString> HintConnection::value(const QString& statement)
 {
-    m_driver.limit(m_driver.patience());
+    m_driver.limit(m_driver.answerTimeout());
     QSqlQuery query(m_driver.database());
     const bool isDone = query.exec(statement) && query.next();
     m_driver.liftLimit();
@@ -99,7 +99,7 @@ std::optional<QString> HintConnection::value(const QString& statement)
     m_error = query.lastError().databaseText().simplified();
     if (m_driver.takeCut()) {
         m_error = QStringLiteral("no answer for %1 s")
-                      .arg(std::chrono::duration<double>(m_driver.patience()).count());
+                      .arg(std::chrono::duration<double>(m_driver.answerTimeout()).count());
     } else if (m_error.isEmpty()) {
         // Qt gives no reason if it knows that the connection is lost.
         m_error = isOpen() ? QStringLiteral("there is no schema for tables")
@@ -108,16 +108,17 @@ std::optional<QString> HintConnection::value(const QString& statement)
     return std::nullopt;
 }
 
-bool HintConnection::listen(QObject* context, const std::function<void(const QByteArray&)>& heard,
+bool HintConnection::listen(QObject* context, const std::function<void(const QByteArray&)>& received,
                             const std::function<void()>& ended)
 {
     QSqlDriver* driver = m_driver.database().driver();
-    QObject::connect(driver, &QSqlDriver::notification, context,
-                     [heard](const QString&, QSqlDriver::NotificationSource source, const QVariant& payload) {
-                         if (source != QSqlDriver::SelfSource) {
-                             heard(payload.toString().toLatin1());
-                         }
-                     });
+    QObject::connect(
+        driver, &QSqlDriver::notification, context,
+        [received](const QString&, QSqlDriver::NotificationSource source, const QVariant& payload) {
+            if (source != QSqlDriver::SelfSource) {
+                received(payload.toString().toLatin1());
+            }
+        });
     if (!driver->subscribeToNotification(m_channel)) {
         m_error = driver->lastError().databaseText().simplified();
         return false;
@@ -143,10 +144,10 @@ bool HintConnection::watchSocket(QObject* context, const std::function<void()>& 
     return true;
 }
 
-bool HintConnection::tell(NodeId from, std::span<const Hint> hints)
+bool HintConnection::publish(NodeId from, std::span<const Hint> hints)
 {
     QStringList payloads;
-    for (const std::string& batch : encodeHints(from, hints, mostBytes)) {
+    for (const std::string& batch : encodeHints(from, hints, maxPayloadBytes)) {
         payloads.append(QLatin1Char('\'') + payloadOf(batch) + QLatin1Char('\''));
     }
     const QString statement =

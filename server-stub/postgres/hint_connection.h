@@ -33,15 +33,15 @@ public:
     HintConnection(const HintConnection&) = delete;
     HintConnection& operator=(const HintConnection&) = delete;
 
-    /// Starts listening. From now on calls `heard` with the payload of each notification that was not sent
-    /// over this connection; `heard` must not use the connection. Calls `ended` when the connection has
+    /// Starts listening. From now on calls `received` with the payload of each notification that was not sent
+    /// over this connection; `received` must not use the connection. Calls `ended` when the connection has
     /// ended; `ended` may destroy this object. Needs the thread's event loop. Returns whether it has
     /// succeeded.
-    [[nodiscard]] bool listen(QObject* context, const std::function<void(const QByteArray&)>& heard,
+    [[nodiscard]] bool listen(QObject* context, const std::function<void(const QByteArray&)>& received,
                               const std::function<void()>& ended);
     /// Sends the hints to all other servers, in one transaction. Returns whether it has succeeded. Waits for
     /// the database.
-    [[nodiscard]] bool tell(NodeId from, std::span<const Hint> hints);
+    [[nodiscard]] bool publish(NodeId from, std::span<const Hint> hints);
     /// Whether this database server still accepts changes, as the one that the other servers use must. Waits
     /// for the database.
     [[nodiscard]] bool isInPlace();

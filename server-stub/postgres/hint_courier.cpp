@@ -19,11 +19,11 @@ Q_LOGGING_CATEGORY(busLog, "tidemark.server.bus")
 
 /// Pause between two transactions with hints.
 constexpr std::chrono::milliseconds mergeFor{3};
-constexpr std::size_t mostHints = 10000;
+constexpr std::size_t maxQueuedHints = 10000;
 /// How often the courier checks that the database answers and still accepts changes.
 constexpr std::chrono::seconds lookEvery{10};
 constexpr std::chrono::milliseconds firstPause{100};
-constexpr std::chrono::milliseconds longestPause{2000};
+constexpr std::chrono::milliseconds maxPause{2000};
 
 } // namespace
 
@@ -45,8 +45,8 @@ void HintCourier::Socket::shutDown()
 }
 
 HintCourier::HintCourier(NodeId self, DatabaseUrl url, Reports reports)
-    : m_self(self), m_url(std::move(url)), m_reports(std::move(reports)), m_told(mostHints),
-      m_unsent(mostHints), m_backoff(firstPause, longestPause), m_random(self.value), m_pause(this),
+    : m_self(self), m_url(std::move(url)), m_reports(std::move(reports)), m_queued(maxQueuedHints),
+      m_unsent(maxQueuedHints), m_backoff(firstPause, maxPause), m_random(self.value), m_pause(this),
       m_retry(this), m_look(this)
 {
     m_pause.setSingleShot(true);
@@ -59,16 +59,16 @@ HintCourier::HintCourier(NodeId self, DatabaseUrl url, Reports reports)
 
 HintCourier::~HintCourier() = default;
 
-void HintCourier::tell(std::span<const Hint> hints)
+void HintCourier::publish(std::span<const Hint> hints)
 {
     const std::scoped_lock lock(m_mutex);
     for (const Hint& hint : hints) {
         // Typing is over before a connection is back.
         if (m_isConnected || !std::holds_alternative<hint::Typing>(hint)) {
-            m_told.add(hint);
+            m_queued.add(hint);
         }
     }
-    if (!m_told.isEmpty() && !std::exchange(m_isFlushPosted, true)) {
+    if (!m_queued.isEmpty() && !std::exchange(m_isFlushPosted, true)) {
         QMetaObject::invokeMethod(this, &HintCourier::flush, Qt::QueuedConnection);
     }
 }
@@ -76,7 +76,7 @@ void HintCourier::tell(std::span<const Hint> hints)
 BusStatus HintCourier::status() const
 {
     const std::scoped_lock lock(m_mutex);
-    return {m_isConnected, m_undecodable, m_told.dropped() + m_droppedLater};
+    return {m_isConnected, m_undecodable, m_queued.dropped() + m_droppedLater};
 }
 
 void HintCourier::cut()
@@ -110,7 +110,7 @@ Expected<std::unique_ptr<HintConnection>, QString> HintCourier::openAndListen()
         return opened;
     }
     const bool listens = (*opened)->listen(
-        this, [this](const QByteArray& payload) { hear(payload); },
+        this, [this](const QByteArray& payload) { takePayload(payload); },
         [this] { lose(QStringLiteral("the connection has ended")); });
     if (!listens) {
         return Unexpected((*opened)->error());
@@ -150,7 +150,7 @@ void HintCourier::lose(const QString& reason)
     m_retry.start(m_backoff.next(m_random));
 }
 
-void HintCourier::hear(const QByteArray& payload)
+void HintCourier::takePayload(const QByteArray& payload)
 {
     auto batch = hintsIn(payload);
     if (!batch) {
@@ -159,7 +159,7 @@ void HintCourier::hear(const QByteArray& payload)
     }
     // Skip our own hints from an earlier connection.
     if (batch->from != m_self && !batch->hints.empty()) {
-        m_reports.heard(*std::move(batch), static_cast<std::size_t>(payload.size()));
+        m_reports.received(*std::move(batch), static_cast<std::size_t>(payload.size()));
     }
 }
 
@@ -182,7 +182,7 @@ void HintCourier::send()
     {
         const std::scoped_lock lock(m_mutex);
         m_isFlushPosted = false;
-        for (Hint& hint : m_told.take()) {
+        for (Hint& hint : m_queued.take()) {
             m_unsent.add(std::move(hint));
         }
         m_droppedLater = m_unsent.dropped();
@@ -190,7 +190,7 @@ void HintCourier::send()
     if (m_unsent.isEmpty()) {
         return;
     }
-    if (!m_connection->tell(m_self, m_unsent.waiting())) {
+    if (!m_connection->publish(m_self, m_unsent.waiting())) {
         lose(m_connection->error());
         return;
     }

@@ -30,7 +30,7 @@ public:
     /// Callbacks, called in the courier's thread.
     struct Reports {
         /// With the size of the batch as it came.
-        std::function<void(HintBatch, std::size_t bytes)> heard;
+        std::function<void(HintBatch, std::size_t bytes)> received;
         std::function<void()> missed; ///< the connection is back after an interruption
     };
 
@@ -39,7 +39,7 @@ public:
 
     // Call these from any thread; they return at once.
 
-    void tell(std::span<const Hint> hints);
+    void publish(std::span<const Hint> hints);
     [[nodiscard]] BusStatus status() const;
     /// Stops any wait for the database.
     void cut();
@@ -72,7 +72,7 @@ private:
     void connectToDatabase();
     [[nodiscard]] Expected<std::unique_ptr<HintConnection>, QString> openAndListen();
     void lose(const QString& reason);
-    void hear(const QByteArray& payload);
+    void takePayload(const QByteArray& payload);
     void look();
     void flush();
     void send();
@@ -82,7 +82,7 @@ private:
     const Reports m_reports;
 
     mutable std::mutex m_mutex;
-    HintMerger m_told;                ///< guarded by m_mutex
+    HintMerger m_queued;              ///< guarded by m_mutex
     bool m_isFlushPosted = false;     ///< guarded by m_mutex
     std::uint64_t m_droppedLater = 0; ///< guarded by m_mutex: number of hints that m_unsent has dropped
     std::atomic<bool> m_isConnected = false;
@@ -91,7 +91,7 @@ private:
 
     // Used only in the courier's thread.
     std::unique_ptr<HintConnection> m_connection;
-    HintMerger m_unsent; ///< hints taken from m_told that may not have been sent
+    HintMerger m_unsent; ///< hints taken from m_queued that may not have been sent
     bool m_isAway = false;
     Backoff m_backoff;
     SplitMix64 m_random;

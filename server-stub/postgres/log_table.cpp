@@ -11,7 +11,7 @@ namespace tidemark::server::postgres {
 namespace {
 
 /// The user of the rows of about_me that concern all members.
-constexpr UserId everybody;
+constexpr UserId allUsers;
 
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
@@ -218,7 +218,7 @@ void LogTable::insertAboutMe(const NewEntry& entry, Seq seq)
         insert(entry.replyToAuthor, AboutMe::Reply);
     }
     if (entry.mentionsAll) {
-        return insert(everybody, AboutMe::Mention);
+        return insert(allUsers, AboutMe::Mention);
     }
     for (const UserId user : entry.mentions) {
         insert(user, AboutMe::Mention);
@@ -251,11 +251,11 @@ std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
     return run.next() ? std::optional(recordIn<LogEntry>(run)) : std::nullopt;
 }
 
-std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq upto)
+std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq through)
 {
     std::vector<UnixMs> times;
     m_entries.flush();
-    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(upto));
+    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(through));
     while (run.next()) {
         times.push_back({static_cast<std::int64_t>(run.number(0))});
     }
@@ -298,7 +298,7 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
     std::vector<Entry> found;
     m_entries.flush();
     Statement::Run run = (of.fromEnd ? m_selectLast : m_selectFirst)
-                             .run(of.conversation.value, clamped(of.after), clamped(of.upto), of.limit,
+                             .run(of.conversation.value, clamped(of.after), clamped(of.through), of.limit,
                                   static_cast<std::uint64_t>(of.maxTextBytes));
     while (run.next()) {
         found.push_back(std::move(recordIn<LogEntry>(run).entry));
@@ -306,15 +306,15 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
     return found;
 }
 
-void LogTable::trim(ConversationId conversation, Seq upto)
+void LogTable::trim(ConversationId conversation, Seq through)
 {
     const ConversationRecord* record = m_conversations.held(conversation);
     if (record == nullptr) {
         return;
     }
     m_counts.forget(conversation);
-    const Seq from = record->trimmedUpto;
-    if (const Seq last = std::min(upto, record->head); last > from) {
+    const Seq from = record->trimmedThrough;
+    if (const Seq last = std::min(through, record->head); last > from) {
         m_entries.flush();
         m_connection.change(m_forgetAboutMe, conversation.value, from.value, last.value);
         m_connection.change(m_trim, conversation.value, from.value, last.value);

@@ -58,8 +58,8 @@ std::string updateStatement()
 }
 
 /// Bounds of one statement, and so of memory. The rows of one user are always read together.
-constexpr std::size_t mostPlacesAtOnce = 4096;
-constexpr std::size_t mostReadersAtOnce = 256;
+constexpr std::size_t maxPlacesAtOnce = 4096;
+constexpr std::size_t maxReadersAtOnce = 256;
 
 } // namespace
 
@@ -110,8 +110,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "SELECT user_id FROM member WHERE conversation = $1 AND is_member = 1 ORDER BY user_id")),
       m_selectPage(connection.statement("SELECT user_id FROM member WHERE conversation = $1 AND user_id > $2"
                                         " AND is_member = 1 ORDER BY user_id LIMIT $3")),
-      m_selectOfficers(connection.statement("SELECT user_id, role FROM member WHERE conversation = $1"
-                                            " AND is_member = 1 AND role > 0 ORDER BY user_id")),
+      m_selectGroupAdmins(connection.statement("SELECT user_id, role FROM member WHERE conversation = $1"
+                                               " AND is_member = 1 AND role > 0 ORDER BY user_id")),
       m_selectOfReaders(connection.statement(selectOfReaders())),
       m_selectMemberships(connection.statement(
           "SELECT conversation, user_id FROM membership WHERE user_id = ANY($1::bigint[])")),
@@ -241,14 +241,14 @@ std::vector<UserId> MemberTable::presentAfter(ConversationId conversation, UserI
     return usersIn(m_selectPage.run(conversation.value, after.value, limit));
 }
 
-std::vector<Officer> MemberTable::officers(ConversationId conversation)
+std::vector<GroupAdmin> MemberTable::groupAdmins(ConversationId conversation)
 {
-    std::vector<Officer> officers;
-    Statement::Run run = m_selectOfficers.run(conversation.value);
+    std::vector<GroupAdmin> groupAdmins;
+    Statement::Run run = m_selectGroupAdmins.run(conversation.value);
     while (run.next()) {
-        officers.push_back({UserId(run.number(0)), static_cast<Role>(run.number(1))});
+        groupAdmins.push_back({UserId(run.number(0)), static_cast<Role>(run.number(1))});
     }
-    return officers;
+    return groupAdmins;
 }
 
 void MemberTable::expect(const std::vector<UserId>& readers)
@@ -337,7 +337,7 @@ std::pair<Numbers, Numbers> MemberTable::placesOfReaders(UserId user)
     const auto self = m_readers.extract(user);
     add({self.key(), self.mapped()});
     std::erase_if(m_readers, [&](const ExpectedReader& reader) {
-        if (!reader.second || places.first.values.size() + reader.second->size() > mostPlacesAtOnce) {
+        if (!reader.second || places.first.values.size() + reader.second->size() > maxPlacesAtOnce) {
             return false;
         }
         add(reader);
@@ -354,7 +354,7 @@ void MemberTable::readMemberships(UserId user)
     }
     std::vector<UserId> unknown{user};
     for (const auto& [reader, conversations] : m_readers) {
-        if (!conversations && reader != user && unknown.size() < mostReadersAtOnce) {
+        if (!conversations && reader != user && unknown.size() < maxReadersAtOnce) {
             unknown.push_back(reader);
         }
     }
@@ -420,14 +420,14 @@ std::vector<MemberVersion> MemberTable::versions(const std::vector<UserId>& user
     return versions;
 }
 
-void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
-    m_connection.change(m_raiseDelivered, conversation.value, user.value, upto.value);
+    m_connection.change(m_raiseDelivered, conversation.value, user.value, through.value);
     m_receipts.forget(conversation);
     const auto known = m_rows.find({conversation, user});
     if (known != m_rows.end() && known->second.record) {
         Seq& delivered = known->second.record->delivered;
-        delivered = std::max(delivered, upto);
+        delivered = std::max(delivered, through);
     }
 }
 

@@ -33,14 +33,14 @@ public:
     void expect(const std::vector<ExpectedSend>& sends);
     std::vector<UserId> present(ConversationId conversation);
     std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
-    std::vector<Officer> officers(ConversationId conversation);
+    std::vector<GroupAdmin> groupAdmins(ConversationId conversation);
     /// Each of these users may ask for all their rows next: when one does, the rows of all are read together.
     void expect(const std::vector<UserId>& readers);
     /// Also reads, in the same statement, what the user's counts in these conversations consist of.
     std::vector<MemberRecord> ofUser(UserId user);
     std::size_t countOfUser(UserId user);
     std::vector<MemberVersion> versions(const std::vector<UserId>& users);
-    void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through);
     std::vector<MuteEnd> muteEnds(std::uint32_t limit);
 
     void forget();
@@ -79,7 +79,7 @@ private:
     Statement m_update;
     Statement m_selectPresent;
     Statement m_selectPage;
-    Statement m_selectOfficers;
+    Statement m_selectGroupAdmins;
     Statement m_selectOfReaders;
     Statement m_selectMemberships;
     Statement m_countMemberships;

@@ -32,14 +32,14 @@ public:
     PostgresBus(const PostgresBus&) = delete;
     PostgresBus& operator=(const PostgresBus&) = delete;
 
-    void tell(std::span<const Hint> hints) override;
+    void publish(std::span<const Hint> hints) override;
     [[nodiscard]] BusStatus status() const override;
 
 private:
     void tellListener();
 
     BusListener& m_listener;
-    HintInbox m_heard;
+    HintInbox m_received;
     QObject m_place; ///< makes the listener's calls run in its thread
     std::unique_ptr<postgres::HintCourier> m_courier;
     QThread m_thread;
@@ -47,6 +47,6 @@ private:
 
 /// Sends hints to all servers on a database, without being one of them. Returns the human-readable error;
 /// empty if it has succeeded. Waits for the database.
-[[nodiscard]] QString tellServersOf(const DatabaseUrl& url, NodeId from, std::span<const Hint> hints);
+[[nodiscard]] QString notifyServersOf(const DatabaseUrl& url, NodeId from, std::span<const Hint> hints);
 
 } // namespace tidemark::server

@@ -98,7 +98,7 @@ Expected<std::unique_ptr<PostgresTables>, QString> connectedTables(const Databas
         return Unexpected(connection.error());
     }
     // Limit the time of preparing the many statements.
-    (*connection)->limit(url.patience());
+    (*connection)->limit(url.answerTimeout());
     auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
     tables->connection->liftLimit();
     if (const StatementHealth& health = tables->connection->health(); health.failed) {
@@ -153,7 +153,7 @@ void PostgresStore::begin()
     postgres::Connection& connection = *tables().connection;
     const bool isUsable = connection.isUsable();
     connection.begin();
-    connection.limit(m_url.patience());
+    connection.limit(m_url.answerTimeout());
     if (!isUsable) {
         connection.fail(m_lastFailure.isEmpty() ? QStringLiteral("the connection is lost") : m_lastFailure);
     }
@@ -186,13 +186,13 @@ std::vector<MemberVersion> PostgresStore::versions(const std::vector<UserId>& us
     return tables().members.versions(users);
 }
 
-void PostgresStore::hold(const Holding& holding)
+void PostgresStore::hold(const LockSet& lockSet)
 {
-    tables().conversations.hold(holding.logs);
-    tables().members.hold(holding.members);
-    tables().members.expect(holding.sends);
-    tables().members.expect(holding.readers);
-    tables().log.expect(holding.sends);
+    tables().conversations.hold(lockSet.logs);
+    tables().members.hold(lockSet.members);
+    tables().members.expect(lockSet.sends);
+    tables().members.expect(lockSet.readers);
+    tables().log.expect(lockSet.sends);
 }
 
 bool PostgresStore::commit()
@@ -213,9 +213,10 @@ bool PostgresStore::end()
         tables().forgetCached();
         return true;
     }
-    m_lastFailure = connection.takeCut() ? QStringLiteral("no answer for %1 s")
-                                               .arg(std::chrono::duration<double>(m_url.patience()).count())
-                                         : firstLine(connection.health().reason);
+    m_lastFailure = connection.takeCut()
+                        ? QStringLiteral("no answer for %1 s")
+                              .arg(std::chrono::duration<double>(m_url.answerTimeout()).count())
+                        : firstLine(connection.health().reason);
     rollback();
     return false;
 }

@@ -23,10 +23,10 @@ extern template class TableStore<PostgresTables>;
 /// appends to a log locks its conversation, so that seqs are assigned in the order of the commits (I1).
 ///
 /// A commit fails while the database cannot be reached, does not answer, accepts no changes, is full or too
-/// slow. If a connection is lost or no answer comes over it (DatabaseUrl::patience()), the next transaction
-/// that needs one reconnects to that server of the address which accepts changes, with pauses between
-/// attempts. If a connection ends during a commit, the outcome of the commit is unknown: it counts as failed,
-/// and the retry has the same uuid (I2).
+/// slow. If a connection is lost or no answer comes over it (DatabaseUrl::answerTimeout()), the next
+/// transaction that needs one reconnects to that server of the address which accepts changes, with pauses
+/// between attempts. If a connection ends during a commit, the outcome of the commit is unknown: it counts as
+/// failed, and the retry has the same uuid (I2).
 class PostgresStore final : public TableStore<PostgresTables> {
 public:
     /// Creates the tables if the database is empty, and migrates its schema. The error is human-readable.
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] Expected<Statistics, QString> statistics(std::uint32_t largest);
 
     void begin() override;
-    void hold(const Holding& holding) override;
+    void hold(const LockSet& lockSet) override;
     [[nodiscard]] bool commit() override;
     void rollback() override;
     [[nodiscard]] bool probe() override;

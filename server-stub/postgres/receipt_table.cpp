@@ -8,7 +8,7 @@ namespace tidemark::server::postgres {
 namespace {
 
 /// Two users are enough: the viewer may be the first of them.
-constexpr std::size_t mostReaches = 2;
+constexpr std::size_t maxDeliveryPositions = 2;
 
 } // namespace
 
@@ -38,7 +38,7 @@ Seq ReceiptTable::seenByOthers(ConversationId conversation, UserId except)
     return known(conversation, except).seen;
 }
 
-std::vector<Reach> ReceiptTable::furthestDelivered(ConversationId conversation)
+std::vector<DeliveryPosition> ReceiptTable::furthestDelivered(ConversationId conversation)
 {
     const auto found = m_known.find(conversation);
     return found != m_known.end() && m_connection.isInTransaction() ? found->second.furthest
@@ -69,7 +69,7 @@ const ReceiptTable::Known& ReceiptTable::known(ConversationId conversation, User
         const UserId user(run.number(1));
         if (!user.isValid()) {
             read.seen = Seq(run.number(2));
-        } else if (read.furthest.size() < mostReaches) {
+        } else if (read.furthest.size() < maxDeliveryPositions) {
             read.furthest.push_back({user, Seq(run.number(2))});
         }
     }

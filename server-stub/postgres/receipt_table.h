@@ -17,7 +17,7 @@ public:
     explicit ReceiptTable(Connection& connection);
 
     Seq seenByOthers(ConversationId conversation, UserId except);
-    std::vector<Reach> furthestDelivered(ConversationId conversation);
+    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation);
     std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
     std::uint32_t readerCount(const ReadersOf& of);
 
@@ -31,7 +31,7 @@ private:
     struct Known {
         Seq seen; ///< the greatest receipt register of members other than `except`
         UserId except;
-        std::vector<Reach> furthest;
+        std::vector<DeliveryPosition> furthest;
     };
 
     const Known& known(ConversationId conversation, UserId except);

@@ -54,14 +54,14 @@ bool Acceptor::start(const QHostAddress& address, quint16 port)
     if (!listen(address, port))
         return false;
     pauseAccepting();
-    m_arrivals = std::make_unique<QSocketNotifier>(socketDescriptor(), QSocketNotifier::Read);
-    connect(m_arrivals.get(), &QSocketNotifier::activated, this, &Acceptor::acceptAll);
+    m_incoming = std::make_unique<QSocketNotifier>(socketDescriptor(), QSocketNotifier::Read);
+    connect(m_incoming.get(), &QSocketNotifier::activated, this, &Acceptor::acceptAll);
     return true;
 }
 
 void Acceptor::stop()
 {
-    m_arrivals.reset();
+    m_incoming.reset();
     close();
 }
 
@@ -139,9 +139,9 @@ void Acceptor::begin(QTcpSocket* socket)
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     socket->setReadBufferSize(maxRequestBytes);
     const Peer peer(socket->peerAddress(), socket->peerPort());
-    const Arrival arrival{SystemClock::now(), peer.first};
+    const ConnectionOrigin origin{SystemClock::now(), peer.first};
     m_handshakes.insert(
-        peer, Handshake{socket, arrival, count(peer.first, socket), m_addresses.isProxy(peer.first)});
+        peer, Handshake{socket, origin, count(peer.first, socket), m_addresses.isProxy(peer.first)});
     // Connect before the upgrader does, because it takes the request out of the socket.
     connect(socket, &QIODevice::readyRead, this, [this, peer, socket] { requestArrived(peer, socket); });
     connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
@@ -177,7 +177,7 @@ void Acceptor::requestArrived(const Peer& peer, QTcpSocket* socket)
         || socket->state() != QAbstractSocket::ConnectedState)
         return;
     if (!hold(*handshake, static_cast<std::size_t>(socket->bytesAvailable()))) {
-        qCDebug(serverLog) << "refusing a connection from" << handshake->arrival.address
+        qCDebug(serverLog) << "refusing a connection from" << handshake->origin.address
                            << "- upgrade requests and connections that are not signed in hold too much";
         static_cast<void>(hold(*handshake, 0));
         socket->disconnect(&m_upgrader);
@@ -204,7 +204,7 @@ void Acceptor::askProxy(Handshake& handshake)
         return;
     handshake.isFromProxy = false;
     if (const auto client = m_addresses.clientBehind(request.left(end))) {
-        handshake.arrival.address = *client;
+        handshake.origin.address = *client;
         handshake.refusal = count(*client, handshake.socket);
     }
 }
@@ -236,14 +236,14 @@ void Acceptor::handOut()
             refuse(webSocket, handshake);
             continue;
         }
-        Q_EMIT accepted(webSocket, handshake.socket, handshake.arrival);
+        Q_EMIT accepted(webSocket, handshake.socket, handshake.origin);
     }
 }
 
 void Acceptor::refuse(QWebSocket* webSocket, const Handshake& handshake)
 {
     const protocol::Error& refusal = *handshake.refusal;
-    qCDebug(serverLog) << "refusing a connection from" << handshake.arrival.address << "for"
+    qCDebug(serverLog) << "refusing a connection from" << handshake.origin.address << "for"
                        << refusal.retryAfter.count() << "ms:" << refusal.detail.c_str();
     webSocket->setParent(this);
     connect(webSocket, &QWebSocket::disconnected, webSocket, &QObject::deleteLater);
@@ -256,7 +256,7 @@ void Acceptor::closeOverdue(Instant now)
 {
     QList<QPointer<QTcpSocket>> overdue;
     for (const Handshake& handshake : std::as_const(m_handshakes)) {
-        if (now - handshake.arrival.since >= m_handshakeTimeout)
+        if (now - handshake.origin.since >= m_handshakeTimeout)
             overdue.append(handshake.socket);
     }
     for (const auto& socket : std::as_const(overdue)) {
@@ -275,8 +275,8 @@ void Acceptor::acceptAgainLater(int error)
     if (!m_isShort)
         qCWarning(serverLog).noquote() << "cannot accept connections, retrying:" << qt_error_string(error);
     m_isShort = true;
-    m_arrivals->setEnabled(false);
-    QTimer::singleShot(pauseAfterFailedAccept, m_arrivals.get(), [this] { m_arrivals->setEnabled(true); });
+    m_incoming->setEnabled(false);
+    QTimer::singleShot(pauseAfterFailedAccept, m_incoming.get(), [this] { m_incoming->setEnabled(true); });
 }
 
 } // namespace tidemark::server

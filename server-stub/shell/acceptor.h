@@ -1,8 +1,8 @@
 #pragma once
 
 #include "server-stub/shell/address_limiter.h"
-#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/connection_origin.h"
 #include "server-stub/shell/server_options.h"
 
 #include <QHash>
@@ -55,7 +55,8 @@ public:
 
 Q_SIGNALS:
     /// The receiver owns `webSocket`. `socket` is the one under it and is deleted with it.
-    void accepted(QWebSocket* webSocket, QTcpSocket* socket, const tidemark::server::Arrival& arrival);
+    void accepted(QWebSocket* webSocket, QTcpSocket* socket,
+                  const tidemark::server::ConnectionOrigin& origin);
 
 protected:
     void incomingConnection(qintptr descriptor) override;
@@ -64,7 +65,7 @@ private:
     using Peer = QPair<QHostAddress, quint16>;
     struct Handshake {
         QPointer<QTcpSocket> socket;
-        Arrival arrival;
+        ConnectionOrigin origin;
         std::optional<protocol::Error> refusal; ///< to be sent once there is a WebSocket
         bool isFromProxy = false;               ///< the client's address is yet to be read from the request
         std::size_t heldBytes = 0;              ///< of the request, as counted in m_budget
@@ -104,7 +105,7 @@ private:
     std::size_t m_turnedAway = 0; ///< sockets that are being sent an HTTP status
     bool m_isFull = false;
     bool m_isShort = false; ///< the last accept failed for lack of resources
-    std::unique_ptr<QSocketNotifier> m_arrivals;
+    std::unique_ptr<QSocketNotifier> m_incoming;
 };
 
 } // namespace tidemark::server

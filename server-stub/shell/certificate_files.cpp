@@ -10,7 +10,7 @@ namespace tidemark::server {
 
 namespace {
 
-void tell(const QSslCertificate& certificate)
+void logCertificate(const QSslCertificate& certificate)
 {
     const QDateTime end = certificate.expiryDate();
     qCInfo(serverLog).noquote() << "loaded certificate with SHA-256 fingerprint" << fingerprintOf(certificate)
@@ -26,7 +26,7 @@ Expected<QSslConfiguration, QString> CertificateFiles::load() const
 {
     auto tls = loadTls(m_certificate, m_key);
     if (tls)
-        tell(tls->localCertificate());
+        logCertificate(tls->localCertificate());
     return tls;
 }
 

@@ -50,13 +50,13 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 } // namespace
 
 ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
-                                   const ServerOptions& options, const Arrival& arrival,
+                                   const ServerOptions& options, const ConnectionOrigin& origin,
                                    std::shared_ptr<BufferBudget> budget)
     : m_id(id), m_webSocket(webSocket), m_socket(socket), m_reader(options.hub.limits.maxFrameBytes),
       m_writer(socket), m_controlFrames(controlFramesPerSecond, controlFrameBurst, SystemClock::now()),
       m_refusals(ConnectionGuard::refusalsPerSecond, ConnectionGuard::refusalBurst, SystemClock::now()),
-      m_budget(std::move(budget)), m_address(arrival.address), m_limits(options.shell),
-      m_heartbeat(options.hub.limits.heartbeatMs), m_since(arrival.since), m_lastHeard(SystemClock::now())
+      m_budget(std::move(budget)), m_address(origin.address), m_limits(options.shell),
+      m_heartbeat(options.hub.limits.heartbeatMs), m_since(origin.since), m_lastReceived(SystemClock::now())
 {
     webSocket->setParent(nullptr);
     connect(webSocket, &QWebSocket::disconnected, this, &ClientConnection::onDisconnected);
@@ -147,7 +147,7 @@ void ClientConnection::read()
         const qint64 count = m_socket->read(chunk.data(), static_cast<qint64>(chunk.size()));
         if (count <= 0)
             break;
-        m_lastHeard = SystemClock::now();
+        m_lastReceived = SystemClock::now();
         m_pinged.reset();
         take({chunk.data(), static_cast<std::size_t>(count)});
     }
@@ -301,7 +301,7 @@ void ClientConnection::checkSilence(Instant now)
 {
     if (m_pinged.has_value() && now - *m_pinged >= m_heartbeat) {
         cut("no sign of life from the client");
-    } else if (!m_pinged.has_value() && now - m_lastHeard >= silentHeartbeats * m_heartbeat) {
+    } else if (!m_pinged.has_value() && now - m_lastReceived >= silentHeartbeats * m_heartbeat) {
         m_pinged = now;
         m_writer.addPing();
         m_writer.flush();

@@ -2,8 +2,8 @@
 
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/rate_limiter.h"
-#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/connection_origin.h"
 #include "server-stub/shell/frame_reader.h"
 #include "server-stub/shell/frame_writer.h"
 #include "server-stub/shell/server_options.h"
@@ -44,7 +44,7 @@ class ClientConnection : public QObject {
 public:
     /// Takes ownership of `webSocket`; `socket` is the one under it. `budget` must outlive this object.
     ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
-                     const Arrival& arrival, std::shared_ptr<BufferBudget> budget);
+                     const ConnectionOrigin& origin, std::shared_ptr<BufferBudget> budget);
     ~ClientConnection() override;
 
     [[nodiscard]] ConnectionId id() const { return m_id; }
@@ -132,7 +132,7 @@ private:
     bool m_isSignedIn = false;
     CloseReason m_closeReason = CloseReason::Normal;
     Instant m_since;
-    Instant m_lastHeard;
+    Instant m_lastReceived;
     Instant m_closingSince;
     std::optional<Instant> m_pinged; ///< when the unanswered ping was sent
     std::map<std::pair<std::uint32_t, ConversationId>, protocol::Head> m_waitingHeads;

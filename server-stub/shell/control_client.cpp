@@ -8,9 +8,9 @@
 namespace tidemark::server {
 
 Expected<OperatorResult, QString> askServer(const QString& database, const OperatorRequest& request,
-                                            std::chrono::milliseconds patience)
+                                            std::chrono::milliseconds timeout)
 {
-    const QDeadlineTimer deadline(patience);
+    const QDeadlineTimer deadline(timeout);
     const auto left = [&deadline] { return static_cast<int>(deadline.remainingTime()); };
     QLocalSocket socket;
     socket.connectToServer(controlPathOf(database));
@@ -23,7 +23,7 @@ Expected<OperatorResult, QString> askServer(const QString& database, const Opera
     }
     if (!socket.canReadLine())
         return Unexpected(QStringLiteral("%1: no answer").arg(controlPathOf(database)));
-    return resultIn(socket.readLine(longestControlLine));
+    return resultIn(socket.readLine(maxControlLine));
 }
 
 } // namespace tidemark::server

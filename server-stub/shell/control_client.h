@@ -9,9 +9,9 @@
 
 namespace tidemark::server {
 
-/// Sends the request to the server that serves `database`. Blocks for at most `patience`. A human-readable
+/// Sends the request to the server that serves `database`. Blocks for at most `timeout`. A human-readable
 /// error means that there was no answer, so that it is unknown whether the request was carried out.
 [[nodiscard]] Expected<OperatorResult, QString>
-askServer(const QString& database, const OperatorRequest& request, std::chrono::milliseconds patience);
+askServer(const QString& database, const OperatorRequest& request, std::chrono::milliseconds timeout);
 
 } // namespace tidemark::server

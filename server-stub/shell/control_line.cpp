@@ -112,28 +112,30 @@ QString controlPathOf(const QString& database)
 QByteArray lineOf(const OperatorRequest& request)
 {
     return lineOf(std::visit(
-        Overloaded{[](const Announce& wish) {
-                       QJsonObject object = objectOf("announce", wish.uuid);
+        Overloaded{[](const Announce& operation) {
+                       QJsonObject object = objectOf("announce", operation.uuid);
                        object.insert(QStringLiteral("text"),
-                                     QString::fromStdString(byteOrderMark + wish.text));
+                                     QString::fromStdString(byteOrderMark + operation.text));
                        return object;
                    },
-                   [](const RaiseDot& wish) {
-                       QJsonObject object = objectOf("dot", wish.uuid);
-                       object.insert(QStringLiteral("name"), QString::fromStdString(wish.name));
+                   [](const RaiseDot& operation) {
+                       QJsonObject object = objectOf("dot", operation.uuid);
+                       object.insert(QStringLiteral("name"), QString::fromStdString(operation.name));
                        return object;
                    },
                    [](const ListDots&) { return objectOf("dots", MessageUuid()); },
-                   [](const AddUser& wish) { return objectOf("add-user", wish.name, wish.passwordHash); },
-                   [](const SetUserDisabled& wish) {
-                       return objectOf(wish.disabled ? "disable-user" : "enable-user", wish.name);
+                   [](const AddUser& operation) {
+                       return objectOf("add-user", operation.name, operation.passwordHash);
                    },
-                   [](const ResetPassword& wish) {
-                       return objectOf("reset-password", wish.name, wish.passwordHash);
+                   [](const SetUserDisabled& operation) {
+                       return objectOf(operation.disabled ? "disable-user" : "enable-user", operation.name);
                    },
-                   [](const ListUsers& question) {
+                   [](const ResetPassword& operation) {
+                       return objectOf("reset-password", operation.name, operation.passwordHash);
+                   },
+                   [](const ListUsers& operation) {
                        QJsonObject object = objectOf("users", MessageUuid());
-                       object.insert(QStringLiteral("after"), static_cast<qint64>(question.after.value));
+                       object.insert(QStringLiteral("after"), static_cast<qint64>(operation.after.value));
                        return object;
                    }},
         request));

@@ -14,7 +14,7 @@ namespace tidemark::server {
 [[nodiscard]] QString controlPathOf(const QString& database);
 
 /// Maximum length of a line in bytes.
-inline constexpr qint64 longestControlLine = 1024 * 1024;
+inline constexpr qint64 maxControlLine = 1024 * 1024;
 
 /// Includes the line's end.
 [[nodiscard]] QByteArray lineOf(const OperatorRequest& request);

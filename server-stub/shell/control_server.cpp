@@ -11,15 +11,15 @@
 namespace tidemark::server {
 namespace {
 
-constexpr int mostConnections = 16;
-constexpr std::chrono::seconds longestConnection{10};
+constexpr int maxControlConnections = 16;
+constexpr std::chrono::seconds connectionTimeout{10};
 
 } // namespace
 
 ControlServer::ControlServer(QObject* parent) : QObject(parent), m_server(this)
 {
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
-    m_server.setMaxPendingConnections(mostConnections);
+    m_server.setMaxPendingConnections(maxControlConnections);
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* socket = m_server.nextPendingConnection())
             open(socket);
@@ -46,18 +46,18 @@ void ControlServer::close()
 
 void ControlServer::open(QLocalSocket* socket)
 {
-    socket->setReadBufferSize(longestControlLine);
+    socket->setReadBufferSize(maxControlLine);
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
-    QTimer::singleShot(longestConnection, socket, [socket] { socket->abort(); });
-    if (m_server.findChildren<QLocalSocket*>().size() > mostConnections)
+    QTimer::singleShot(connectionTimeout, socket, [socket] { socket->abort(); });
+    if (m_server.findChildren<QLocalSocket*>().size() > maxControlConnections)
         socket->abort();
 }
 
 void ControlServer::read(QLocalSocket* socket)
 {
     if (!socket->canReadLine()) {
-        if (socket->bytesAvailable() >= longestControlLine)
+        if (socket->bytesAvailable() >= maxControlLine)
             socket->abort();
         return;
     }

@@ -19,7 +19,7 @@ namespace tidemark::server {
 namespace {
 
 /// Maximum number of events handled in one turn; further ones come in the next.
-constexpr std::size_t mostEvents = 2048;
+constexpr std::size_t maxEvents = 2048;
 constexpr std::uint32_t ended = EPOLLHUP | EPOLLERR;
 
 epoll_event eventOf(int descriptor, std::uint32_t generation, std::uint32_t events)
@@ -80,11 +80,11 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
         Q_EMIT aboutToBlock();
     bool didSomething = false;
     if (!flags.testFlag(QEventLoop::ExcludeSocketNotifiers))
-        didSomething = activateNotifiers(patience(mayWait));
+        didSomething = activateNotifiers(pollTimeout(mayWait));
     return activateTimers() || didSomething;
 }
 
-int EpollDispatcher::patience(bool mayWait) const
+int EpollDispatcher::pollTimeout(bool mayWait) const
 {
     // Check m_isWoken again: a receiver of aboutToBlock() may have posted an event.
     if (!mayWait || m_isWoken)
@@ -96,11 +96,11 @@ int EpollDispatcher::patience(bool mayWait) const
     return static_cast<int>(std::clamp<std::int64_t>(ms, 0, 1000 * 3600));
 }
 
-bool EpollDispatcher::activateNotifiers(int patienceMs)
+bool EpollDispatcher::activateNotifiers(int timeoutMs)
 {
-    tellChanges();
-    std::array<epoll_event, mostEvents> events; // NOLINT(cppcoreguidelines-pro-type-member-init): large
-    const int count = ::epoll_wait(m_epoll, events.data(), static_cast<int>(events.size()), patienceMs);
+    registerChanges();
+    std::array<epoll_event, maxEvents> events; // NOLINT(cppcoreguidelines-pro-type-member-init): large
+    const int count = ::epoll_wait(m_epoll, events.data(), static_cast<int>(events.size()), timeoutMs);
     for (int i = 0; i < count; ++i) {
         const epoll_event& event = events[static_cast<std::size_t>(i)];
         const auto descriptor = static_cast<int>(event.data.u64 & 0xffffffffU);
@@ -154,7 +154,7 @@ void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier* notifier)
     watched.of(*notifier) = nullptr;
     if (watched.wanted() == 0) {
         // Remove it at once: the descriptor may be closed next, and its number used again.
-        if (watched.told != 0)
+        if (watched.registered != 0)
             ::epoll_ctl(m_epoll, EPOLL_CTL_DEL, descriptor, nullptr);
         m_descriptors.erase(found);
     } else if (!std::exchange(watched.isChanged, true)) {
@@ -162,25 +162,25 @@ void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier* notifier)
     }
 }
 
-void EpollDispatcher::tellChanges()
+void EpollDispatcher::registerChanges()
 {
     for (const int descriptor : m_changed) {
         const auto found = m_descriptors.find(descriptor);
         if (found == m_descriptors.end())
             continue;
         found->second.isChanged = false;
-        if (found->second.wanted() != found->second.told)
-            tell(descriptor, found->second);
+        if (found->second.wanted() != found->second.registered)
+            registerDescriptor(descriptor, found->second);
     }
     m_changed.clear();
 }
 
-void EpollDispatcher::tell(int descriptor, Descriptor& watched) const
+void EpollDispatcher::registerDescriptor(int descriptor, Descriptor& watched) const
 {
     epoll_event event = eventOf(descriptor, watched.generation, watched.wanted());
-    const int operation = watched.told == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
+    const int operation = watched.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
     if (::epoll_ctl(m_epoll, operation, descriptor, &event) == 0)
-        watched.told = event.events;
+        watched.registered = event.events;
     else
         qCWarning(serverLog) << "cannot watch descriptor" << descriptor << ':' << std::strerror(errno);
 }

@@ -49,7 +49,7 @@ private:
         QSocketNotifier* exceptions = nullptr;
         /// Distinguishes events of this descriptor from those of an earlier one with its number.
         std::uint32_t generation = 0;
-        std::uint32_t told = 0; ///< the events that the system watches for
+        std::uint32_t registered = 0; ///< the events that the system watches for
         bool isChanged = false;
 
         [[nodiscard]] std::uint32_t wanted() const;
@@ -62,12 +62,12 @@ private:
         Clock::time_point due;
     };
 
-    void tellChanges();
-    void tell(int descriptor, Descriptor& watched) const;
+    void registerChanges();
+    void registerDescriptor(int descriptor, Descriptor& watched) const;
     /// The longest time to wait, in milliseconds; -1: without limit.
-    [[nodiscard]] int patience(bool mayWait) const;
+    [[nodiscard]] int pollTimeout(bool mayWait) const;
     /// Waits, and activates the notifiers. Returns whether there was any event.
-    bool activateNotifiers(int patienceMs);
+    bool activateNotifiers(int timeoutMs);
     void activate(int descriptor, std::uint32_t generation, std::uint32_t events);
     bool activateTimers();
 

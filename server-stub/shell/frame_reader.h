@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::size_t heldBytes() const { return static_cast<std::size_t>(m_message.size()); }
 
 private:
-    static constexpr std::size_t longestHeader = 14;
+    static constexpr std::size_t maxHeaderBytes = 14;
 
     void readHeader(std::string_view& bytes);
     [[nodiscard]] std::size_t headerSize() const;
@@ -47,7 +47,7 @@ private:
     std::size_t m_maxMessageBytes;
     Fault m_fault = Fault::None;
 
-    std::array<std::uint8_t, longestHeader> m_header{}; ///< the part that has arrived
+    std::array<std::uint8_t, maxHeaderBytes> m_header{}; ///< the part that has arrived
     std::size_t m_headerBytes = 0;
 
     // About the frame whose header is complete.

@@ -4,9 +4,9 @@
 
 namespace tidemark::server {
 
-void HintRelay::heard(NodeId from, std::vector<Hint> hints)
+void HintRelay::received(NodeId from, std::vector<Hint> hints)
 {
-    m_enqueue(Heard{from, std::move(hints)});
+    m_enqueue(HintsReceived{from, std::move(hints)});
 }
 
 void HintRelay::missed()

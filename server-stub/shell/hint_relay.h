@@ -21,13 +21,13 @@ public:
     /// Call if other servers share the store. `bus` must live as long as the server has anything to do.
     void use(WatchedBus& bus) { m_bus = &bus; }
     /// Call after the changes that the hints are about have been committed.
-    void tell(const Effects& effects)
+    void publish(const Effects& effects)
     {
         if (m_bus != nullptr && !effects.hints.empty())
-            m_bus->tell(effects.hints);
+            m_bus->publish(effects.hints);
     }
 
-    void heard(NodeId from, std::vector<Hint> hints) override;
+    void received(NodeId from, std::vector<Hint> hints) override;
     void missed() override;
 
     /// Nothing if no other servers share the store.

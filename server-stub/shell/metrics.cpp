@@ -25,13 +25,13 @@ public:
         constexpr double microsecond = 1e-6;
         metric(name, "histogram", help);
         const QByteArray full = QByteArray("tidemark_") + name;
-        const auto upTo = times.upTo();
+        const auto cumulative = times.cumulative();
         for (std::size_t i = 0; i < StepTimes::boundsUs.size(); ++i) {
             const QByteArray bound = QByteArray::number(double(StepTimes::boundsUs.at(i)) * microsecond);
-            m_bytes +=
-                full + "_bucket{le=\"" + bound + "\"} " + QByteArray::number(quint64(upTo.at(i))) + '\n';
+            m_bytes += full + "_bucket{le=\"" + bound + "\"} " + QByteArray::number(quint64(cumulative.at(i)))
+                       + '\n';
         }
-        const QByteArray all = QByteArray::number(quint64(upTo.back()));
+        const QByteArray all = QByteArray::number(quint64(cumulative.back()));
         m_bytes += full + "_bucket{le=\"+Inf\"} " + all + '\n';
         m_bytes += full + "_sum " + QByteArray::number(double(times.sum().count()) * microsecond) + '\n';
         m_bytes += full + "_count " + all + '\n';
@@ -52,8 +52,8 @@ void addHints(Text& text, const HubStats& hub, const BusStatus& bus, std::uint64
 {
     text.gauge("bus_connected", bus.isConnected ? 1 : 0,
                "Whether this server exchanges hints with other servers (1) or not (0).");
-    text.counter("hints_told_total", hub.hintsTold, "Hints sent to other servers.");
-    text.counter("hints_heard_total", hub.hintsHeard, "Hints received from other servers.");
+    text.counter("hints_told_total", hub.hintsSent, "Hints sent to other servers.");
+    text.counter("hints_heard_total", hub.hintsReceived, "Hints received from other servers.");
     text.counter("heads_found_total", hub.headsFound,
                  "New heads found without a hint from the server that wrote them.");
     text.counter("hints_missed_total", missed, "Times that hints from other servers may have been lost.");
@@ -71,7 +71,7 @@ void StepTimes::add(Time time)
     m_sum += time;
 }
 
-std::array<std::uint64_t, StepTimes::boundsUs.size() + 1> StepTimes::upTo() const
+std::array<std::uint64_t, StepTimes::boundsUs.size() + 1> StepTimes::cumulative() const
 {
     auto counts = m_counts;
     for (std::size_t i = 1; i < counts.size(); ++i)
@@ -99,7 +99,7 @@ QByteArray prometheusText(const Metrics& metrics)
     text.gauge("block_cache_bytes", hub.blockBytes, "Bytes of log blocks in the cache.");
     text.gauge("trims_held_back", hub.trimsHeldBack,
                "Conversations not trimmed because too much seems too old: check the clock.");
-    text.counter("disagreements_total", hub.disagreements,
+    text.counter("disagreements_total", hub.mismatches,
                  "Times that a device's state differed from the server's and was repaired.");
     text.counter("too_fast_total", hub.refusedTooFast + shell.greetingsRefused,
                  "Requests refused by a rate limit.");

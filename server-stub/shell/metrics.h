@@ -35,7 +35,7 @@ public:
 
     void add(Time time);
     /// For each bound, the number of steps that took no longer; the last element is the number of all steps.
-    [[nodiscard]] std::array<std::uint64_t, boundsUs.size() + 1> upTo() const;
+    [[nodiscard]] std::array<std::uint64_t, boundsUs.size() + 1> cumulative() const;
     [[nodiscard]] Time sum() const { return m_sum; }
 
 private:

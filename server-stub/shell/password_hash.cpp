@@ -56,7 +56,7 @@ bool matches(const std::string& password, const std::string& hash)
     return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 
-void spendWork(std::uint64_t work, std::uint32_t memoryKib)
+void burnWork(std::uint64_t work, std::uint32_t memoryKib)
 {
     const std::uint64_t passes = (work + memoryKib - 1) / memoryKib;
     if (passes == 0)

@@ -27,6 +27,6 @@ struct PasswordCost {
 /// Takes a time that depends only on the cost in `hash`.
 [[nodiscard]] bool matches(const std::string& password, const std::string& hash);
 /// Hashes dummy data, in at most `memoryKib` at a time, so that failures take equal time.
-void spendWork(std::uint64_t work, std::uint32_t memoryKib);
+void burnWork(std::uint64_t work, std::uint32_t memoryKib);
 
 } // namespace tidemark::server

@@ -10,7 +10,7 @@
 namespace tidemark::server {
 
 PasswordWorker::PasswordWorker(int threads, std::size_t maxJobs, PasswordCost wanted, QObject* parent)
-    : QObject(parent), m_maxJobs(maxJobs), m_wanted(wanted), m_mostWork(wanted.work())
+    : QObject(parent), m_maxJobs(maxJobs), m_wanted(wanted), m_maxWork(wanted.work())
 {
     m_pool.setMaxThreadCount(threads);
 }
@@ -36,9 +36,9 @@ void PasswordWorker::hash(HashPassword job)
 void PasswordWorker::verify(VerifyPassword job)
 {
     const Ticket ticket = job.ticket;
-    m_mostWork = std::max(m_mostWork, costOf(job.hash).value_or(PasswordCost{0, 0}).work());
+    m_maxWork = std::max(m_maxWork, costOf(job.hash).value_or(PasswordCost{0, 0}).work());
     start(
-        [this, job = std::move(job), workOfFailure = m_mostWork]() mutable {
+        [this, job = std::move(job), workOfFailure = m_maxWork]() mutable {
             PasswordVerified result = compare(job, workOfFailure);
             sodium_memzero(job.password.data(), job.password.size());
             return result;
@@ -58,7 +58,7 @@ PasswordVerified PasswordWorker::compare(const VerifyPassword& job, std::uint64_
     m_workDone += cost.work();
     PasswordVerified result{job.ticket, cost.work() > 0 && matches(job.password, job.hash)};
     if (!result.matches) {
-        spendWork(workOfFailure - cost.work(), m_wanted.memoryKib);
+        burnWork(workOfFailure - cost.work(), m_wanted.memoryKib);
         m_workDone += workOfFailure - cost.work();
         return result;
     }

@@ -50,7 +50,7 @@ private:
     QThreadPool m_pool;
     std::size_t m_maxJobs;
     PasswordCost m_wanted;
-    std::uint64_t m_mostWork; ///< the most work of any hash that was seen or is wanted
+    std::uint64_t m_maxWork; ///< the most work of any hash that was seen or is wanted
     std::size_t m_jobs = 0;
     std::atomic<std::uint64_t> m_workDone = 0;
 };

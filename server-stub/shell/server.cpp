@@ -92,8 +92,8 @@ namespace {
 std::size_t weightOf(const Input& input)
 {
     constexpr std::size_t large = 250;
-    if (const auto* heard = std::get_if<Heard>(&input))
-        return std::max<std::size_t>(heard->hints.size(), 1);
+    if (const auto* hints = std::get_if<HintsReceived>(&input))
+        return std::max<std::size_t>(hints->hints.size(), 1);
     const auto* received = std::get_if<Received>(&input);
     if (received == nullptr)
         return 1;
@@ -141,7 +141,7 @@ Metrics Server::metrics() const
     return now;
 }
 
-QString Server::ailment()
+QString Server::healthProblem()
 {
     if (m_phase == Phase::Draining)
         return QStringLiteral("draining");
@@ -154,11 +154,11 @@ QString Server::ailment()
                                : QStringLiteral("the database accepts no changes: ") + reason;
 }
 
-void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
+void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOrigin& origin)
 {
     m_lastConnection = ConnectionId(m_lastConnection.value + 1);
     auto owned =
-        std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, arrival, m_budget);
+        std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, origin, m_budget);
     ClientConnection* connection = owned.get();
     connect(connection, &ClientConnection::frameReceived, this,
             [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });
@@ -276,24 +276,24 @@ void Server::step(std::span<const Input> inputs)
     }
     if (effects.commitFailed) {
         ++m_counters.failedCommits;
-        tellFailure();
+        logFailure();
     }
     reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
     for (const OperatorAnswer& answer : effects.operatorAnswers)
         m_control.answer(answer);
-    m_hints.tell(effects);
-    tellHeldBack();
+    m_hints.publish(effects);
+    logHeldBack();
     reach(inputs, StepStage::Notified);
 }
 
-void Server::tellFailure()
+void Server::logFailure()
 {
     constexpr Milliseconds pause{10000};
     const Instant now = SystemClock::now();
-    if (m_failureTold && now - *m_failureTold < pause)
+    if (m_failureLogged && now - *m_failureLogged < pause)
         return;
-    m_failureTold = now;
+    m_failureLogged = now;
     const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
     if (m_store.isDamaged()) {
         qCCritical(serverLog).noquote()
@@ -308,10 +308,10 @@ void Server::tellFailure()
         << "- clients keep retrying; check disk space, permissions and the database";
 }
 
-void Server::tellHeldBack()
+void Server::logHeldBack()
 {
     const std::size_t conversations = m_hub.stats().trimsHeldBack;
-    if (conversations == std::exchange(m_heldBackTold, conversations)) {
+    if (conversations == std::exchange(m_heldBackLogged, conversations)) {
         return;
     }
     if (conversations == 0) {

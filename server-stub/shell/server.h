@@ -3,8 +3,8 @@
 #include "core/base/expected.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/address_limiter.h"
-#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/connection_origin.h"
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
@@ -73,13 +73,13 @@ public:
     [[nodiscard]] Metrics metrics() const;
     /// Why the server cannot work now, as a human-readable message; empty if it can. Writes to the store to
     /// find out.
-    [[nodiscard]] QString ailment();
+    [[nodiscard]] QString healthProblem();
 
 Q_SIGNALS:
     void stopped();
 
 private:
-    void open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival);
+    void open(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOrigin& origin);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
     /// Returns false if the address must wait with sign-in attempts; then the client has been told. `bytes`:
@@ -94,8 +94,8 @@ private:
     /// How many of `inputs` make up the next step; at least one.
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
-    void tellFailure();
-    void tellHeldBack();
+    void logFailure();
+    void logHeldBack();
     void checkTimes();
     void leadAway();
     void stopWhenEmpty();
@@ -123,8 +123,8 @@ private:
     ConnectionId m_lastConnection;
     std::vector<Input> m_inputs;
     bool m_isTurnScheduled = false;
-    std::optional<Instant> m_failureTold; ///< when the log last reported a failed commit
-    std::size_t m_heldBackTold = 0;       ///< HubStats::trimsHeldBack as last logged
+    std::optional<Instant> m_failureLogged; ///< when the log last reported a failed commit
+    std::size_t m_heldBackLogged = 0;       ///< HubStats::trimsHeldBack as last logged
     enum class Phase { Serving, Draining, Closing, Stopped } m_phase = Phase::Serving;
     std::optional<Drain> m_drain; ///< set while draining
     QTimer m_wakeUp;

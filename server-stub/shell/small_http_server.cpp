@@ -89,8 +89,8 @@ SmallHttpServer::Answer SmallHttpServer::answerTo(const QByteArray& method, cons
 {
     if (method != "GET" && method != "HEAD")
         return plain(405);
-    const qsizetype question = target.indexOf('?');
-    Answer answer = m_respond(question < 0 ? target : target.left(question));
+    const qsizetype queryStart = target.indexOf('?');
+    Answer answer = m_respond(queryStart < 0 ? target : target.left(queryStart));
     return answer.body.isEmpty() ? plain(answer.status) : std::move(answer);
 }
 

@@ -9,7 +9,7 @@ namespace tidemark::server {
 namespace {
 
 /// A loop that has not turned for this long is unhealthy.
-constexpr std::chrono::seconds patience{2};
+constexpr std::chrono::seconds answerTimeout{2};
 
 constexpr const char* plainText = "text/plain; charset=utf-8";
 
@@ -73,12 +73,12 @@ std::optional<StatusServer::Status> StatusServer::ask(bool probes)
     QMetaObject::invokeMethod(
         &m_server,
         [&server = m_server, promise, probes] {
-            promise->set_value({server.metrics(), probes ? server.ailment() : QString()});
+            promise->set_value({server.metrics(), probes ? server.healthProblem() : QString()});
         },
         Qt::QueuedConnection);
     std::future<Status> answer = promise->get_future();
-    return answer.wait_for(patience) == std::future_status::ready ? std::optional(answer.get())
-                                                                  : std::nullopt;
+    return answer.wait_for(answerTimeout) == std::future_status::ready ? std::optional(answer.get())
+                                                                       : std::nullopt;
 }
 
 SmallHttpServer::Answer StatusServer::answerTo(const QByteArray& path)
@@ -91,8 +91,9 @@ SmallHttpServer::Answer StatusServer::answerTo(const QByteArray& path)
         return unavailable(stalled);
     if (!asksHealth)
         return {200, "text/plain; version=0.0.4; charset=utf-8", prometheusText(status->metrics)};
-    return status->ailment.isEmpty() ? SmallHttpServer::Answer{200, plainText, wellness(status->metrics)}
-                                     : unavailable(status->ailment);
+    return status->healthProblem.isEmpty()
+               ? SmallHttpServer::Answer{200, plainText, wellness(status->metrics)}
+               : unavailable(status->healthProblem);
 }
 
 } // namespace tidemark::server

@@ -33,7 +33,7 @@ public:
 private:
     struct Status {
         Metrics metrics;
-        QString ailment;
+        QString healthProblem;
     };
     /// Runs in the HTTP thread. Returns the server's state, or nothing if the server does not answer.
     /// `probes`: whether the server must try a change of the store.

@@ -109,7 +109,7 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
         record.directLow = UserId(run.number(4));
         record.directHigh = UserId(run.number(5));
         record.lastActivity.value = static_cast<std::int64_t>(run.number(6));
-        record.trimmedUpto = Seq(run.number(7));
+        record.trimmedThrough = Seq(run.number(7));
         record.historyOpen = run.number(8) != 0;
         record.inviteOnly = run.number(9) != 0;
     }
@@ -161,17 +161,17 @@ void ConversationTable::setTitle(ConversationId id, std::string_view title)
     }
 }
 
-void ConversationTable::setTrimmed(ConversationId id, Seq upto)
+void ConversationTable::setTrimmed(ConversationId id, Seq through)
 {
-    m_updateTrimmed.change(upto.value, id.value);
+    m_updateTrimmed.change(through.value, id.value);
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
-        cached->second.trimmedUpto = upto;
+        cached->second.trimmedThrough = through;
     }
 }
 
 std::vector<ConversationId> ConversationTable::findChannels(std::string_view text, std::uint32_t limit)
 {
-    return idsIn(m_selectChannels.run(Store::mostChannelsSearched, text, limit));
+    return idsIn(m_selectChannels.run(Store::maxChannelsSearched, text, limit));
 }
 
 std::vector<ConversationId> ConversationTable::all()

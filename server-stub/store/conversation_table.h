@@ -21,7 +21,7 @@ public:
     std::optional<ConversationId> direct(UserId low, UserId high);
     std::optional<ConversationId> noticeList();
     void setTitle(ConversationId id, std::string_view title);
-    void setTrimmed(ConversationId id, Seq upto);
+    void setTrimmed(ConversationId id, Seq through);
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
     std::vector<ConversationId> all();
     [[nodiscard]] UnixMs newestTime();

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t maxOwnCounts = 200000;
 constexpr std::size_t maxTimesAtHead = 100000;
 /// The user of the rows of about_me that concern all members.
-constexpr UserId everybody;
+constexpr UserId allUsers;
 
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
@@ -197,7 +197,7 @@ void LogTable::insertAboutMe(const NewEntry& entry, Seq seq)
         insert(entry.replyToAuthor, AboutMe::Reply);
     }
     if (entry.mentionsAll) {
-        insert(everybody, AboutMe::Mention);
+        insert(allUsers, AboutMe::Mention);
         return;
     }
     for (const UserId user : entry.mentions) {
@@ -220,7 +220,7 @@ void LogTable::markRecalled(const NewEntry& entry, Seq seq)
     m_clearEdits.change(entry.conversation.value, entry.target.value);
     m_insertRecalled.change(entry.conversation.value, entry.target.value, target->entry.author.value);
     std::vector<UserId> concerned = target->entry.mentions;
-    concerned.insert(concerned.end(), {everybody, target->entry.replyToAuthor});
+    concerned.insert(concerned.end(), {allUsers, target->entry.replyToAuthor});
     for (const UserId user : concerned) {
         m_recallAboutMe.change(entry.conversation.value, user.value, entry.target.value);
     }
@@ -232,10 +232,10 @@ std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
     return run.next() ? std::optional(entryIn(run)) : std::nullopt;
 }
 
-std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq upto)
+std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq through)
 {
     std::vector<UnixMs> times;
-    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(upto));
+    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(through));
     while (run.next()) {
         times.push_back({static_cast<std::int64_t>(run.number(0))});
     }
@@ -263,7 +263,7 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
 {
     std::vector<Entry> found;
     Statement& select = of.fromEnd ? m_selectLast : m_selectFirst;
-    Statement::Run run = select.run(of.conversation.value, clamped(of.after), clamped(of.upto), of.limit);
+    Statement::Run run = select.run(of.conversation.value, clamped(of.after), clamped(of.through), of.limit);
     std::size_t taken = 0;
     while (taken < of.maxTextBytes && run.next()) {
         found.push_back(entryIn(run).entry);
@@ -275,14 +275,14 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
     return found;
 }
 
-void LogTable::trim(ConversationId conversation, Seq upto)
+void LogTable::trim(ConversationId conversation, Seq through)
 {
     const ConversationRecord* record = m_conversations.find(conversation);
     if (record == nullptr) {
         return;
     }
-    const Seq from = record->trimmedUpto;
-    const Seq last = std::min(upto, record->head);
+    const Seq from = record->trimmedThrough;
+    const Seq last = std::min(through, record->head);
     if (last <= from) {
         return;
     }
@@ -291,18 +291,18 @@ void LogTable::trim(ConversationId conversation, Seq upto)
     m_conversations.setTrimmed(conversation, last);
 }
 
-void LogTable::forgetAboutMe(ConversationId conversation, Seq after, Seq upto)
+void LogTable::forgetAboutMe(ConversationId conversation, Seq after, Seq through)
 {
     std::vector<std::pair<Seq, UserId>> concerned;
     {
-        Statement::Run run = m_selectConcerned.run(conversation.value, after.value, upto.value);
+        Statement::Run run = m_selectConcerned.run(conversation.value, after.value, through.value);
         while (run.next()) {
             const Seq seq(run.number(0));
             for (const UserId user : usersFrom(run.bytes(1))) {
                 concerned.emplace_back(seq, user);
             }
             if (run.number(2) != 0) {
-                concerned.emplace_back(seq, everybody);
+                concerned.emplace_back(seq, allUsers);
             }
             if (const UserId answered(run.number(3)); answered.isValid()) {
                 concerned.emplace_back(seq, answered);

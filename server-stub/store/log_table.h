@@ -16,12 +16,12 @@ public:
 
     LogEntry append(const NewEntry& entry);
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
-    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto);
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through);
     bool hasUuid(ConversationId conversation, MessageUuid uuid);
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
     std::vector<Entry> part(const EntriesOf& of);
 
-    void trim(ConversationId conversation, Seq upto);
+    void trim(ConversationId conversation, Seq through);
 
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
@@ -48,7 +48,7 @@ private:
     void insertAboutMe(const NewEntry& entry, Seq seq);
     void markEdited(const NewEntry& entry, Seq seq);
     void markRecalled(const NewEntry& entry, Seq seq);
-    void forgetAboutMe(ConversationId conversation, Seq after, Seq upto);
+    void forgetAboutMe(ConversationId conversation, Seq after, Seq through);
 
     StatementHealth& m_health;
     ConversationTable& m_conversations;

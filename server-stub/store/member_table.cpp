@@ -52,7 +52,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.feedSnapshot = Seq(number());
     member.role = static_cast<Role>(number());
     member.banned = number() != 0;
-    member.hiddenUpto = Seq(number());
+    member.hiddenThrough = Seq(number());
     member.atLeaving.head = Seq(number());
     member.atLeaving.lastActivity.value = static_cast<std::int64_t>(number());
     member.moved.deviceName = run.bytes(column++);
@@ -100,9 +100,9 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
                                         " AND is_member = 1 ORDER BY user LIMIT ?")),
-      m_selectOfficers(connection.statement("SELECT user, role FROM member INDEXED BY member_role"
-                                            " WHERE conversation = ? AND is_member = 1 AND role > 0"
-                                            " ORDER BY user")),
+      m_selectGroupAdmins(connection.statement("SELECT user, role FROM member INDEXED BY member_role"
+                                               " WHERE conversation = ? AND is_member = 1 AND role > 0"
+                                               " ORDER BY user")),
       m_selectOfUser(
           connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MEMBER_TEXTS
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
@@ -160,7 +160,7 @@ void MemberTable::put(const MemberRecord& member)
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
                  member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
-                 static_cast<std::uint32_t>(member.role), member.banned, member.hiddenUpto.value,
+                 static_cast<std::uint32_t>(member.role), member.banned, member.hiddenThrough.value,
                  member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.moved.deviceName,
                  member.floorMoved.deviceName, member.atLeaving.title);
     failpoint(Failpoint::ServerReadWritten);
@@ -187,14 +187,14 @@ std::vector<UserId> MemberTable::presentAfter(ConversationId conversation, UserI
     return usersIn(m_selectPage.run(conversation.value, after.value, limit));
 }
 
-std::vector<Officer> MemberTable::officers(ConversationId conversation)
+std::vector<GroupAdmin> MemberTable::groupAdmins(ConversationId conversation)
 {
-    std::vector<Officer> officers;
-    Statement::Run run = m_selectOfficers.run(conversation.value);
+    std::vector<GroupAdmin> groupAdmins;
+    Statement::Run run = m_selectGroupAdmins.run(conversation.value);
     while (run.next()) {
-        officers.push_back({UserId(run.number(0)), static_cast<Role>(run.number(1))});
+        groupAdmins.push_back({UserId(run.number(0)), static_cast<Role>(run.number(1))});
     }
-    return officers;
+    return groupAdmins;
 }
 
 std::vector<MemberRecord> MemberTable::ofUser(UserId user)
@@ -237,24 +237,24 @@ std::uint32_t MemberTable::readerCount(const ReadersOf& of)
     return run.next() ? static_cast<std::uint32_t>(run.number(0)) : 0;
 }
 
-void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
-    m_raiseDelivered.change(upto.value, conversation.value, user.value, upto.value);
+    m_raiseDelivered.change(through.value, conversation.value, user.value, through.value);
     const auto rows = m_rows.find(conversation);
     const auto cached = rows != m_rows.end() ? rows->second.find(user) : Rows::iterator();
     if (rows != m_rows.end() && cached != rows->second.end() && cached->second) {
-        cached->second->delivered = std::max(cached->second->delivered, upto);
+        cached->second->delivered = std::max(cached->second->delivered, through);
     }
 }
 
-std::vector<Reach> MemberTable::furthestDelivered(ConversationId conversation)
+std::vector<DeliveryPosition> MemberTable::furthestDelivered(ConversationId conversation)
 {
-    std::vector<Reach> reaches;
+    std::vector<DeliveryPosition> positions;
     Statement::Run run = m_selectDelivered.run(conversation.value);
     while (run.next()) {
-        reaches.push_back({UserId(run.number(0)), Seq(run.number(1))});
+        positions.push_back({UserId(run.number(0)), Seq(run.number(1))});
     }
-    return reaches;
+    return positions;
 }
 
 std::vector<MuteEnd> MemberTable::muteEnds(std::uint32_t limit)

@@ -17,14 +17,14 @@ public:
     void put(const MemberRecord& member);
     std::vector<UserId> present(ConversationId conversation);
     std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
-    std::vector<Officer> officers(ConversationId conversation);
+    std::vector<GroupAdmin> groupAdmins(ConversationId conversation);
     std::vector<MemberRecord> ofUser(UserId user);
     std::size_t countOfUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
     std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
     std::uint32_t readerCount(const ReadersOf& of);
-    void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
-    std::vector<Reach> furthestDelivered(ConversationId conversation);
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through);
+    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation);
     std::vector<MuteEnd> muteEnds(std::uint32_t limit);
 
     void forgetCached();
@@ -41,7 +41,7 @@ private:
     Statement m_put;
     Statement m_selectPresent;
     Statement m_selectPage;
-    Statement m_selectOfficers;
+    Statement m_selectGroupAdmins;
     Statement m_selectOfUser;
     Statement m_countOfUser;
     Statement m_selectSeen;

@@ -110,9 +110,9 @@ bool isDamage(const QSqlError& error)
     constexpr int corrupt = 11;
     constexpr int notADatabase = 26;
     constexpr int shortRead = 522; // the file ends before the page
-    constexpr int longest = 4;     // maximum digits; codes of other databases are longer
+    constexpr int maxDigits = 4;   // maximum digits; codes of other databases are longer
     const QString native = error.nativeErrorCode();
-    const int code = native.size() > longest ? 0 : native.toInt();
+    const int code = native.size() > maxDigits ? 0 : native.toInt();
     return (code & 0xff) == corrupt || (code & 0xff) == notADatabase || code == shortRead;
 }
 

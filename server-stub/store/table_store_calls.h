@@ -207,9 +207,9 @@ std::optional<LogEntry> TableStore<Tables>::entry(ConversationId conversation, S
 }
 
 template <typename Tables>
-std::vector<UnixMs> TableStore<Tables>::times(ConversationId conversation, Seq after, Seq upto)
+std::vector<UnixMs> TableStore<Tables>::times(ConversationId conversation, Seq after, Seq through)
 {
-    return m_tables->log.times(conversation, after, upto);
+    return m_tables->log.times(conversation, after, through);
 }
 
 template <typename Tables>
@@ -238,9 +238,9 @@ std::vector<Entry> TableStore<Tables>::part(const EntriesOf& of)
 }
 
 template <typename Tables>
-void TableStore<Tables>::trim(ConversationId conversation, Seq upto)
+void TableStore<Tables>::trim(ConversationId conversation, Seq through)
 {
-    m_tables->log.trim(conversation, upto);
+    m_tables->log.trim(conversation, through);
 }
 
 template <typename Tables>
@@ -293,9 +293,9 @@ std::vector<UserId> TableStore<Tables>::membersAfter(ConversationId conversation
 }
 
 template <typename Tables>
-std::vector<Officer> TableStore<Tables>::officers(ConversationId conversation)
+std::vector<GroupAdmin> TableStore<Tables>::groupAdmins(ConversationId conversation)
 {
-    return m_tables->members.officers(conversation);
+    return m_tables->members.groupAdmins(conversation);
 }
 
 template <typename Tables>
@@ -329,13 +329,13 @@ std::uint32_t TableStore<Tables>::readerCount(const ReadersOf& of)
 }
 
 template <typename Tables>
-void TableStore<Tables>::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+void TableStore<Tables>::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
-    m_tables->members.raiseDelivered(conversation, user, upto);
+    m_tables->members.raiseDelivered(conversation, user, through);
 }
 
 template <typename Tables>
-std::vector<Reach> TableStore<Tables>::furthestDelivered(ConversationId conversation)
+std::vector<DeliveryPosition> TableStore<Tables>::furthestDelivered(ConversationId conversation)
 {
     return m_tables->receipts.furthestDelivered(conversation);
 }

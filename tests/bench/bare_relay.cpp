@@ -123,27 +123,27 @@ std::vector<double> timeBareRead(const std::string& folder, int reads)
     return times;
 }
 
-double bareAnswersPerSecond(int questions)
+double bareAnswersPerSecond(int requests)
 {
-    constexpr std::size_t questionBytes = 20;
+    constexpr std::size_t requestBytes = 20;
     std::array<int, 2> ends{};
     require(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0, "a socket pair");
-    const std::string question(questionBytes, 'q');
+    const std::string request(requestBytes, 'q');
     std::thread server([&] {
-        while (take(ends[1], questionBytes)) {
-            pass(ends[1], question);
+        while (take(ends[1], requestBytes)) {
+            pass(ends[1], request);
         }
     });
     const Stopwatch watch;
-    for (int i = 0; i < questions; ++i) {
-        pass(ends[0], question);
-        require(take(ends[0], questionBytes), "an answer");
+    for (int i = 0; i < requests; ++i) {
+        pass(ends[0], request);
+        require(take(ends[0], requestBytes), "an answer");
     }
     const double seconds = watch.seconds();
     ::close(ends[0]);
     server.join();
     ::close(ends[1]);
-    return questions / seconds;
+    return requests / seconds;
 }
 
 } // namespace tidemark::bench

@@ -16,6 +16,6 @@ namespace tidemark::bench {
 [[nodiscard]] std::vector<double> timeBareRead(const std::string& folder, int reads);
 
 /// Questions of a few bytes a second that a thread answers over a bare socket, one at a time.
-[[nodiscard]] double bareAnswersPerSecond(int questions);
+[[nodiscard]] double bareAnswersPerSecond(int requests);
 
 } // namespace tidemark::bench

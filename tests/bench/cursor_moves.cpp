@@ -131,8 +131,8 @@ Times timeClient(const QString& path)
     };
     MessageUuid uuid;
     const Times times = timeMoves(
-        [&](Seq upTo) {
-            feed(input::MarkRead{{}, conversation, upTo});
+        [&](Seq through) {
+            feed(input::MarkRead{{}, conversation, through});
         },
         [&](Seq from) {
             ++uuid.bytes.front();
@@ -201,9 +201,9 @@ Times timeServer(const QString& path)
     state.cursor = {0, Seq()};
     MessageUuid uuid;
     const Times times = timeMoves(
-        [&](Seq upTo) {
-            state = hub.ask(protocol::Read{{{conversation, Generation(1), {state.cursor.epoch, upTo}}}});
-            require(state.cursor.readSeq == upTo, "a read on the server");
+        [&](Seq through) {
+            state = hub.ask(protocol::Read{{{conversation, Generation(1), {state.cursor.epoch, through}}}});
+            require(state.cursor.readSeq == through, "a read on the server");
         },
         [&](Seq from) {
             ++uuid.bytes.front();

@@ -13,14 +13,14 @@ namespace tidemark::bench {
 template <typename Sender, typename Signal, typename Start>
 void waitFor(Sender* sender, Signal signal, const char* what, Start start)
 {
-    constexpr int patienceMs = 60000;
+    constexpr int timeoutMs = 60000;
     QEventLoop loop;
     bool came = false;
     QObject::connect(sender, signal, &loop, [&] {
         came = true;
         loop.quit();
     });
-    QTimer::singleShot(patienceMs, &loop, &QEventLoop::quit);
+    QTimer::singleShot(timeoutMs, &loop, &QEventLoop::quit);
     start();
     if (!came) {
         loop.exec();

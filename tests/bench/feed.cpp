@@ -94,14 +94,14 @@ public:
         return open;
     }
     /// In as many frames as it takes, which arrive together.
-    void open(const protocol::OpenFeed& wish)
+    void open(const protocol::OpenFeed& request)
     {
         std::vector<server::Input> inputs;
-        for (std::size_t sent = 0; sent < wish.snapshots.size(); sent += caps::maxFeedSnapshots) {
-            const std::size_t end = std::min(sent + caps::maxFeedSnapshots, wish.snapshots.size());
+        for (std::size_t sent = 0; sent < request.snapshots.size(); sent += caps::maxFeedSnapshots) {
+            const std::size_t end = std::min(sent + caps::maxFeedSnapshots, request.snapshots.size());
             protocol::OpenFeed part;
-            part.snapshots.assign(wish.snapshots.begin() + static_cast<std::ptrdiff_t>(sent),
-                                  wish.snapshots.begin() + static_cast<std::ptrdiff_t>(end));
+            part.snapshots.assign(request.snapshots.begin() + static_cast<std::ptrdiff_t>(sent),
+                                  request.snapshots.begin() + static_cast<std::ptrdiff_t>(end));
             inputs.emplace_back(server::Received{
                 readersConnection, protocol::ClientEnvelope{RequestId(++m_request), 0, std::move(part)}});
         }
@@ -186,9 +186,9 @@ std::vector<double> timeOpenings(FeedServer& server)
     std::vector<double> times;
     for (int i = 0; i < openings; ++i) {
         server.postEverywhere();
-        const protocol::OpenFeed wish = server.opening();
+        const protocol::OpenFeed request = server.opening();
         const Stopwatch watch;
-        server.open(wish);
+        server.open(request);
         times.push_back(watch.milliseconds());
         require(server.feed() == 0, "a number that was reset");
     }

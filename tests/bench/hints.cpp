@@ -31,10 +31,10 @@ class Stream : public QObject, public BusListener {
 public:
     Stream(const DatabaseUrl& url, int perSecond)
         : m_perSecond(perSecond), m_goal(static_cast<std::size_t>(perSecond * secondsARun)),
-          m_teller(NodeId(1), url, m_deaf), m_hearer(NodeId(2), url, *this)
+          m_publisher(NodeId(1), url, m_deaf), m_listener(NodeId(2), url, *this)
     {
         m_timer.setTimerType(Qt::PreciseTimer);
-        connect(&m_timer, &QTimer::timeout, this, &Stream::tellWhatIsDue);
+        connect(&m_timer, &QTimer::timeout, this, &Stream::publishDue);
     }
 
     /// Milliseconds from telling to hearing.
@@ -47,11 +47,11 @@ public:
         return m_times;
     }
 
-    void heard(NodeId /*from*/, std::vector<Hint> hints) override
+    void received(NodeId /*from*/, std::vector<Hint> hints) override
     {
         for (const Hint& hint : hints) {
             const std::uint64_t number = std::get<hint::AccountChanged>(hint).user.value;
-            m_times.push_back(m_watch.milliseconds() - m_toldAt.at(number - 1));
+            m_times.push_back(m_watch.milliseconds() - m_publishedAt.at(number - 1));
         }
         if (m_times.size() == m_goal) {
             Q_EMIT done();
@@ -64,17 +64,17 @@ Q_SIGNALS:
 
 private:
     struct Deaf final : BusListener {
-        void heard(NodeId /*from*/, std::vector<Hint> /*hints*/) override {}
+        void received(NodeId /*from*/, std::vector<Hint> /*hints*/) override {}
         void missed() override {}
     };
 
-    void tellWhatIsDue()
+    void publishDue()
     {
         const auto due = std::min(m_goal, static_cast<std::size_t>(m_watch.seconds() * m_perSecond));
-        while (m_toldAt.size() < due) {
-            m_toldAt.push_back(m_watch.milliseconds());
-            const Hint hint = hint::AccountChanged{UserId(m_toldAt.size())};
-            m_teller.tell(std::span(&hint, 1));
+        while (m_publishedAt.size() < due) {
+            m_publishedAt.push_back(m_watch.milliseconds());
+            const Hint hint = hint::AccountChanged{UserId(m_publishedAt.size())};
+            m_publisher.publish(std::span(&hint, 1));
         }
     }
 
@@ -82,11 +82,11 @@ private:
     std::size_t m_goal;
     Stopwatch m_watch;
     QTimer m_timer;
-    std::vector<double> m_toldAt;
+    std::vector<double> m_publishedAt;
     std::vector<double> m_times;
     Deaf m_deaf;
-    PostgresBus m_teller;
-    PostgresBus m_hearer;
+    PostgresBus m_publisher;
+    PostgresBus m_listener;
 };
 
 /// Milliseconds from one NOTIFY until another connection has its payload, with nothing else going on.
@@ -106,7 +106,7 @@ public:
 
     std::vector<double> times()
     {
-        waitFor(this, &BareNotify::done, "all notifications", [this] { tell(); });
+        waitFor(this, &BareNotify::done, "all notifications", [this] { publish(); });
         return m_times;
     }
 
@@ -114,11 +114,11 @@ Q_SIGNALS:
     void done();
 
 private:
-    void tell()
+    void publish()
     {
         const Hint hint = hint::AccountChanged{UserId(m_times.size() + 1)};
         m_watch = Stopwatch();
-        require(m_from->tell(NodeId(1), std::span(&hint, 1)), "notifying");
+        require(m_from->publish(NodeId(1), std::span(&hint, 1)), "notifying");
     }
     void note(const QByteArray& payload)
     {
@@ -127,7 +127,7 @@ private:
         if (m_times.size() == rawRounds) {
             Q_EMIT done();
         } else {
-            QMetaObject::invokeMethod(this, &BareNotify::tell, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, &BareNotify::publish, Qt::QueuedConnection);
         }
     }
 
@@ -141,7 +141,7 @@ private:
 
 Measurements measure(const Workbench& /*bench*/)
 {
-    constexpr double mostMs = 10;
+    constexpr double maxMs = 10;
     if (const QString why = test::PostgresServer::obstacle(); !why.isEmpty()) {
         return skipped("hints", why.toStdString());
     }
@@ -161,7 +161,7 @@ Measurements measure(const Workbench& /*bench*/)
         const double worst = percentile(times, 0.99);
         measured.push_back({name, "ms", median(times), median(bare), limitIs, "", {}});
         measured.push_back(
-            {name + ", 99 %", "ms", worst, percentile(bare, 0.99), limitIs, "<= 10 ms", worst <= mostMs});
+            {name + ", 99 %", "ms", worst, percentile(bare, 0.99), limitIs, "<= 10 ms", worst <= maxMs});
     }
     return measured;
 }

@@ -123,8 +123,8 @@ Measurements failed(const char* name, const QString& why)
 /// process says on standard error is shown; its last line is the reason of a failure.
 Measurements measureInChild(const char* name, const QString& scratch, const QString& cache)
 {
-    constexpr int patienceMs = 20 * 60 * 1000;
-    constexpr int briefPatienceMs = 2 * 60 * 1000;
+    constexpr int timeoutMs = 20 * 60 * 1000;
+    constexpr int briefTimeoutMs = 2 * 60 * 1000;
     const QString folder = QDir(scratch).filePath(QLatin1String(name));
     const QString result = folder + QStringLiteral(".json");
     if (!QDir().mkpath(folder)) {
@@ -143,7 +143,7 @@ Measurements measureInChild(const char* name, const QString& scratch, const QStr
     child.start(
         QCoreApplication::applicationFilePath(),
         {QStringLiteral("--child"), QLatin1String(measureChild), QLatin1String(name), folder, cache, result});
-    const bool hasEnded = child.waitForFinished(isBrief() ? briefPatienceMs : patienceMs);
+    const bool hasEnded = child.waitForFinished(isBrief() ? briefTimeoutMs : timeoutMs);
     if (!hasEnded) {
         child.kill();
         child.waitForFinished();

@@ -72,19 +72,19 @@ public:
         const Stopwatch watch;
         const Effects effects = step(0, inputs);
         const double time = watch.milliseconds();
-        require(!effects.commitFailed && countTold(effects) == sessionsEach - 1,
+        require(!effects.commitFailed && countNotified(effects) == sessionsEach - 1,
                 "a notify for everyone else");
         return {time, effects.hints};
     }
 
     /// Milliseconds in which a hub finds whom it has to tell of what it was told.
-    double hear(std::size_t hub, const std::vector<Hint>& hints)
+    double receive(std::size_t hub, const std::vector<Hint>& hints)
     {
-        const std::vector<Input> inputs{Heard{writersNode, hints}};
+        const std::vector<Input> inputs{HintsReceived{writersNode, hints}};
         const Stopwatch watch;
         const Effects effects = step(hub, inputs);
         const double time = watch.milliseconds();
-        require(countTold(effects) == sessionsEach, "a notify for everyone");
+        require(countNotified(effects) == sessionsEach, "a notify for everyone");
         return time;
     }
 
@@ -138,15 +138,15 @@ private:
         return m_hubs[hub]->step(inputs, m_now, UnixMs{m_now.time_since_epoch().count()});
     }
 
-    static std::size_t countTold(const Effects& effects)
+    static std::size_t countNotified(const Effects& effects)
     {
-        std::size_t told = 0;
+        std::size_t notified = 0;
         for (const Effect& effect : effects.effects) {
             if (const auto* push = std::get_if<PushHead>(&effect)) {
-                told += push->targets.size();
+                notified += push->targets.size();
             }
         }
-        return told;
+        return notified;
     }
 
     std::unique_ptr<SqliteStore> m_store;
@@ -186,29 +186,29 @@ Measurements measure(const Workbench&)
     const double memory =
         (proportionalMiB() - memoryBefore) * bytesInMiB / static_cast<double>(hubCount * sessionsEach);
     std::vector<double> writes;
-    std::vector<double> hears;
+    std::vector<double> receiveTimes;
     std::size_t hints = 0;
     for (int i = 0; i < messages; ++i) {
         group.letPass(calm);
-        const auto [time, told] = group.write();
+        const auto [time, notified] = group.write();
         writes.push_back(time);
-        hints = told.size();
+        hints = notified.size();
         for (std::size_t hub = 1; hub < hubCount; ++hub) {
-            hears.push_back(group.hear(hub, told));
+            receiveTimes.push_back(group.receive(hub, notified));
         }
     }
     std::vector<double> reads;
     std::size_t hintsOfReads = 0;
     for (std::uint64_t member = 2; member < 1002; ++member) {
-        const auto [time, told] = group.read(member);
+        const auto [time, notified] = group.read(member);
         reads.push_back(time);
-        hintsOfReads += told;
+        hintsOfReads += notified;
     }
     const std::string where = "one group, 4 hubs of 50,000: ";
     const double copies = timeCopies();
     return {{where + "a hub finds whom to tell of a message",
              "ms",
-             median(hears),
+             median(receiveTimes),
              copies,
              "copying 50,000 targets",
              "",

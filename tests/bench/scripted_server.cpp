@@ -83,9 +83,9 @@ protocol::States ScriptedServer::states() const
 protocol::Range ScriptedServer::range(const protocol::Pull& pull) const
 {
     const std::vector<Entry>& log = m_logs.at(pull.conversation.value - 1);
-    const std::uint64_t upto = pull.upto.isValid() ? pull.upto.value : log.size();
+    const std::uint64_t through = pull.through.isValid() ? pull.through.value : log.size();
     std::uint64_t first = pull.after.value; // as an index: the seq after `after`
-    std::uint64_t last = upto;
+    std::uint64_t last = through;
     if (last - first > pull.limit) {
         (pull.from == protocol::PullFrom::End ? first : last) =
             pull.from == protocol::PullFrom::End ? last - pull.limit : first + pull.limit;

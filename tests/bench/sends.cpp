@@ -109,17 +109,17 @@ Measurements measure(const Workbench& bench)
     const BenchServer server(bench.scratch, QStringLiteral("sends"));
     Senders one(server.port(), "single", 1, true);
     Senders many(server.port(), "many", manyConnections, true);
-    Senders told(server.port(), "told", manyConnections, false);
+    Senders notified(server.port(), "told", manyConnections, false);
     std::vector<double> oneRates;
     std::vector<double> manyRates;
-    std::vector<double> toldRates;
+    std::vector<double> notifiedRates;
     std::vector<double> rawSingle;
     std::vector<double> rawGrouped;
     for (int run = 0; run < runs; ++run) {
         rawSingle.push_back(rawRate(bench, 1));
         oneRates.push_back(one.rate(secondsARun));
         manyRates.push_back(many.rate(secondsARun));
-        toldRates.push_back(told.rate(secondsARun));
+        notifiedRates.push_back(notified.rate(secondsARun));
         rawGrouped.push_back(rawRate(bench, manyConnections));
     }
     const double gain = median(manyRates) / median(oneRates);
@@ -139,7 +139,7 @@ Measurements measure(const Workbench& bench)
          {}},
         {"the same, and all 50 are notified",
          "messages/s",
-         median(toldRates),
+         median(notifiedRates),
          median(rawSingle),
          oneRow,
          "",

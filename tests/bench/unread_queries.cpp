@@ -21,7 +21,7 @@ constexpr std::size_t manyConnections = 8;
 constexpr std::uint64_t messagesEach = 20;
 const int runs = sized(3, 1);
 const double secondsARun = sized(1.5, 0.1);
-const int bareQuestions = sized(20000, 500);
+const int bareRequests = sized(20000, 500);
 
 void fill(const QString& path)
 {
@@ -53,10 +53,10 @@ public:
     }
 
     /// Answers a second.
-    double rate(const protocol::ClientFrame& question, std::size_t atOnce)
+    double rate(const protocol::ClientFrame& request, std::size_t atOnce)
     {
         for (std::size_t i = 0; i < atOnce; ++i) {
-            askNext(question);
+            askNext(request);
         }
         std::uint64_t answered = 0;
         std::size_t waiting = atOnce;
@@ -72,7 +72,7 @@ public:
                     }
                     ++answered;
                     if (watch.seconds() < secondsARun) {
-                        askNext(question);
+                        askNext(request);
                     } else {
                         --waiting;
                     }
@@ -102,10 +102,10 @@ private:
         return states->remaining == 0;
     }
 
-    void askNext(const protocol::ClientFrame& question)
+    void askNext(const protocol::ClientFrame& request)
     {
         m_next = (m_next + 1) % m_sockets.size();
-        m_sockets[m_next]->send(wire::encode(protocol::ClientEnvelope{RequestId(++m_request), 0, question}));
+        m_sockets[m_next]->send(wire::encode(protocol::ClientEnvelope{RequestId(++m_request), 0, request}));
     }
 
     std::vector<std::unique_ptr<WebSocket>> m_sockets;
@@ -162,7 +162,7 @@ Measurements measure(const Workbench& bench)
     std::vector<double> bare;
     for (int run = 0; run < runs; ++run) {
         raw.push_back(rawRate(path));
-        bare.push_back(bareAnswersPerSecond(bareQuestions));
+        bare.push_back(bareAnswersPerSecond(bareRequests));
     }
     const char* roundTrip = "bare sockets, one round trip at a time";
     const char* limitIs = "raw SQLite, cursor and head of each";

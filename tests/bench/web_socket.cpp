@@ -19,7 +19,7 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int patienceMs = 30000;
+constexpr int timeoutMs = 30000;
 constexpr DeviceId benchDevice(1);
 constexpr std::uint8_t finalBinary = 0x82;
 constexpr std::uint8_t finalPing = 0x89;
@@ -50,7 +50,7 @@ void writeAll(int descriptor, std::string_view bytes)
         }
         require(errno == EAGAIN, "writing to the server");
         pollfd one{descriptor, POLLOUT, 0};
-        require(::poll(&one, 1, patienceMs) > 0, "the server takes nothing any more");
+        require(::poll(&one, 1, timeoutMs) > 0, "the server takes nothing any more");
     }
 }
 
@@ -79,7 +79,7 @@ WebSocket::~WebSocket()
 void WebSocket::waitReadable() const
 {
     pollfd one{m_socket, POLLIN, 0};
-    require(::poll(&one, 1, patienceMs) > 0, "the server does not answer");
+    require(::poll(&one, 1, timeoutMs) > 0, "the server does not answer");
 }
 
 void WebSocket::sendFrame(std::uint8_t firstByte, std::string_view payload)
@@ -177,14 +177,14 @@ protocol::ServerFrame WebSocket::ask(protocol::ClientFrame frame)
 
 User WebSocket::signUp(const std::string& name, bool silent)
 {
-    protocol::Register wish;
-    wish.name = name;
-    wish.token = name;
-    wish.token.resize(32, '.');
-    wish.device = benchDevice;
-    wish.deviceName = "bench";
-    const std::string token = wish.token;
-    require(std::holds_alternative<protocol::Authenticated>(ask(std::move(wish))), "registering");
+    protocol::Register request;
+    request.name = name;
+    request.token = name;
+    request.token.resize(32, '.');
+    request.device = benchDevice;
+    request.deviceName = "bench";
+    const std::string token = request.token;
+    require(std::holds_alternative<protocol::Authenticated>(ask(std::move(request))), "registering");
     return signIn(token, silent);
 }
 

@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 namespace tidemark::bench::window_bench {
 namespace {
 
-constexpr int childPatienceMs = 180000;
+constexpr int childTimeoutMs = 180000;
 constexpr double p99 = 0.99;
 
 /// A child that shows a window on the display.
@@ -45,13 +45,13 @@ public:
     /// What it says before its result.
     void waitForWord()
     {
-        require(m_process.waitForReadyRead(childPatienceMs), "a window that is ready");
+        require(m_process.waitForReadyRead(childTimeoutMs), "a window that is ready");
         (void)m_process.readLine();
     }
 
     [[nodiscard]] QJsonObject result()
     {
-        require(m_process.waitForFinished(childPatienceMs) && m_process.exitCode() == 0, "a window");
+        require(m_process.waitForFinished(childTimeoutMs) && m_process.exitCode() == 0, "a window");
         const QJsonObject result = QJsonDocument::fromJson(m_process.readAllStandardOutput()).object();
         require(!result.isEmpty(), "what the window measured");
         return result;
@@ -106,10 +106,10 @@ QStringList englishWords(const std::vector<test::LoggedMessage>& talk)
 Measurements measureFirstSight(const Workbench& bench, const test::VirtualDisplay& display)
 {
     const int runs = sized(7, 1);
-    constexpr double mostPaint = 1.5;
-    constexpr double mostMemory = 2;
-    constexpr double mostSwitchMs = 33;
-    constexpr double mostSearchMs = 50;
+    constexpr double maxPaintRatio = 1.5;
+    constexpr double maxMemoryRatio = 2;
+    constexpr double maxSwitchMs = 33;
+    constexpr double maxSearchMs = 50;
     const QString profile = millionProfile(bench);
     const QString wordsToFind = englishWords(bench.talk).join(u',');
     std::vector<double> paint;
@@ -150,10 +150,10 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
     const double worstSearch = std::max(median(english), median(chinese));
     return {
         {"window: start to first paint of the list, a million messages", "ms", median(paint),
-         median(emptyPaint), limitIs, "<= 1.5 x", median(paint) <= mostPaint * median(emptyPaint)},
+         median(emptyPaint), limitIs, "<= 1.5 x", median(paint) <= maxPaintRatio * median(emptyPaint)},
         {"window: the same", "ms", median(paint), median(wordsPaint), wordsAre, "", {}},
         {"window: memory after ten conversations (PSS)", "MiB", median(memory), median(emptyMemory), limitIs,
-         "<= 2 x", median(memory) <= mostMemory * median(emptyMemory)},
+         "<= 2 x", median(memory) <= maxMemoryRatio * median(emptyMemory)},
         {"window: the same", "MiB", median(memory), median(wordsMemory), wordsAre, "", {}},
         {"window: switch of conversation to painted, p50", "ms", median(switches), {}, "", "", {}},
         {"window: switch of conversation to painted, p99",
@@ -162,27 +162,27 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
          {},
          "",
          "<= 33 ms",
-         switched <= mostSwitchMs},
+         switched <= maxSwitchMs},
         {"window: search of an English word",
          "ms",
          median(english),
          {},
          "",
          "<= 50 ms",
-         median(english) <= mostSearchMs},
+         median(english) <= maxSearchMs},
         {"window: search of a Chinese word",
          "ms",
          median(chinese),
          {},
          "",
          "<= 50 ms",
-         worstSearch <= mostSearchMs},
+         worstSearch <= maxSearchMs},
     };
 }
 
 Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& display)
 {
-    constexpr double mostFrameMs = 16;
+    constexpr double maxFrameMs = 16;
     const QJsonObject fling = WindowChild(bench, display, {u"fling"_s, longProfile(bench)}).result();
     const double frame = fling["p99"_L1].toDouble();
     return {
@@ -192,7 +192,7 @@ Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& di
          {},
          "",
          "<= 16 ms",
-         frame <= mostFrameMs},
+         frame <= maxFrameMs},
         {"window: the longest of them", "ms", fling["longest"_L1].toDouble(), {}, "", "", {}},
     };
 }
@@ -232,7 +232,7 @@ public:
             std::this_thread::sleep_until(next);
         }
         while (answered < all) {
-            listen(childPatienceMs);
+            listen(childTimeoutMs);
         }
     }
 
@@ -256,7 +256,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
     constexpr int perSecond = 1000;
     const int seconds = sized(30, 1);
     constexpr std::uint64_t before = 100;
-    constexpr double mostFrameMs = 50;
+    constexpr double maxFrameMs = 50;
     const QString name = u"window"_s;
     {
         ServerDatabase database(QDir(bench.scratch).filePath(name + u".db"_s));
@@ -291,7 +291,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
          {},
          "",
          "<= 50 ms",
-         longest <= mostFrameMs},
+         longest <= maxFrameMs},
         {"window: the same, p99", "ms", incoming["p99"_L1].toDouble(), {}, "", "", {}},
         {"window: wake-ups when idle and online",
          "/s",

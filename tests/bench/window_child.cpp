@@ -186,7 +186,7 @@ int runWindow(BusyApplication& /*application*/, const QStringList& arguments)
 int runFling(BusyApplication& application, const QStringList& arguments)
 {
     constexpr int pixelsAFrame = 1200;
-    constexpr std::size_t mostFrames = 10000;
+    constexpr std::size_t maxFrames = 10000;
     ShownWindow shown(offline(arguments[0]));
     shown.begin();
     (void)shown.open(ConversationId(1));
@@ -196,14 +196,14 @@ int runFling(BusyApplication& application, const QStringList& arguments)
     QObject::connect(&frames, &Frames::ticked, view, [&] {
         QScrollBar* bar = view->verticalScrollBar();
         const bool isAtStart = bar->value() == bar->minimum() && model.rowOfSeq(Seq(1)) >= 0;
-        if (isAtStart || frames.busy().size() > mostFrames) {
+        if (isAtStart || frames.busy().size() > maxFrames) {
             Q_EMIT frames.finished();
         }
         bar->setValue(bar->value() - pixelsAFrame);
         view->viewport()->repaint();
     });
     waitFor(&frames, &Frames::finished, "the way to the oldest message", [&] { frames.start(); });
-    require(frames.busy().size() <= mostFrames, "the oldest message on screen");
+    require(frames.busy().size() <= maxFrames, "the oldest message on screen");
     print(resultOf(frames.busy()));
     shown.close();
     return 0;

@@ -36,7 +36,7 @@ private Q_SLOTS:
     void aReadOverDamagedPagesIsCountedRight_data();
     void aReadOverDamagedPagesIsCountedRight();
     void aWriteThatMeetsDamageIsDoneInTheNewDatabase();
-    void aCheckFindsDamageThatNobodyHasMetYet();
+    void aCheckFindsDamageThatWasNotMetYet();
     void whereNothingIsLeftOneSignsInAgain();
     void whereNoNewOneCanBeMadeItEnds();
 
@@ -166,7 +166,7 @@ void TestBrokenStore::aDamagedLogIsPulledAgain()
     expectAllRight(conversation, Seq(1), 2000);
 }
 
-void TestBrokenStore::aCheckFindsDamageThatNobodyHasMetYet()
+void TestBrokenStore::aCheckFindsDamageThatWasNotMetYet()
 {
     const ConversationId conversation = group(2000);
     settle();
@@ -183,7 +183,7 @@ void TestBrokenStore::aCheckFindsDamageThatNobodyHasMetYet()
 
 void TestBrokenStore::aReadOverDamagedPagesIsCountedRight_data()
 {
-    QTest::addColumn<quint64>("upTo");
+    QTest::addColumn<quint64>("through");
     QTest::newRow("some") << quint64(1000);
     QTest::newRow("nearly all") << quint64(1990);
     QTest::newRow("all") << quint64(2001);
@@ -191,23 +191,23 @@ void TestBrokenStore::aReadOverDamagedPagesIsCountedRight_data()
 
 void TestBrokenStore::aReadOverDamagedPagesIsCountedRight()
 {
-    QFETCH(const quint64, upTo);
+    QFETCH(const quint64, through);
     const ConversationId conversation = group(2000);
     settle();
     damageTheLog();
     QSignalSpy totals(m_client.get(), &Client::totalsChanged);
     QSignalSpy done(m_client.get(), &Client::commandDone);
-    m_client->submit(input::MarkRead{m_client->newCommand(), conversation, Seq(upTo)});
+    m_client->submit(input::MarkRead{m_client->newCommand(), conversation, Seq(through)});
     QVERIFY(done.wait());
     QVERIFY(!done[0][0].value<change::CommandDone>().error);
     const Totals after = state().snapshot.totals;
-    QVERIFY2(!after.exact || after.unread == 2001 - upTo, qPrintable(QString::number(after.unread)));
+    QVERIFY2(!after.exact || after.unread == 2001 - through, qPrintable(QString::number(after.unread)));
     m_client->requestHistory(conversation, {}, {}, 100000, 1);
-    expectAllRight(conversation, Seq(upTo), 2001 - upTo);
+    expectAllRight(conversation, Seq(through), 2001 - through);
     for (const QVariantList& arguments : totals) {
-        const auto told = arguments[0].value<Totals>();
-        QVERIFY2(!told.exact || told.unread == 2000 || told.unread == 2001 - upTo,
-                 qPrintable(QString::number(told.unread)));
+        const auto received = arguments[0].value<Totals>();
+        QVERIFY2(!received.exact || received.unread == 2000 || received.unread == 2001 - through,
+                 qPrintable(QString::number(received.unread)));
     }
 }
 

@@ -54,7 +54,7 @@ class TestCliParts : public QObject {
 private Q_SLOTS:
     void jsonKeepsOrderAndEscapes();
     void jsonHasNothingThatATerminalObeys();
-    void peopleAreToldNothingThatATerminalObeys();
+    void messagesContainNothingThatATerminalObeys();
     void timesAndUuids();
     void equalStatesAgree();
     void equalStampsMustBeEqual();
@@ -97,7 +97,7 @@ void TestCliParts::jsonHasNothingThatATerminalObeys()
     QCOMPARE(JsonLine().add("text", std::string("\xe2\x80")).toJson(), QByteArray("{\"text\":\"\xe2\x80\"}"));
 }
 
-void TestCliParts::peopleAreToldNothingThatATerminalObeys()
+void TestCliParts::messagesContainNothingThatATerminalObeys()
 {
     QCOMPARE(forTerminal(QStringLiteral("one\n\ttwo")), QStringLiteral("one\n\ttwo"));
     QCOMPARE(forTerminal(QStringLiteral("\u001b]0;x\u0007 \u009b\r\u202e é")),

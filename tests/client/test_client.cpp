@@ -78,11 +78,11 @@ private Q_SLOTS:
     void signsUpAndCatchesUp();
     void keepsServerAndDeviceName();
     void sendsAndShows();
-    void hearsOfOthers();
+    void receivesWhatOthersDo();
     void aBurstIsFewSignals();
     void whatIsWrittenOfflineGoesLater();
-    void aRestartTellsTheTotals();
-    void aRestartTellsWhatWasStoredBeforeWhatCame();
+    void aRestartReportsTheTotals();
+    void aRestartReportsStoredDataBeforeReceivedData();
     void comesBackAfterALoss();
     void garbageCostsOneConnection();
     void closingSendsWhatIsUnsent();
@@ -90,11 +90,11 @@ private Q_SLOTS:
     void aDraftSurvivesTheEnd();
     void textsArriveByteForByte();
     void aFailedCommitIsReportedAndRetried();
-    void whoWaitsIsToldWhenTheStoreFails();
-    void whereTheDiskIsFullNobodyIsSignedOutByHalf();
+    void waitingCallersLearnThatTheStoreFailed();
+    void aFullDiskDoesNotLeaveAHalfSignOut();
     void recountsItself();
-    void tellsWhatIsKept();
-    void buildsTheIndexAnew();
+    void reportsWhatIsKept();
+    void rebuildsTheIndex();
     void checksEverything();
     void exportsAConversation();
     void anotherDeviceSignsThisOneOut();
@@ -102,7 +102,7 @@ private Q_SLOTS:
     void findsWhatHasJustCome();
     void findsWhatComesWithoutAPause();
     void explainsABadge();
-    void tellsTheSettingsAfterOpening();
+    void reportsTheSettingsAfterOpening();
     void aKeptAddressWithoutEncryptionIsNotConnectedTo();
 
 private:
@@ -255,7 +255,7 @@ void TestClient::sendsAndShows()
     QCOMPARE(shown.items.size() + shown.pending.size(), 2U); // with the notice that the group was created
 }
 
-void TestClient::hearsOfOthers()
+void TestClient::receivesWhatOthersDo()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();
@@ -319,7 +319,7 @@ void TestClient::whatIsWrittenOfflineGoesLater()
     QVERIFY(acked[0][1].value<MessageUuid>() == uuid);
 }
 
-void TestClient::aRestartTellsTheTotals()
+void TestClient::aRestartReportsTheTotals()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();
@@ -337,7 +337,7 @@ void TestClient::aRestartTellsTheTotals()
     QCOMPARE(again[0][0].value<Totals>().unread, 1U);
 }
 
-void TestClient::aRestartTellsWhatWasStoredBeforeWhatCame()
+void TestClient::aRestartReportsStoredDataBeforeReceivedData()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();
@@ -521,7 +521,7 @@ void TestClient::aFailedCommitIsReportedAndRetried()
     QVERIFY(acked.wait());
 }
 
-void TestClient::whereTheDiskIsFullNobodyIsSignedOutByHalf()
+void TestClient::aFullDiskDoesNotLeaveAHalfSignOut()
 {
     QVERIFY(signUp());
     QTRY_VERIFY(state().quiescent);
@@ -554,7 +554,7 @@ void TestClient::whereTheDiskIsFullNobodyIsSignedOutByHalf()
     QVERIFY(!QFile::exists(tokenFile));
 }
 
-void TestClient::whoWaitsIsToldWhenTheStoreFails()
+void TestClient::waitingCallersLearnThatTheStoreFailed()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();
@@ -563,7 +563,7 @@ void TestClient::whoWaitsIsToldWhenTheStoreFails()
     QSignalSpy failed(m_client.get(), &Client::messageFailed);
     m_server->setMute(true);
     const CommandId asked = m_client->newCommand();
-    m_client->submit(input::AskReaders{asked, group, Seq(1)});
+    m_client->submit(input::GetReaders{asked, group, Seq(1)});
 
     auto full = std::make_unique<test::TightDisk>(1);
     send(group, std::string(60000, 'x'));
@@ -592,7 +592,7 @@ void TestClient::recountsItself()
     QVERIFY(!report.repaired);
 }
 
-void TestClient::tellsWhatIsKept()
+void TestClient::reportsWhatIsKept()
 {
     QVERIFY(signUp());
     QVERIFY(makeGroup().isValid());
@@ -607,7 +607,7 @@ void TestClient::tellsWhatIsKept()
     QVERIFY(report.contents.databaseBytes > 0);
 }
 
-void TestClient::buildsTheIndexAnew()
+void TestClient::rebuildsTheIndex()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();
@@ -754,11 +754,11 @@ void TestClient::explainsABadge()
     QVERIFY(!explained[1][0].value<BadgeExplained>().explanation.has_value());
 }
 
-void TestClient::tellsTheSettingsAfterOpening()
+void TestClient::reportsTheSettingsAfterOpening()
 {
     QVERIFY(signUp());
     QSignalSpy done(m_client.get(), &Client::commandDone);
-    m_client->submit(input::ChangeAccount{m_client->newCommand(), ReceiptPrivacy::Private});
+    m_client->submit(input::SetAccountSettings{m_client->newCommand(), ReceiptPrivacy::Private});
     QVERIFY(done.wait());
     m_client = makeClient(QStringLiteral("alice"), true);
     QSignalSpy settings(m_client.get(), &Client::settingsChanged);

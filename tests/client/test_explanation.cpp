@@ -75,7 +75,7 @@ private Q_SLOTS:
         Snapshot snapshot = someSnapshot();
         QCOMPARE(explain(snapshot, talk, {})->belowFloor, std::optional<std::uint64_t>(0));
         conversationIn(snapshot).floor = Seq(14);
-        conversationIn(snapshot).trimmedUpto = Seq(9);
+        conversationIn(snapshot).trimmedThrough = Seq(9);
         conversationIn(snapshot).floorMoved = {CursorCause::Expired, {}, {}, UnixMs{70}};
         QList<HistoryEntry> entries{
             entryOf(11, EntryKind::Message, 2), entryOf(12, EntryKind::Message, 1),
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(found->belowFloor, std::optional<std::uint64_t>(2));
         QCOMPARE(found->floorMover,
                  (CursorMover{CursorCause::Expired, CursorMover::By::Server, {}, UnixMs{70}}));
-        QCOMPARE(found->trimmedUpto, Seq(9));
+        QCOMPARE(found->trimmedThrough, Seq(9));
         QCOMPARE(found->counted.size(), 1U);
         QCOMPARE(found->own + found->recalled, 0U);
         QCOMPARE(found->notCountable, 1U);
@@ -117,9 +117,9 @@ private Q_SLOTS:
     void whatWasDoneHereComesBeforeWhatTheServerKnows()
     {
         Snapshot snapshot = someSnapshot();
-        ReadIntent intent;
+        CursorIntent intent;
         intent.conversation = talk;
-        intent.mark = ReadIntent::Mark{{}, Seq(5), CursorCause::Undo};
+        intent.mark = CursorIntent::Mark{{}, Seq(5), CursorCause::Undo};
         snapshot.intents.push_back(intent);
         const CursorMover marked{CursorCause::Undo, CursorMover::By::ThisDevice, {}, {}, false};
         QCOMPARE(explain(snapshot, talk, {})->mover, marked);
@@ -153,9 +153,9 @@ private Q_SLOTS:
     void nothingIsKnownOfOthers()
     {
         QVERIFY(!explain(someSnapshot(), ConversationId(8), {}).has_value());
-        Snapshot nobody = someSnapshot();
-        nobody.account.reset();
-        QVERIFY(!explain(nobody, talk, {}).has_value());
+        Snapshot signedOut = someSnapshot();
+        signedOut.account.reset();
+        QVERIFY(!explain(signedOut, talk, {}).has_value());
     }
 
     void longRangesAreLookedAtFromTheirEnd()

@@ -71,7 +71,7 @@ LocalConversation known(std::uint64_t head, std::uint64_t trimmed = 0)
     conversation.generation = Generation(1);
     conversation.logEpoch = LogEpoch(1);
     conversation.serverHead = Seq(head);
-    conversation.trimmedUpto = Seq(trimmed);
+    conversation.trimmedThrough = Seq(trimmed);
     return conversation;
 }
 

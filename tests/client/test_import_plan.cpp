@@ -65,14 +65,14 @@ private:
         return protocol::Error{code, Milliseconds(0), {}};
     }
 
-    protocol::ServerFrame on(std::uint32_t, const protocol::Register& wish)
+    protocol::ServerFrame on(std::uint32_t, const protocol::Register& request)
     {
-        if (invalidNames.contains(wish.name)) {
+        if (invalidNames.contains(request.name)) {
             return refuse(protocol::ErrorCode::NameInvalid);
         }
-        const auto [place, isNew] = accounts.try_emplace(wish.name, wish.token);
-        return place->second == wish.token
-                   ? protocol::ServerFrame(protocol::Authenticated{{UserId(1), wish.name}, wish.token})
+        const auto [place, isNew] = accounts.try_emplace(request.name, request.token);
+        return place->second == request.token
+                   ? protocol::ServerFrame(protocol::Authenticated{{UserId(1), request.name}, request.token})
                    : refuse(protocol::ErrorCode::NameTaken);
     }
 
@@ -92,12 +92,12 @@ private:
         return welcome;
     }
 
-    protocol::ServerFrame on(std::uint32_t session, const protocol::CreateGroup& wish)
+    protocol::ServerFrame on(std::uint32_t session, const protocol::CreateGroup& request)
     {
         if (!m_sessions.contains(session)) {
             return refuse(protocol::ErrorCode::NotSignedIn);
         }
-        const auto [place, isNew] = m_groups.try_emplace(wish.title, ConversationId(m_groups.size() + 1));
+        const auto [place, isNew] = m_groups.try_emplace(request.title, ConversationId(m_groups.size() + 1));
         epochs.try_emplace(place->second, LogEpoch(77));
         ConversationState state;
         state.id = place->second;
@@ -106,14 +106,14 @@ private:
         return protocol::States{{state}, {}, 0};
     }
 
-    protocol::ServerFrame on(std::uint32_t session, const protocol::Join& wish)
+    protocol::ServerFrame on(std::uint32_t session, const protocol::Join& request)
     {
         if (!m_sessions.contains(session)) {
             return refuse(protocol::ErrorCode::NotSignedIn);
         }
-        m_members.insert({wish.conversation, m_sessions[session]});
+        m_members.insert({request.conversation, m_sessions[session]});
         ConversationState state;
-        state.id = wish.conversation;
+        state.id = request.conversation;
         return protocol::States{{state}, {}, 0};
     }
 

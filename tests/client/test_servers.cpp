@@ -21,7 +21,7 @@ namespace {
 const QString someFingerprint = fingerprintFrom(u"ab"_s.repeated(32)).value_or(QString());
 const QString otherFingerprint = fingerprintFrom(u"cd"_s.repeated(32)).value_or(QString());
 
-constexpr int patienceMs = 60000;
+constexpr int timeoutMs = 60000;
 
 ServerList listOf(const char* text)
 {
@@ -47,7 +47,7 @@ private Q_SLOTS:
     {
         const ServerList list = listOf("wss://a.example,wss://b.example,wss://c.example");
         open(list);
-        QTRY_VERIFY_WITH_TIMEOUT(m_script->tried().size() >= 6, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_script->tried().size() >= 6, timeoutMs);
         const QList<QUrl> tried = m_script->tried();
         for (const qsizetype round : {0, 3}) {
             for (const QUrl& server : list.all())
@@ -71,33 +71,33 @@ private Q_SLOTS:
     void anotherListIsUsedFromTheNextTryOn()
     {
         open(listOf("wss://a.example"));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_script->attempts().isEmpty(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_script->attempts().isEmpty(), timeoutMs);
         m_client->setServers(listOf("wss://b.example,wss://c.example"));
         const auto hasTried = [this](const char* server) {
             return m_script->tried().contains(QUrl(QString::fromLatin1(server)));
         };
-        QTRY_VERIFY_WITH_TIMEOUT(hasTried("wss://b.example") && hasTried("wss://c.example"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(hasTried("wss://b.example") && hasTried("wss://c.example"), timeoutMs);
     }
 
-    void aCertificateIsToldOfWhenNoOtherServerIsThere()
+    void aCertificateIsReportedWhenNoOtherServerIsThere()
     {
         m_script->showCertificate(QUrl(u"wss://a.example"_s), someFingerprint);
         open(listOf("wss://a.example,wss://b.example,wss://c.example"));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_refused->isEmpty(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_refused->isEmpty(), timeoutMs);
         QVERIFY(m_script->attempts().size() >= 3);
         const auto certificate = m_refused->at(0)[0].value<RefusedCertificate>();
         QCOMPARE(certificate.server, QUrl(u"wss://a.example"_s));
         QCOMPARE(certificate.fingerprint, someFingerprint);
         QTRY_COMPARE_WITH_TIMEOUT(state().connection.error, protocol::ErrorCode::CertificateRefused,
-                                  patienceMs);
+                                  timeoutMs);
         // It is accepted for that address alone.
         m_client->trustCertificate(certificate.server, certificate.fingerprint);
         QTRY_VERIFY_WITH_TIMEOUT(m_script->attempts().contains({QUrl(u"wss://a.example"_s), someFingerprint}),
-                                 patienceMs);
+                                 timeoutMs);
         QVERIFY(!m_script->attempts().contains({QUrl(u"wss://b.example"_s), someFingerprint}));
     }
 
-    void aCertificateIsNotToldOfWhileAnotherServerDoes()
+    void aCertificateIsNotReportedWhileAnotherServerWorks()
     {
         const QUrl untrusted(u"wss://a.example"_s);
         m_script->showCertificate(untrusted, someFingerprint);
@@ -108,7 +108,7 @@ private Q_SLOTS:
             const qsizetype before = m_script->attempts().size();
             open(listOf("wss://a.example,wss://b.example"));
             QTRY_VERIFY_WITH_TIMEOUT(m_script->tried().mid(before).contains(QUrl(u"wss://b.example"_s)),
-                                     patienceMs);
+                                     timeoutMs);
             QCOMPARE(state().connection.phase, ConnectionPhase::Connecting);
             QVERIFY(m_refused->isEmpty());
             m_client.reset();
@@ -122,7 +122,7 @@ private Q_SLOTS:
         m_trusted = someFingerprint;
         open(listOf("wss://a.example,wss://b.example"));
         QTRY_VERIFY_WITH_TIMEOUT(m_script->attempts().contains({QUrl(u"wss://a.example"_s), someFingerprint}),
-                                 patienceMs);
+                                 timeoutMs);
         QCOMPARE(state().connection.phase, ConnectionPhase::Connecting);
         QVERIFY(m_refused->isEmpty());
         QCOMPARE(setting(certificateSetting(QUrl(u"wss://a.example"_s))), someFingerprint);

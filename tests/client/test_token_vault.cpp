@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(m_state.secrets.contains(key));
     }
 
-    void aKeyringThatDoesNotOpenIsToldOnceAndSignsNobodyOut()
+    void aKeyringThatDoesNotOpenIsReportedOnceAndDoesNotSignOut()
     {
         const std::string stored = kept();
         m_state.refuses = true;

@@ -53,7 +53,7 @@ void TestTraceInput::whatIsReadIsExact()
     const auto& back = std::get<input::MarkRead>(*read);
     QCOMPARE(back.command, CommandId(7));
     QCOMPARE(back.conversation, ConversationId(3));
-    QCOMPARE(back.upTo, large);
+    QCOMPARE(back.through, large);
     QCOMPARE(back.cause, CursorCause::Undo);
 
     const auto unread = inputFromTrace(traceOf(
@@ -62,11 +62,12 @@ void TestTraceInput::whatIsReadIsExact()
     QVERIFY(mark.uuid == someUuid());
     QCOMPARE(mark.from, Seq(12));
 
-    const auto settings = inputFromTrace(traceOf(input::ChangeSettings{
+    const auto settings = inputFromTrace(traceOf(input::SetSettings{
         CommandId(9), ConversationId(5), {true, false, true, ReceiptPrivacy::Private, UnixMs{99}}, 3600U}));
-    const auto& wish = std::get<input::ChangeSettings>(*settings);
-    QVERIFY((wish.settings == ConversationSettings{true, false, true, ReceiptPrivacy::Private, UnixMs{99}}));
-    QVERIFY(wish.muteSeconds == 3600U);
+    const auto& request = std::get<input::SetSettings>(*settings);
+    QVERIFY(
+        (request.settings == ConversationSettings{true, false, true, ReceiptPrivacy::Private, UnixMs{99}}));
+    QVERIFY(request.muteSeconds == 3600U);
 
     const auto servers = inputFromTrace(traceOf(input::ServersChanged{3}));
     QVERIFY(std::get<input::ServersChanged>(*servers).count == 3U);
@@ -77,9 +78,9 @@ void TestTraceInput::whatIsReadIsExact()
     engine.removeLast(); // as an older version wrote it
     QVERIFY(configFromTrace(engine).servers <= 1U);
 
-    const auto account =
-        inputFromTrace(traceOf(input::ChangeAccount{CommandId(10), std::nullopt, ReadingPolicy::ByHand}));
-    const auto& change = std::get<input::ChangeAccount>(*account);
+    const auto account = inputFromTrace(
+        traceOf(input::SetAccountSettings{CommandId(10), std::nullopt, ReadingPolicy::ByHand}));
+    const auto& change = std::get<input::SetAccountSettings>(*account);
     QCOMPARE(change.command, CommandId(10));
     QVERIFY(!change.receipts);
     QVERIFY(change.reading == ReadingPolicy::ByHand);

@@ -31,7 +31,7 @@ void ClusterLedger::appended(std::size_t group, Seq seq, const Line& line)
     }
 }
 
-void ClusterLedger::told(std::size_t group, std::size_t user, Cursor cursor)
+void ClusterLedger::noteCursor(std::size_t group, std::size_t user, Cursor cursor)
 {
     Cursor& known = m_cursors[{group, user}];
     known = merge(known, cursor);
@@ -95,12 +95,12 @@ void ClusterLedger::compareLogs(load::Loop& loop, const load::Place& place) cons
         const load::Group& group = m_people.groups()[number];
         Seq after = group.base;
         std::function<void()> pull = [&] {
-            protocol::Pull wish;
-            wish.conversation = group.id;
-            wish.logEpoch = group.logEpoch;
-            wish.after = after;
-            wish.limit = 1000;
-            keeper.ask(wish, [&](const protocol::ServerFrame& frame) {
+            protocol::Pull request;
+            request.conversation = group.id;
+            request.logEpoch = group.logEpoch;
+            request.after = after;
+            request.limit = 1000;
+            keeper.ask(request, [&](const protocol::ServerFrame& frame) {
                 const auto* range = std::get_if<protocol::Range>(&frame);
                 require(range != nullptr && range->after == after && !range->entries.empty(),
                         "pulling a log");

@@ -28,7 +28,7 @@ public:
     /// Fails when the seq is that of another entry, or was taken before anybody wrote.
     void appended(std::size_t group, Seq seq, const Line& line);
     /// Nothing older may be told from now on.
-    void told(std::size_t group, std::size_t user, Cursor cursor);
+    void noteCursor(std::size_t group, std::size_t user, Cursor cursor);
 
     [[nodiscard]] const load::Population& people() const { return m_people; }
     [[nodiscard]] std::size_t entries() const { return m_entries; }

@@ -16,8 +16,8 @@ namespace {
 
 constexpr load::Shape shape{12, 3, 4, 2};
 constexpr double actionsPerSecond = 300;
-constexpr std::size_t mostUnanswered = 20;
-constexpr double patienceSeconds = 60;
+constexpr std::size_t maxUnanswered = 20;
+constexpr double timeoutSeconds = 60;
 constexpr int stepMs = 5;
 
 } // namespace
@@ -44,7 +44,7 @@ void ClusterLoad::turn()
 void ClusterLoad::runUntil(const std::function<bool()>& isDone, const char* what)
 {
     double last = seconds();
-    const double end = last + patienceSeconds;
+    const double end = last + timeoutSeconds;
     double due = 0;
     while (!isDone()) {
         turn();
@@ -79,7 +79,7 @@ void ClusterLoad::crowd(std::size_t node)
 
 void ClusterLoad::settle()
 {
-    const double end = seconds() + patienceSeconds;
+    const double end = seconds() + timeoutSeconds;
     while (!std::all_of(m_devices.begin(), m_devices.end(),
                         [](const auto& one) { return one->isThere() && one->unanswered() == 0; })) {
         turn();
@@ -90,7 +90,7 @@ void ClusterLoad::settle()
 void ClusterLoad::act()
 {
     RoamingDevice& device = *m_devices[m_random.below(m_devices.size())];
-    if (device.unanswered() >= mostUnanswered) {
+    if (device.unanswered() >= maxUnanswered) {
         return;
     }
     const std::vector<std::size_t>& groups = m_people.groupsOf(device.user());
@@ -114,11 +114,11 @@ MessageUuid ClusterLoad::nextUuid(std::size_t user)
 
 void ClusterLoad::append(RoamingDevice& device, std::size_t group, Line line, protocol::Content content)
 {
-    protocol::Send wish;
-    wish.conversation = m_people.groups()[group].id;
-    wish.uuid = nextUuid(device.user());
-    wish.content = std::move(content);
-    device.ask(std::move(wish), [this, group, line = std::move(line)](const protocol::ServerFrame& frame) {
+    protocol::Send request;
+    request.conversation = m_people.groups()[group].id;
+    request.uuid = nextUuid(device.user());
+    request.content = std::move(content);
+    device.ask(std::move(request), [this, group, line = std::move(line)](const protocol::ServerFrame& frame) {
         const auto* ack = std::get_if<protocol::SendAck>(&frame);
         require(ack != nullptr, "an entry is acknowledged");
         m_ledger.appended(group, ack->seq, line);
@@ -162,7 +162,7 @@ RoamingDevice::Answer ClusterLoad::stateOf(std::size_t group, std::size_t user, 
         const auto* states = std::get_if<protocol::States>(&frame);
         require(states != nullptr && states->states.size() == 1 && states->states.front().cursor >= least,
                 "a cursor is where it was moved to, or further");
-        m_ledger.told(group, user, states->states.front().cursor);
+        m_ledger.noteCursor(group, user, states->states.front().cursor);
         ++m_answers;
     };
 }
@@ -170,9 +170,9 @@ RoamingDevice::Answer ClusterLoad::stateOf(std::size_t group, std::size_t user, 
 void ClusterLoad::read(RoamingDevice& device, std::size_t group)
 {
     const Cursor cursor{m_ledger.cursor(group, device.user()).epoch, m_ledger.head(group)};
-    protocol::Read wish;
-    wish.intents.push_back({m_people.groups()[group].id, Generation(1), cursor});
-    device.ask(std::move(wish), stateOf(group, device.user(), cursor));
+    protocol::Read request;
+    request.intents.push_back({m_people.groups()[group].id, Generation(1), cursor});
+    device.ask(std::move(request), stateOf(group, device.user(), cursor));
 }
 
 void ClusterLoad::mark(RoamingDevice& device, std::size_t group)
@@ -182,13 +182,13 @@ void ClusterLoad::mark(RoamingDevice& device, std::size_t group)
     if (from > m_ledger.head(group)) {
         return;
     }
-    protocol::MarkUnread wish;
-    wish.conversation = m_people.groups()[group].id;
-    wish.generation = Generation(1);
-    wish.from = from;
-    wish.uuid = nextUuid(device.user());
+    protocol::MarkUnread request;
+    request.conversation = m_people.groups()[group].id;
+    request.generation = Generation(1);
+    request.from = from;
+    request.uuid = nextUuid(device.user());
     const Cursor least{m_ledger.cursor(group, device.user()).epoch + 1, Seq()};
-    device.ask(std::move(wish), stateOf(group, device.user(), least));
+    device.ask(std::move(request), stateOf(group, device.user(), least));
 }
 
 void ClusterLoad::checkAt(std::size_t node)

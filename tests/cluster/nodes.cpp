@@ -14,7 +14,7 @@
 namespace tidemark::cluster {
 
 using load::check;
-using test::programPatienceMs;
+using test::programTimeoutMs;
 
 Nodes::Nodes(const QString& folder, const QStringList& databases) : m_folder(folder)
 {
@@ -52,7 +52,7 @@ QString Nodes::health(std::size_t node) const
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     QByteArray answer;
     const auto isWhole = [&answer] { return answer.contains("\r\n\r\n") && answer.endsWith('\n'); };
-    while (!isWhole() && socket.waitForReadyRead(programPatienceMs)) {
+    while (!isWhole() && socket.waitForReadyRead(programTimeoutMs)) {
         answer += socket.readAll();
     }
     return QString::fromUtf8(answer.mid(9, 3) + ' '
@@ -61,7 +61,7 @@ QString Nodes::health(std::size_t node) const
 
 bool Nodes::areWell() const
 {
-    const QDeadlineTimer deadline(programPatienceMs);
+    const QDeadlineTimer deadline(programTimeoutMs);
     for (std::size_t node = 0; node < m_nodes.size();) {
         if (m_nodes[node]->isRunning() && health(node) != QLatin1String("200 ok")) {
             if (deadline.hasExpired()) {

@@ -32,14 +32,14 @@ RoamingDevice::RoamingDevice(load::Loop& loop, const Places& places, std::size_t
 void RoamingDevice::start()
 {
     m_isLost = false;
-    m_lastHeard = m_now;
+    m_lastReceived = m_now;
     m_place = m_places[m_node];
-    for (auto& [number, wish] : m_wishes) {
-        wish.isAsked = false;
-        wish.askAt = m_now;
+    for (auto& [number, request] : m_requests) {
+        request.isAsked = false;
+        request.askAt = m_now;
     }
     m_device.cut();
-    m_device.start([this] { m_lastHeard = m_now; });
+    m_device.start([this] { m_lastReceived = m_now; });
 }
 
 void RoamingDevice::lose()
@@ -58,46 +58,47 @@ void RoamingDevice::moveTo(std::size_t node)
 void RoamingDevice::turn(double now)
 {
     m_now = now;
-    const bool waits = !isThere() || std::any_of(m_wishes.begin(), m_wishes.end(), [](const auto& one) {
+    const bool waits = !isThere() || std::any_of(m_requests.begin(), m_requests.end(), [](const auto& one) {
         return one.second.isAsked;
     });
     if (!waits) {
-        m_lastHeard = now;
-    } else if (!m_isLost && now - m_lastHeard > answerTimeoutSeconds) {
+        m_lastReceived = now;
+    } else if (!m_isLost && now - m_lastReceived > answerTimeoutSeconds) {
         lose();
     }
     if (m_isLost && now >= m_comeBackAt) {
         start();
     }
-    for (auto& [number, wish] : m_wishes) {
-        if (isThere() && !wish.isAsked && now >= wish.askAt) {
-            send(number, wish);
+    for (auto& [number, request] : m_requests) {
+        if (isThere() && !request.isAsked && now >= request.askAt) {
+            send(number, request);
         }
     }
 }
 
 void RoamingDevice::ask(protocol::ClientFrame frame, Answer answer)
 {
-    m_wishes.emplace(++m_lastWish, Wish{std::move(frame), std::move(answer)});
+    m_requests.emplace(++m_lastRequest, PendingRequest{std::move(frame), std::move(answer)});
 }
 
-void RoamingDevice::send(std::uint64_t number, Wish& wish)
+void RoamingDevice::send(std::uint64_t number, PendingRequest& request)
 {
-    wish.isAsked = true;
-    m_device.ask(wish.frame, [this, number](const protocol::ServerFrame& frame) { answered(number, frame); });
+    request.isAsked = true;
+    m_device.ask(request.frame,
+                 [this, number](const protocol::ServerFrame& frame) { answered(number, frame); });
 }
 
 void RoamingDevice::answered(std::uint64_t number, const protocol::ServerFrame& frame)
 {
-    m_lastHeard = m_now;
-    Wish& wish = m_wishes.at(number);
+    m_lastReceived = m_now;
+    PendingRequest& request = m_requests.at(number);
     if (const auto* error = std::get_if<protocol::Error>(&frame)) {
-        wish.isAsked = false;
-        wish.askAt = refused(*error);
+        request.isAsked = false;
+        request.askAt = refused(*error);
         return;
     }
-    const Answer answer = std::move(wish.answer);
-    m_wishes.erase(number);
+    const Answer answer = std::move(request.answer);
+    m_requests.erase(number);
     answer(frame);
 }
 

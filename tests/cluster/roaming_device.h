@@ -28,14 +28,14 @@ public:
 
     [[nodiscard]] std::size_t user() const { return m_user; }
     [[nodiscard]] bool isThere() const { return !m_isLost && m_device.isSignedIn(); }
-    [[nodiscard]] std::size_t unanswered() const { return m_wishes.size(); }
+    [[nodiscard]] std::size_t unanswered() const { return m_requests.size(); }
     /// How often it was told to try again later.
     [[nodiscard]] std::uint64_t refusals() const { return m_refusals; }
     /// What is unread by the states that it was told when it signed in.
     [[nodiscard]] std::uint64_t unread() const { return m_device.unread(); }
 
 private:
-    struct Wish {
+    struct PendingRequest {
         protocol::ClientFrame frame;
         Answer answer;
         bool isAsked = false;
@@ -44,7 +44,7 @@ private:
 
     void start();
     void lose();
-    void send(std::uint64_t number, Wish& wish);
+    void send(std::uint64_t number, PendingRequest& request);
     void answered(std::uint64_t number, const protocol::ServerFrame& frame);
     /// When to try again.
     [[nodiscard]] double refused(const protocol::Error& error);
@@ -54,13 +54,13 @@ private:
     std::size_t m_node;
     load::Place m_place;
     load::Device m_device;
-    std::map<std::uint64_t, Wish> m_wishes; ///< in the order in which they came up
-    std::uint64_t m_lastWish = 0;
+    std::map<std::uint64_t, PendingRequest> m_requests; ///< in the order in which they came up
+    std::uint64_t m_lastRequest = 0;
     std::uint64_t m_refusals = 0;
     bool m_isLost = true;
     double m_now = 0;
     double m_comeBackAt = 0;
-    double m_lastHeard = 0;
+    double m_lastReceived = 0;
 };
 
 } // namespace tidemark::cluster

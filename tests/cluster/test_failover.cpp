@@ -26,8 +26,8 @@ public:
         m_group = m_bob.run({QStringLiteral("direct"), QStringLiteral("ann")})
                       .line()[QStringLiteral("conversation")]
                       .toInteger();
-        m_hears = watchOnline(m_ann);
-        REQUIRE(m_hears);
+        m_watcher = watchOnline(m_ann);
+        REQUIRE(m_watcher);
         m_speaks = m_bob.start({QStringLiteral("--timeout"), QStringLiteral("200"), QStringLiteral("send"),
                                 number(m_group), QStringLiteral("-")});
     }
@@ -45,9 +45,9 @@ public:
         const CliResult said = m_speaks->result();
         CHECK_MESSAGE(said.isDone(), qPrintable(said.description()));
         CHECK(said.lines.size() == m_texts.size());
-        CHECK(takeUntilTold(*m_hears, m_texts.last()));
-        CHECK(textsOn(*m_hears) == m_texts);
-        m_hears->kill();
+        CHECK(takeUntilReceived(*m_watcher, m_texts.last()));
+        CHECK(textsOn(*m_watcher) == m_texts);
+        m_watcher->kill();
         for (const Device& device : {m_ann, m_phone}) {
             const QString found = faultOf(device, m_group, m_texts.size());
             CHECK_MESSAGE(found.isEmpty(), qPrintable(found));
@@ -60,7 +60,7 @@ private:
     Device m_phone;
     Device m_bob;
     qint64 m_group = 0;
-    std::unique_ptr<CliProcess> m_hears;
+    std::unique_ptr<CliProcess> m_watcher;
     std::unique_ptr<CliProcess> m_speaks;
     QStringList m_texts;
 };

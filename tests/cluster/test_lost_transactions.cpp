@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(LateStandby,
     renewEpochs("new-epoch");
     texts << QStringLiteral("written after");
     REQUIRE(tablet.send(group, texts.last()) > 0);
-    CHECK(takeUntilTold(*watch, texts.last()));
+    CHECK(takeUntilReceived(*watch, texts.last()));
     watch->kill();
     expect(texts, 7);
 }

@@ -94,7 +94,7 @@ TEST_CASE_FIXTURE(Database, "who is at a server that is cut from the database go
     cables.at(before == nodes[0].url() ? 0 : 1).setMode(test::TcpProxy::Mode::DropAll);
     CHECK(test::takeUntilMoved(*watch, before));
     REQUIRE(bob.send(group, QStringLiteral("still there?")) > 0);
-    CHECK(test::takeUntilTold(*watch, QStringLiteral("still there?")));
+    CHECK(test::takeUntilReceived(*watch, QStringLiteral("still there?")));
     watch->kill();
 }
 

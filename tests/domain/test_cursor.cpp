@@ -76,8 +76,8 @@ TEST_CASE("the digests are those of the examples in docs/PROTOCOL.md")
     CHECK(digestOf({b}) == 0x592bdab350f479ebU);
     CHECK(digestOf({b, a}) == 0xceffd61309d8073dU);
     CHECK(digestOfDots({{"news", 5, 2}}) == 0xe4dc05577cb22076U);
-    const ToldMarks marked{a.id, a.logEpoch, {Seq(40), Seq(42)}};
-    const ToldMarks unmarked{b.id, b.logEpoch, {}};
+    const ConversationMarks marked{a.id, a.logEpoch, {Seq(40), Seq(42)}};
+    const ConversationMarks unmarked{b.id, b.logEpoch, {}};
     CHECK(digestOfMarks({unmarked, marked}) == 0x1df5ba7867949303U);
 }
 
@@ -106,22 +106,22 @@ TEST_CASE("the digest does not depend on the order, and on every part of what is
 
 TEST_CASE("the digest of marks does not depend on the order, nor on conversations without any")
 {
-    const ToldMarks a{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}};
-    const ToldMarks b{ConversationId(7), LogEpoch(8), {Seq(), Seq(9)}};
-    const ToldMarks none{ConversationId(5), LogEpoch(6), {}};
+    const ConversationMarks a{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}};
+    const ConversationMarks b{ConversationId(7), LogEpoch(8), {Seq(), Seq(9)}};
+    const ConversationMarks none{ConversationId(5), LogEpoch(6), {}};
     const std::uint64_t digest = digestOfMarks({a, b});
     CHECK(digest == digestOfMarks({b, none, a}));
     CHECK(digest != digestOfMarks({a}));
     CHECK(digestOfMarks({none}) == 0);
-    std::vector<ToldMarks> changed(4, a);
+    std::vector<ConversationMarks> changed(4, a);
     changed[0].id = ConversationId(9);
     changed[1].logEpoch = LogEpoch(9);
     changed[2].marks.seen = Seq(9);
     changed[3].marks.delivered = Seq(9);
-    for (const ToldMarks& one : changed) {
+    for (const ConversationMarks& one : changed) {
         CHECK(digestOfMarks({one, b}) != digest);
     }
-    const ToldMarks swapped{ConversationId(1), LogEpoch(2), {Seq(4), Seq(3)}};
+    const ConversationMarks swapped{ConversationId(1), LogEpoch(2), {Seq(4), Seq(3)}};
     CHECK(digestOfMarks({swapped, b}) != digest);
     // The worked example: both sides, and whoever writes a client, come to the same number.
     CHECK(digestOfMarks({{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}}}) == 0xc0a2b947fc4fadb4U);

@@ -21,42 +21,42 @@ public:
         }
     }
     [[nodiscard]] bool contains(std::uint64_t seq) const { return m_seqs.contains(seq); }
-    [[nodiscard]] bool covers(std::uint64_t after, std::uint64_t upto) const
+    [[nodiscard]] bool covers(std::uint64_t after, std::uint64_t through) const
     {
-        for (std::uint64_t seq = after + 1; seq <= upto; ++seq) {
+        for (std::uint64_t seq = after + 1; seq <= through; ++seq) {
             if (!contains(seq)) {
                 return false;
             }
         }
         return true;
     }
-    [[nodiscard]] std::optional<SeqRange> newestGap(std::uint64_t upto) const
+    [[nodiscard]] std::optional<SeqRange> newestGap(std::uint64_t through) const
     {
-        while (upto > 0 && contains(upto)) {
-            --upto;
+        while (through > 0 && contains(through)) {
+            --through;
         }
-        if (upto == 0) {
+        if (through == 0) {
             return std::nullopt;
         }
-        std::uint64_t first = upto;
+        std::uint64_t first = through;
         while (first > 1 && !contains(first - 1)) {
             --first;
         }
-        return SeqRange{Seq(first), Seq(upto)};
+        return SeqRange{Seq(first), Seq(through)};
     }
-    [[nodiscard]] std::uint64_t reach(std::uint64_t after) const
+    [[nodiscard]] std::uint64_t contiguousEnd(std::uint64_t after) const
     {
         while (contains(after + 1)) {
             ++after;
         }
         return after;
     }
-    [[nodiscard]] std::uint64_t reachDown(std::uint64_t upto) const
+    [[nodiscard]] std::uint64_t contiguousBegin(std::uint64_t through) const
     {
-        while (contains(upto)) {
-            --upto;
+        while (contains(through)) {
+            --through;
         }
-        return upto;
+        return through;
     }
     [[nodiscard]] const std::set<std::uint64_t>& seqs() const { return m_seqs; }
 
@@ -75,8 +75,8 @@ void checkAgainst(const RangeSet& ranges, const Model& model)
     for (std::uint64_t seq = 0; seq <= largest + 2; ++seq) {
         CHECK(ranges.contains(Seq(seq)) == model.contains(seq));
         CHECK(ranges.newestGap(Seq(seq)) == model.newestGap(seq));
-        CHECK(ranges.reach(Seq(seq)) == Seq(model.reach(seq)));
-        CHECK(ranges.reachDown(Seq(seq)) == Seq(model.reachDown(seq)));
+        CHECK(ranges.contiguousEnd(Seq(seq)) == Seq(model.contiguousEnd(seq)));
+        CHECK(ranges.contiguousBegin(Seq(seq)) == Seq(model.contiguousBegin(seq)));
     }
 }
 
@@ -95,8 +95,8 @@ TEST_CASE("a RangeSet is a set of seqs, whatever is added in whatever order")
             model.add(added.back());
             checkAgainst(ranges, model);
             const std::uint64_t after = random.below(largest);
-            const std::uint64_t upto = random.below(largest + 3);
-            CHECK(ranges.covers(Seq(after), Seq(upto)) == model.covers(after, upto));
+            const std::uint64_t through = random.below(largest + 3);
+            CHECK(ranges.covers(Seq(after), Seq(through)) == model.covers(after, through));
         }
         std::reverse(added.begin(), added.end());
         CHECK(RangeSet(added) == ranges);

@@ -10,7 +10,7 @@ namespace tidemark::test {
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int timeoutMs = 20000;
 const QString launcherName = u"org.a11y.Bus"_s;
 const QString launcherPath = u"/org/a11y/bus"_s;
 const QString registry = u"org.a11y.atspi.Registry"_s;
@@ -47,7 +47,7 @@ AccessibilityBus::AccessibilityBus(const VirtualDisplay& display)
     m_launcher.setProcessEnvironment(environment);
     m_launcher.setStandardErrorFile(QProcess::nullDevice());
     m_launcher.start(u"/usr/libexec/at-spi-bus-launcher"_s, {u"--launch-immediately"_s});
-    if (m_session.isRunning() && m_launcher.waitForStarted(patienceMs))
+    if (m_session.isRunning() && m_launcher.waitForStarted(timeoutMs))
         start();
 }
 
@@ -55,16 +55,16 @@ void AccessibilityBus::start()
 {
     const QDBusConnection session = m_session.connection(u"accessibility-session"_s);
     QString address;
-    if (!QTest::qWaitFor([&] { return !(address = addressOf(session)).isEmpty(); }, patienceMs))
+    if (!QTest::qWaitFor([&] { return !(address = addressOf(session)).isEmpty(); }, timeoutMs))
         return;
     sayThatOneRuns(session);
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName);
     // This starts the registry, where programs make themselves known.
     for (const char* event : {"object:state-changed:focused", "object:property-change"}) {
-        QDBusMessage wish = QDBusMessage::createMethodCall(registry, u"/org/a11y/atspi/registry"_s, registry,
-                                                           u"RegisterEvent"_s);
-        wish << QString::fromLatin1(event);
-        if (bus.call(wish, QDBus::Block, patienceMs).type() == QDBusMessage::ErrorMessage)
+        QDBusMessage request = QDBusMessage::createMethodCall(registry, u"/org/a11y/atspi/registry"_s,
+                                                              registry, u"RegisterEvent"_s);
+        request << QString::fromLatin1(event);
+        if (bus.call(request, QDBus::Block, timeoutMs).type() == QDBusMessage::ErrorMessage)
             return;
     }
     bus.connect({}, {}, events, u"StateChanged"_s, this, SLOT(onStateChanged(QDBusMessage)));
@@ -76,9 +76,9 @@ AccessibilityBus::~AccessibilityBus()
 {
     QDBusConnection::disconnectFromBus(connectionName);
     m_launcher.terminate();
-    if (m_launcher.state() != QProcess::NotRunning && !m_launcher.waitForFinished(patienceMs)) {
+    if (m_launcher.state() != QProcess::NotRunning && !m_launcher.waitForFinished(timeoutMs)) {
         m_launcher.kill();
-        m_launcher.waitForFinished(patienceMs);
+        m_launcher.waitForFinished(timeoutMs);
     }
 }
 

@@ -127,7 +127,7 @@ void Accessible::walk(const std::function<void(const Accessible&, const QStringL
     visit(*this, above);
     const QStringList path = above + QStringList{name()};
     const QList<Accessible> all = children();
-    for (const Accessible& child : all.first(std::min<qsizetype>(all.size(), mostChildren))) {
+    for (const Accessible& child : all.first(std::min<qsizetype>(all.size(), maxChildren))) {
         if (child.has(State::Showing))
             child.walk(visit, path);
     }

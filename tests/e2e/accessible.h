@@ -82,7 +82,7 @@ public:
     [[nodiscard]] int childCount() const;
     [[nodiscard]] QList<Accessible> children() const;
     /// Calls `visit` for this and, as far as they are showing, for all below it with the names above; not
-    /// more than `mostChildren` of one.
+    /// more than `maxChildren` of one.
     void walk(const std::function<void(const Accessible&, const QStringList&)>& visit) const;
     /// The first one below that is showing and wanted.
     [[nodiscard]] Accessible findIf(const std::function<bool(const Accessible&)>& isWanted) const;
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    static constexpr int mostChildren = 60;
+    static constexpr int maxChildren = 60;
 
     [[nodiscard]] QString property(const QString& name) const;
     [[nodiscard]] QVariantList call(const QString& interface, const QString& method,

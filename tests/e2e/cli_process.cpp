@@ -37,13 +37,13 @@ CliProcess::~CliProcess()
 void CliProcess::say(const QString& line)
 {
     m_process.write(line.toUtf8() + '\n');
-    while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten(programPatienceMs)) {
+    while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten(programTimeoutMs)) {
     }
 }
 
 bool CliProcess::waitForLine(const Condition& condition)
 {
-    const QDeadlineTimer deadline(programPatienceMs);
+    const QDeadlineTimer deadline(programTimeoutMs);
     qsizetype seen = 0;
     do {
         for (; seen < m_result.lines.size(); ++seen) {
@@ -69,7 +69,7 @@ bool CliProcess::poll(int ms)
 
 CliResult CliProcess::result()
 {
-    const QDeadlineTimer deadline(5 * programPatienceMs);
+    const QDeadlineTimer deadline(5 * programTimeoutMs);
     while (isRunning() && !deadline.hasExpired()) {
         poll(1000);
     }
@@ -80,7 +80,7 @@ CliResult CliProcess::kill()
 {
     if (isRunning()) {
         m_process.kill();
-        m_process.waitForFinished(programPatienceMs);
+        m_process.waitForFinished(programTimeoutMs);
     }
     return takeEnd();
 }

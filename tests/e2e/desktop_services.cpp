@@ -83,17 +83,17 @@ bool DesktopServices::isRunning()
 
 int DesktopServices::shown() const
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(notifications, notificationsPath,
-                                                           u"org.freedesktop.DBus.Properties"_s, u"Get"_s);
-    question << dunst << u"displayedLength"_s;
-    const QDBusReply<QDBusVariant> reply = m_listener.call(question);
+    QDBusMessage request = QDBusMessage::createMethodCall(notifications, notificationsPath,
+                                                          u"org.freedesktop.DBus.Properties"_s, u"Get"_s);
+    request << dunst << u"displayedLength"_s;
+    const QDBusReply<QDBusVariant> reply = m_listener.call(request);
     return reply.isValid() ? reply.value().variant().toInt() : -1;
 }
 
-QString DesktopServices::told()
+QString DesktopServices::seen()
 {
-    m_told += QString::fromUtf8(m_monitor.readAllStandardOutput());
-    return m_told;
+    m_seen += QString::fromUtf8(m_monitor.readAllStandardOutput());
+    return m_seen;
 }
 
 void DesktopServices::order(const QString& method, const QVariantList& arguments) const

@@ -25,7 +25,7 @@ public:
     /// Notifications on screen; -1: nobody answers.
     [[nodiscard]] int shown() const;
     /// All that was asked to be shown so far: what programs and services told each other about it.
-    [[nodiscard]] QString told();
+    [[nodiscard]] QString seen();
     /// Clicks on the notification on screen.
     void openShown() const { order(QStringLiteral("NotificationAction"), {0U}); }
     /// Chooses "Mark as read" from its menu.
@@ -60,7 +60,7 @@ private:
     QProcess m_notifications;
     QProcess m_tray;
     QProcess m_monitor;
-    QString m_told;
+    QString m_seen;
     QString m_entry;
     qint64 m_number = -1;
 };

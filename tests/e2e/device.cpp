@@ -76,7 +76,7 @@ qint64 Device::total() const
     return result.isDone() ? result.line()[QLatin1String("total")].toInteger(-1) : -1;
 }
 
-qint64 Device::disagreements() const
+qint64 Device::mismatches() const
 {
     const CliResult result = run({QStringLiteral("status")});
     return result.isDone() ? result.line()[QLatin1String("disagreements")].toInteger(-1) : -1;
@@ -137,8 +137,8 @@ QString faultOf(const Device& device, qint64 conversation, qint64 unread)
     if (!audit.isDone()) {
         return audit.description();
     }
-    const qint64 disagreements = device.disagreements();
-    return disagreements == 0 ? QString() : QStringLiteral("%1 disagreements").arg(disagreements);
+    const qint64 mismatches = device.mismatches();
+    return mismatches == 0 ? QString() : QStringLiteral("%1 disagreements").arg(mismatches);
 }
 
 qsizetype copies(const Device& device, qint64 conversation, const QString& text)

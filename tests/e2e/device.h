@@ -36,7 +36,7 @@ public:
     [[nodiscard]] qint64 unread(qint64 conversation) const;
     [[nodiscard]] qint64 total() const;
     /// How often device and server were found to differ; -1 when the command failed.
-    [[nodiscard]] qint64 disagreements() const;
+    [[nodiscard]] qint64 mismatches() const;
     /// What the answer to `conversations` says of one; empty when the command failed.
     [[nodiscard]] QJsonObject conversation(qint64 conversation) const;
     /// Seq of the message that `send` acknowledged; 0 when it failed.

@@ -6,7 +6,7 @@
 
 namespace tidemark::test {
 
-FewDescriptors::FewDescriptors(qint64 process, rlim_t most) : m_process(static_cast<pid_t>(process))
+FewDescriptors::FewDescriptors(qint64 process, rlim_t maxDescriptors) : m_process(static_cast<pid_t>(process))
 {
 #ifdef __SANITIZE_ADDRESS__
     constexpr bool isPossible = false;
@@ -15,7 +15,7 @@ FewDescriptors::FewDescriptors(qint64 process, rlim_t most) : m_process(static_c
 #endif
     m_isInForce = isPossible && m_process > 0 && ::prlimit(m_process, RLIMIT_NOFILE, nullptr, &m_before) == 0;
     rlimit few = m_before;
-    few.rlim_cur = most;
+    few.rlim_cur = maxDescriptors;
     m_isInForce = m_isInForce && ::prlimit(m_process, RLIMIT_NOFILE, &few, nullptr) == 0;
 }
 

@@ -6,12 +6,12 @@
 
 namespace tidemark::test {
 
-/// A process may have no descriptors from `most` on for as long as this lives; those that it has stay. Needs
-/// the right to limit it: a process of the same user. Not under the sanitizers: to see whether an object can
-/// be read they open a pipe, and take a failure for an object of another type.
+/// A process may have no descriptors from `maxDescriptors` on for as long as this lives; those that it has
+/// stay. Needs the right to limit it: a process of the same user. Not under the sanitizers: to see whether an
+/// object can be read they open a pipe, and take a failure for an object of another type.
 class FewDescriptors {
 public:
-    FewDescriptors(qint64 process, rlim_t most);
+    FewDescriptors(qint64 process, rlim_t maxDescriptors);
     ~FewDescriptors();
     FewDescriptors(const FewDescriptors&) = delete;
     FewDescriptors& operator=(const FewDescriptors&) = delete;

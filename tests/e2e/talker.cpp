@@ -30,7 +30,7 @@ void Talker::watch()
     connect(client, &Client::messageFailed, this,
             [this](ConversationId, MessageUuid, protocol::ErrorCode error) { note("message", error); });
     connect(client, &Client::storeNotice, this, [this](const QString& text) { m_failures.append(text); });
-    connect(client, &Client::disagreement, this,
+    connect(client, &Client::mismatch, this,
             [this](ConversationId, const QString& detail) { m_failures.append(detail); });
     connect(client, &Client::commandDone, this, [this](const change::CommandDone& done) {
         if (done.error) {

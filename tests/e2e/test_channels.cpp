@@ -32,7 +32,7 @@ private Q_SLOTS:
             const CliResult audit = device->audit();
             VERIFY_DONE(audit);
             QVERIFY2(audit.line()[u"ok"].toBool(), qPrintable(audit.description()));
-            QCOMPARE(device->disagreements(), 0);
+            QCOMPARE(device->mismatches(), 0);
         }
         const CliResult left = m_laptop->run({u"unfollow"_s, number(m_channel)});
         QVERIFY(left.isDone() || left.status == 1);
@@ -111,7 +111,7 @@ private Q_SLOTS:
         VERIFY_DONE(m_laptop->run({u"unfollow"_s, number(other)}));
     }
 
-    void openedOfflineItIsToldOnceOnline()
+    void openedOfflineItIsSentOnceOnline()
     {
         VERIFY_DONE(m_laptop->run({u"follow"_s, number(m_channel)}));
         QVERIFY(m_author->send(m_channel, u"one"_s) > 0);

@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(m_stage.ready());
     }
 
-    void everybodyComes()
+    void allUsersCome()
     {
         m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
         m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 15000;
+constexpr int timeoutMs = 15000;
 
 } // namespace
 
@@ -40,8 +40,8 @@ private Q_SLOTS:
         m_group = created.line()[u"conversation"].toInteger();
         m_laptop = window(u"laptop"_s, {}, m_services->address());
         QVERIFY(m_laptop->waitUntilShown());
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"connection"].toString(), u"online"_s, patienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->conversation(m_group).isEmpty(), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"connection"].toString(), u"online"_s, timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->conversation(m_group).isEmpty(), timeoutMs);
         m_laptop->minimise();
     }
 
@@ -51,16 +51,16 @@ private Q_SLOTS:
 
     void aMessageIsNotifiedOfAndCountedEverywhere()
     {
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->badgePixels(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->badgePixels(), 0, timeoutMs);
         says(u"is <b>this</b> & that green"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         QTRY_VERIFY_WITH_TIMEOUT(
-            m_services->told().contains(u"\"ann: is &lt;b&gt;this&lt;/b&gt; &amp; that green\""_s),
-            patienceMs);
-        QVERIFY(m_services->told().contains(u"\"Release <crew>\""_s));
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 1, patienceMs);
+            m_services->seen().contains(u"\"ann: is &lt;b&gt;this&lt;/b&gt; &amp; that green\""_s),
+            timeoutMs);
+        QVERIFY(m_services->seen().contains(u"\"Release <crew>\""_s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 1, timeoutMs);
         QCOMPARE(m_services->launcherEntry(), u"application://io.github.tidemark_chat.Tidemark.desktop"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, timeoutMs);
         const QByteArray picture = qgetenv("TIDEMARK_PICTURES");
         if (!picture.isEmpty())
             m_services->savePicture(QString::fromLocal8Bit(picture) + u"/desktop.png"_s);
@@ -69,9 +69,9 @@ private Q_SLOTS:
     void theNextOneTakesItsPlace()
     {
         says(u"and the other"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_services->told().contains(u"\"ann: and the other\""_s), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_services->seen().contains(u"\"ann: and the other\""_s), timeoutMs);
         QCOMPARE(m_services->shown(), 1);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, timeoutMs);
     }
 
     void theNumberIsSetAgainAfterEachConnection()
@@ -79,62 +79,62 @@ private Q_SLOTS:
         m_services->forgetLauncherNumber();
         QVERIFY(m_stage.server().stop());
         QVERIFY(m_stage.server().start());
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, timeoutMs);
         QCOMPARE(m_services->shown(), 1);
     }
 
     void itsActionMarksReadOnEveryDevice()
     {
         m_services->markShownRead();
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->badgePixels(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->badgePixels(), 0, timeoutMs);
     }
 
     void itClosesWhenTheOtherDeviceReads()
     {
         says(u"lunch"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         VERIFY_DONE(m_phone->run({u"read"_s, number(m_group)}));
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, timeoutMs);
     }
 
-    void anotherServiceIsToldOfWhatComesNext()
+    void anotherServiceGetsTheNextNotifications()
     {
         says(u"before"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         m_services->restartNotifications();
         QCOMPARE(m_services->shown(), 0);
         says(u"after"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
     }
 
     void aClickOpensTheConversationWhichReadsIt()
     {
         m_services->openShown();
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"open"].toInteger(), m_group, patienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"open"].toInteger(), m_group, timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
         // It was a click elsewhere: that somebody is in front of this window is known from a touch of it.
         m_laptop->activate();
         // The window manager says so before the window is there to be clicked on.
         QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->state()[u"pause"].toString().contains(u"window not in use"_s),
-                                 patienceMs);
+                                 timeoutMs);
         m_laptop->click({400, 200});
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, timeoutMs);
     }
 
     void whatIsBeforeTheEyesIsNotNotifiedOf()
     {
-        const auto before = m_services->told().count(u"member=Notify\n"_s);
+        const auto before = m_services->seen().count(u"member=Notify\n"_s);
         says(u"you see this"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_phone->messages(m_group).last()[u"text"].toString(), u"you see this"_s,
-                                  patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, patienceMs);
-        QCOMPARE(m_services->told().count(u"member=Notify\n"_s), before);
+                                  timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, timeoutMs);
+        QCOMPARE(m_services->seen().count(u"member=Notify\n"_s), before);
         QCOMPARE(m_services->shown(), 0);
     }
 
@@ -143,18 +143,18 @@ private Q_SLOTS:
         m_laptop->minimise();
         const std::unique_ptr<WindowProcess> tablet = window(u"tablet"_s, {}, {});
         QVERIFY(tablet->waitUntilShown());
-        QTRY_COMPARE_WITH_TIMEOUT(tablet->state()[u"connection"].toString(), u"online"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(tablet->state()[u"connection"].toString(), u"online"_s, timeoutMs);
         tablet->activate();
         tablet->press(u"Down"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"active_elsewhere"].toBool(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"active_elsewhere"].toBool(), timeoutMs);
         says(u"held"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(tablet->unread(m_group), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(tablet->unread(m_group), 1, timeoutMs);
         QCOMPARE(m_services->shown(), 0);
         QCOMPARE(tablet->close(), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         VERIFY_DONE(m_phone->run({u"read"_s, number(m_group)}));
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
     }
 
     void itIsNotHeldBackWhereTheUserWantsItEverywhere()
@@ -163,15 +163,15 @@ private Q_SLOTS:
         m_laptop->minimise();
         const std::unique_ptr<WindowProcess> tablet = window(u"tablet"_s, {}, {});
         QVERIFY(tablet->waitUntilShown());
-        QTRY_COMPARE_WITH_TIMEOUT(tablet->state()[u"connection"].toString(), u"online"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(tablet->state()[u"connection"].toString(), u"online"_s, timeoutMs);
         tablet->activate();
         tablet->press(u"Down"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"active_elsewhere"].toBool(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"active_elsewhere"].toBool(), timeoutMs);
         says(u"not held"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         VERIFY_DONE(m_phone->run({u"quiet"_s, u"on"_s}));
         VERIFY_DONE(m_phone->run({u"read"_s, number(m_group)}));
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
         QCOMPARE(tablet->close(), 0);
     }
 
@@ -179,36 +179,36 @@ private Q_SLOTS:
     {
         m_laptop->activate();
         m_laptop->press(u"ctrl+comma"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(activeTitle(), u"Settings"_s, patienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(isToldToStay(), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(activeTitle(), u"Settings"_s, timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isKeptRunning(), timeoutMs);
         QTRY_VERIFY_WITH_TIMEOUT(
-            pressedUntil(u"Escape"_s, [this] { return activeTitle() == m_laptop->title(); }), patienceMs);
+            pressedUntil(u"Escape"_s, [this] { return activeTitle() == m_laptop->title(); }), timeoutMs);
         m_laptop->press(u"alt+F4"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->isShown(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->isShown(), timeoutMs);
         says(u"still there"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         QVERIFY(m_laptop->isRunning());
         m_services->clickTray();
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), timeoutMs);
     }
 
     void itTakesEverythingBackWhenItEnds()
     {
         QCOMPARE(m_laptop->close(), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), -1, timeoutMs);
     }
 
     void itBeginsInTheTray()
     {
         says(u"while it was away"_s);
         m_laptop = window(u"laptop"_s, {u"--tray"_s}, m_services->address());
-        QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, timeoutMs);
         QVERIFY(!m_laptop->isShown());
         // What came meanwhile is told of.
-        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         m_services->clickTray();
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), timeoutMs);
         QCOMPARE(m_laptop->close(), 0);
     }
 
@@ -234,7 +234,7 @@ private:
         return QTest::qWaitFor(isDone, 3000);
     }
     /// By the keyboard, in the settings. A window has the keyboard some time after it is on top.
-    [[nodiscard]] bool isToldToStay() const
+    [[nodiscard]] bool isKeptRunning() const
     {
         const auto stays = [this] { return m_laptop->state()[u"stays_in_tray"_s].toBool(); };
         if (stays())

@@ -210,7 +210,7 @@ void TestFaults::theServersDiskFails()
     VERIFY_DONE(sent);
     QCOMPARE(sent.lines.size(), 2);
     ++m_unread;
-    QVERIFY(takeUntilTold(*phone, text));
+    QVERIFY(takeUntilReceived(*phone, text));
     QCOMPARE(textsOn(*phone).count(text), 1);
     QVERIFY2(serverLog().contains(u"accepts no changes"_s) && serverLog().contains(words),
              qPrintable(serverLog()));
@@ -247,7 +247,7 @@ void TestFaults::aDevicesDiskFails()
         QVERIFY(takeUntil(*laptop, [&] { return !isOnline(*laptop); }));
         QVERIFY(!textsOn(*laptop).contains(text));
     }
-    QVERIFY(takeUntilTold(*laptop, text));
+    QVERIFY(takeUntilReceived(*laptop, text));
     QCOMPARE(textsOn(*laptop).count(text), 1);
     const CliResult ended = laptop->kill();
     QVERIFY2(ended.forPeople.contains(words), qPrintable(ended.description()));
@@ -309,7 +309,7 @@ void TestFaults::theServersDiskIsSlow()
     const CliResult sent = bob->result();
     VERIFY_DONE(sent);
     QCOMPARE(sent.lines.size(), 6);
-    QVERIFY(takeUntilTold(*phone, texts.last()));
+    QVERIFY(takeUntilReceived(*phone, texts.last()));
     QCOMPARE(textsOn(*phone).last(5), texts);
     QCOMPARE(statesOn(*phone), QStringList{u"online"_s});
     QVERIFY(m_serverFaults->slowSyncs() > 0);
@@ -373,7 +373,7 @@ void TestFaults::aClockJumps()
         texts << fresh(u"in time"_s);
         bob->say(texts.last());
         ++m_unread;
-        QVERIFY(takeUntilTold(*laptop, texts.last()));
+        QVERIFY(takeUntilReceived(*laptop, texts.last()));
     }
     QVERIFY(faults.shiftedClocks() > before);
     QCOMPARE(textsOn(*laptop).last(3), texts);
@@ -388,7 +388,7 @@ void TestFaults::aClockJumps()
     bob->endInput();
     VERIFY_DONE(bob->result());
     ++m_unread;
-    QVERIFY(takeUntilTold(*laptop, last));
+    QVERIFY(takeUntilReceived(*laptop, last));
     laptop->kill();
     expectAgreement();
     {
@@ -426,13 +426,13 @@ void TestFaults::theServerRunsOutOfDescriptors()
         });
         bob->say(text);
         ++m_unread;
-        const bool isTold = takeUntilTold(*phone, text);
+        const bool isNotified = takeUntilReceived(*phone, text);
         late = m_laptop->start({u"--timeout"_s, u"200"_s, u"unread"_s});
         for (const int socket : crowd) {
             ::close(socket);
         }
         QVERIFY2(isMet, qPrintable(serverLog()));
-        QVERIFY(isTold);
+        QVERIFY(isNotified);
     }
     QCOMPARE(statesOn(*phone), QStringList{u"online"_s});
     VERIFY_DONE(late->result());
@@ -464,7 +464,7 @@ void TestFaults::aDeviceRunsOutOfDescriptors()
         QVERIFY(!isOnline(*laptop) && laptop->isRunning());
         QVERIFY(!textsOn(*laptop).contains(text));
     }
-    QVERIFY(takeUntilTold(*laptop, text));
+    QVERIFY(takeUntilReceived(*laptop, text));
     QCOMPARE(textsOn(*laptop).count(text), 1);
     laptop->kill();
     expectAgreement();

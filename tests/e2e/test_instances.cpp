@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 15000;
+constexpr int timeoutMs = 15000;
 
 /// The first value that a query finds in a profile's database, which may be in use; empty: there is none.
 QString valueIn(const QString& profile, const QString& query)
@@ -78,9 +78,9 @@ private Q_SLOTS:
         const auto window = start(m_lunch);
         QVERIFY(window);
         window->minimise();
-        QTRY_VERIFY_WITH_TIMEOUT(!window->isActive(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!window->isActive(), timeoutMs);
         QCOMPARE(window->startAgain(), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(window->isActive(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(window->isActive(), timeoutMs);
         QCOMPARE(window->close(), 0);
     }
 
@@ -90,15 +90,15 @@ private Q_SLOTS:
         const qint64 seq = m_ann->send(m_crew, u"two"_s);
         const auto window = start(m_lunch);
         QVERIFY(window);
-        QTRY_COMPARE_WITH_TIMEOUT(window->unread(m_crew), 2, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window->unread(m_crew), 2, timeoutMs);
         QCOMPARE(window->startAgain({u"tidemark:conversation/"_s + number(m_crew)}), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_crew, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_crew, timeoutMs);
         QCOMPARE(window->startAgain({u"tidemark:conversation/"_s + number(m_lunch)}), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_lunch, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_lunch, timeoutMs);
         QCOMPARE(
             window->startAgain({u"tidemark:conversation/%1/message/%2"_s.arg(number(m_crew), number(seq))}),
             0);
-        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_crew, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_crew, timeoutMs);
         QCOMPARE(window->unread(m_crew), 2);
         // What is no good does nothing but say so.
         for (const QString& bad :
@@ -115,7 +115,7 @@ private Q_SLOTS:
     {
         const auto window = start(0, {u"tidemark:conversation/"_s + number(m_lunch)});
         QVERIFY(window);
-        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_lunch, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_lunch, timeoutMs);
         QCOMPARE(window->close(), 0);
     }
 
@@ -154,7 +154,7 @@ private Q_SLOTS:
         }
         const auto again = start(m_lunch);
         QVERIFY(again);
-        QTRY_COMPARE_WITH_TIMEOUT(m_bob->unread(m_lunch), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_bob->unread(m_lunch), 0, timeoutMs);
         QCOMPARE(again->close(), 0);
     }
 
@@ -163,7 +163,7 @@ private Q_SLOTS:
     {
         const auto window = start(m_crew);
         QVERIFY(window);
-        QTRY_VERIFY_WITH_TIMEOUT(window->isActive(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(window->isActive(), timeoutMs);
         window->type(u"hm"_s);
         QCOMPARE(window->close(), 0);
         QCOMPARE(
@@ -203,20 +203,20 @@ private:
         const QString profile = kept().profile();
         const QString query = u"SELECT count(*) FROM entries WHERE conversation = %1 AND seq = %2"_s.arg(
             number(m_lunch), number(seq));
-        return seq > 0 && QTest::qWaitFor([&] { return valueIn(profile, query) == u"1"_s; }, patienceMs)
-               && QTest::qWaitFor([&] { return window.unread(m_lunch) == 1; }, patienceMs);
+        return seq > 0 && QTest::qWaitFor([&] { return valueIn(profile, query) == u"1"_s; }, timeoutMs)
+               && QTest::qWaitFor([&] { return window.unread(m_lunch) == 1; }, timeoutMs);
     }
 
     /// Brings the window back and turns to the messages, which reads those that can be seen.
     [[nodiscard]] bool read(const WindowProcess& window)
     {
-        if (window.startAgain() != 0 || !QTest::qWaitFor([&] { return window.isActive(); }, patienceMs))
+        if (window.startAgain() != 0 || !QTest::qWaitFor([&] { return window.isActive(); }, timeoutMs))
             return false;
         const auto isRead = [&] {
             window.click({520, 300});
             return window.unread(m_lunch) == 0;
         };
-        return QTest::qWaitFor(isRead, patienceMs);
+        return QTest::qWaitFor(isRead, timeoutMs);
     }
 
     [[nodiscard]] std::unique_ptr<WindowProcess> begin(qint64 conversation, QStringList more = {})
@@ -233,7 +233,7 @@ private:
     {
         auto window = begin(conversation, more);
         const auto isOnline = [&] { return window->state()[u"connection"].toString() == u"online"_s; };
-        if (!window->waitUntilShown() || !QTest::qWaitFor(isOnline, patienceMs))
+        if (!window->waitUntilShown() || !QTest::qWaitFor(isOnline, timeoutMs))
             return nullptr;
         return window;
     }

@@ -169,7 +169,7 @@ private:
     /// Waits until the server has so many entries on disk.
     static bool waitForEntries(const Stage& stage, qint64 count, CliProcess& import)
     {
-        const QDeadlineTimer deadline(programPatienceMs);
+        const QDeadlineTimer deadline(programTimeoutMs);
         while (durableEntries(stage.database()) < count) {
             if (deadline.hasExpired() || !import.poll(1)) {
                 return false;

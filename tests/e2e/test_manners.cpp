@@ -17,7 +17,7 @@ class TestManners : public QObject {
 private Q_SLOTS:
     void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
-    void totalsAreToldWithoutAskingForConversations()
+    void totalsAreSentWithoutAskingForConversations()
     {
         Stage stage;
         QVERIFY(stage.ready());

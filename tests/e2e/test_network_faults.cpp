@@ -98,7 +98,7 @@ void TestNetworkFaults::aPeerVanishesWithoutAWord()
     QCOMPARE(m_phone->unread(m_group), m_unread);
 
     proxy.setMode(TcpProxy::Mode::Forward);
-    QVERIFY(takeUntilTold(*laptop, text));
+    QVERIFY(takeUntilReceived(*laptop, text));
     QCOMPARE(textsOn(*laptop).count(text), 1);
     laptop->kill();
     expectAgreement();
@@ -122,7 +122,7 @@ void TestNetworkFaults::anAnswerGetsLost()
     const QString text = u"acknowledged in vain"_s;
     laptop->say(text);
     laptop->endInput();
-    QVERIFY(takeUntilTold(*bob, text));
+    QVERIFY(takeUntilReceived(*bob, text));
     QVERIFY(takeUntil(*laptop, [&] { return proxy.dropped() > 0; }));
     QCOMPARE(laptop->lines().size(), 1);
 
@@ -171,7 +171,7 @@ void TestNetworkFaults::halfOfThePacketsGetLostForAMinute()
     VERIFY_DONE(sent);
     QCOMPARE(sent.lines.size(), texts.size());
     for (CliProcess* watching : {laptop.get(), phone.get()}) {
-        QVERIFY(takeUntilTold(*watching, texts.last()));
+        QVERIFY(takeUntilReceived(*watching, texts.last()));
         QCOMPARE(textsOn(*watching), texts);
         watching->kill();
     }

@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(laptop.unread(list), 1);
         for (const Device* device : {&laptop, &phone, &bob}) {
             VERIFY_DONE(device->audit());
-            QCOMPARE(device->disagreements(), 0);
+            QCOMPARE(device->mismatches(), 0);
         }
         QVERIFY(stage.server().stop());
         QCOMPARE(stage.server().check().status, 0);

@@ -108,9 +108,9 @@ private Q_SLOTS:
         QVERIFY(bob.sync());
         QCOMPARE(stage.server().run({u"user"_s, u"enable"_s}, {u"ann"_s}).output, u"user ann enabled\n"_s);
         QVERIFY(ann.sync());
-        const CheckResult nobody = stage.server().run({u"user"_s, u"disable"_s}, {u"eve"_s});
-        QCOMPARE(nobody.status, 1);
-        QVERIFY2(nobody.output.contains(u"'eve'"), qPrintable(nobody.output));
+        const CheckResult unknownUser = stage.server().run({u"user"_s, u"disable"_s}, {u"eve"_s});
+        QCOMPARE(unknownUser.status, 1);
+        QVERIFY2(unknownUser.output.contains(u"'eve'"), qPrintable(unknownUser.output));
     }
 
     void aResetSignsOutEverywhereAndTakesTheNewPassword()
@@ -219,9 +219,9 @@ private Q_SLOTS:
         QCOMPARE(ann.messages(group).size(), 3000);
     }
 
-    void whatIsInADatabaseIsTold_data() { served(); }
+    void theContentsOfADatabaseAreReported_data() { served(); }
 
-    void whatIsInADatabaseIsTold()
+    void theContentsOfADatabaseAreReported()
     {
         QFETCH(const bool, isServed);
         Stage stage;
@@ -235,9 +235,9 @@ private Q_SLOTS:
         QVERIFY(ann.send(group, u"one"_s) > 0);
         QCOMPARE(stage.server().run({u"user"_s, u"disable"_s}, {u"bob"_s}).status, 0);
         QVERIFY(isServed || stage.server().stop());
-        const CheckResult told = stage.server().run({u"stats"_s}, {u"--json"_s});
-        QVERIFY2(told.status == 0, qPrintable(told.output));
-        const QJsonObject stats = jsonLines(told.output).value(0);
+        const CheckResult result = stage.server().run({u"stats"_s}, {u"--json"_s});
+        QVERIFY2(result.status == 0, qPrintable(result.output));
+        const QJsonObject stats = jsonLines(result.output).value(0);
         QCOMPARE(stats[u"users"].toInt(), 2);
         QCOMPARE(stats[u"disabled_users"].toInt(), 1);
         QCOMPARE(stats[u"devices"].toInt(), 2);

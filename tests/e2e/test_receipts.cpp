@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(back.line()[u"private"].toBool(), false);
     }
 
-    void wrongUseOfReceiptsIsTold()
+    void wrongUseOfReceiptsIsReported()
     {
         QCOMPARE(m_bob->run({u"receipts"_s, u"maybe"_s}).status, 2);
         QCOMPARE(m_bob->run({u"receipts"_s, u"inherit"_s}).status, 2);
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(m_bob->runOffline({u"devices"_s}).status, 3);
     }
 
-    void whyTellsTheSameAsBefore()
+    void whyShowsTheSameAsBefore()
     {
         const qint64 first = m_ann->send(m_group, u"one"_s);
         VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), u"two"_s}));

@@ -121,7 +121,7 @@ void TestRestoreSteps::aRestoreThatDiesLeavesOneOrTheOther_data()
     QTest::addColumn<QString>("failpoint");
     QTest::addColumn<bool>("isNew");
     for (const Failpoint place :
-         {Failpoint::RestoreCopied, Failpoint::RestoreSetAside, Failpoint::RestorePlaced}) {
+         {Failpoint::RestoreCopied, Failpoint::RestoreQuarantined, Failpoint::RestorePlaced}) {
         const char* name = failpointNames.at(std::size_t(place));
         QTest::newRow(name) << QString::fromLatin1(name) << (place == Failpoint::RestorePlaced);
     }

@@ -65,8 +65,8 @@ private Q_SLOTS:
         QCOMPARE(phone.unread(group), 51);
         VERIFY_DONE(phone.run({u"read"_s, number(group)}));
         QCOMPARE(laptop.unread(group), 0);
-        QCOMPARE(laptop.disagreements(), 0);
-        QCOMPARE(phone.disagreements(), 0);
+        QCOMPARE(laptop.mismatches(), 0);
+        QCOMPARE(phone.mismatches(), 0);
     }
 };
 

@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(m_cat->unread(group), 0);
     }
 
-    void nobodyJoinsAGroupThatIsForThoseInvited()
+    void noUserJoinsAGroupThatIsInviteOnly()
     {
         const CliResult created = m_ann->run({u"create-group"_s, u"--invite-only"_s, u"club"_s, u"bob"_s});
         VERIFY_DONE(created);

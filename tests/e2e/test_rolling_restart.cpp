@@ -44,20 +44,20 @@ private Q_SLOTS:
         Talkers talkers;
         for (int number = 0; number < clientCount; ++number)
             talkers.push_back(std::make_unique<Talker>(number, stage.folder(), servers));
-        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programTimeoutMs);
         for (const auto& talker : talkers)
             talker->talkIn(ConversationId(static_cast<std::uint64_t>(group)));
         for (int restart = 0; restart < restarts; ++restart) {
             const std::size_t before = fewestAcked(talkers);
-            QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= before + fewestSent / 2, programPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= before + fewestSent / 2, programTimeoutMs);
             QVERIFY(stage.server().stop());
             QVERIFY(stage.server().start());
-            QTRY_VERIFY_WITH_TIMEOUT(areBack(talkers, std::size_t(restart) + 1), programPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(areBack(talkers, std::size_t(restart) + 1), programTimeoutMs);
         }
-        QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= fewestSent, programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= fewestSent, programTimeoutMs);
         for (const auto& talker : talkers)
             talker->fallSilent();
-        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programTimeoutMs);
 
         for (const auto& talker : talkers) {
             QCOMPARE(talker->failures(), QString());

@@ -34,8 +34,8 @@ public:
         const QByteArray name = path.toLocal8Bit();
         std::strncpy(address.sun_path, name.constData(), sizeof(address.sun_path) - 1);
         m_isBound = ::bind(m_descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
-        const timeval patience{programPatienceMs / 1000, 0};
-        ::setsockopt(m_descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+        const timeval timeout{programTimeoutMs / 1000, 0};
+        ::setsockopt(m_descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
     }
     ~NotifySocket() { ::close(m_descriptor); }
     NotifySocket(const NotifySocket&) = delete;
@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] bool isBound() const { return m_isBound; }
     /// Waits for a message that begins with `state`, and drops others before it.
-    [[nodiscard]] bool hears(const QByteArray& state)
+    [[nodiscard]] bool receives(const QByteArray& state)
     {
         std::array<char, 4096> buffer{};
         while (true) {
@@ -88,7 +88,7 @@ public:
 
     [[nodiscard]] bool listens()
     {
-        while (!m_output.contains('\n') && m_process.waitForReadyRead(programPatienceMs)) {
+        while (!m_output.contains('\n') && m_process.waitForReadyRead(programTimeoutMs)) {
             m_output += m_process.readAllStandardOutput();
         }
         return m_output.startsWith("listening on ");
@@ -101,12 +101,12 @@ public:
         m_process.setReadChannel(QProcess::StandardError);
         do {
             m_errors += m_process.readAllStandardError();
-        } while (!m_errors.contains(text.toUtf8()) && m_process.waitForReadyRead(programPatienceMs));
+        } while (!m_errors.contains(text.toUtf8()) && m_process.waitForReadyRead(programTimeoutMs));
         return m_errors.contains(text.toUtf8());
     }
     Ended end()
     {
-        m_process.waitForFinished(programPatienceMs);
+        m_process.waitForFinished(programTimeoutMs);
         m_output += m_process.readAllStandardOutput();
         m_errors += m_process.readAllStandardError();
         return {m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1,
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QVERIFY(!ended.errors.contains(u"the password of"));
     }
 
-    void theServiceManagerIsToldEachState()
+    void theServiceManagerIsNotifiedOfEachState()
     {
         const QString path = m_folder->filePath(u"notify"_s);
         NotifySocket manager(path);
@@ -306,17 +306,17 @@ private Q_SLOTS:
         Program program(
             {u"serve"_s, u"--listen"_s, u"127.0.0.1:0"_s, u"--database"_s, m_database, u"--drain"_s, u"60"_s},
             {u"NOTIFY_SOCKET="_s + path, u"WATCHDOG_USEC=90000"_s});
-        QVERIFY(manager.hears("STATUS=looking at the database"));
-        QVERIFY(manager.hears("READY=1\nSTATUS=serving on ws://127.0.0.1:"));
-        QVERIFY(manager.hears("WATCHDOG=1"));
-        QVERIFY(manager.hears("WATCHDOG=1"));
+        QVERIFY(manager.receives("STATUS=looking at the database"));
+        QVERIFY(manager.receives("READY=1\nSTATUS=serving on ws://127.0.0.1:"));
+        QVERIFY(manager.receives("WATCHDOG=1"));
+        QVERIFY(manager.receives("WATCHDOG=1"));
         program.signal(SIGHUP);
-        QVERIFY(manager.hears("RELOADING=1"));
-        QVERIFY(manager.hears("READY=1"));
+        QVERIFY(manager.receives("RELOADING=1"));
+        QVERIFY(manager.receives("READY=1"));
         program.signal(SIGTERM);
         // A minute more than usual, which nobody needs here.
-        QVERIFY(manager.hears("STOPPING=1\nSTATUS=telling clients to reconnect later\n"
-                              "EXTEND_TIMEOUT_USEC=90000000"));
+        QVERIFY(manager.receives("STOPPING=1\nSTATUS=telling clients to reconnect later\n"
+                                 "EXTEND_TIMEOUT_USEC=90000000"));
         QCOMPARE(program.end().status, 0);
     }
 

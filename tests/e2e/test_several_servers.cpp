@@ -63,7 +63,7 @@ private Q_SLOTS:
         const QString before = serverOf(*watch);
         const std::size_t leaving = nodes.placeOf(before);
         sendAll(bob, group, numbered(1, 5));
-        QVERIFY(takeUntilTold(*watch, u"message 5"_s));
+        QVERIFY(takeUntilReceived(*watch, u"message 5"_s));
         if (drains) {
             QVERIFY(nodes.at(leaving).stop());
         } else {
@@ -74,7 +74,7 @@ private Q_SLOTS:
 
         // Whoever comes anew finds the one that is there.
         sendAll(bob, group, numbered(6, 10));
-        QVERIFY(takeUntilTold(*watch, u"message 10"_s));
+        QVERIFY(takeUntilReceived(*watch, u"message 10"_s));
         QCOMPARE(textsOn(*watch), numbered(1, 10));
         const Device phone = nodes.device(u"ann"_s, u"phone"_s);
         VERIFY_DONE(phone.run({u"read"_s, number(group), u"--up-to"_s, number(lastSeq(phone, group) - 3)}));
@@ -85,7 +85,7 @@ private Q_SLOTS:
         nodes.at(1 - leaving).kill();
         QVERIFY(takeUntil(*watch, [&] { return isOnline(*watch) && serverOf(*watch) == before; }));
         sendAll(bob, group, numbered(11, 12));
-        QVERIFY(takeUntilTold(*watch, u"message 12"_s));
+        QVERIFY(takeUntilReceived(*watch, u"message 12"_s));
         QCOMPARE(textsOn(*watch), numbered(1, 12));
         QVERIFY(takeUntil(*watch, [&] { return unreadOn(*watch) == 5; }));
         QVERIFY(watch->kill().wasKilled);
@@ -140,25 +140,25 @@ private Q_SLOTS:
         for (int number = 0; number < talkerCount; ++number)
             talkers.push_back(
                 std::make_unique<Talker>(number, nodes.folder(), ServerList::fromText(nodes.list())));
-        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programTimeoutMs);
         for (const auto& talker : talkers)
             talker->talkIn(ConversationId(static_cast<std::uint64_t>(group)));
 
         std::size_t acknowledged = 0;
         for (const std::size_t ending : {std::size_t{0}, std::size_t{1}, std::size_t{0}}) {
-            QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programTimeoutMs);
             acknowledged = fewestAcked(talkers);
             if (ending == 1)
                 nodes.at(ending).kill();
             else
                 QVERIFY(nodes.at(ending).stop());
-            QTRY_VERIFY_WITH_TIMEOUT(areAllAt(talkers, 1 - ending), programPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(areAllAt(talkers, 1 - ending), programTimeoutMs);
             QVERIFY(nodes.at(ending).start());
         }
-        QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programTimeoutMs);
         for (const auto& talker : talkers)
             talker->fallSilent();
-        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programTimeoutMs);
         for (const auto& talker : talkers) {
             QCOMPARE(talker->failures(), QString());
             QCOMPARE(talker->acked(), talker->sent());

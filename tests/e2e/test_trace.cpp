@@ -23,7 +23,7 @@ Played play(const QString& trace)
 {
     QProcess simulator;
     simulator.start(programPath(u"tidemark-sim"_s), {u"--replay"_s, trace});
-    if (!simulator.waitForFinished(programPatienceMs)) {
+    if (!simulator.waitForFinished(programTimeoutMs)) {
         return {};
     }
     return {simulator.exitCode(), QString::fromUtf8(simulator.readAll())};

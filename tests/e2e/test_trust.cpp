@@ -53,7 +53,7 @@ private:
         QProcess program;
         program.start(programPath(u"tidemark-server"_s), {u"certificate"_s, u"--certificate"_s, certificate,
                                                           u"--key"_s, key, u"--hosts"_s, u"127.0.0.1"_s});
-        if (!program.waitForFinished(programPatienceMs))
+        if (!program.waitForFinished(programTimeoutMs))
             return {};
         static const QRegularExpression print(u"SHA-256 fingerprint ([0-9A-F:]{95})"_s);
         return print.match(QString::fromUtf8(program.readAllStandardOutput())).captured(1);
@@ -95,7 +95,7 @@ void TestTrust::aCertificateIsTrustedOnlyByItsFingerprint()
     QVERIFY(!second.isEmpty() && second != first);
     QVERIFY(::kill(static_cast<pid_t>(server.processId()), SIGHUP) == 0);
     CliResult changed;
-    QTRY_VERIFY_WITH_TIMEOUT((changed = ann.run({u"sync"_s})).status == 3, programPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT((changed = ann.run({u"sync"_s})).status == 3, programTimeoutMs);
     QVERIFY2(changed.forPeople.contains(u"certificate-changed:"), qPrintable(changed.forPeople));
     QVERIFY(changed.forPeople.contains(second));
     QVERIFY2(ann.run({u"sync"_s}).forPeople.contains(u"certificate-changed:"), "asking again is no trust");
@@ -177,7 +177,7 @@ void TestTrust::nothingSecretIsSeenOutside()
     watching.setProcessChannelMode(QProcess::MergedChannels);
     watching.start(programPath(u"tidemark-cli"_s),
                    QStringList{u"--token"_s, QString::fromLatin1(token), u"--trace"_s, trace} + arguments);
-    QVERIFY(watching.waitForReadyRead(programPatienceMs));
+    QVERIFY(watching.waitForReadyRead(programTimeoutMs));
     const QByteArray output = watching.readAll();
     for (const qint64 process : {watching.processId(), stage.server().processId()}) {
         const QByteArray line = contentsOf(u"/proc/%1/cmdline"_s.arg(process));
@@ -185,7 +185,7 @@ void TestTrust::nothingSecretIsSeenOutside()
         QVERIFY2(!line.contains(token) && !line.contains(password), line.constData());
     }
     watching.kill();
-    QVERIFY(watching.waitForFinished(programPatienceMs));
+    QVERIFY(watching.waitForFinished(programTimeoutMs));
     QVERIFY(stage.server().stop());
     const QByteArray log = contentsOf(stage.database() + u".log"_s);
     QVERIFY(log.contains("serving"));

@@ -52,7 +52,7 @@ private Q_SLOTS:
             QCOMPARE(keysOf(audit.line()), QStringList({u"checked"_s, u"differences"_s, u"ok"_s}));
             QVERIFY(audit.line()[u"ok"].toBool());
             QVERIFY(audit.line()[u"checked"].toInteger() > 0);
-            QCOMPARE(device->disagreements(), 0);
+            QCOMPARE(device->mismatches(), 0);
         }
         QCOMPARE(m_phone->total(), m_laptop->total());
         QCOMPARE(m_phone->messages(m_group), m_laptop->messages(m_group));
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QCOMPARE(older.lines[2][u"text"].toString(), u"d"_s);
     }
 
-    void watchTellsWhatHappens()
+    void watchPrintsWhatHappens()
     {
         const auto watch = m_phone->start({u"watch"_s});
         QVERIFY(watch->waitForLine([](const QJsonObject& line) {
@@ -403,7 +403,7 @@ private Q_SLOTS:
         QVERIFY(!moved[u"at"].toString().isEmpty());
     }
 
-    void exitStatusTellsWhatWentWrong()
+    void exitStatusShowsWhatWentWrong()
     {
         constexpr int refused = 1;
         constexpr int wrongUse = 2;

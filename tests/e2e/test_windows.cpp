@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 30000;
+constexpr int timeoutMs = 30000;
 
 /// Rows of the list of conversations, from the top; inside a window that shows the list at its left.
 QPoint listRow(int row)
@@ -48,8 +48,8 @@ private Q_SLOTS:
         m_laptop = window(u"bob"_s, u"laptop"_s, {0, 0});
         m_phone = window(u"bob"_s, u"phone"_s, {0, 480});
         for (const WindowProcess* one : {m_ann.get(), m_laptop.get(), m_phone.get()}) {
-            QTRY_COMPARE_WITH_TIMEOUT(one->state()[u"connection"].toString(), u"online"_s, patienceMs);
-            QTRY_VERIFY_WITH_TIMEOUT(!one->conversation(m_group).isEmpty(), patienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(one->state()[u"connection"].toString(), u"online"_s, timeoutMs);
+            QTRY_VERIFY_WITH_TIMEOUT(!one->conversation(m_group).isEmpty(), timeoutMs);
         }
     }
 
@@ -62,8 +62,8 @@ private Q_SLOTS:
         say(*m_ann, u"the build is green again"_s);
         say(*m_ann, u"@bob will you tag it"_s);
         say(*m_ann, u"please"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"(3) Tidemark – laptop"_s, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"(3) Tidemark – phone"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"(3) Tidemark – laptop"_s, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"(3) Tidemark – phone"_s, timeoutMs);
         QCOMPARE(m_laptop->conversation(m_group)[u"mentions"].toInteger(), 1);
         QCOMPARE(m_phone->conversation(m_group)[u"shown_badge"].toString(), u"3"_s);
         QCOMPARE(m_bob->unread(m_group), 3);
@@ -73,9 +73,9 @@ private Q_SLOTS:
     {
         m_laptop->activate();
         m_laptop->click(listRow(0));
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"open"].toInteger(), m_group, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"open"].toInteger(), m_group, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 0);
         const CliResult readers = m_cli->run({u"read-by"_s, number(m_group), number(lastSeq())});
         VERIFY_DONE(readers);
@@ -88,22 +88,22 @@ private Q_SLOTS:
         m_laptop->press(u"ctrl+Up"_s);
         m_laptop->press(u"ctrl+Up"_s);
         m_laptop->press(u"ctrl+shift+u"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"(2) Tidemark – laptop"_s, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"(2) Tidemark – phone"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"(2) Tidemark – laptop"_s, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"(2) Tidemark – phone"_s, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 2);
         m_laptop->press(u"ctrl+z"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, timeoutMs);
     }
 
     void aMinimisedWindowReadsNothing()
     {
         m_laptop->minimise();
         say(*m_ann, u"behind the curtain"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 1, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 1, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, timeoutMs);
         m_laptop->activate();
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 0);
     }
 
@@ -113,13 +113,13 @@ private Q_SLOTS:
         m_laptop->press(u"ctrl+r"_s);
         m_laptop->type(u"done it is tagged"_s);
         m_laptop->press(u"Return"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_ann->unread(m_group), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_ann->unread(m_group), 1, timeoutMs);
         // "Up" in an empty field edits the last own message.
         m_laptop->press(u"Up"_s);
         m_laptop->type(u" and released"_s);
         m_laptop->press(u"Return"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_cli->messages(m_group).last()[u"text"].toString(),
-                                  u"done it is tagged and released"_s, patienceMs);
+                                  u"done it is tagged and released"_s, timeoutMs);
         QCOMPARE(m_cli->messages(m_group).last()[u"from"].toString(), u"bob"_s);
         QCOMPARE(m_ann->unread(m_group), 1);
         QCOMPARE(m_phone->unread(m_group), 0);
@@ -131,7 +131,7 @@ private Q_SLOTS:
         m_phone->press(u"ctrl+k"_s);
         m_phone->type(u"lunch"_s);
         m_phone->press(u"Return"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_phone->state()[u"open"].toInteger() != 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_phone->state()[u"open"].toInteger() != 0, timeoutMs);
         QVERIFY(m_phone->state()[u"open"].toInteger() != m_group);
     }
 
@@ -139,7 +139,7 @@ private Q_SLOTS:
     {
         m_phone->activate();
         say(*m_ann, u"the word is marmalade"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 1, timeoutMs);
         m_phone->activate();
         m_phone->press(u"ctrl+shift+f"_s);
         m_phone->type(u"marmalade"_s);
@@ -148,11 +148,11 @@ private Q_SLOTS:
             m_phone->press(u"Return"_s);
             return m_phone->state()[u"open"].toInteger() == m_group;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isThere(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), timeoutMs);
         QCOMPARE(m_phone->unread(m_group), 1);
         // Marked by hand it is read everywhere.
         m_phone->press(u"ctrl+shift+r"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 0);
     }
 
@@ -164,14 +164,14 @@ private Q_SLOTS:
         m_phone->type(u"lunch"_s);
         m_phone->press(u"Return"_s);
         say(*m_ann, u"see you at one"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 1, timeoutMs);
         m_stage.server().kill();
-        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"connection"].toString() != u"online"_s, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"connection"].toString() != u"online"_s, timeoutMs);
         m_laptop->activate();
-        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->title(), u"Tidemark – laptop"_s, timeoutMs);
         QCOMPARE(m_phone->unread(m_group), 1);
         QVERIFY(m_stage.server().start());
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->title(), u"Tidemark – phone"_s, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 0);
     }
 
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QCOMPARE(m_ann->close(), 0);
         QCOMPARE(m_laptop->close(), 0);
         QCOMPARE(m_phone->close(), 0);
-        QCOMPARE(m_bob->disagreements(), 0);
+        QCOMPARE(m_bob->mismatches(), 0);
         VERIFY_DONE(m_bob->audit());
     }
 

@@ -7,7 +7,7 @@ namespace tidemark::test {
 namespace {
 
 /// Time-outs and pauses between tries add up; a miss means that something is stuck.
-constexpr int patienceMs = 180000;
+constexpr int timeoutMs = 180000;
 
 /// `key` of all events of a kind.
 QStringList valuesOn(const CliProcess& watch, const QString& event, const QString& key)
@@ -47,7 +47,7 @@ QString serverOf(const CliProcess& watch)
 
 bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue)
 {
-    const QDeadlineTimer deadline(patienceMs);
+    const QDeadlineTimer deadline(timeoutMs);
     while (!isTrue()) {
         if (deadline.hasExpired() || !watch.poll(100)) {
             return isTrue();
@@ -63,7 +63,7 @@ std::unique_ptr<CliProcess> watchOnline(const Device& device)
     return takeUntil(*watch, [&] { return isOnline(*watch); }) ? std::move(watch) : nullptr;
 }
 
-bool takeUntilTold(CliProcess& watch, const QString& text)
+bool takeUntilReceived(CliProcess& watch, const QString& text)
 {
     return takeUntil(watch, [&] { return isOnline(watch) && textsOn(watch).contains(text); });
 }

@@ -24,7 +24,7 @@ namespace tidemark::test {
 /// Takes what it prints until `isTrue`; false when it has ended or that takes too long.
 [[nodiscard]] bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue);
 /// It is online and has printed `text`.
-[[nodiscard]] bool takeUntilTold(CliProcess& watch, const QString& text);
+[[nodiscard]] bool takeUntilReceived(CliProcess& watch, const QString& text);
 /// It is online at another server than `before`.
 [[nodiscard]] bool takeUntilMoved(CliProcess& watch, const QString& before);
 

@@ -50,7 +50,7 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
 WindowProcess::~WindowProcess()
 {
     m_process.kill();
-    m_process.waitForFinished(programPatienceMs);
+    m_process.waitForFinished(programTimeoutMs);
 }
 
 QString WindowProcess::find() const
@@ -67,7 +67,7 @@ bool WindowProcess::waitUntilShown()
             m_window = find();
             return !m_window.isEmpty();
         },
-        programPatienceMs);
+        programTimeoutMs);
     if (isShown)
         (void)m_display.run(u"xdotool"_s, {u"windowmove"_s, u"--sync"_s, m_window,
                                            QString::number(m_position.x()), QString::number(m_position.y())});
@@ -116,7 +116,7 @@ QJsonObject WindowProcess::state() const
     QFile::remove(m_stateFile);
     ::kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
     // Written beside it and renamed: when it is there it is whole.
-    if (!QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, programPatienceMs))
+    if (!QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, programTimeoutMs))
         return {};
     QFile file(m_stateFile);
     return file.open(QFile::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
@@ -143,7 +143,7 @@ int WindowProcess::startAgain(const QStringList& arguments) const
     second.setProcessEnvironment(m_process.processEnvironment());
     second.setProcessChannelMode(QProcess::ForwardedChannels);
     second.start(programPath(u"tidemark"_s), m_arguments + arguments);
-    const bool ended = second.waitForFinished(programPatienceMs);
+    const bool ended = second.waitForFinished(programTimeoutMs);
     return ended && second.exitStatus() == QProcess::NormalExit ? second.exitCode() : -1;
 }
 
@@ -161,7 +161,7 @@ int WindowProcess::close()
 int WindowProcess::waitForEnd()
 {
     const bool ended =
-        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programPatienceMs);
+        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programTimeoutMs);
     return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
 }
 

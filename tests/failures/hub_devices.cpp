@@ -130,10 +130,10 @@ void HubDevice::step(const Input& input)
     m_store.commit(effects.writes);
     m_wakeUp = effects.wakeUp;
     for (const Change& change : effects.changes) {
-        const auto* doubt = std::get_if<change::Disagreement>(&change);
+        const auto* mismatch = std::get_if<change::Mismatch>(&change);
         // What a heartbeat finds after lost pushes is no contradiction.
-        m_contradictions += doubt != nullptr && doubt->conversation.isValid()
-                                    && !doubt->detail.starts_with("the device had missed")
+        m_contradictions += mismatch != nullptr && mismatch->conversation.isValid()
+                                    && !mismatch->detail.starts_with("the device had missed")
                                 ? 1
                                 : 0;
     }
@@ -215,9 +215,9 @@ MessageUuid HubDevice::types(ConversationId conversation, const std::string& tex
     return uuid;
 }
 
-void HubDevice::reads(ConversationId conversation, std::uint64_t upTo)
+void HubDevice::reads(ConversationId conversation, std::uint64_t through)
 {
-    step(input::MarkRead{{}, conversation, Seq(upTo)});
+    step(input::MarkRead{{}, conversation, Seq(through)});
 }
 
 void HubDevice::marksUnread(ConversationId conversation, std::uint64_t from)
@@ -227,7 +227,7 @@ void HubDevice::marksUnread(ConversationId conversation, std::uint64_t from)
 
 void HubDevice::changes(ConversationId conversation, ConversationSettings settings)
 {
-    step(input::ChangeSettings{{}, conversation, settings});
+    step(input::SetSettings{{}, conversation, settings});
 }
 
 void HubDevice::restarts()

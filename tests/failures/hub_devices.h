@@ -68,8 +68,8 @@ public:
     // ---- the person and the program
     void does(const Input& input);
     MessageUuid types(ConversationId conversation, const std::string& text = "hello");
-    /// `upTo` 0: all.
-    void reads(ConversationId conversation, std::uint64_t upTo = 0);
+    /// `through` 0: all.
+    void reads(ConversationId conversation, std::uint64_t through = 0);
     void marksUnread(ConversationId conversation, std::uint64_t from);
     void changes(ConversationId conversation, ConversationSettings settings);
     /// Killed, and started again on what is stored.

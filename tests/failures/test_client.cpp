@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
     }
 
-    void fd1_readOfflineAndKilledIsThereOfflineAndToldOnline()
+    void fd1_readOfflineAndKilledIsThereOfflineAndSentOnline()
     {
         const ConversationId conversation = group(10);
         m_desk = std::make_unique<Desk>(*m_server, profile());

@@ -94,14 +94,14 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
     Device device;
     device.comesOnline({&chat});
     device.catchesUp({&chat});
-    const auto heardOfTheEdit = [&] {
+    const auto receivedTheEdit = [&] {
         device.receives(chat.notify());
         device.catchesUp({&chat});
     };
     SUBCASE("edited first, told first")
     {
         chat.edits(Seq(3), "other words");
-        heardOfTheEdit();
+        receivedTheEdit();
         CHECK(device.badge(chat).unread == 3);
         chat.reads(Seq(3));
         device.receives(chat.states());
@@ -112,14 +112,14 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
         chat.reads(Seq(3));
         device.receives(chat.states());
         CHECK(device.badge(chat).unread == 0);
-        heardOfTheEdit();
+        receivedTheEdit();
     }
     SUBCASE("read first")
     {
         chat.reads(Seq(3));
         device.receives(chat.states());
         chat.edits(Seq(3), "other words");
-        heardOfTheEdit();
+        receivedTheEdit();
     }
     CHECK(device.badge(chat).unread == 0);
     CHECK(device.store().entry(chat.id, Seq(3))->text == "other words");
@@ -226,7 +226,7 @@ TEST_CASE_FIXTURE(Home, "FS18: messages and reads in every interleaving end at t
 {
     // Two chains of three steps each, merged in all 20 ways.
     std::vector<int> chains{0, 0, 0, 1, 1, 1};
-    std::uint64_t upTo = 11;
+    std::uint64_t through = 11;
     do {
         const std::vector<std::function<void()>> arriving{
             [&] { ada.send(group, "meanwhile"); },
@@ -234,7 +234,7 @@ TEST_CASE_FIXTURE(Home, "FS18: messages and reads in every interleaving end at t
             [&] { house.settle(); },
         };
         const std::vector<std::function<void()>> reading{
-            [&] { laptop.reads(group, upTo); },
+            [&] { laptop.reads(group, through); },
             [&] {
                 laptop.handsOver();
                 house.world.turn();
@@ -249,13 +249,13 @@ TEST_CASE_FIXTURE(Home, "FS18: messages and reads in every interleaving end at t
         }
         house.pass(Milliseconds(2000));
         bothShow(1);
-        upTo = ada.state(group).head.value;
-        phone.reads(group, upTo);
+        through = ada.state(group).head.value;
+        phone.reads(group, through);
         house.pass(Milliseconds(2000));
         bothShow(0);
         ada.send(group, "next round");
         house.pass(Milliseconds(2000));
-        upTo += 1;
+        through += 1;
     } while (std::next_permutation(chains.begin(), chains.end()));
 }
 
@@ -293,10 +293,10 @@ TEST_CASE_FIXTURE(Home, "FS20: read to the middle on the phone, step by step, al
 {
     adaSays(50);
     bothShow(60);
-    for (std::uint64_t upTo = 5; upTo <= 20; upTo += 5) {
-        phone.reads(group, upTo);
+    for (std::uint64_t through = 5; through <= 20; through += 5) {
+        phone.reads(group, through);
         house.pass(Milliseconds(3000));
-        bothShow(61 - upTo);
+        bothShow(61 - through);
     }
     laptop.losesConnection();
     phone.reads(group, 31);

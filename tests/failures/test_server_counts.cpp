@@ -35,11 +35,12 @@ struct Talk {
         return {{{group, Generation(1), {0, Seq(seq)}}}};
     }
     /// What bob is told is what going through the log gives.
-    void bobIsToldTheTruth()
+    void bobGetsTheTruth()
     {
-        const ConversationState told = bob.state(group);
-        CHECK(told.counts
-              == world.store.recount(group, effectiveRead(told.floor, told.cursor.readSeq), bob.user));
+        const ConversationState received = bob.state(group);
+        CHECK(
+            received.counts
+            == world.store.recount(group, effectiveRead(received.floor, received.cursor.readSeq), bob.user));
         CHECK(audit(world.store) == std::vector<std::string>());
     }
 };
@@ -52,7 +53,7 @@ TEST_CASE_FIXTURE(Talk, "FS1: a read right behind the message, before anything c
     const RequestId reading = bob.post(intent(7));
     world.turn();
     CHECK(bob.answerTo<protocol::States>(reading).states.at(0).counts == ReadCounts{0, 0});
-    bobIsToldTheTruth();
+    bobGetsTheTruth();
     world.pass(Milliseconds(120000));
     CHECK(bob.state(group).counts.unread == 0);
     world.restart();
@@ -71,11 +72,12 @@ TEST_CASE("FS2: retention and expiry on the server itself, whatever is unread, r
     ada.enter();
     bob.enter();
     const ConversationId group = ada.createGroup("group", {"bob"});
-    const auto bobIsToldTheTruth = [&](std::uint64_t unread) {
-        const ConversationState told = bob.state(group);
-        CHECK(told.counts.unread == unread);
-        CHECK(told.counts
-              == world.store.recount(group, effectiveRead(told.floor, told.cursor.readSeq), bob.user));
+    const auto bobGetsTheTruth = [&](std::uint64_t unread) {
+        const ConversationState received = bob.state(group);
+        CHECK(received.counts.unread == unread);
+        CHECK(
+            received.counts
+            == world.store.recount(group, effectiveRead(received.floor, received.cursor.readSeq), bob.user));
         CHECK(audit(world.store) == std::vector<std::string>());
     };
     for (int i = 0; i < 20; ++i) {
@@ -84,17 +86,17 @@ TEST_CASE("FS2: retention and expiry on the server itself, whatever is unread, r
         ada.ask<protocol::SendAck>(send);
     }
     bob.read(group, 4);
-    bobIsToldTheTruth(17);
+    bobGetsTheTruth(17);
     ada.recall(group, Seq(20));
-    bobIsToldTheTruth(16);
+    bobGetsTheTruth(16);
     world.pass(config.retention.interval);
-    bobIsToldTheTruth(4);
+    bobGetsTheTruth(4);
     CHECK_MESSAGE(bob.state(group).counts.mentions == 4, "mentions go with what they stand in");
     bob.read(group, 10);
-    bobIsToldTheTruth(4);
+    bobGetsTheTruth(4);
     world.pass(Milliseconds(3600000 * 25));
     ada.send(group, "of today");
-    bobIsToldTheTruth(1);
+    bobGetsTheTruth(1);
     world.restart();
     bob.target.connection = world.connect();
     CHECK(bob.hello().at(0).counts == ReadCounts{1, 0, 0});
@@ -117,7 +119,7 @@ TEST_CASE_FIXTURE(Talk, "FS5: taking back a message that is unread, read, or tak
     CHECK(ada.refused(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{Seq(5)}})
           == protocol::ErrorCode::AlreadyRecalled);
     CHECK(bob.state(group).counts.unread == 2);
-    bobIsToldTheTruth();
+    bobGetsTheTruth();
 }
 
 TEST_CASE("FS6: entries, badge, total and held range are one transaction, and a crash takes all or nothing")
@@ -165,7 +167,7 @@ TEST_CASE_FIXTURE(Talk, "FS16: who came, who went and what the group is called i
     CHECK(bob.state(group).counts == ReadCounts{0, 0});
     ada.send(group, "a real one");
     CHECK(bob.state(group).counts.unread == 1);
-    bobIsToldTheTruth();
+    bobGetsTheTruth();
 }
 
 TEST_CASE_FIXTURE(Talk, "FS40: a message that was read and is taken back is not subtracted a second time")
@@ -176,7 +178,7 @@ TEST_CASE_FIXTURE(Talk, "FS40: a message that was read and is taken back is not 
         ada.recall(group, Seq(seq));
     }
     CHECK(bob.state(group).counts.unread == 2);
-    bobIsToldTheTruth();
+    bobGetsTheTruth();
 }
 
 TEST_CASE_FIXTURE(Talk,
@@ -232,10 +234,10 @@ TEST_CASE_FIXTURE(Talk, "FS40: marking unread while messages arrive gives the co
     const RequestId marking = bob.post(protocol::MarkUnread{group, Generation(1), Seq(5), world.freshUuid()});
     ada.post(ada.message(group, "just after"));
     world.turn();
-    const ConversationState told = bob.answerTo<protocol::States>(marking).states.at(0);
-    CHECK(told.counts.unread == 2 + (told.head.value - 6));
+    const ConversationState received = bob.answerTo<protocol::States>(marking).states.at(0);
+    CHECK(received.counts.unread == 2 + (received.head.value - 6));
     CHECK(bob.state(group).counts.unread == 4);
-    bobIsToldTheTruth();
+    bobGetsTheTruth();
 }
 
 } // namespace tidemark::failures::server_counts_test

@@ -23,15 +23,15 @@ using test::summaryOf;
 
 namespace {
 
-/// The window over a conversation 1..head, of which everything beyond `readUpTo` is unread. Pages are
+/// The window over a conversation 1..head, of which everything beyond `readThrough` is unread. Pages are
 /// answered when the test says so; nothing waits for time.
 class Fixture {
 public:
-    Fixture(std::uint64_t head, std::uint64_t readUpTo) : m_head(head), m_readUpTo(readUpTo)
+    Fixture(std::uint64_t head, std::uint64_t readThrough) : m_head(head), m_readThrough(readThrough)
     {
         QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
             if (const auto* read = std::get_if<input::MarkRead>(&input))
-                reads.append(read->upTo);
+                reads.append(read->through);
         });
         QObject::connect(&session, &ChatSession::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& query, quint64 tag) {
@@ -73,9 +73,9 @@ public:
         answer();
     }
     /// Read on another device.
-    void readElsewhere(std::uint64_t upTo)
+    void readElsewhere(std::uint64_t through)
     {
-        m_readUpTo = upTo;
+        m_readThrough = through;
         session.takeChanges({summary()});
         answer();
     }
@@ -118,8 +118,8 @@ private:
     {
         ConversationSummary made = summaryOf(someConversation.value, "seven");
         made.head = made.lastSeq = Seq(m_head);
-        made.cursor.readSeq = Seq(m_readUpTo);
-        made.counts.unread = m_head - m_readUpTo;
+        made.cursor.readSeq = Seq(m_readThrough);
+        made.counts.unread = m_head - m_readThrough;
         return made;
     }
     [[nodiscard]] TimelinePage pageFor(const TimelineQuery& query) const
@@ -138,8 +138,8 @@ private:
         case Anchor::Around:
             return around(query.seq.value);
         case Anchor::FirstUnread:
-            if (m_readUpTo < m_head)
-                return around(m_readUpTo + 1);
+            if (m_readThrough < m_head)
+                return around(m_readThrough + 1);
             break;
         case Anchor::End:
             break;
@@ -152,7 +152,7 @@ private:
         quint64 tag;
     };
     std::uint64_t m_head;
-    std::uint64_t m_readUpTo;
+    std::uint64_t m_readThrough;
     QList<Asked> m_asked;
 };
 

@@ -16,7 +16,7 @@ namespace tidemark::fuzz {
 namespace {
 
 constexpr qsizetype pageBytes = 4096;
-constexpr int mostHarms = 16;
+constexpr int maxHarms = 16;
 
 QByteArray contentOf(const QString& path)
 {
@@ -108,7 +108,7 @@ void DamagedStore::harm(ByteSource& bytes)
     QByteArray database = m_database;
     QByteArray journal = m_journal;
     const bool hasJournal = bytes.draw(4) != 0;
-    for (int left = mostHarms; left > 0 && !bytes.isAtEnd(); --left) {
+    for (int left = maxHarms; left > 0 && !bytes.isAtEnd(); --left) {
         harmOnce(hasJournal && bytes.draw(2) == 0 ? journal : database, bytes);
     }
     fuzz::write(path(), database);

@@ -14,7 +14,7 @@ namespace tidemark::fuzz {
 
 namespace {
 
-constexpr int mostTurns = 300;
+constexpr int maxTurns = 300;
 constexpr std::size_t people = 4;
 constexpr std::int64_t hourMs = 3600 * 1000;
 
@@ -76,7 +76,7 @@ void HubRun::run()
 {
     start();
     settle();
-    for (int left = mostTurns; left > 0 && !m_bytes.isAtEnd(); --left) {
+    for (int left = maxTurns; left > 0 && !m_bytes.isAtEnd(); --left) {
         for (std::size_t inputs = 1 + below(3); inputs > 0; --inputs) {
             queueOne();
         }
@@ -88,14 +88,14 @@ void HubRun::settle()
 {
     for (std::size_t person = 0; person < people; ++person) {
         connect();
-        protocol::Register wish;
-        wish.name = m_world.names[person];
-        wish.token = m_world.tokens[person];
-        wish.device = DeviceId(person + 1);
+        protocol::Register request;
+        request.name = m_world.names[person];
+        request.token = m_world.tokens[person];
+        request.device = DeviceId(person + 1);
         protocol::Hello hello;
-        hello.token = wish.token;
-        hello.device = wish.device;
-        queueFrame(m_connections.back(), 0, wish);
+        hello.token = request.token;
+        hello.device = request.device;
+        queueFrame(m_connections.back(), 0, request);
         queueFrame(m_connections.back(), 0, hello);
     }
     turn();

@@ -31,7 +31,7 @@ void HubWatch::lookAt(const server::ConversationRecord& now)
     require(now.logEpoch == before.logEpoch, "a log keeps its epoch (I14)");
     require(now.head >= before.head, "a head does not fall (I1)");
     require(now.headCountable >= before.headCountable, "prefix counts do not fall (I3)");
-    require(now.trimmedUpto >= before.trimmedUpto, "what was trimmed stays so");
+    require(now.trimmedThrough >= before.trimmedThrough, "what was trimmed stays so");
 }
 
 void HubWatch::lookAt(const server::MemberRecord& now)

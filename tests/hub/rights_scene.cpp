@@ -89,9 +89,9 @@ void RightsScene::enterAll()
 
 ConversationId RightsScene::makeGroup(bool inviteOnly)
 {
-    protocol::CreateGroup wish{world.freshUuid(), "group", {"max", "bob", "cat", "dan", "lea", "ken"}};
-    wish.inviteOnly = inviteOnly;
-    const ConversationId made = ada.askState(std::move(wish)).id;
+    protocol::CreateGroup request{world.freshUuid(), "group", {"max", "bob", "cat", "dan", "lea", "ken"}};
+    request.inviteOnly = inviteOnly;
+    const ConversationId made = ada.askState(std::move(request)).id;
     messageOfAda = ada.send(made, "from ada").seq;
     messageOfBob = bob.send(made, "from bob").seq;
     ada.askState(protocol::SetRole{made, max.user, Role::Moderator});

@@ -23,9 +23,9 @@ TEST_CASE("a client that is too old is refused before anything else")
 {
     HubWorld world;
     Client ada(world, "ada");
-    auto wish = ada.registerFrame();
-    wish.protocolVersion = 0;
-    CHECK(ada.refused(wish) == ErrorCode::ProtocolVersion);
+    auto request = ada.registerFrame();
+    request.protocolVersion = 0;
+    CHECK(ada.refused(request) == ErrorCode::ProtocolVersion);
     protocol::SignIn signIn;
     signIn.protocolVersion = 0;
     CHECK(ada.refused(signIn) == ErrorCode::ProtocolVersion);
@@ -41,9 +41,9 @@ TEST_CASE("with a newer client the server speaks the lower one of both versions"
         CAPTURE(newest);
         HubWorld world;
         Client ada(world, "ada");
-        auto wish = ada.registerFrame();
-        wish.protocolVersion = newest;
-        CHECK(ada.ask<protocol::Authenticated>(wish).user.name == "ada");
+        auto request = ada.registerFrame();
+        request.protocolVersion = newest;
+        CHECK(ada.ask<protocol::Authenticated>(request).user.name == "ada");
         protocol::SignIn signIn;
         signIn.protocolVersion = newest;
         signIn.name = "ada";
@@ -73,13 +73,13 @@ TEST_CASE("registering is refused when closed, and when name, token or password 
                                     std::string("a\nb"), std::string("\xff"), std::string("ada\xe3\x80\x80"),
                                     std::string("\xc0\xaf"), std::string(101, 'x'), std::string("a\0b", 3)}) {
         CAPTURE(name);
-        Client someone(world, name);
-        CHECK(someone.refused(someone.registerFrame()) == ErrorCode::NameInvalid);
+        Client client(world, name);
+        CHECK(client.refused(client.registerFrame()) == ErrorCode::NameInvalid);
     }
     Client ada(world, "Ada Łovelace 😀");
-    auto wish = ada.registerFrame();
-    wish.token.resize(31);
-    CHECK(ada.refused(wish) == ErrorCode::Malformed);
+    auto request = ada.registerFrame();
+    request.token.resize(31);
+    CHECK(ada.refused(request) == ErrorCode::Malformed);
     CHECK(world.closed.contains(ada.target.connection));
     ada.target.connection = world.connect();
     CHECK(ada.refused(ada.registerFrame("short")) == ErrorCode::PasswordInvalid);
@@ -434,12 +434,12 @@ TEST_CASE("signing out revokes the token everywhere it is used")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
-    Client twin(world, "ada");
-    twin.token = ada.token;
-    twin.hello();
+    Client other(world, "ada");
+    other.token = ada.token;
+    other.hello();
     ada.ask<protocol::Done>(protocol::SignOut{});
     CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
-    CHECK(twin.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+    CHECK(other.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
     CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
@@ -537,9 +537,9 @@ TEST_CASE("a token is one account's alone")
     Client ada(world, "ada");
     ada.enter();
     Client thief(world, "eve");
-    protocol::Register wish = thief.registerFrame();
-    wish.token = ada.token;
-    CHECK(thief.refused(wish) == ErrorCode::BadCredentials);
+    protocol::Register request = thief.registerFrame();
+    request.token = ada.token;
+    CHECK(thief.refused(request) == ErrorCode::BadCredentials);
     Client again(world, "ada");
     again.token = ada.token;
     CHECK(std::get<protocol::Welcome>(again.ask(again.helloFrame()).front()).user.name == "ada");

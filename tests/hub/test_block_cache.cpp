@@ -35,13 +35,13 @@ struct Log {
         entry.target = target;
         head = store.appendEntry(entry).entry.seq;
     }
-    std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t upto)
+    std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t through)
     {
-        return cache.entries(store, {id, Seq(after), Seq(upto), head});
+        return cache.entries(store, {id, Seq(after), Seq(through), head});
     }
-    std::vector<Entry> real(std::uint64_t after, std::uint64_t upto)
+    std::vector<Entry> real(std::uint64_t after, std::uint64_t through)
     {
-        return store.entries(id, Seq(after), Seq(upto), 100000, false);
+        return store.entries(id, Seq(after), Seq(through), 100000, false);
     }
 };
 
@@ -56,8 +56,8 @@ TEST_CASE("what was read once is not read again, whichever part is asked for")
     CHECK(log.from(cache, 0, 300) == log.real(0, 300));
     CHECK(cache.misses() == 1);
     for (std::uint64_t after = 0; after < 300; after += 7) {
-        for (std::uint64_t upto = after + 1; upto <= 300; upto += 31) {
-            CHECK(log.from(cache, after, upto) == log.real(after, upto));
+        for (std::uint64_t through = after + 1; through <= 300; through += 31) {
+            CHECK(log.from(cache, after, through) == log.real(after, through));
         }
     }
     CHECK(cache.misses() == 1);
@@ -81,14 +81,14 @@ TEST_CASE("parts in any order give what the store has")
             cache.recalled(log.id, target);
         }
         if (random.below(200) == 0) {
-            const Seq upto(1 + random.below(500));
-            log.store.trim(log.id, upto);
-            cache.trimmed(log.id, upto);
+            const Seq through(1 + random.below(500));
+            log.store.trim(log.id, through);
+            cache.trimmed(log.id, through);
         }
         const std::uint64_t after = random.below(log.head.value);
-        const std::uint64_t upto =
+        const std::uint64_t through =
             after + 1 + random.below(std::min<std::uint64_t>(log.head.value - after, 200));
-        REQUIRE(log.from(cache, after, upto) == log.real(after, upto));
+        REQUIRE(log.from(cache, after, through) == log.real(after, through));
         CHECK(cache.bytes() <= 40000);
     }
     CHECK(cache.hits() > 0);
@@ -104,11 +104,11 @@ TEST_CASE("a part is found from either end, up to so many bytes, whatever is kep
     BlockCache cache(600000); // some of the blocks at a time
     for (int i = 0; i < 1000; ++i) {
         const std::uint64_t after = random.below(log.head.value);
-        const std::uint64_t upto = after + 1 + random.below(log.head.value - after);
+        const std::uint64_t through = after + 1 + random.below(log.head.value - after);
         const bool fromEnd = random.below(2) == 0;
         const std::size_t maxTextBytes = 1 + random.below(400000);
-        REQUIRE(cache.entries(log.store, {log.id, Seq(after), Seq(upto), log.head, fromEnd, maxTextBytes})
-                == log.store.part({log.id, Seq(after), Seq(upto), 100000, fromEnd, maxTextBytes}));
+        REQUIRE(cache.entries(log.store, {log.id, Seq(after), Seq(through), log.head, fromEnd, maxTextBytes})
+                == log.store.part({log.id, Seq(after), Seq(through), 100000, fromEnd, maxTextBytes}));
         CHECK(cache.bytes() <= 600000);
     }
     CHECK(cache.hits() > 0);

@@ -370,16 +370,16 @@ TEST_CASE("what goes to many own sessions costs more")
         return count;
     };
     const auto muted = [group](int i) {
-        protocol::SetSettings wish;
-        wish.conversation = group;
-        wish.generation = Generation(1);
-        wish.settings.muted = i % 2 == 0;
-        return wish;
+        protocol::SetSettings frame;
+        frame.conversation = group;
+        frame.generation = Generation(1);
+        frame.settings.muted = i % 2 == 0;
+        return frame;
     };
     const auto quiet = [](int i) {
-        protocol::SetAccountSettings wish;
-        wish.quietWhileActive = i % 2 == 1;
-        return wish;
+        protocol::SetAccountSettings frame;
+        frame.quietWhileActive = i % 2 == 1;
+        return frame;
     };
     CHECK(answered(muted) == 100);
     CHECK(answered(quiet) == 100);
@@ -460,9 +460,9 @@ TEST_CASE("the names of devices and programs are cut to what is kept")
 {
     HubWorld world;
     Client ada(world, "ada");
-    protocol::Register wish = ada.registerFrame();
-    wish.deviceName = std::string(900000, 'r');
-    ada.ask<protocol::Authenticated>(wish);
+    protocol::Register frame = ada.registerFrame();
+    frame.deviceName = std::string(900000, 'r');
+    ada.ask<protocol::Authenticated>(frame);
     ada.user = world.store.accountByName("ada")->id;
     CHECK(world.store.devices(ada.user).front().name == std::string(caps::maxDeviceNameBytes, 'r'));
     protocol::Hello hello = ada.helloFrame();
@@ -503,12 +503,12 @@ TEST_CASE("an account keeps so many devices; with one more that of long ago is s
     world.store.putPasswordHash(ada.user, "hash");
     REQUIRE(world.store.commit());
     Client other(world, "ada");
-    protocol::SignIn wish;
-    wish.name = "ada";
-    wish.password = "correct horse";
-    wish.token = std::string(32, 'o');
-    wish.device = DeviceId(5);
-    const RequestId request = other.post(wish);
+    protocol::SignIn frame;
+    frame.name = "ada";
+    frame.password = "correct horse";
+    frame.token = std::string(32, 'o');
+    frame.device = DeviceId(5);
+    const RequestId request = other.post(frame);
     world.turn();
     REQUIRE(world.verifyJobs.size() == 1);
     world.queue(PasswordVerified{world.verifyJobs.front().ticket, true});
@@ -537,20 +537,20 @@ TEST_CASE("what a user makes and is in is bounded, and others fill at most half 
     eve.enter();
     Client bob(world, "bob");
     bob.enter();
-    protocol::CreateGroup wish;
+    protocol::CreateGroup frame;
     for (int i = 0; i < 3; ++i) {
         eve.createGroup("group", {"bob"});
     }
-    wish.uuid = world.freshUuid();
-    wish.title = "one too many for Bob";
-    wish.members = {"bob"};
-    CHECK(eve.refused(wish) == ErrorCode::PersonIsFull);
+    frame.uuid = world.freshUuid();
+    frame.title = "one too many for Bob";
+    frame.members = {"bob"};
+    CHECK(eve.refused(frame) == ErrorCode::PersonIsFull);
     CHECK(eve.refused(protocol::OpenDirect{"bob"}) == ErrorCode::PersonIsFull);
     const ConversationId alone = eve.createGroup("alone");
     CHECK(eve.refused(protocol::AddMember{alone, "bob"}) == ErrorCode::PersonIsFull);
     CHECK(eve.refused(protocol::CreateChannel{world.freshUuid(), "channel"}) == ErrorCode::TooManyCreated);
-    wish.members.clear();
-    CHECK(eve.refused(wish) == ErrorCode::TooManyCreated);
+    frame.members.clear();
+    CHECK(eve.refused(frame) == ErrorCode::TooManyCreated);
     CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember, "Bob himself has room");
     bob.askState(protocol::Leave{alone});
     bob.askState(protocol::OpenDirect{"ada"});
@@ -558,8 +558,8 @@ TEST_CASE("what a user makes and is in is bounded, and others fill at most half 
     bob.askState(protocol::Join{another});
     const ConversationId last = ada.createGroup("last");
     CHECK(bob.refused(protocol::Join{last}) == ErrorCode::TooManyMemberships);
-    wish.uuid = world.freshUuid();
-    CHECK(bob.refused(wish) == ErrorCode::TooManyMemberships);
+    frame.uuid = world.freshUuid();
+    CHECK(bob.refused(frame) == ErrorCode::TooManyMemberships);
     CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember, "what was left is counted already");
     const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
     CHECK(bob.refused(protocol::Follow{channel}) == ErrorCode::TooManyMemberships);
@@ -595,28 +595,28 @@ TEST_CASE("what comes before sign-in, or is unknown, has a bucket of its connect
     world.config.limits.requestsPerSecond = 1;
     world.config.limits.requestBurst = 5;
     world.restart();
-    Client nobody(world, "nobody");
+    Client stranger(world, "nobody");
     for (int i = 0; i < 2; ++i) {
-        CHECK(nobody.refused(protocol::UnknownFrame()) == ErrorCode::Unsupported);
-        CHECK(nobody.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn);
+        CHECK(stranger.refused(protocol::UnknownFrame()) == ErrorCode::Unsupported);
+        CHECK(stranger.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn);
     }
-    CHECK(nobody.refused(nobody.helloFrame()) == ErrorCode::TokenRevoked);
+    CHECK(stranger.refused(stranger.helloFrame()) == ErrorCode::TokenRevoked);
     for (const protocol::ClientFrame& frame :
          {protocol::ClientFrame(protocol::UnknownFrame()), protocol::ClientFrame(protocol::GetTotals()),
-          protocol::ClientFrame(nobody.helloFrame()), protocol::ClientFrame(nobody.registerFrame())}) {
-        const auto error = nobody.ask<protocol::Error>(frame);
+          protocol::ClientFrame(stranger.helloFrame()), protocol::ClientFrame(stranger.registerFrame())}) {
+        const auto error = stranger.ask<protocol::Error>(frame);
         CHECK(error.code == ErrorCode::TooFast);
         CHECK(error.retryAfter == Milliseconds(1000));
     }
     Client other(world, "other");
     other.enter();
     world.pass(Milliseconds(1000));
-    nobody.ask<protocol::Authenticated>(nobody.registerFrame());
-    CHECK(nobody.refused(protocol::GetTotals()) == ErrorCode::TooFast);
-    world.queue(Closed{nobody.target.connection});
-    world.queue(Connected{nobody.target.connection});
+    stranger.ask<protocol::Authenticated>(stranger.registerFrame());
+    CHECK(stranger.refused(protocol::GetTotals()) == ErrorCode::TooFast);
+    world.queue(Closed{stranger.target.connection});
+    world.queue(Connected{stranger.target.connection});
     world.turn();
-    CHECK_MESSAGE(nobody.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn,
+    CHECK_MESSAGE(stranger.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn,
                   "of a connection that was closed nothing is kept");
 }
 
@@ -628,13 +628,13 @@ TEST_CASE("a frame for which no user pays takes by its size")
     world.config.limits.requestBurst = 600;
     world.restart();
     const auto answered = [&world](protocol::ClientFrame frame, std::size_t bytes) {
-        Client nobody(world, "nobody");
+        Client stranger(world, "nobody");
         std::uint32_t count = 0;
         while (true) {
             const RequestId request = world.freshRequest();
-            world.queue(Received{nobody.target.connection, {request, 0, frame}, bytes});
+            world.queue(Received{stranger.target.connection, {request, 0, frame}, bytes});
             world.turn();
-            if (nobody.answerTo<protocol::Error>(request).code == ErrorCode::TooFast) {
+            if (stranger.answerTo<protocol::Error>(request).code == ErrorCode::TooFast) {
                 return count;
             }
             ++count;

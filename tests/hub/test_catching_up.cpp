@@ -163,16 +163,16 @@ TEST_CASE_FIXTURE(Two, "of what the server does not know a device is told a thou
     for (std::uint64_t id = 1001; id <= 2001; ++id) {
         held.push_back({ConversationId(id), LogEpoch(7), Seq(9), {0, Seq(9)}, 3});
     }
-    const auto told = [&] {
+    const auto received = [&] {
         std::size_t states = 0;
         for (const protocol::ServerFrame& answer : bob.ask(protocol::Sync{held})) {
             states += std::get<protocol::States>(answer).states.size();
         }
         return states;
     };
-    CHECK(told() == 1000);
+    CHECK(received() == 1000);
     held = {held.back()};
-    CHECK_MESSAGE(told() == 1, "the rest when it holds less");
+    CHECK_MESSAGE(received() == 1, "the rest when it holds less");
 }
 
 TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered with what stands")
@@ -181,26 +181,26 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered wit
     const ConversationId quiet = ada.createGroup("quiet", {"bob"});
     ada.send(group, "hello");
     const LogEpoch epoch = ada.state(group).logEpoch;
-    const auto beat = [&](std::vector<ToldMarks> told) {
+    const auto sendHeartbeat = [&](std::vector<ConversationMarks> received) {
         ada.pushes();
-        CHECK(
-            ada
-                .ask<protocol::HeartbeatAck>(protocol::Heartbeat{
-                    digestOf({heldOf(ada.state(group)), heldOf(ada.state(quiet))}), {}, digestOfMarks(told)})
-                .agree);
+        CHECK(ada.ask<protocol::HeartbeatAck>(
+                     protocol::Heartbeat{digestOf({heldOf(ada.state(group)), heldOf(ada.state(quiet))}),
+                                         {},
+                                         digestOfMarks(received)})
+                  .agree);
         return ada.pushed<protocol::Receipts>();
     };
-    CHECK(beat({}).empty());
+    CHECK(sendHeartbeat({}).empty());
     bob.ask<protocol::Done>(protocol::Delivered{{{group, epoch, Seq(2)}}});
     bob.read(group, 2);
     const protocol::Receipts standing{
         {{group, epoch, Seq(2), Seq(2)}, {quiet, ada.state(quiet).logEpoch, Seq(), Seq()}}, true};
-    CHECK(beat({}) == std::vector{standing});
-    CHECK_MESSAGE(beat({}) == std::vector{standing}, "as often as it is not heard");
-    CHECK(beat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
-    CHECK(beat({{quiet, ada.state(quiet).logEpoch, {}}, {group, epoch, {Seq(2), Seq(2)}}}).empty());
-    CHECK(beat({{group, epoch, {Seq(2), Seq()}}}) == std::vector{standing});
-    CHECK(beat({{group, LogEpoch(epoch.value + 1), {Seq(2), Seq(2)}}}) == std::vector{standing});
+    CHECK(sendHeartbeat({}) == std::vector{standing});
+    CHECK_MESSAGE(sendHeartbeat({}) == std::vector{standing}, "as often as it is not heard");
+    CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
+    CHECK(sendHeartbeat({{quiet, ada.state(quiet).logEpoch, {}}, {group, epoch, {Seq(2), Seq(2)}}}).empty());
+    CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq()}}}) == std::vector{standing});
+    CHECK(sendHeartbeat({{group, LogEpoch(epoch.value + 1), {Seq(2), Seq(2)}}}) == std::vector{standing});
 
     SUBCASE("a device that does not compare them is told nothing")
     {
@@ -211,10 +211,10 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered wit
     SUBCASE("where those leave who had read furthest, less stands")
     {
         bob.askState(protocol::Leave{group});
-        const auto told = beat({{group, epoch, {Seq(2), Seq(2)}}});
-        REQUIRE(told.size() == 1);
-        CHECK(told.front().receipts.front() == protocol::Receipt{group, epoch, Seq(), Seq()});
-        CHECK(beat({}).empty());
+        const auto received = sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}});
+        REQUIRE(received.size() == 1);
+        CHECK(received.front().receipts.front() == protocol::Receipt{group, epoch, Seq(), Seq()});
+        CHECK(sendHeartbeat({}).empty());
     }
     SUBCASE("a failed commit is not remembered")
     {
@@ -223,7 +223,7 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered wit
         bob.post(protocol::Delivered{{{group, epoch, Seq(3)}}});
         ada.post(protocol::Heartbeat{0, {}, digestOfMarks({})}); // for which the marks are read
         world.turn();
-        CHECK(beat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
+        CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
     }
 }
 
@@ -234,7 +234,7 @@ TEST_CASE_FIXTURE(Two, "the reader who has read furthest is shown the next one")
     const ConversationId group = ada.createGroup("group", {"bob", "cat"});
     ada.send(group, "hello");
     const LogEpoch epoch = ada.state(group).logEpoch;
-    const auto isTold = [&](Client& client, Marks marks) {
+    const auto isNotified = [&](Client& client, Marks marks) {
         client.pushes();
         client.ask<protocol::HeartbeatAck>(
             protocol::Heartbeat{0, {}, digestOfMarks({{group, epoch, marks}})});
@@ -243,12 +243,12 @@ TEST_CASE_FIXTURE(Two, "the reader who has read furthest is shown the next one")
     bob.read(group, 2);
     cat.read(group, 1);
     for (int round = 0; round < 2; ++round) {
-        CHECK(isTold(ada, {Seq(2), Seq()}));
-        CHECK(isTold(bob, {Seq(1), Seq()}));
-        CHECK(isTold(cat, {Seq(2), Seq()}));
+        CHECK(isNotified(ada, {Seq(2), Seq()}));
+        CHECK(isNotified(bob, {Seq(1), Seq()}));
+        CHECK(isNotified(cat, {Seq(2), Seq()}));
     }
     cat.read(group, 2);
-    CHECK(isTold(bob, {Seq(2), Seq()}));
+    CHECK(isNotified(bob, {Seq(2), Seq()}));
 }
 
 struct History : Two {
@@ -264,11 +264,11 @@ struct History : Two {
         epoch = bob.state(group).logEpoch;
     }
 
-    protocol::Range pull(std::uint64_t after, std::uint64_t upto, std::uint32_t limit,
+    protocol::Range pull(std::uint64_t after, std::uint64_t through, std::uint32_t limit,
                          protocol::PullFrom from, std::uint64_t around = 0)
     {
         return bob.ask<protocol::Range>(
-            protocol::Pull{group, epoch, Seq(after), Seq(upto), Seq(around), limit, from});
+            protocol::Pull{group, epoch, Seq(after), Seq(through), Seq(around), limit, from});
     }
     static std::pair<std::uint64_t, std::uint64_t> span(const protocol::Range& range)
     {

@@ -48,12 +48,12 @@ struct Readers {
 
 TEST_CASE_FIXTURE(Readers, "a channel is made once for a wish, and who made it alone posts")
 {
-    const protocol::CreateChannel wish{world.freshUuid(), "Tide tables"};
-    const ConversationState made = author.askState(wish);
+    const protocol::CreateChannel request{world.freshUuid(), "Tide tables"};
+    const ConversationState made = author.askState(request);
     CHECK(made.kind == ConversationKind::Channel);
     CHECK(made.title == "Tide tables");
     CHECK(made.role == Role::Owner);
-    CHECK(author.askState(wish) == made);
+    CHECK(author.askState(request) == made);
     CHECK(author.refused(protocol::CreateChannel{world.freshUuid(), ""}) == ErrorCode::TitleInvalid);
     CHECK(author.refused(protocol::CreateChannel{{}, "x"}) == ErrorCode::Malformed);
     author.target.connection = world.connect();
@@ -83,7 +83,7 @@ TEST_CASE_FIXTURE(Readers, "channels are found by part of their title, the newes
         makeChannel("more " + std::to_string(i));
     }
     CHECK(bob.ask<protocol::FoundChannels>(protocol::FindChannels{"", 1000}).channels.size()
-          == protocol::FindChannels::mostChannels);
+          == protocol::FindChannels::maxChannels);
     CHECK(bob.refused(protocol::FindChannels{std::string(201, 'x'), 0}) == ErrorCode::TitleInvalid);
     ada.askState(protocol::CreateChannel{world.freshUuid(), "B\xc3\xa4r"});
     for (const char* text : {"B\xc3\xa4r", "Ba\xcc\x88r"}) {
@@ -212,11 +212,11 @@ TEST_CASE_FIXTURE(Readers, "opening resets all channels in one step, on the othe
     CHECK(feedOf(ada) == 300);
     ada.pushes();
     phone.pushes();
-    std::size_t told = 0;
+    std::size_t received = 0;
     for (const protocol::ServerFrame& answer : ada.ask(open)) {
-        told += std::get<protocol::States>(answer).states.size();
+        received += std::get<protocol::States>(answer).states.size();
     }
-    CHECK(told == 300);
+    CHECK(received == 300);
     CHECK(feedOf(ada) == 0);
     CHECK(ada.pushes().empty());
     const auto pushed = phone.pushed<protocol::States>();

@@ -59,11 +59,11 @@ TEST_CASE_FIXTURE(Jumping, "who was connected stays, and who signs in again is t
 
 TEST_CASE_FIXTURE(Jumping, "a message that is sent again after a jump is the same one (I2)")
 {
-    const protocol::Send wish = ada.message(group, "once");
-    const auto first = ada.ask<protocol::SendAck>(wish);
+    const protocol::Send request = ada.message(group, "once");
+    const auto first = ada.ask<protocol::SendAck>(request);
     for (const Milliseconds distance : {hours, -2 * hours}) {
         world.jump(distance);
-        const auto repeated = ada.ask<protocol::SendAck>(wish);
+        const auto repeated = ada.ask<protocol::SendAck>(request);
         CHECK(repeated.duplicate);
         CHECK(repeated.seq == first.seq);
         CHECK(repeated.at == first.at);

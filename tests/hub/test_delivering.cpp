@@ -40,7 +40,10 @@ struct Talk {
             client->pushes();
         }
     }
-    [[nodiscard]] protocol::Delivered upto(std::uint64_t seq) const { return {{{group, epoch, Seq(seq)}}}; }
+    [[nodiscard]] protocol::Delivered through(std::uint64_t seq) const
+    {
+        return {{{group, epoch, Seq(seq)}}};
+    }
     [[nodiscard]] std::vector<protocol::Receipts> delivered(std::uint64_t seq) const
     {
         return {protocol::Receipts{{{group, epoch, Seq(), Seq(seq)}}}};
@@ -59,16 +62,16 @@ TEST_CASE_FIXTURE(Talk, "who has left or was banned finds no head by saying what
     eve.enter();
     for (Client* client : {&bob, &cyd, &eve}) {
         for (const std::uint64_t seq : {1, 5, 6, 7, 8, 1000}) {
-            client->ask<protocol::Done>(upto(seq));
+            client->ask<protocol::Done>(through(seq));
         }
     }
-    CHECK(ada.refused(upto(1000)) == ErrorCode::CursorBeyondHead);
+    CHECK(ada.refused(through(1000)) == ErrorCode::CursorBeyondHead);
 }
 
 TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the others, and to no own one")
 {
     CHECK(known(ada) == Seq());
-    bob.ask<protocol::Done>(upto(3));
+    bob.ask<protocol::Done>(through(3));
     for (Client* client : {&ada, &adasPhone, &cyd}) {
         CHECK(client->pushed<protocol::Receipts>() == delivered(3));
         CHECK(known(*client) == Seq(3));
@@ -80,9 +83,9 @@ TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the ot
 
 TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user: nothing takes it back")
 {
-    bob.ask<protocol::Done>(upto(4));
+    bob.ask<protocol::Done>(through(4));
     forgetPushes();
-    bobsPhone.ask<protocol::Done>(upto(2));
+    bobsPhone.ask<protocol::Done>(through(2));
     CHECK(known(ada) == Seq(4));
     CHECK(ada.pushes().empty());
     bob.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
@@ -91,14 +94,14 @@ TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user: nothi
 
 TEST_CASE_FIXTURE(Talk, "who holds the log furthest hears of the next one, and nobody hears the same twice")
 {
-    bob.ask<protocol::Done>(upto(4));
+    bob.ask<protocol::Done>(through(4));
     forgetPushes();
-    cyd.ask<protocol::Done>(upto(3));
+    cyd.ask<protocol::Done>(through(3));
     CHECK_MESSAGE(ada.pushes().empty(), "bob's device has had it before");
     CHECK(bob.pushed<protocol::Receipts>() == delivered(3));
     ada.send(group, "four");
     forgetPushes();
-    cyd.ask<protocol::Done>(upto(5));
+    cyd.ask<protocol::Done>(through(5));
     CHECK(ada.pushed<protocol::Receipts>() == delivered(5));
     CHECK(bob.pushed<protocol::Receipts>() == delivered(5));
     CHECK_MESSAGE(cyd.pushes().empty(), "of what bob holds it has heard");
@@ -107,9 +110,9 @@ TEST_CASE_FIXTURE(Talk, "who holds the log furthest hears of the next one, and n
 
 TEST_CASE_FIXTURE(Talk, "deliveries of one turn are one push")
 {
-    bob.post(upto(2));
-    cyd.post(upto(3));
-    bobsPhone.post(upto(4));
+    bob.post(through(2));
+    cyd.post(through(3));
+    bobsPhone.post(through(4));
     world.turn();
     CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
     CHECK(bob.pushed<protocol::Receipts>() == delivered(3));
@@ -119,7 +122,7 @@ TEST_CASE_FIXTURE(Talk, "deliveries of one turn are one push")
 TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told there what reached the others")
 {
     HeldState held = heldOf(bob.state(group));
-    held.upto = Seq(4);
+    held.through = Seq(4);
     CHECK_MESSAGE(bob.hello({held}).empty(), "it differs in nothing that devices have to agree on");
     CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
     adasPhone.pushes();
@@ -130,7 +133,7 @@ TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told t
 
 TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was held then")
 {
-    bob.ask<protocol::Done>(upto(4));
+    bob.ask<protocol::Done>(through(4));
     bob.askState(protocol::Leave{group});
     CHECK(known(ada) == Seq());
     forgetPushes();
@@ -141,22 +144,22 @@ TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was h
 
 TEST_CASE_FIXTURE(Talk, "what cannot be held is not delivered")
 {
-    CHECK(bob.refused(upto(5)) == ErrorCode::CursorBeyondHead);
+    CHECK(bob.refused(through(5)) == ErrorCode::CursorBeyondHead);
     bob.ask<protocol::Done>(protocol::Delivered{{{group, LogEpoch(epoch.value + 1), Seq(3)}}});
     bob.ask<protocol::Done>(protocol::Delivered{{{ConversationId(99), epoch, Seq(3)}}});
     HeldState held = heldOf(bob.state(group));
-    held.upto = Seq(400);
+    held.through = Seq(400);
     bob.hello({held});
     CHECK(known(ada) == Seq());
     cyd.askState(protocol::Leave{group});
-    cyd.ask<protocol::Done>(upto(4));
+    cyd.ask<protocol::Done>(through(4));
     CHECK_MESSAGE(known(ada) == Seq(), "who has left says nothing any more");
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading hides the look, not that the message has come")
 {
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
-    bob.ask<protocol::Done>(upto(4));
+    bob.ask<protocol::Done>(through(4));
     bob.read(group, 4);
     CHECK(known(ada) == Seq(4));
     CHECK(ada.state(group).seenByOthers == Seq());

@@ -152,14 +152,15 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no device any more")
 
 TEST_CASE_FIXTURE(TwoDevices, "a device that is signed out from another is told why and cut off")
 {
-    using Told = std::vector<protocol::Error>;
+    using Received = std::vector<protocol::Error>;
     phone.hello();
     laptop.ask(protocol::Activity{true});
     CHECK(phone.ask(protocol::Activity{true}).empty());
     phone.pushes();
     laptop.pushes();
     laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
-    CHECK(phone.pushed<protocol::Error>() == Told{{protocol::ErrorCode::TokenRevoked, Milliseconds(0), {}}});
+    CHECK(phone.pushed<protocol::Error>()
+          == Received{{protocol::ErrorCode::TokenRevoked, Milliseconds(0), {}}});
     CHECK(world.closed.contains(phone.target.connection));
     CHECK(laptop.pushed<protocol::DeviceActivity>()
           == std::vector<protocol::DeviceActivity>{{phone.device, false}});
@@ -214,7 +215,7 @@ TEST_CASE_FIXTURE(TwoDevices, "where the sign-out could not be kept, the device 
 
 TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, and nobody else does")
 {
-    using Told = std::vector<protocol::DeviceActivity>;
+    using Received = std::vector<protocol::DeviceActivity>;
     Client stranger(world, "bob");
     stranger.enter();
     phone.hello();
@@ -222,22 +223,22 @@ TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, an
     phone.pushes();
     stranger.pushes();
     CHECK(laptop.ask(protocol::Activity{true}).empty());
-    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, true}});
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Received{{laptop.device, true}});
     CHECK(laptop.pushes().empty());
     CHECK(stranger.pushes().empty());
     laptop.ask(protocol::Activity{false});
-    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, false}});
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Received{{laptop.device, false}});
 }
 
 TEST_CASE_FIXTURE(TwoDevices, "who comes hears where else the user is, and who goes is nowhere")
 {
-    using Told = std::vector<protocol::DeviceActivity>;
+    using Received = std::vector<protocol::DeviceActivity>;
     laptop.ask(protocol::Activity{true});
     phone.hello();
-    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, true}});
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Received{{laptop.device, true}});
     world.queue(Closed{laptop.target.connection});
     world.turn();
-    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, false}});
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Received{{laptop.device, false}});
 }
 
 } // namespace tidemark::server::devices_test

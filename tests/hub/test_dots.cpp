@@ -130,12 +130,12 @@ TEST_CASE_FIXTURE(Dotted, "I2: a dot that is raised again under the same uuid is
 
 TEST_CASE_FIXTURE(Dotted, "there are not endlessly many dots")
 {
-    for (std::size_t i = 0; i < mostDots; ++i) {
+    for (std::size_t i = 0; i < maxDots; ++i) {
         raise(world, "dot-" + std::to_string(i));
     }
     CHECK(refused(world, RaiseDot{world.freshUuid(), "one-more"}) == ErrorCode::NotAllowed);
-    CHECK(raise(world, "dot-5") == mostDots + 1);
-    CHECK(std::get<DotList>(operate(world, ListDots{})).dots.size() == mostDots);
+    CHECK(raise(world, "dot-5") == maxDots + 1);
+    CHECK(std::get<DotList>(operate(world, ListDots{})).dots.size() == maxDots);
 }
 
 TEST_CASE_FIXTURE(Dotted, "I12: a dot that could not be committed is not raised")

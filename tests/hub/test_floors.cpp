@@ -60,13 +60,13 @@ struct Talk {
     }
     void trims() { world.pass(world.config.retention.interval); }
     [[nodiscard]] MemberRecord rowOf(const Client& client) { return *world.store.member(group, client.user); }
-    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedUpto; }
-    protocol::Range pull(std::uint64_t after, std::uint64_t upto, protocol::PullFrom from,
+    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedThrough; }
+    protocol::Range pull(std::uint64_t after, std::uint64_t through, protocol::PullFrom from,
                          std::uint64_t around = 0)
     {
         const LogEpoch epoch = world.store.conversation(group)->logEpoch;
         return bob.ask<protocol::Range>(
-            protocol::Pull{group, epoch, Seq(after), Seq(upto), Seq(around), 4, from});
+            protocol::Pull{group, epoch, Seq(after), Seq(through), Seq(around), 4, from});
     }
 };
 
@@ -117,14 +117,14 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
         const auto pushed = client->pushed<protocol::States>();
         REQUIRE(pushed.size() == 1);
         CHECK(pushed[0].states.at(0).floor == Seq(8));
-        CHECK(pushed[0].states.at(0).trimmedUpto == Seq(8));
+        CHECK(pushed[0].states.at(0).trimmedThrough == Seq(8));
         CHECK(pushed[0].states.at(0).version == version + 1);
         CHECK(pushed[0].states.at(0).counts.unread == 3);
     }
     CHECK_MESSAGE(talk.rowOf(carol).version == carols, "her floor was above");
-    const auto told = carol.pushed<protocol::States>();
-    REQUIRE(told.size() == 1);
-    CHECK_MESSAGE(told[0].states.at(0).trimmedUpto == Seq(10),
+    const auto received = carol.pushed<protocol::States>();
+    REQUIRE(received.size() == 1);
+    CHECK_MESSAGE(received[0].states.at(0).trimmedThrough == Seq(10),
                   "what stands before her joining was never hers to pull");
     CHECK_MESSAGE(talk.rowOf(talk.ada).floor < Seq(8), "who is away costs nothing");
     CHECK(audit(talk.world.store) == std::vector<std::string>());
@@ -133,7 +133,7 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
     const auto states = back.hello();
     REQUIRE(states.size() == 1);
     CHECK(states[0].floor == Seq(8));
-    CHECK(states[0].trimmedUpto == Seq(8));
+    CHECK(states[0].trimmedThrough == Seq(8));
     CHECK(states[0].floorMoved.cause == CursorCause::Trimmed);
 }
 
@@ -257,7 +257,7 @@ TEST_CASE("I5, I8: unread that is too old no longer counts, for all devices, und
     CHECK(after.floorMoved.cause == CursorCause::Expired);
     CHECK(after.floorMoved.at.value > 0);
     CHECK(after.version == before.version + 1);
-    CHECK_MESSAGE(after.trimmedUpto == Seq(), "they are still there");
+    CHECK_MESSAGE(after.trimmedThrough == Seq(), "they are still there");
     CHECK(after.cursor == before.cursor);
     const auto pushed = talk.phone.pushed<protocol::States>();
     REQUIRE(pushed.size() == 1);
@@ -346,8 +346,8 @@ TEST_CASE("I5: floors begin anew with a membership, and not below what was trimm
     CHECK_MESSAGE(left.floor < talk.trimmed(), "of no interest to who has left");
     const ConversationState joined = talk.bob.askState(protocol::Join{talk.group});
     CHECK(joined.floor == joined.head);
-    CHECK_MESSAGE(joined.trimmedUpto == previous(joined.head), "and nothing of before is shown");
-    CHECK(joined.trimmedUpto > talk.trimmed());
+    CHECK_MESSAGE(joined.trimmedThrough == previous(joined.head), "and nothing of before is shown");
+    CHECK(joined.trimmedThrough > talk.trimmed());
     CHECK(joined.floorMoved.cause == CursorCause::Joined);
 }
 

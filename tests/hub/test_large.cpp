@@ -82,7 +82,7 @@ TEST_CASE("I17: a very large group costs what those cost who are online")
     bob.read(group, 2);
     CHECK_MESSAGE(ada.pushes().empty(), "receipts come on demand");
     const auto members = ada.ask<protocol::Members>(protocol::GetMembers{group, {}, 0});
-    CHECK(members.members.size() == protocol::GetMembers::mostMembers);
+    CHECK(members.members.size() == protocol::GetMembers::maxMembers);
     CHECK(members.memberCount == many + 2);
     ada.ask(protocol::Rename{group, "all"});
     CHECK_MESSAGE(bob.pushed<protocol::States>().empty(), "the title is in the log");

@@ -126,14 +126,14 @@ TEST_CASE_FIXTURE(Group, "members come page by page, ascending")
 
 TEST_CASE_FIXTURE(Group, "no page is longer than the most")
 {
-    for (std::uint32_t i = 0; i <= protocol::GetMembers::mostMembers; ++i) {
+    for (std::uint32_t i = 0; i <= protocol::GetMembers::maxMembers; ++i) {
         Client one(world, "member" + std::to_string(i));
         one.enter();
         one.askState(protocol::Join{group});
     }
-    CHECK(members(ada).members.size() == protocol::GetMembers::mostMembers);
-    CHECK(members(ada, {}, 100000).members.size() == protocol::GetMembers::mostMembers);
-    CHECK(members(ada).memberCount == protocol::GetMembers::mostMembers + 3);
+    CHECK(members(ada).members.size() == protocol::GetMembers::maxMembers);
+    CHECK(members(ada, {}, 100000).members.size() == protocol::GetMembers::maxMembers);
+    CHECK(members(ada).memberCount == protocol::GetMembers::maxMembers + 3);
 }
 
 TEST_CASE_FIXTURE(Group, "delivered is told where it is kept: not in large conversations")
@@ -162,9 +162,9 @@ TEST_CASE_FIXTURE(Group, "typing reaches the other members' devices and nobody e
     forgetPushes();
     const RequestId request = ada.post(protocol::Typing{group});
     world.turn();
-    const std::vector told{protocol::TypingNow{group, {ada.user, "ada"}}};
-    CHECK(bob.pushed<protocol::TypingNow>() == told);
-    CHECK(phone.pushed<protocol::TypingNow>() == told);
+    const std::vector received{protocol::TypingNow{group, {ada.user, "ada"}}};
+    CHECK(bob.pushed<protocol::TypingNow>() == received);
+    CHECK(phone.pushed<protocol::TypingNow>() == received);
     CHECK(ada.answersTo(request).empty());
     CHECK(ada.pushes().empty());
     CHECK(tablet.pushes().empty());
@@ -185,13 +185,13 @@ TEST_CASE_FIXTURE(Group, "typing changes nothing")
 
 TEST_CASE_FIXTURE(Group, "typing is not told in large conversations, nor without end")
 {
-    int heard = 0;
+    int received = 0;
     for (int i = 0; i < 1000; ++i) {
         type(ada, group);
-        heard += static_cast<int>(bob.pushed<protocol::TypingNow>().size());
+        received += static_cast<int>(bob.pushed<protocol::TypingNow>().size());
     }
-    CHECK(heard > 10);
-    CHECK(heard < 1000);
+    CHECK(received > 10);
+    CHECK(received < 1000);
     CHECK(ada.pushes().empty());
     world.config.limits.receiptMembers = 1;
     world.restart();

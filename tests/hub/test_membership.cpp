@@ -28,15 +28,15 @@ struct People {
 
 TEST_CASE_FIXTURE(People, "the same wish for a group again gives the same group")
 {
-    const protocol::CreateGroup wish{world.freshUuid(), "Zürich 中文", {"bob", "bob"}};
-    const ConversationState created = ada.askState(wish);
+    const protocol::CreateGroup request{world.freshUuid(), "Zürich 中文", {"bob", "bob"}};
+    const ConversationState created = ada.askState(request);
     CHECK(created.title == "Zürich 中文");
     CHECK(created.memberCount == 2);
     CHECK(created.logEpoch.isValid());
     CHECK(created.head == Seq(1));
     CHECK(created.counts.unread == 0);
-    CHECK(ada.askState(wish) == created);
-    CHECK_MESSAGE(bob.askState(wish).id != created.id, "another creator's wish is another group");
+    CHECK(ada.askState(request) == created);
+    CHECK_MESSAGE(bob.askState(request).id != created.id, "another creator's wish is another group");
     CHECK(last(ada, created.id).notice == NoticeKind::Created);
     CHECK(last(ada, created.id).text == "Zürich 中文");
 }

@@ -25,8 +25,8 @@ struct Named {
 
     protocol::Error refusalOf(const std::string& name)
     {
-        Client someone(world, name);
-        const auto answers = someone.ask(someone.registerFrame());
+        Client client(world, name);
+        const auto answers = client.ask(client.registerFrame());
         REQUIRE(answers.size() == 1);
         REQUIRE(std::holds_alternative<protocol::Error>(answers.front()));
         return std::get<protocol::Error>(answers.front());
@@ -34,8 +34,8 @@ struct Named {
 
     protocol::Authenticated signUp(const std::string& name)
     {
-        Client someone(world, name);
-        return someone.ask<protocol::Authenticated>(someone.registerFrame());
+        Client client(world, name);
+        return client.ask<protocol::Authenticated>(client.registerFrame());
     }
 };
 

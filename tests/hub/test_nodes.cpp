@@ -60,7 +60,7 @@ struct TwoNodes {
             return !std::holds_alternative<hint::Here>(hint);
         });
         if (!hints.empty()) {
-            to.queue(Heard{node, std::move(hints)});
+            to.queue(HintsReceived{node, std::move(hints)});
             to.turn();
         }
         return isMoving;
@@ -85,7 +85,7 @@ struct TwoNodes {
         }
     }
     /// The newest head that a client was told of.
-    static Seq toldHead(Client& client)
+    static Seq receivedHead(Client& client)
     {
         Seq newest;
         for (const auto& notify : client.pushed<protocol::Notify>()) {
@@ -95,7 +95,7 @@ struct TwoNodes {
         }
         return newest;
     }
-    static std::vector<ConversationState> toldStates(Client& client)
+    static std::vector<ConversationState> receivedStates(Client& client)
     {
         std::vector<ConversationState> states;
         for (const States& frame : client.pushed<States>()) {
@@ -152,10 +152,10 @@ TEST_CASE_FIXTURE(TwoNodes, "what is written at one is announced at the other, o
 {
     const Seq seq = laptop.send(group, "message").seq;
     carry();
-    CHECK(toldHead(bob) == seq);
-    far.queue(Heard{left, {hint::LogMoved{{group, bob.state(group).logEpoch, seq}}}});
+    CHECK(receivedHead(bob) == seq);
+    far.queue(HintsReceived{left, {hint::LogMoved{{group, bob.state(group).logEpoch, seq}}}});
     far.turn();
-    CHECK_MESSAGE(toldHead(bob) == Seq(), "a doubled hint");
+    CHECK_MESSAGE(receivedHead(bob) == Seq(), "a doubled hint");
     CHECK(far.stats().appends == 0);
 }
 
@@ -163,11 +163,11 @@ TEST_CASE_FIXTURE(TwoNodes, "I9: a head whose hint was lost is found by looking"
 {
     const Seq seq = laptop.send(group, "message").seq;
     loseHints();
-    pass(far.config.lookForHeadsEvery + Milliseconds(1000));
-    CHECK(toldHead(bob) == seq);
+    pass(far.config.headPollInterval + Milliseconds(1000));
+    CHECK(receivedHead(bob) == seq);
     CHECK(far.stats().headsFound == 1);
-    pass(2 * far.config.lookForHeadsEvery);
-    CHECK_MESSAGE(toldHead(bob) == Seq(), "it is known now");
+    pass(2 * far.config.headPollInterval);
+    CHECK_MESSAGE(receivedHead(bob) == Seq(), "it is known now");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "what is read at one is read on the user's device at the other")
@@ -177,11 +177,11 @@ TEST_CASE_FIXTURE(TwoNodes, "what is read at one is read on the user's device at
     forgetPushes();
     laptop.read(group, seq.value);
     carry();
-    const auto states = toldStates(phone);
+    const auto states = receivedStates(phone);
     REQUIRE(states.size() == 1);
     CHECK(states.front().counts.unread == 0);
     CHECK(states.front().cursor.readSeq == seq);
-    CHECK(toldStates(laptop).empty());
+    CHECK(receivedStates(laptop).empty());
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "receipts go over, and nobody is told of the own reading")
@@ -209,17 +209,17 @@ TEST_CASE_FIXTURE(TwoNodes, "who joins or leaves at one is told, or told no more
     forgetPushes();
     bob.askState(protocol::AddMember{other, "ada"});
     carry();
-    REQUIRE(toldStates(laptop).size() == 1);
+    REQUIRE(receivedStates(laptop).size() == 1);
     const Seq first = bob.send(other, "message").seq;
     carry();
-    CHECK(toldHead(laptop) == first);
+    CHECK(receivedHead(laptop) == first);
 
     phone.askState(protocol::Leave{other});
     carry();
-    CHECK_FALSE(toldStates(laptop).front().isMember);
+    CHECK_FALSE(receivedStates(laptop).front().isMember);
     bob.send(other, "message");
     carry();
-    CHECK(toldHead(laptop) == Seq());
+    CHECK(receivedHead(laptop) == Seq());
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a new title is told to all members wherever they are")
@@ -227,7 +227,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a new title is told to all members wherever they ar
     laptop.askState(protocol::Rename{group, "another"});
     carry();
     pass(Milliseconds(1000));
-    const auto states = toldStates(bob);
+    const auto states = receivedStates(bob);
     REQUIRE_FALSE(states.empty());
     CHECK(states.back().title == "another");
 }
@@ -237,8 +237,8 @@ TEST_CASE_FIXTURE(TwoNodes, "typing goes over, not to the own devices")
     laptop.post(protocol::Typing{group});
     near.turn();
     carry();
-    const std::vector told{protocol::TypingNow{group, {laptop.user, "ada"}}};
-    CHECK(bob.pushed<protocol::TypingNow>() == told);
+    const std::vector received{protocol::TypingNow{group, {laptop.user, "ada"}}};
+    CHECK(bob.pushed<protocol::TypingNow>() == received);
     CHECK(phone.pushed<protocol::TypingNow>().empty());
 }
 
@@ -271,14 +271,14 @@ TEST_CASE_FIXTURE(TwoNodes, "at which device a user is goes over, and ends with 
     }
     SUBCASE("the device goes to another server")
     {
-        far.queue(Heard{NodeId(3), {hint::Activity{laptop.user, laptop.device, true}}});
+        far.queue(HintsReceived{NodeId(3), {hint::Activity{laptop.user, laptop.device, true}}});
         far.turn();
         CHECK(phone.pushed<protocol::DeviceActivity>() == active(true));
         near.queue(Closed{laptop.target.connection});
         near.turn();
         carry();
         CHECK_MESSAGE(phone.pushed<protocol::DeviceActivity>().empty(), "it is there already");
-        far.queue(Heard{NodeId(3), {hint::Gone{}}});
+        far.queue(HintsReceived{NodeId(3), {hint::Gone{}}});
         far.turn();
         CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
     }
@@ -306,8 +306,8 @@ TEST_CASE_FIXTURE(TwoNodes, "a device that comes learns where else the user is")
     loseHints();
     phone.hello();
     carry();
-    const std::vector told{protocol::DeviceActivity{laptop.device, true}};
-    CHECK(phone.pushed<protocol::DeviceActivity>() == told);
+    const std::vector received{protocol::DeviceActivity{laptop.device, true}};
+    CHECK(phone.pushed<protocol::DeviceActivity>() == received);
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a device that is signed out at one is cut at the other")
@@ -338,9 +338,9 @@ TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
 {
     laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
     carry();
-    const auto told = phone.pushed<AccountSettings>();
-    REQUIRE(told.size() == 1);
-    CHECK(told.front().receipts == ReceiptPrivacy::Private);
+    const auto received = phone.pushed<AccountSettings>();
+    REQUIRE(received.size() == 1);
+    CHECK(received.front().receipts == ReceiptPrivacy::Private);
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what is not so")
@@ -351,18 +351,19 @@ TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what 
     stranger.enter();
     loseHints();
     forgetPushes();
-    far.queue(Heard{left,
-                    {hint::SeenMoved{group, bob.user, head}, hint::Typing{group, {stranger.user, "mallory"}},
-                     hint::Typing{group, {UserId(999), "nobody"}}, hint::AccountChanged{bob.user},
-                     hint::StateChanged{bob.user, group}}});
+    far.queue(HintsReceived{left,
+                            {hint::SeenMoved{group, bob.user, head},
+                             hint::Typing{group, {stranger.user, "mallory"}},
+                             hint::Typing{group, {UserId(999), "nobody"}}, hint::AccountChanged{bob.user},
+                             hint::StateChanged{bob.user, group}}});
     far.turn();
     CHECK(phone.pushed<Receipts>().empty());
     CHECK(bob.pushed<protocol::TypingNow>().empty());
     CHECK(bob.state(group).isMember);
-    far.queue(Heard{left, {hint::Typing{group, {laptop.user, "bob"}}}});
+    far.queue(HintsReceived{left, {hint::Typing{group, {laptop.user, "bob"}}}});
     far.turn();
-    const std::vector told{protocol::TypingNow{group, {laptop.user, "ada"}}};
-    CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == told, "by the name that the store knows");
+    const std::vector received{protocol::TypingNow{group, {laptop.user, "ada"}}};
+    CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == received, "by the name that the store knows");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
@@ -370,7 +371,7 @@ TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
     const ConversationState now = bob.state(group);
     const LogEpoch other(now.logEpoch.value + 1);
     const auto hear = [&](const protocol::Head& head) {
-        far.queue(Heard{NodeId(9), {hint::LogMoved{head}}});
+        far.queue(HintsReceived{NodeId(9), {hint::LogMoved{head}}});
     };
     for (const protocol::Head& head :
          {protocol::Head{group, now.logEpoch, Seq(now.head.value + 1)},
@@ -386,19 +387,19 @@ TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
     const Seq seq = laptop.send(group, "message").seq;
     hear({group, other, Seq(1)});
     far.turn();
-    const std::vector told{protocol::Notify{{{group, now.logEpoch, seq}}, std::nullopt}};
-    CHECK_MESSAGE(bob.pushed<protocol::Notify>() == told, "what the store says");
+    const std::vector received{protocol::Notify{{{group, now.logEpoch, seq}}, std::nullopt}};
+    CHECK_MESSAGE(bob.pushed<protocol::Notify>() == received, "what the store says");
     bob.post(bob.message(group, "not kept"));
     hear({group, now.logEpoch, next(seq)});
     far.store.failNextCommit();
     far.turn();
-    CHECK_MESSAGE(phone.pushed<protocol::Notify>() == told, "and nothing of a turn that failed");
+    CHECK_MESSAGE(phone.pushed<protocol::Notify>() == received, "and nothing of a turn that failed");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "nobody is told of activity at a device that the user does not have")
 {
     for (std::uint64_t device = 1; device <= 100; ++device) {
-        far.queue(Heard{NodeId(9), {hint::Activity{laptop.user, DeviceId(device << 40U), true}}});
+        far.queue(HintsReceived{NodeId(9), {hint::Activity{laptop.user, DeviceId(device << 40U), true}}});
     }
     far.turn();
     CHECK(phone.pushed<protocol::DeviceActivity>().empty());
@@ -427,13 +428,13 @@ TEST_CASE_FIXTURE(TwoNodes, "notices to everybody reach who is elsewhere, from t
     carry();
     pass(Milliseconds(1000));
     carry();
-    const auto states = toldStates(bob);
+    const auto states = receivedStates(bob);
     REQUIRE(states.size() == 1);
     CHECK(states.front().kind == ConversationKind::NoticeList);
     CHECK(states.front().counts.unread == 1);
     operate(Announce{near.freshUuid(), "again"});
     carry();
-    CHECK(toldHead(bob) == Seq(2));
+    CHECK(receivedHead(bob) == Seq(2));
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
@@ -441,12 +442,12 @@ TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
     using Outcome = hint::SignInTried::Outcome;
     const auto guess = [](HubWorld& world) {
         Client stranger(world, "ada");
-        protocol::SignIn wish;
-        wish.name = "ada";
-        wish.password = "wrong";
-        wish.token = std::string(32, 'x');
-        wish.device = DeviceId(5);
-        const RequestId request = stranger.post(wish);
+        protocol::SignIn frame;
+        frame.name = "ada";
+        frame.password = "wrong";
+        frame.token = std::string(32, 'x');
+        frame.device = DeviceId(5);
+        const RequestId request = stranger.post(frame);
         world.turn();
         for (const VerifyPassword& job : std::exchange(world.verifyJobs, {})) {
             world.queue(PasswordVerified{job.ticket, false});
@@ -460,13 +461,14 @@ TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
     }
     REQUIRE(answer == ErrorCode::TooFast);
     CHECK(guess(far) == ErrorCode::BadCredentials);
-    const std::vector<Hint> told = near.hints;
+    const std::vector<Hint> received = near.hints;
     carry();
     CHECK(guess(far) == ErrorCode::TooFast);
-    for (const Hint& hint : told) {
+    for (const Hint& hint : received) {
         if (const auto* tried = std::get_if<hint::SignInTried>(&hint)) {
             for (const Outcome outcome : {Outcome::Cancelled, Outcome::Succeeded}) {
-                near.queue(Heard{NodeId(9), {hint::SignInTried{tried->name, tried->address, {}, outcome}}});
+                near.queue(
+                    HintsReceived{NodeId(9), {hint::SignInTried{tried->name, tried->address, {}, outcome}}});
             }
         }
     }
@@ -476,21 +478,21 @@ TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
 
 TEST_CASE_FIXTURE(TwoNodes, "a password that another server has changed lets nobody in who gave the old one")
 {
-    protocol::SignIn wish;
-    wish.name = "bob";
-    wish.password = "old";
-    wish.token = std::string(32, 'y');
-    wish.device = DeviceId(6);
+    protocol::SignIn frame;
+    frame.name = "bob";
+    frame.password = "old";
+    frame.token = std::string(32, 'y');
+    frame.device = DeviceId(6);
     operate(ResetPassword{"bob", "hash of old"});
     Client stranger(far, "bob");
-    const RequestId request = stranger.post(wish);
+    const RequestId request = stranger.post(frame);
     far.turn();
     REQUIRE(far.verifyJobs.size() == 1);
     operate(ResetPassword{"bob", "hash of new"});
     far.queue(PasswordVerified{far.verifyJobs.front().ticket, true});
     far.turn();
     CHECK(stranger.answerTo<protocol::Error>(request).code == ErrorCode::TooFast);
-    CHECK_FALSE(near.store.token(PlainSecrets().hashOf(wish.token)));
+    CHECK_FALSE(near.store.token(PlainSecrets().hashOf(frame.token)));
 }
 
 TEST_CASE_FIXTURE(TwoNodes,
@@ -529,7 +531,7 @@ TEST_CASE_FIXTURE(TwoNodes, "after being cut off each looks at what the other ma
     }
     far.turn();
     pass(Milliseconds(1000));
-    CHECK(toldStates(phone).front().cursor.readSeq == seq);
+    CHECK(receivedStates(phone).front().cursor.readSeq == seq);
     Seq seen;
     Seq held;
     Seq head;
@@ -565,10 +567,10 @@ TEST_CASE_FIXTURE(TwoNodes, "what was heard in a turn that failed is looked at a
     laptop.ask<protocol::Done>(protocol::Delivered{{{group, laptop.state(group).logEpoch, seq}}});
     far.store.failNextCommit();
     carry();
-    CHECK(toldStates(phone).empty());
+    CHECK(receivedStates(phone).empty());
     CHECK(bob.pushed<Receipts>().empty());
     pass(Milliseconds(3000));
-    CHECK(toldStates(phone).front().cursor.readSeq == seq);
+    CHECK(receivedStates(phone).front().cursor.readSeq == seq);
     CHECK(bob.pushed<Receipts>().size() == 2);
 }
 
@@ -594,8 +596,8 @@ TEST_CASE_FIXTURE(TwoNodes,
     }
     laptop.send(other, "message");
     carry();
-    CHECK(toldHead(second) == Seq(2));
-    CHECK(toldHead(bob) == Seq(2));
+    CHECK(receivedHead(second) == Seq(2));
+    CHECK(receivedHead(bob) == Seq(2));
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one is worth nothing at the other")
@@ -604,12 +606,12 @@ TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one is worth nothing a
     copied.token = laptop.token;
     copied.device = laptop.device;
     copied.hello();
-    protocol::SignIn wish;
-    wish.name = "ada";
-    wish.token = std::string(32, 'n');
-    wish.device = laptop.device;
+    protocol::SignIn frame;
+    frame.name = "ada";
+    frame.token = std::string(32, 'n');
+    frame.device = laptop.device;
     Client owner(near, "ada");
-    owner.post(wish);
+    owner.post(frame);
     near.turn();
     REQUIRE(near.verifyJobs.size() == 1);
     near.queue(PasswordVerified{near.verifyJobs.front().ticket, true});
@@ -634,7 +636,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what a turn says of its moment is told though the t
     laptop.post(laptop.message(group, "message"));
     near.store.failNextCommit();
     near.turn();
-    CHECK(std::count(near.hints.begin(), near.hints.end(), Hint(hint::Unheard{})) == 1);
+    CHECK(std::count(near.hints.begin(), near.hints.end(), Hint(hint::HintsLost{})) == 1);
     CHECK(std::none_of(near.hints.begin(), near.hints.end(),
                        [](const Hint& hint) { return std::holds_alternative<hint::LogMoved>(hint); }));
 }
@@ -655,13 +657,13 @@ TEST_CASE_FIXTURE(TwoNodes, "what was done though its answer was lost is told wh
     CHECK(laptop.refused(laptop.message(group, "message")) == ErrorCode::Unavailable);
     CHECK(laptop.read(group, seq.value).cursor.readSeq == seq);
     carry();
-    CHECK(toldStates(phone).empty());
+    CHECK(receivedStates(phone).empty());
     laptop.send(group, "another");
     carry();
     pass(Milliseconds(2000));
     carry();
-    REQUIRE_FALSE(toldStates(tablet).empty());
-    REQUIRE_FALSE(toldStates(phone).empty());
+    REQUIRE_FALSE(receivedStates(tablet).empty());
+    REQUIRE_FALSE(receivedStates(phone).empty());
     CHECK(phone.state(group).cursor.readSeq == seq);
     CHECK_FALSE(bob.pushed<Receipts>().empty());
 }
@@ -678,21 +680,21 @@ TEST_CASE_FIXTURE(TwoNodes, "a version that was taken back is not taken for the 
     near.queue(HintsMissed{});
     near.turn();
     pass(Milliseconds(2000));
-    CHECK_FALSE(toldStates(laptop).empty());
+    CHECK_FALSE(receivedStates(laptop).empty());
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store silences nobody for long")
 {
     const protocol::Head head{group, laptop.state(group).logEpoch, Seq(std::uint64_t{1} << 60U)};
-    far.queue(Heard{left, {hint::LogMoved{head}}});
+    far.queue(HintsReceived{left, {hint::LogMoved{head}}});
     far.turn();
     pass(Milliseconds(6000));
     carry();
     forgetPushes();
     const Seq seq = laptop.send(group, "message").seq;
     carry();
-    CHECK(toldHead(bob) == seq);
-    far.queue(Heard{left, {hint::SeenMoved{group, laptop.user, Seq(std::uint64_t{1} << 60U)}}});
+    CHECK(receivedHead(bob) == seq);
+    far.queue(HintsReceived{left, {hint::SeenMoved{group, laptop.user, Seq(std::uint64_t{1} << 60U)}}});
     far.turn();
     CHECK(bob.pushed<Receipts>().empty());
 }
@@ -712,19 +714,19 @@ TEST_CASE("titles that change elsewhere do not put the trimming off")
     }
     for (Milliseconds passed(0); passed <= config.retention.interval;
          passed += config.retention.interval / 4) {
-        near.queue(Heard{right, {hint::ConversationChanged{group}}});
+        near.queue(HintsReceived{right, {hint::ConversationChanged{group}}});
         near.turn();
         near.pass(config.retention.interval / 4);
     }
-    CHECK(near.store.conversation(group)->trimmedUpto > Seq());
+    CHECK(near.store.conversation(group)->trimmedThrough > Seq());
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "I14: when every log has another epoch all are told")
 {
-    far.queue(Heard{left, {hint::AllChanged{}}});
+    far.queue(HintsReceived{left, {hint::AllChanged{}}});
     far.turn();
     pass(Milliseconds(1000));
-    CHECK(toldHead(bob) == bob.state(group).head);
+    CHECK(receivedHead(bob) == bob.state(group).head);
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "who drains says that it ends when the last ones are to go, and not before")

@@ -344,7 +344,7 @@ TEST_CASE("retention trims notices, and their expiry moves floors, as everywhere
     CHECK(ada.state(list).counts.unread == 3);
     world.pass(config.retention.interval);
     CHECK(ada.state(list).counts.unread == 2);
-    CHECK(ada.state(list).trimmedUpto == Seq(1));
+    CHECK(ada.state(list).trimmedThrough == Seq(1));
     world.pass(2 * day);
     CHECK(ada.state(list).counts.unread == 0);
     CHECK(ada.state(list).floorMoved.cause == CursorCause::Expired);

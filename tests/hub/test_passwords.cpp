@@ -104,12 +104,12 @@ TEST_CASE_FIXTURE(Passwords, "a password is changed a few times at once, then no
 
 TEST_CASE_FIXTURE(Passwords, "one change at a time is worked on, on however many connections")
 {
-    const protocol::ChangePassword wish{"old one", "the new one", false};
+    const protocol::ChangePassword request{"old one", "the new one", false};
     const RequestId change = begin(false);
-    CHECK(phone.refused(wish) == ErrorCode::TooFast);
+    CHECK(phone.refused(request) == ErrorCode::TooFast);
     CHECK(world.verifyJobs.size() == 1);
     verify(true);
-    CHECK_MESSAGE(phone.refused(wish) == ErrorCode::TooFast, "the new one is being hashed");
+    CHECK_MESSAGE(phone.refused(request) == ErrorCode::TooFast, "the new one is being hashed");
     hash();
     laptop.answerTo<protocol::Done>(change);
     world.pass(Milliseconds(5000));

@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(
 {
     const protocol::MarkUnread lost{group, Generation(1), Seq(4), world.freshUuid()};
     bob.askState(lost);
-    for (std::size_t others = 1; others < server::mostRecentMarks; ++others) {
+    for (std::size_t others = 1; others < server::maxRecentMarks; ++others) {
         phone.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
     }
     const std::uint32_t epoch = phone.state(group).cursor.epoch;
@@ -357,8 +357,8 @@ TEST_CASE_FIXTURE(
 
 TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the most, and the pages have all of them")
 {
-    constexpr std::size_t most = protocol::GetReaders::mostReaders;
-    constexpr std::size_t many = 2 * most + 5;
+    constexpr std::size_t maxLimit = protocol::GetReaders::maxReaders;
+    constexpr std::size_t many = 2 * maxLimit + 5;
     std::vector<UserId> expected;
     world.store.begin();
     for (std::size_t i = 0; i < many; ++i) {
@@ -373,21 +373,21 @@ TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the most, and the pag
     }
     REQUIRE(world.store.commit());
     bob.askState(intent(0, 4));
-    CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3)}).users.size() == most);
+    CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3)}).users.size() == maxLimit);
     CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)}).readerCount == 0);
-    std::vector<UserId> told;
+    std::vector<UserId> received;
     for (bool isWhole = false; !isWhole;) {
-        const UserId last = told.empty() ? UserId() : told.back();
-        const auto page =
-            bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3), last, std::uint32_t{most} * 10});
-        CHECK(page.users.size() <= most);
+        const UserId last = received.empty() ? UserId() : received.back();
+        const auto page = bob.ask<protocol::Readers>(
+            protocol::GetReaders{group, Seq(3), last, std::uint32_t{maxLimit} * 10});
+        CHECK(page.users.size() <= maxLimit);
         CHECK(page.readerCount == many);
         for (const User& user : page.users) {
-            told.push_back(user.id);
+            received.push_back(user.id);
         }
         isWhole = page.users.empty();
     }
-    CHECK(told == expected);
+    CHECK(received == expected);
 }
 
 TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reader")
@@ -431,12 +431,12 @@ TEST_CASE_FIXTURE(
 TEST_CASE_FIXTURE(Talk, "settings are versioned state like everything else")
 {
     const ConversationState before = bob.state(group);
-    const protocol::SetSettings wish{group, Generation(1), {true, false, true}};
-    const ConversationState after = bob.askState(wish);
+    const protocol::SetSettings request{group, Generation(1), {true, false, true}};
+    const ConversationState after = bob.askState(request);
     CHECK(after.settings == ConversationSettings{true, false, true});
     CHECK(after.version == before.version + 1);
     CHECK(phone.pushed<protocol::States>().size() == 1);
-    CHECK(bob.askState(wish).version == after.version);
+    CHECK(bob.askState(request).version == after.version);
     CHECK(phone.pushes().empty());
 }
 

@@ -38,9 +38,9 @@ struct Talk {
             ada.send(group, "hello");
         }
     }
-    protocol::Pull pullOf(protocol::PullFrom from, Seq after, Seq upto, Seq around)
+    protocol::Pull pullOf(protocol::PullFrom from, Seq after, Seq through, Seq around)
     {
-        return {group, world.store.conversation(group)->logEpoch, after, upto, around, 500, from};
+        return {group, world.store.conversation(group)->logEpoch, after, through, around, 500, from};
     }
     /// How many of the entries that a client can have in any way still have the text.
     std::size_t copiesOf(Client& client)

@@ -57,7 +57,7 @@ struct Talk {
         world.pass(world.config.retention.interval);
         world.turn();
     }
-    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedUpto; }
+    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedThrough; }
     [[nodiscard]] Seq head() { return world.store.conversation(group)->head; }
     [[nodiscard]] std::vector<UnixMs> times() { return world.store.times(group, Seq(), head()); }
     [[nodiscard]] std::uint64_t unread() { return bob.state(group).counts.unread; }
@@ -136,11 +136,11 @@ TEST_CASE("an hour at 1970 in the middle of a log trims nothing that is younger"
     talk.world.pass(28 * day);
     talk.looks();
     CHECK(talk.trimmed() == Seq());
-    CHECK(talk.world.store.conversation(other)->trimmedUpto == Seq());
+    CHECK(talk.world.store.conversation(other)->trimmedThrough == Seq());
     talk.world.pass(4 * day);
     talk.looks();
     CHECK(talk.trimmed() == talk.head());
-    CHECK(talk.world.store.conversation(other)->trimmedUpto == talk.world.store.conversation(other)->head);
+    CHECK(talk.world.store.conversation(other)->trimmedThrough == talk.world.store.conversation(other)->head);
 }
 
 TEST_CASE("what another server on the database has written at 1970 is not trimmed either")
@@ -166,7 +166,7 @@ TEST_CASE("what another server on the database has written at 1970 is not trimme
         world->pass(2 * hour);
         world->turn();
     }
-    CHECK(first.store.conversation(group)->trimmedUpto == Seq());
+    CHECK(first.store.conversation(group)->trimmedThrough == Seq());
 }
 
 TEST_CASE("a server that starts with a clock that is ahead trims nothing that is younger")
@@ -230,23 +230,23 @@ TEST_CASE("in a log of before, whose times fall, only that goes of which all bef
     const auto setTime = [&](std::uint64_t seq, UnixMs at) {
         talk.world.store.putTime(talk.group, Seq(seq), at);
     };
-    const auto upTo = [&](Seq after = {}) {
+    const auto through = [&](Seq after = {}) {
         return lastNotAfter(talk.world.store, talk.group, after, talk.head(), old);
     };
     for (std::uint64_t seq = 8; seq <= 14; ++seq) {
         setTime(seq, UnixMs{static_cast<std::int64_t>(seq)});
     }
-    CHECK_MESSAGE(upTo() == Seq(), "an hour of 1970 does not make the entries before it old");
-    CHECK_MESSAGE(upTo(Seq(9)) == Seq(14), "beyond the first of it nothing is known any more");
+    CHECK_MESSAGE(through() == Seq(), "an hour of 1970 does not make the entries before it old");
+    CHECK_MESSAGE(through(Seq(9)) == Seq(14), "beyond the first of it nothing is known any more");
     for (std::uint64_t seq = 1; seq <= 7; ++seq) {
         setTime(seq, old);
     }
-    CHECK_MESSAGE(upTo() == Seq(7), "the hour may be as young as what follows");
+    CHECK_MESSAGE(through() == Seq(7), "the hour may be as young as what follows");
     setTime(15, old);
-    CHECK(upTo() == Seq(15));
+    CHECK(through() == Seq(15));
     setTime(3, now);
-    CHECK(upTo() == Seq(2));
-    CHECK(upTo(Seq(2)) == Seq(2));
+    CHECK(through() == Seq(2));
+    CHECK(through(Seq(2)) == Seq(2));
 }
 
 TEST_CASE("unread expires by the true time, and totals are told meanwhile")

@@ -58,10 +58,10 @@ Operation operation(Of<protocol::Hello>)
 Operation operation(Of<protocol::Register>)
 {
     return {"Register", [](const Asking& by) -> Frame {
-                protocol::Register wish = by.actor.registerFrame();
-                wish.name = by.is(Case::OtherUser) ? "bob" : "somebody new";
-                wish.token = std::string(32, 'n');
-                return wish;
+                protocol::Register request = by.actor.registerFrame();
+                request.name = by.is(Case::OtherUser) ? "bob" : "somebody new";
+                request.token = std::string(32, 'n');
+                return request;
             }};
 }
 Operation operation(Of<protocol::SignIn>)

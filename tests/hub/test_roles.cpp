@@ -52,10 +52,10 @@ TEST_CASE_FIXTURE(Roles, "who makes a group owns it, and gives roles to others, 
     CHECK(bob.state(group).role == Role::Member);
     const std::uint64_t version = bob.state(group).version;
     give(ada, bob, Role::Moderator);
-    const auto told = bob.pushed<protocol::States>();
-    REQUIRE(told.size() == 1);
-    CHECK(told.front().states.front().role == Role::Moderator);
-    CHECK_MESSAGE(told.front().states.front().version == version + 1, "I8: another value, another stamp");
+    const auto received = bob.pushed<protocol::States>();
+    REQUIRE(received.size() == 1);
+    CHECK(received.front().states.front().role == Role::Moderator);
+    CHECK_MESSAGE(received.front().states.front().version == version + 1, "I8: another value, another stamp");
     give(ada, bob, Role::Moderator);
     CHECK_MESSAGE(bob.pushes().empty(), "the same again changes nothing");
     const auto members = cat.ask<protocol::Members>(protocol::GetMembers{group}).members;
@@ -104,9 +104,9 @@ TEST_CASE_FIXTURE(Roles, "who is removed is told, hears nothing more, and may co
     CHECK(notice.notice == NoticeKind::Removed);
     CHECK(notice.author == bob.user);
     CHECK(notice.subject == cat.user);
-    const auto told = cat.pushed<protocol::States>();
-    REQUIRE(told.size() == 1);
-    CHECK_FALSE(told.front().states.front().isMember);
+    const auto received = cat.pushed<protocol::States>();
+    REQUIRE(received.size() == 1);
+    CHECK_FALSE(received.front().states.front().isMember);
     ada.send(group, "among ourselves");
     world.pass(Milliseconds(2000));
     CHECK(cat.pushes().empty());
@@ -160,7 +160,7 @@ TEST_CASE_FIXTURE(Roles, "what was written before one joins is hidden")
     const Seq secret = ada.send(group, "before eve").seq;
     const ConversationState joined = eve.askState(protocol::Join{group});
     CHECK(joined.floor == joined.head);
-    CHECK(joined.trimmedUpto == secret);
+    CHECK(joined.trimmedThrough == secret);
     const auto range = eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, {}, 0});
     CHECK(range.after == secret);
     REQUIRE_MESSAGE(range.entries.size() == 1, "the own joining");
@@ -189,7 +189,7 @@ TEST_CASE_FIXTURE(Roles, "what was written while one was away is hidden, and tha
     bob.askState(protocol::Leave{group});
     const Seq secret = ada.send(group, "without bob").seq;
     CHECK(ada.askState(protocol::AddMember{group, "bob"}).head > secret);
-    CHECK(bob.state(group).trimmedUpto == secret);
+    CHECK(bob.state(group).trimmedThrough == secret);
     CHECK(seenBy(bob) == 1);
 }
 
@@ -215,7 +215,7 @@ TEST_CASE_FIXTURE(Roles, "one's own messages of an earlier membership one may st
     const Seq own = bob.send(group, "mine").seq;
     bob.askState(protocol::Leave{group});
     ada.askState(protocol::AddMember{group, "bob"});
-    REQUIRE(bob.state(group).trimmedUpto > own);
+    REQUIRE(bob.state(group).trimmedThrough > own);
     CHECK(bob.recall(group, own).seq > own);
 }
 
@@ -261,9 +261,9 @@ TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was 
 
 TEST_CASE_FIXTURE(Roles, "nobody joins a group that is for those who are invited")
 {
-    protocol::CreateGroup wish{world.freshUuid(), "invited", {"bob", "cat"}};
-    wish.inviteOnly = true;
-    const ConversationId invited = ada.askState(wish).id;
+    protocol::CreateGroup request{world.freshUuid(), "invited", {"bob", "cat"}};
+    request.inviteOnly = true;
+    const ConversationId invited = ada.askState(request).id;
     CHECK_MESSAGE(eve.refused(protocol::Join{invited}) == eve.refused(protocol::Join{ConversationId(99)}),
                   "there is no such group");
     CHECK(bob.refused(protocol::AddMember{invited, "eve"}) == ErrorCode::NotAllowed);
@@ -283,7 +283,7 @@ TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
     const ConversationId open = ada.askState(protocol::CreateGroup{world.freshUuid(), "open", {}, true}).id;
     ada.send(open, "for all");
     const ConversationState joined = eve.askState(protocol::Join{open});
-    CHECK(joined.trimmedUpto == Seq());
+    CHECK(joined.trimmedThrough == Seq());
     CHECK_MESSAGE(joined.floor == joined.head, "to be seen, not to be read");
     CHECK(eve.pullAll(open).size() == joined.head.value);
 }

@@ -189,12 +189,12 @@ TEST_CASE_FIXTURE(Group, "only the author edits and recalls, and nobody after a 
     CHECK(entry(2).editedBy == Seq(3));
     CHECK(bob.state(group).counts.unread == 1);
 
-    const protocol::Send wish = recall(mine);
-    CHECK(ada.ask<protocol::SendAck>(wish).seq == Seq(4));
+    const protocol::Send request = recall(mine);
+    CHECK(ada.ask<protocol::SendAck>(request).seq == Seq(4));
     CHECK(entry(2).text.empty());
     CHECK(entry(2).recalledBy == Seq(4));
     CHECK(entry(4).targetAuthor == ada.user);
-    CHECK(ada.ask<protocol::SendAck>(wish).duplicate);
+    CHECK(ada.ask<protocol::SendAck>(request).duplicate);
     CHECK(ada.refused(recall(mine)) == ErrorCode::AlreadyRecalled);
     CHECK(ada.refused(edit(mine)) == ErrorCode::AlreadyRecalled);
     CHECK(bob.state(group).counts.unread == 0);

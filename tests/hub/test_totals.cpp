@@ -28,7 +28,7 @@ struct Watch {
     }
 
     /// The newest totals that the watch was told since the last time.
-    std::optional<TotalsNow> told()
+    std::optional<TotalsNow> received()
     {
         std::optional<TotalsNow> newest;
         for (const protocol::ServerFrame& frame : watch.pushes()) {
@@ -48,7 +48,7 @@ struct Watch {
 
 TEST_CASE_FIXTURE(Watch, "a session for totals is told them after Welcome, with every head and nothing else")
 {
-    const auto first = told();
+    const auto first = received();
     REQUIRE(first);
     CHECK(first->unread == 0);
     CHECK(*first == asked());
@@ -70,9 +70,9 @@ TEST_CASE_FIXTURE(Watch, "I8: the same version has the same numbers, and every c
     std::uint64_t version = asked().version;
     const auto changes = [&](const char* what, auto&& act) {
         INFO(what);
-        told();
+        received();
         act();
-        const auto newest = told();
+        const auto newest = received();
         REQUIRE(newest);
         CHECK(newest->version > version);
         CHECK(*newest == asked());
@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(Watch, "I8: the same version has the same numbers, and every c
     protocol::Hello hello = watch.helloFrame();
     hello.totalsOnly = true;
     watch.ask<protocol::Welcome>(hello);
-    CHECK_MESSAGE(told() == before, "the stamp follows from what is stored");
+    CHECK_MESSAGE(received() == before, "the stamp follows from what is stored");
 }
 
 TEST_CASE_FIXTURE(Watch, "who holds the conversations is told no totals, and a group is still one push")
@@ -135,18 +135,18 @@ TEST_CASE_FIXTURE(Watch, "in a busy group totals come with the heads, in blocks"
     for (int i = 0; i < 10; ++i) {
         ada.send(group, "fast");
     }
-    told();
+    received();
     ada.send(group, "waits");
     CHECK(watch.pushes().empty());
     world.pass(Milliseconds(1000));
-    const auto newest = told();
+    const auto newest = received();
     REQUIRE(newest);
     CHECK(newest->unread == 11);
 }
 
 TEST_CASE_FIXTURE(Watch, "I12: totals of what a failed commit has taken back are not told")
 {
-    told();
+    received();
     world.store.failNextCommit();
     ada.post(ada.message(group, "lost"));
     world.turn();
@@ -160,11 +160,11 @@ TEST_CASE("what expires is settled before the totals of it are told")
     Watch world(config);
     world.ada.send(world.group, "old");
     world.world.pass(Milliseconds(59000));
-    world.told();
+    world.received();
     world.world.pass(Milliseconds(2000));
     world.ada.send(world.group, "new");
     world.world.pass(Milliseconds(0));
-    const auto newest = world.told();
+    const auto newest = world.received();
     REQUIRE(newest);
     CHECK(newest->unread == 1);
     CHECK(*newest == world.asked());

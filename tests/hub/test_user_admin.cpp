@@ -91,9 +91,9 @@ TEST_CASE_FIXTURE(Operated, "who is disabled is cut off at once and cannot come 
     const auto disabled = usersOf(operate(world, SetUserDisabled{"ada", true}));
     REQUIRE(disabled.size() == 1);
     CHECK(disabled.front().disabled);
-    const auto told = ada.pushed<protocol::Error>();
-    REQUIRE(told.size() == 1);
-    CHECK(told.front().code == ErrorCode::AccountDisabled);
+    const auto received = ada.pushed<protocol::Error>();
+    REQUIRE(received.size() == 1);
+    CHECK(received.front().code == ErrorCode::AccountDisabled);
     CHECK(world.closed.contains(ada.target.connection));
     CHECK_FALSE(world.closed.contains(bob.target.connection));
 
@@ -139,9 +139,9 @@ TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old o
     REQUIRE(changed.size() == 1);
     CHECK(changed.front().devices == 0);
     CHECK(world.store.account(UserId(1))->passwordHash == "new hash");
-    const auto told = ada.pushed<protocol::Error>();
-    REQUIRE(told.size() == 1);
-    CHECK(told.front().code == ErrorCode::TokenRevoked);
+    const auto received = ada.pushed<protocol::Error>();
+    REQUIRE(received.size() == 1);
+    CHECK(received.front().code == ErrorCode::TokenRevoked);
     CHECK(world.closed.contains(ada.target.connection));
     Client again(world, "ada");
     again.token = ada.token;
@@ -192,11 +192,11 @@ TEST_CASE("another configuration holds from the next turn on")
     ada.send(group, "three");
     Client bob(world, "bob");
     CHECK(bob.refused(bob.registerFrame()) == ErrorCode::RegistrationClosed);
-    CHECK(world.store.conversation(group)->trimmedUpto == Seq());
+    CHECK(world.store.conversation(group)->trimmedThrough == Seq());
     config.retention.keepEntries = 2;
     world.reconfigure(config);
     world.turn();
-    CHECK(world.store.conversation(group)->trimmedUpto > Seq());
+    CHECK(world.store.conversation(group)->trimmedThrough > Seq());
 }
 
 } // namespace tidemark::server::user_admin_test

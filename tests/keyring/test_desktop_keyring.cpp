@@ -28,14 +28,14 @@ private Q_SLOTS:
 
     void everyQuestionIsAnsweredOneAfterTheOther()
     {
-        for (int question = 1; question <= 3; ++question) {
+        for (int request = 1; request <= 3; ++request) {
             bool isAnswered = false;
             m_keyring->read(key, [&](const Expected<QByteArray, QString>& found) {
                 isAnswered = true;
                 QVERIFY2(!found && !found.error().isEmpty(), "why there is none is said");
             });
             QVERIFY2(!isAnswered, "not before the call has returned");
-            QTRY_VERIFY2_WITH_TIMEOUT(isAnswered, qPrintable(QString::number(question)), patienceMs);
+            QTRY_VERIFY2_WITH_TIMEOUT(isAnswered, qPrintable(QString::number(request)), timeoutMs);
         }
     }
 
@@ -50,11 +50,11 @@ private Q_SLOTS:
         m_keyring->read(
             key, [&](const Expected<QByteArray, QString>&) { answers.append(QStringLiteral("read")); });
         QTRY_COMPARE_WITH_TIMEOUT(answers, QStringList({QStringLiteral("written"), QStringLiteral("read")}),
-                                  patienceMs);
+                                  timeoutMs);
     }
 
 private:
-    static constexpr int patienceMs = 30000;
+    static constexpr int timeoutMs = 30000;
     const QString key = QStringLiteral("device 7");
 
     test::PrivateBus m_bus;

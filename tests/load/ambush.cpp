@@ -62,13 +62,13 @@ private:
         registrar.startWithout([&] { isOpen = true; });
         m_loop.runUntil([&] { return isOpen; }, "the attackers to connect");
         const auto make = [&](std::size_t i) {
-            protocol::Register wish;
-            wish.name = names[i];
+            protocol::Register request;
+            request.name = names[i];
             // One password at a time is worked on, and the puppets need none.
-            wish.password = i == 0 ? Ambush::password : "";
-            wish.token = tokenOf(names[i], 1);
-            wish.device = DeviceId(1);
-            return wish;
+            request.password = i == 0 ? Ambush::password : "";
+            request.token = tokenOf(names[i], 1);
+            request.device = DeviceId(1);
+            return request;
         };
         askAll(m_loop, registrar, names.size(), make,
                [&](std::size_t i, const protocol::ServerFrame& answer) {
@@ -129,15 +129,15 @@ private:
 
     [[nodiscard]] protocol::CreateGroup group(std::size_t puppets)
     {
-        protocol::CreateGroup wish;
-        wish.uuid = freshUuid();
-        wish.title = "a trap";
-        wish.historyOpen = true;
-        wish.members = {Ambush::spender, Ambush::flooder};
+        protocol::CreateGroup request;
+        request.uuid = freshUuid();
+        request.title = "a trap";
+        request.historyOpen = true;
+        request.members = {Ambush::spender, Ambush::flooder};
         for (std::size_t i = 0; i < puppets; ++i) {
-            wish.members.push_back(Ambush::puppet(i));
+            request.members.push_back(Ambush::puppet(i));
         }
-        return wish;
+        return request;
     }
 
     void makeGroups()
@@ -229,11 +229,11 @@ private:
         askAll(
             m_loop, spender(), (all.size() + each - 1) / each,
             [&](std::size_t page) {
-                protocol::GetStates wish;
+                protocol::GetStates request;
                 for (std::size_t i = page * each; i < std::min(all.size(), (page + 1) * each); ++i) {
-                    wish.conversations.push_back(all[i]->id);
+                    request.conversations.push_back(all[i]->id);
                 }
-                return wish;
+                return request;
             },
             [&](std::size_t, const protocol::ServerFrame& answer) {
                 for (const ConversationState& state : std::get<protocol::States>(answer).states) {

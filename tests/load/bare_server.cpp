@@ -55,7 +55,7 @@ void write(int descriptor, const std::string& frame)
             const int descriptor = events.at(static_cast<std::size_t>(i)).data.fd;
             if (descriptor == listener) {
                 connections.push_back(acceptOne(epoll, listener));
-                if (duty == BareServer::Duty::Tell) {
+                if (duty == BareServer::Duty::Notify) {
                     write(connections.back(), frame); // from now on it is told
                 }
             } else if (::read(descriptor, buffer.data(), buffer.size()) <= 0) {

@@ -15,7 +15,7 @@ class BareServer {
 public:
     enum class Duty : std::uint8_t {
         Answer, ///< each read is answered, to whom it came from
-        Tell,   ///< each read from the first connection is told to all others, who are greeted
+        Notify, ///< each read from the first connection is told to all others, who are greeted
     };
 
     /// `payloadBytes`: of each frame that it sends, below 126.

@@ -22,12 +22,13 @@ const std::vector<Parameter> fanOutParameters{
 constexpr double quietSeconds = 0.11;
 
 /// A connection that is told of a head by the same bytes as all others: decoded once for all.
-class Hearer final : private Connection::Owner {
+class Receiver final : private Connection::Owner {
 public:
-    using Told = std::function<void(Hearer&, std::string_view)>;
+    using Notified = std::function<void(Receiver&, std::string_view)>;
 
-    Hearer(Loop& loop, const Place& place, std::string hello, std::function<void()> ready, Told told)
-        : m_hello(std::move(hello)), m_ready(std::move(ready)), m_told(std::move(told)),
+    Receiver(Loop& loop, const Place& place, std::string hello, std::function<void()> ready,
+             Notified notified)
+        : m_hello(std::move(hello)), m_ready(std::move(ready)), m_notified(std::move(notified)),
           m_connection(loop, place, *this)
     {
     }
@@ -44,7 +45,7 @@ private:
     void received(std::string_view payload) override
     {
         if (!m_ready) {
-            m_told(*this, payload);
+            m_notified(*this, payload);
         } else if (m_hello.empty() || isLastState(payload)) {
             std::exchange(m_ready, {})();
         }
@@ -61,7 +62,7 @@ private:
 
     std::string m_hello;
     std::function<void()> m_ready;
-    Told m_told;
+    Notified m_notified;
     Connection m_connection;
 };
 
@@ -79,12 +80,12 @@ public:
     {
         std::size_t ready = 0;
         std::function<void()> openNext = [&] {
-            if (m_hearers.size() < count) {
-                std::string hello = helloOf(m_hearers.size());
-                m_hearers.push_back(nullptr);
-                m_hearers.back() = std::make_unique<Hearer>(
+            if (m_receivers.size() < count) {
+                std::string hello = helloOf(m_receivers.size());
+                m_receivers.push_back(nullptr);
+                m_receivers.back() = std::make_unique<Receiver>(
                     m_loop, place, std::move(hello), [&] { ++ready, openNext(); },
-                    [this](Hearer& hearer, std::string_view payload) { told(hearer, payload); });
+                    [this](Receiver& receiver, std::string_view payload) { notified(receiver, payload); });
             }
         };
         for (std::size_t i = 0; i < atOnce; ++i) {
@@ -98,18 +99,18 @@ public:
     {
         m_judge = std::move(judge);
         ++m_round;
-        m_told = 0;
+        m_notified = 0;
         m_right.clear();
         const bench::Stopwatch watch;
         begin();
-        m_loop.runUntil([&] { return m_told == m_hearers.size(); }, "everybody to be told");
+        m_loop.runUntil([&] { return m_notified == m_receivers.size(); }, "everybody to be told");
         return watch.milliseconds();
     }
 
-    [[nodiscard]] Hearer& front() { return *m_hearers.front(); }
+    [[nodiscard]] Receiver& front() { return *m_receivers.front(); }
 
 private:
-    void told(Hearer& hearer, std::string_view payload)
+    void notified(Receiver& receiver, std::string_view payload)
     {
         if (payload != m_right) {
             if (!m_judge(payload)) {
@@ -117,15 +118,15 @@ private:
             }
             m_right = payload;
         }
-        m_told += hearer.round == m_round ? 0 : 1;
-        hearer.round = m_round;
+        m_notified += receiver.round == m_round ? 0 : 1;
+        receiver.round = m_round;
     }
 
     Loop& m_loop;
-    std::vector<std::unique_ptr<Hearer>> m_hearers;
+    std::vector<std::unique_ptr<Receiver>> m_receivers;
     Judge m_judge;
     std::size_t m_round = 0;
-    std::size_t m_told = 0;
+    std::size_t m_notified = 0;
     std::string m_right; ///< bytes that were found to tell of the present round
 };
 
@@ -133,7 +134,7 @@ private:
 std::vector<double> bareTimes(const Arguments& arguments, std::size_t payloadBytes)
 {
     Loop loop;
-    const BareServer server(BareServer::Duty::Tell, payloadBytes);
+    const BareServer server(BareServer::Duty::Notify, payloadBytes);
     Audience writer(loop);
     writer.open(server.place(), 1, 1, [](std::size_t) { return std::string(); });
     Audience audience(loop);
@@ -157,7 +158,7 @@ std::string helloOf(std::size_t user)
     return wire::encode(protocol::ClientEnvelope{RequestId(1), 0, hello});
 }
 
-bool tellsOf(std::string_view payload, Seq head)
+bool notifiesOf(std::string_view payload, Seq head)
 {
     const auto envelope = wire::decodeServer(payload);
     require(envelope.has_value(), "decoding what the server sent");
@@ -199,7 +200,7 @@ std::vector<double> ourTimes(Stage& stage, const Arguments& arguments)
                 });
             };
             times.push_back(
-                audience.time(begin, [head](std::string_view payload) { return tellsOf(payload, head); }));
+                audience.time(begin, [head](std::string_view payload) { return notifiesOf(payload, head); }));
             stage.loop.runUntil([&] { return isAcknowledged; }, "the acknowledgement");
             stage.loop.runFor(quietSeconds, 10, [] {});
         }

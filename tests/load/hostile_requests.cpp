@@ -113,11 +113,11 @@ void HostileRequests::addPulls()
 void HostileRequests::addGroups()
 {
     const auto group = [](std::uint64_t number, std::vector<std::string> members) {
-        protocol::CreateGroup wish;
-        wish.uuid = uuid(number);
-        wish.title = "another trap";
-        wish.members = std::move(members);
-        return wish;
+        protocol::CreateGroup request;
+        request.uuid = uuid(number);
+        request.title = "another trap";
+        request.members = std::move(members);
+        return request;
     };
     add(Purse::Change, "group of unknown names", [=](std::uint64_t number) {
         const auto nobody = [](std::size_t i) { return "nobody" + std::to_string(i); };
@@ -216,14 +216,14 @@ void HostileRequests::addReading()
         })};
     });
     add(Purse::Other, "settings", [this](std::uint64_t number) {
-        protocol::SetSettings wish{trap(number).id, trap(number).generation, {}};
-        wish.settings.archived = number % 2 == 0;
-        return wish;
+        protocol::SetSettings request{trap(number).id, trap(number).generation, {}};
+        request.settings.archived = number % 2 == 0;
+        return request;
     });
     add(Purse::Other, "account settings", [](std::uint64_t number) {
-        protocol::SetAccountSettings wish;
-        wish.quietWhileActive = number % 2 == 0;
-        return wish;
+        protocol::SetAccountSettings request;
+        request.quietWhileActive = number % 2 == 0;
+        return request;
     });
 }
 

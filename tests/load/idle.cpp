@@ -32,7 +32,7 @@ public:
         std::uint64_t sent = 0;
         m_stage.loop.runFor(seconds, 5, [&] {
             while (static_cast<double>(sent) < watch.seconds() * perSecond) {
-                beat(*m_devices[sent++ % m_devices.size()], watch);
+                sendHeartbeat(*m_devices[sent++ % m_devices.size()], watch);
             }
         });
         m_stage.loop.runUntil([&] { return m_times.size() == sent; }, "answers to signs of life");
@@ -43,13 +43,13 @@ public:
     {
         Ledger ledger(m_stage.people);
         const Group& group = m_stage.people.groups().front();
-        std::size_t told = 0;
+        std::size_t notified = 0;
         for (const auto& device : m_devices) {
             device->onPush([&](Device&, const protocol::ServerFrame& frame) {
                 const auto* notify = std::get_if<protocol::Notify>(&frame);
                 require(notify == nullptr || notify->heads.front().conversation == group.id,
                         "the right group");
-                told += notify != nullptr ? 1 : 0;
+                notified += notify != nullptr ? 1 : 0;
             });
         }
         const std::size_t author = group.members.front();
@@ -62,16 +62,16 @@ public:
             require(ack != nullptr, "a message is acknowledged");
             ledger.acknowledged(0, ack->seq, author, 1, false);
         });
-        m_stage.loop.runUntil([&] { return told == group.members.size() - 1 && ledger.messages() == 1; },
+        m_stage.loop.runUntil([&] { return notified == group.members.size() - 1 && ledger.messages() == 1; },
                               "the message's group");
         ledger.compareTotals(m_stage.loop, m_devices);
-        require(told == group.members.size() - 1, "nobody is told twice");
+        require(notified == group.members.size() - 1, "nobody is told twice");
     }
 
     [[nodiscard]] double p99() const { return bench::percentile(m_times, 0.99); }
 
 private:
-    void beat(Device& device, const bench::Stopwatch& watch)
+    void sendHeartbeat(Device& device, const bench::Stopwatch& watch)
     {
         const double sentAt = watch.milliseconds();
         device.heartbeat([this, sentAt, &watch](const protocol::ServerFrame& frame) {
@@ -107,9 +107,9 @@ Figures runIdle(const Arguments& arguments)
     sleepers.checkOneMessage();
     stage.server.stop();
     stage.server.checkDatabase();
-    const double most = arguments.tls() == Arguments::Tls::None ? 25 : 60;
+    const double maxKilobytes = arguments.tls() == Arguments::Tls::None ? 25 : 60;
     return {atLeast({"connections held", connections, ""}, 19500),
-            atMost({"the server's memory for each", each, "kB"}, most),
+            atMost({"the server's memory for each", each, "kB"}, maxKilobytes),
             {"opened and signed in", connections / openSeconds, "connections/s"},
             {"a sign of life is answered, p99", sleepers.p99(), "ms"},
             {"the server's processor", processor, "%"}};

@@ -27,7 +27,7 @@ void Ledger::acknowledged(std::size_t group, Seq seq, std::size_t author, std::u
     if (repeated && message.author == said.author && message.number == number) {
         return;
     }
-    require(message.author == nobody, "two messages are given the same seq");
+    require(message.author == noAuthor, "two messages are given the same seq");
     message = said;
     ++m_messages;
 }
@@ -43,7 +43,7 @@ std::uint64_t Ledger::unread(std::size_t group, std::size_t reader, Seq read) co
     const std::size_t from = std::min<std::size_t>(read.value, log.size());
     return static_cast<std::uint64_t>(std::count_if(
         log.begin() + static_cast<std::ptrdiff_t>(from), log.end(),
-        [&](const Message& message) { return message.author != nobody && message.author != reader; }));
+        [&](const Message& message) { return message.author != noAuthor && message.author != reader; }));
 }
 
 std::uint64_t Ledger::unread(std::size_t reader) const
@@ -68,12 +68,12 @@ void Ledger::compareLogs(Loop& loop, const Place& place) const
             return;
         }
         const Group& group = m_people.groups()[number];
-        protocol::Pull wish;
-        wish.conversation = group.id;
-        wish.logEpoch = group.logEpoch;
-        wish.after = after;
-        wish.limit = 1000;
-        keeper.ask(wish, [&, number, after](const protocol::ServerFrame& frame) {
+        protocol::Pull request;
+        request.conversation = group.id;
+        request.logEpoch = group.logEpoch;
+        request.after = after;
+        request.limit = 1000;
+        keeper.ask(request, [&, number, after](const protocol::ServerFrame& frame) {
             const auto* range = std::get_if<protocol::Range>(&frame);
             require(range != nullptr && !range->entries.empty(), "pulling a log");
             require(range->after == after && range->head == head(number), "a log ends where it should");
@@ -95,7 +95,7 @@ void Ledger::compareLogs(Loop& loop, const Place& place) const
 void Ledger::compareEntry(std::size_t group, const Entry& entry) const
 {
     const Message& message = m_logs[group][entry.seq.value - 1];
-    check(entry.kind == EntryKind::Message && message.author != nobody
+    check(entry.kind == EntryKind::Message && message.author != noAuthor
               && entry.text == textOf(message.author, message.number),
           [&] {
               return "seq " + std::to_string(entry.seq.value) + " of group " + std::to_string(group)

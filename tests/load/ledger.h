@@ -37,10 +37,10 @@ public:
 
 private:
     struct Message {
-        std::uint32_t author = nobody;
+        std::uint32_t author = noAuthor;
         std::uint64_t number = 0;
     };
-    static constexpr std::uint32_t nobody = 0xffffffffU;
+    static constexpr std::uint32_t noAuthor = 0xffffffffU;
     void compareEntry(std::size_t group, const Entry& entry) const;
 
     const Population& m_people;

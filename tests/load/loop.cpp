@@ -13,8 +13,8 @@ namespace tidemark::load {
 namespace {
 
 constexpr int stepMs = 100;
-constexpr double patienceSeconds = 60;
-constexpr double longestSeconds = 600;
+constexpr double timeoutSeconds = 60;
+constexpr double maxSeconds = 600;
 
 } // namespace
 
@@ -69,7 +69,7 @@ void Loop::runUntil(const std::function<bool()>& isDone, const char* what)
         if (m_hadEvents) {
             sinceEvent = bench::Stopwatch();
         }
-        check(sinceEvent.seconds() < patienceSeconds && whole.seconds() < longestSeconds,
+        check(sinceEvent.seconds() < timeoutSeconds && whole.seconds() < maxSeconds,
               [&] { return std::string("waited too long for ") + what; });
     }
 }

@@ -62,8 +62,8 @@ double rateOf(const QString& script, const PgbenchRun& run)
                    QStringLiteral("--host"), QStringLiteral("127.0.0.1"), QStringLiteral("--port"),
                    QString::number(run.port), QStringLiteral("--username"),
                    QString::fromLatin1(test::PostgresServer::owner), QStringLiteral("postgres")});
-    constexpr int patienceMs = 60000;
-    const bool isDone = pgbench.waitForFinished(static_cast<int>(run.seconds * 1000) + patienceMs);
+    constexpr int timeoutMs = 60000;
+    const bool isDone = pgbench.waitForFinished(static_cast<int>(run.seconds * 1000) + timeoutMs);
     const QString said = QString::fromLocal8Bit(pgbench.readAll());
     const auto rate = QRegularExpression(QStringLiteral("tps = ([0-9.]+)")).match(said);
     check(isDone && pgbench.exitCode() == 0 && rate.hasMatch(),

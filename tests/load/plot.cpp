@@ -108,10 +108,10 @@ Points pointsOf(const Chart& chart, const std::vector<Row>& rows)
     return points;
 }
 
-/// A step of 1, 2 or 5 times a power of ten that makes about four of `most`.
-double stepFor(double most)
+/// A step of 1, 2 or 5 times a power of ten that makes about four of `largest`.
+double stepFor(double largest)
 {
-    const double rough = std::max(most, 1e-9) / 4;
+    const double rough = std::max(largest, 1e-9) / 4;
     const double power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 5.0}) {
         if (rough <= factor * power) {
@@ -125,11 +125,11 @@ class Drawing {
 public:
     Drawing(const Chart& chart, Points points) : m_chart(chart), m_points(std::move(points))
     {
-        m_mostInput = m_points.rbegin()->first;
+        m_maxInput = m_points.rbegin()->first;
         for (const auto& [input, values] : m_points) {
-            m_most = std::max({m_most, values.first, m_chart.limitName != nullptr ? values.second : 0});
+            m_max = std::max({m_max, values.first, m_chart.limitName != nullptr ? values.second : 0});
         }
-        m_most = std::ceil(m_most / stepFor(m_most)) * stepFor(m_most);
+        m_max = std::ceil(m_max / stepFor(m_max)) * stepFor(m_max);
     }
 
     [[nodiscard]] std::string svg()
@@ -155,8 +155,8 @@ private:
     static constexpr double top = 60;
     static constexpr double bottom = 310;
 
-    [[nodiscard]] double x(double input) const { return left + input / m_mostInput * (right - left); }
-    [[nodiscard]] double y(double value) const { return bottom - value / m_most * (bottom - top); }
+    [[nodiscard]] double x(double input) const { return left + input / m_maxInput * (right - left); }
+    [[nodiscard]] double y(double value) const { return bottom - value / m_max * (bottom - top); }
 
     void text(double atX, double atY, const char* anchor, const std::string& words, const char* more)
     {
@@ -174,11 +174,11 @@ private:
     void axes()
     {
         const char* grey = " fill=\"#555555\"";
-        for (double value = 0; value <= m_most * 1.001; value += stepFor(m_most)) {
+        for (double value = 0; value <= m_max * 1.001; value += stepFor(m_max)) {
             m_out << "<path d=\"M" << left << ' ' << y(value) << 'H' << right << "\" stroke=\"#dddddd\"/>\n";
             text(left - 8, y(value) + 4, "end", shown(value), grey);
         }
-        for (double input = 0; input <= m_mostInput * 1.001; input += stepFor(m_mostInput)) {
+        for (double input = 0; input <= m_maxInput * 1.001; input += stepFor(m_maxInput)) {
             text(x(input), bottom + 20, "middle", shown(input), grey);
         }
         text((left + right) / 2, bottom + 42, "middle", m_chart.inputName, grey);
@@ -204,8 +204,8 @@ private:
 
     const Chart& m_chart;
     Points m_points;
-    double m_mostInput = 1;
-    double m_most = 0;
+    double m_maxInput = 1;
+    double m_max = 0;
     int m_names = 0;
     std::ostringstream m_out;
 };

@@ -141,11 +141,10 @@ private:
         ask();
     }
     void ended() override { throw Failure("the bare server has gone"); }
-    void ask() { m_connection.send(m_question); }
+    void ask() { m_connection.send(m_request); }
 
     std::uint64_t& m_answers;
-    std::string m_question =
-        wire::encode(protocol::ClientEnvelope{RequestId(1000), 0, protocol::GetTotals()});
+    std::string m_request = wire::encode(protocol::ClientEnvelope{RequestId(1000), 0, protocol::GetTotals()});
     Connection m_connection;
 };
 

@@ -86,13 +86,13 @@ void Population::registerAll(Loop& loop, Device& registrar)
     loop.runUntil([&] { return isOpen; }, "the server");
     const std::size_t atOnce = registrationsAtOnce(m_shape);
     doAll(loop, m_shape.users + 1, atOnce, "everybody to be registered", [&](std::size_t user, auto done) {
-        protocol::Register wish;
-        wish.name = nameOf(user);
-        wish.password = passwordOf(m_shape);
-        wish.token = tokenOf(wish.name, 1);
-        wish.device = DeviceId(1);
-        wish.deviceName = "load";
-        registrar.ask(std::move(wish), [done](const protocol::ServerFrame& frame) {
+        protocol::Register request;
+        request.name = nameOf(user);
+        request.password = passwordOf(m_shape);
+        request.token = tokenOf(request.name, 1);
+        request.device = DeviceId(1);
+        request.deviceName = "load";
+        registrar.ask(std::move(request), [done](const protocol::ServerFrame& frame) {
             require(std::holds_alternative<protocol::Authenticated>(frame), "registering");
             done();
         });
@@ -103,13 +103,13 @@ void Population::signInOthers(Loop& loop, Device& registrar)
 {
     const auto others = static_cast<std::size_t>(m_shape.devices - 1);
     doAll(loop, m_shape.users * others, 1, "all devices to be known", [&](std::size_t number, auto done) {
-        protocol::SignIn wish;
-        wish.name = nameOf(number / others);
-        wish.password = passwordOf(m_shape);
-        wish.device = DeviceId(2 + number % others);
-        wish.token = tokenOf(wish.name, wish.device.value);
-        wish.deviceName = "load";
-        registrar.ask(std::move(wish), [done](const protocol::ServerFrame& frame) {
+        protocol::SignIn request;
+        request.name = nameOf(number / others);
+        request.password = passwordOf(m_shape);
+        request.device = DeviceId(2 + number % others);
+        request.token = tokenOf(request.name, request.device.value);
+        request.deviceName = "load";
+        registrar.ask(std::move(request), [done](const protocol::ServerFrame& frame) {
             require(std::holds_alternative<protocol::Authenticated>(frame), "signing in");
             done();
         });
@@ -120,15 +120,15 @@ void Population::makeGroups(Loop& loop, Device& keeper)
 {
     doAll(loop, m_groups.size(), many, "all groups to be made", [&](std::size_t number, auto done) {
         Group& group = m_groups[number];
-        protocol::CreateGroup wish;
+        protocol::CreateGroup request;
         const std::uint64_t mark = number + 1;
-        std::memcpy(wish.uuid.bytes.data(), &mark, sizeof mark);
-        wish.title = "Group of the load " + std::to_string(number);
+        std::memcpy(request.uuid.bytes.data(), &mark, sizeof mark);
+        request.title = "Group of the load " + std::to_string(number);
         const std::size_t named = std::min(group.members.size(), caps::maxNewMembers);
         for (std::size_t member = 0; member < named; ++member) {
-            wish.members.push_back(nameOf(group.members[member]));
+            request.members.push_back(nameOf(group.members[member]));
         }
-        keeper.ask(std::move(wish), [&group, named, done](const protocol::ServerFrame& frame) {
+        keeper.ask(std::move(request), [&group, named, done](const protocol::ServerFrame& frame) {
             const auto* states = std::get_if<protocol::States>(&frame);
             require(states != nullptr && states->states.size() == 1, "making a group");
             const ConversationState& state = states->states.front();
@@ -146,8 +146,8 @@ void Population::addOthers(Loop& loop, Device& keeper, Group& group)
     const std::size_t named = std::min(group.members.size(), caps::maxNewMembers);
     doAll(loop, group.members.size() - named, many, "everybody to be in a group",
           [&](std::size_t number, auto done) {
-              protocol::AddMember wish{group.id, nameOf(group.members[named + number])};
-              keeper.ask(std::move(wish), [&group, done](const protocol::ServerFrame& frame) {
+              protocol::AddMember request{group.id, nameOf(group.members[named + number])};
+              keeper.ask(std::move(request), [&group, done](const protocol::ServerFrame& frame) {
                   const auto* states = std::get_if<protocol::States>(&frame);
                   require(states != nullptr && states->states.size() == 1, "adding a member");
                   group.base = std::max(group.base, states->states.front().head);

@@ -25,7 +25,7 @@ public:
     {
         signInAll(stage.loop, m_devices, m_devices.size());
         for (std::size_t member = 0; member < m_devices.size(); ++member) {
-            m_told.emplace_back(stage.people.groups().size());
+            m_notified.emplace_back(stage.people.groups().size());
             m_devices[member]->onPush([this, member](Device&, const protocol::ServerFrame& frame) {
                 if (const auto* notify = std::get_if<protocol::Notify>(&frame)) {
                     note(member, *notify);
@@ -50,7 +50,8 @@ public:
 
     void checkAll() const
     {
-        m_stage.loop.runUntil([&] { return allAreTold(); }, "everybody to be told of the newest messages");
+        m_stage.loop.runUntil([&] { return allAreNotified(); },
+                              "everybody to be told of the newest messages");
         m_ledger.compareTotals(m_stage.loop, m_devices);
         m_ledger.compareLogs(m_stage.loop, m_stage.server.place());
     }
@@ -63,17 +64,18 @@ private:
     void note(std::size_t member, const protocol::Notify& notify)
     {
         for (const protocol::Head& head : notify.heads) {
-            Seq& newest = m_told[member][m_stage.people.groupWith(head.conversation)];
+            Seq& newest = m_notified[member][m_stage.people.groupWith(head.conversation)];
             newest = std::max(newest, head.head);
         }
     }
 
     /// Of the newest message in each group everybody in it but its author.
-    [[nodiscard]] bool allAreTold() const
+    [[nodiscard]] bool allAreNotified() const
     {
         for (std::size_t member = 0; member < m_devices.size(); ++member) {
             for (const std::size_t group : m_stage.people.groupsOf(member)) {
-                if (m_ledger.newestAuthor(group) != member && m_told[member][group] != m_ledger.head(group)) {
+                if (m_ledger.newestAuthor(group) != member
+                    && m_notified[member][group] != m_ledger.head(group)) {
                     return false;
                 }
             }
@@ -108,7 +110,7 @@ private:
     Ledger m_ledger;
     Devices m_devices;
     std::vector<std::uint64_t> m_numbers;
-    std::vector<std::vector<Seq>> m_told; ///< by member and group: the newest seq that a push has named
+    std::vector<std::vector<Seq>> m_notified; ///< by member and group: the newest seq that a push has named
     const bench::Stopwatch* m_watch = nullptr;
     double m_until = 0;
     double m_seconds = 0;

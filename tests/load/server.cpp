@@ -21,7 +21,7 @@
 namespace tidemark::load {
 namespace {
 
-constexpr int patienceMs = 60000;
+constexpr int timeoutMs = 60000;
 
 /// The first line that comes out of `pipe`.
 std::string lineFrom(int pipe)
@@ -29,7 +29,7 @@ std::string lineFrom(int pipe)
     std::string line;
     char byte = 0;
     pollfd waiting{pipe, POLLIN, 0};
-    while (::poll(&waiting, 1, patienceMs) > 0 && ::read(pipe, &byte, 1) == 1 && byte != '\n') {
+    while (::poll(&waiting, 1, timeoutMs) > 0 && ::read(pipe, &byte, 1) == 1 && byte != '\n') {
         line.push_back(byte);
     }
     return line;

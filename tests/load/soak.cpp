@@ -113,7 +113,7 @@ public:
         Pace reads(m_arguments["reads"]);
         Pace polls(m_arguments["polls"]);
         Pace cuts(m_arguments["cuts"]);
-        Pace beats(m_people.size() / 30 + 1);
+        Pace heartbeats(m_people.size() / 30 + 1);
         m_stage.loop.runFor(seconds, 5, [&] {
             const double now = m_watch.seconds();
             bringBack(now);
@@ -124,7 +124,7 @@ public:
             repeat(reads.due(now), [this] { readOne(); });
             repeat(polls.due(now), [this] { pollOne(); });
             repeat(cuts.due(now), [this] { cutOne(); });
-            repeat(beats.due(now), [this] { beatOne(); });
+            repeat(heartbeats.due(now), [this] { sendOneHeartbeat(); });
         });
     }
 
@@ -176,8 +176,8 @@ private:
     /// After a random time, so that not all come at once.
     void comeBack(std::function<void()> start)
     {
-        constexpr double longestSeconds = 3;
-        const double wait = longestSeconds * static_cast<double>(m_random.next() % 1000) / 1000;
+        constexpr double maxSeconds = 3;
+        const double wait = maxSeconds * static_cast<double>(m_random.next() % 1000) / 1000;
         m_coming.emplace_back(m_watch.seconds() + wait, std::move(start));
     }
 
@@ -256,9 +256,9 @@ private:
 
     void sendOne()
     {
-        constexpr std::size_t mostUnanswered = 50;
+        constexpr std::size_t maxUnanswered = 50;
         SoakPerson& person = *m_people[++m_turn % m_arguments["busy"]];
-        if (person.isThere() && person.unanswered() < mostUnanswered) {
+        if (person.isThere() && person.unanswered() < maxUnanswered) {
             person.send();
         }
     }
@@ -284,12 +284,12 @@ private:
         }
     }
 
-    void beatOne()
+    void sendOneHeartbeat()
     {
         if (m_quietFrom < m_quietTo) {
             SoakPerson& person = *m_people[m_quietFrom + ++m_beatTurn % (m_quietTo - m_quietFrom)];
             if (person.isThere()) {
-                person.beat();
+                person.sendHeartbeat();
             }
         }
     }

@@ -20,8 +20,8 @@ void SoakPerson::start()
         for (const auto& [group, number] : m_unanswered) {
             sendAgain(group, number);
         }
-        for (const auto& [group, upto] : m_reading) {
-            readAgain(group, upto);
+        for (const auto& [group, through] : m_reading) {
+            readAgain(group, through);
         }
     });
 }
@@ -65,16 +65,16 @@ void SoakPerson::read()
     }
 }
 
-void SoakPerson::readAgain(std::size_t group, Seq upto)
+void SoakPerson::readAgain(std::size_t group, Seq through)
 {
     protocol::Read read;
-    read.intents.push_back({m_people.groups()[group].id, Generation(1), Cursor{0, upto}});
-    m_device.ask(std::move(read), [this, group, upto](const protocol::ServerFrame& frame) {
+    read.intents.push_back({m_people.groups()[group].id, Generation(1), Cursor{0, through}});
+    m_device.ask(std::move(read), [this, group, through](const protocol::ServerFrame& frame) {
         const auto* states = std::get_if<protocol::States>(&frame);
         require(states != nullptr && states->states.size() == 1
-                    && states->states.front().cursor.readSeq >= upto,
+                    && states->states.front().cursor.readSeq >= through,
                 "what was read is known");
-        m_read[group] = std::max(m_read[group], upto);
+        m_read[group] = std::max(m_read[group], through);
         m_reading.erase(group);
     });
 }
@@ -85,18 +85,18 @@ void SoakPerson::pullMuch()
     for (int i = 0; i < times; ++i) {
         const std::vector<std::size_t>& groups = m_people.groupsOf(m_user);
         const Group& group = m_people.groups()[groups[static_cast<std::size_t>(i) % groups.size()]];
-        protocol::Pull wish;
-        wish.conversation = group.id;
-        wish.logEpoch = group.logEpoch;
-        wish.after = group.base;
-        wish.limit = 1000;
-        m_device.ask(wish, [](const protocol::ServerFrame& frame) {
+        protocol::Pull request;
+        request.conversation = group.id;
+        request.logEpoch = group.logEpoch;
+        request.after = group.base;
+        request.limit = 1000;
+        m_device.ask(request, [](const protocol::ServerFrame& frame) {
             require(std::holds_alternative<protocol::Range>(frame), "pulling a log");
         });
     }
 }
 
-void SoakPerson::beat()
+void SoakPerson::sendHeartbeat()
 {
     m_device.heartbeat([](const protocol::ServerFrame& frame) {
         const auto* ack = std::get_if<protocol::HeartbeatAck>(&frame);

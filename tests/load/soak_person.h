@@ -30,7 +30,7 @@ public:
     /// Asks for more of the user's logs than the system keeps for who does not read.
     void pullMuch();
     /// Gives a sign of life, for a user in whose groups nothing happens.
-    void beat();
+    void sendHeartbeat();
     [[nodiscard]] bool isAnswered() const { return m_unanswered.empty() && m_reading.empty(); }
     [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
     /// What must be unread now, all that was asked being answered.
@@ -39,7 +39,7 @@ public:
 
 private:
     void sendAgain(std::size_t group, std::uint64_t number);
-    void readAgain(std::size_t group, Seq upto);
+    void readAgain(std::size_t group, Seq through);
 
     const Population& m_people;
     Ledger& m_ledger;

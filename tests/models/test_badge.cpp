@@ -32,7 +32,7 @@ private Q_SLOTS:
         QTEST(badgeText(count, exact), "text");
     }
 
-    void hintTellsTheWholeNumber()
+    void hintShowsTheWholeNumber()
     {
         QCOMPARE(badgeHint(0, 0, true), QString());
         QCOMPARE(badgeHint(1, 0, true), u"1 unread message"_s);

@@ -165,7 +165,7 @@ private Q_SLOTS:
     void theTallyIsWhatARecountGives()
     {
         Fixture fixture;
-        QSignalSpy told(&fixture.model, &ConversationListModel::tallyChanged);
+        QSignalSpy received(&fixture.model, &ConversationListModel::tallyChanged);
         QList<ConversationSummary> all = everyKind();
         std::mt19937 random(20261121);
         for (int step = 0; step < 500; ++step) {
@@ -176,11 +176,11 @@ private Q_SLOTS:
             one.settings.archived = random() % 4 == 0;
             one.isMember = random() % 6 != 0;
             const FilterTally before = fixture.model.tally();
-            told.clear();
+            received.clear();
             fixture.show(allFilters[random() % allFilters.size()]);
             fixture.model.setOpen(ConversationId(1 + random() % 7));
             fixture.model.update({one});
-            QCOMPARE(told.size(), fixture.model.tally() == before ? 0 : 1);
+            QCOMPARE(received.size(), fixture.model.tally() == before ? 0 : 1);
         }
         FilterTally fresh;
         for (const ConversationSummary& one : all)

@@ -216,7 +216,7 @@ private Q_SLOTS:
         QVERIFY(rowOf(summary, QDate()).text.size() <= 200);
     }
 
-    void badgesTellWhatIsKnown()
+    void badgesShowWhatIsKnown()
     {
         ConversationSummary summary = summaryOf(1, "Anna");
         QVERIFY(!rowOf(summary, QDate()).isUnread);

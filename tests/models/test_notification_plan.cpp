@@ -15,7 +15,7 @@ constexpr Milliseconds soon{300};
 } // namespace
 
 /// Plays a device: what is told of conversations, time, and what is then to be shown. Orders are written as
-/// words: "show 1 upto 5 unread 2", "quiet …", "digest 4 in 2", "withdraw 1".
+/// words: "show 1 through 5 unread 2", "quiet …", "digest 4 in 2", "withdraw 1".
 class TestNotificationPlan : public QObject {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QCOMPARE(decide(), QString());
     }
 
-    void aMessageOfSomebodyElseIsShownAfterAMoment()
+    void aMessageOfAnotherUserIsShownAfterAMoment()
     {
         arrives(group);
         QCOMPARE(decide(), QString());
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(decide(), u"withdraw 2"_s);
     }
 
-    void theUserChoosesWhatToBeToldOf()
+    void theUserChoosesWhatToBeNotifiedOf()
     {
         using About = NotificationRules::About;
         m_plan.setRules({About::DirectAndMentions, true});
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"withdraw 2"_s);
     }
 
-    void whatIsFollowedIsToldOfWhereItMentionsTheUser()
+    void channelsNotifyOnlyWhereTheyMentionTheUser()
     {
         const ConversationId channel(3);
         add(channel, ConversationKind::Channel);
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(decide(), u"show 1 upto 11 unread 1"_s);
     }
 
-    void whoIsActiveHereIsToldHere()
+    void anActiveUserIsNotifiedHere()
     {
         m_plan.setActiveElsewhere(true);
         m_plan.setActiveHere(true);
@@ -297,7 +297,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"show 1 upto 31 unread 21; quiet digest 20 in 1"_s);
     }
 
-    void whatWasReadElsewhereMeanwhileIsNotToldOf()
+    void whatWasReadElsewhereMeanwhileIsNotNotified()
     {
         m_plan.noteOffline(m_now);
         m_now += Milliseconds(600000);
@@ -339,7 +339,7 @@ private Q_SLOTS:
         QCOMPARE(later(Milliseconds(1000)), u"show 1 upto 11 unread 1; show 2 upto 11 unread 1"_s);
     }
 
-    void whatWasStoredUnreadIsNotToldOfAfterARestart()
+    void whatWasStoredUnreadIsNotNotifiedAfterARestart()
     {
         arrives(group);
         (void)later(soon);
@@ -363,7 +363,7 @@ private Q_SLOTS:
         QCOMPARE(later(Milliseconds(1000)), u"digest 2 in 2"_s);
     }
 
-    void aNewcomerIsNotToldOfHistory()
+    void aNewMemberIsNotNotifiedOfHistory()
     {
         NotificationPlan next;
         next.takeAll({});
@@ -418,7 +418,7 @@ private:
         summary.lastLine = ConversationSummary::LastLine::Message;
         m_all[id] = summary;
     }
-    void arrives(ConversationId id, bool isTold = true)
+    void arrives(ConversationId id, bool isNotified = true)
     {
         ConversationSummary& summary = m_all[id];
         summary.head = summary.lastSeq = Seq(summary.head.value + 1);
@@ -426,7 +426,7 @@ private:
         summary.lastIsOwn = false;
         summary.lastText = "text " + std::to_string(summary.head.value);
         ++summary.counts.unread;
-        if (isTold)
+        if (isNotified)
             m_plan.take(summary, m_now);
     }
     void writes(ConversationId id)
@@ -437,12 +437,12 @@ private:
         m_plan.take(summary, m_now);
     }
     /// Every entry after the cursor is taken to be an unread message.
-    void reads(ConversationId id, std::uint64_t upTo, bool isTold = true)
+    void reads(ConversationId id, std::uint64_t through, bool isNotified = true)
     {
         ConversationSummary& summary = m_all[id];
-        summary.cursor.readSeq = Seq(upTo);
-        summary.counts.unread = summary.head.value - upTo;
-        if (isTold)
+        summary.cursor.readSeq = Seq(through);
+        summary.counts.unread = summary.head.value - through;
+        if (isNotified)
             m_plan.take(summary, m_now);
     }
 
@@ -451,7 +451,7 @@ private:
         if (const auto* one = std::get_if<NotifyConversation>(&order))
             return u"%1 %2 upto %3 unread %4%5"_s.arg(one->isQuiet ? u"quiet"_s : u"show"_s)
                 .arg(one->summary.id.value)
-                .arg(one->upTo.value)
+                .arg(one->through.value)
                 .arg(one->summary.counts.unread)
                 .arg(one->hasText ? QString() : u" textless"_s);
         if (const auto* one = std::get_if<NotifyDigest>(&order))

@@ -9,7 +9,7 @@ namespace tidemark::timeline_model_test {
 
 using namespace Qt::StringLiterals;
 using Anchor = TimelineQuery::Anchor;
-using Heard = TimelineModel::Heard;
+using Received = TimelineModel::Received;
 using test::messageItem;
 using test::ownItem;
 using test::pageOf;
@@ -32,9 +32,9 @@ public:
                          [this](Seq after) { newerMissing.append(after); });
     }
 
-    void open(std::uint64_t readUpTo = 0, std::uint64_t unread = 0)
+    void open(std::uint64_t readThrough = 0, std::uint64_t unread = 0)
     {
-        model.open({someConversation, false, Seq(readUpTo), unread, true, {}});
+        model.open({someConversation, false, Seq(readThrough), unread, true, {}});
         answerAll();
     }
     void grow(std::uint64_t count)
@@ -95,9 +95,9 @@ private:
     std::uint64_t m_head;
 };
 
-TimelineOpening openingAt(std::uint64_t readUpTo, std::uint64_t head)
+TimelineOpening openingAt(std::uint64_t readThrough, std::uint64_t head)
 {
-    TimelineOpening opening{someConversation, false, Seq(readUpTo), head - readUpTo, true, {}};
+    TimelineOpening opening{someConversation, false, Seq(readThrough), head - readThrough, true, {}};
     opening.head = Seq(head);
     return opening;
 }
@@ -185,7 +185,7 @@ private Q_SLOTS:
         const TimelinePage early = fixture.pageFor(query);
         if (pageFirst)
             fixture.model.takePage(early, query);
-        fixture.model.updateOpening(openingAt(100, 103), Heard::Part);
+        fixture.model.updateOpening(openingAt(100, 103), Received::Part);
         fixture.grow(3);
         if (!pageFirst)
             fixture.model.takePage(pageIsOld ? early : fixture.pageFor(query), query);
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
         QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 3"_s);
         // What comes in pieces is one beginning.
-        fixture.model.updateOpening(openingAt(100, 110), Heard::Part);
+        fixture.model.updateOpening(openingAt(100, 110), Received::Part);
         fixture.grow(7);
         positioned.clear();
         fixture.answerAll();
@@ -209,10 +209,10 @@ private Q_SLOTS:
         fixture.model.open(openingAt(500, 1000));
         fixture.answerAll();
         fixture.firstUnread = 901;
-        fixture.model.updateOpening(openingAt(900, 1000), Heard::Part);
+        fixture.model.updateOpening(openingAt(900, 1000), Received::Part);
         fixture.answerAll();
         QCOMPARE(fixture.model.dividerAt(), Seq(901));
-        fixture.model.updateOpening(openingAt(1000, 1000), Heard::Part);
+        fixture.model.updateOpening(openingAt(1000, 1000), Received::Part);
         QCOMPARE(fixture.model.dividerAt(), Seq());
     }
 
@@ -222,7 +222,7 @@ private Q_SLOTS:
         fixture.firstUnread = 501;
         fixture.model.open(openingAt(500, 1000));
         fixture.answerAll();
-        fixture.model.updateOpening(openingAt(900, 1000), Heard::Nothing);
+        fixture.model.updateOpening(openingAt(900, 1000), Received::Nothing);
         QCOMPARE(fixture.model.dividerAt(), Seq(501));
         QCOMPARE(fixture.aboveSeq(501).text, u"New messages · 500"_s);
     }
@@ -243,8 +243,8 @@ private Q_SLOTS:
         if (byReading)
             fixture.model.endBeginning();
         else
-            fixture.model.updateOpening(openingAt(90, 100), Heard::All);
-        fixture.model.updateOpening(openingAt(100, 105), Heard::Part);
+            fixture.model.updateOpening(openingAt(90, 100), Received::All);
+        fixture.model.updateOpening(openingAt(100, 105), Received::Part);
         QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
         fixture.grow(5);
         fixture.answerAll();
@@ -259,10 +259,10 @@ private Q_SLOTS:
         QObject::connect(&fixture.model, &TimelineModel::positioned, &fixture.model,
                          [&] { fixture.model.setFollowing(false); });
         fixture.model.open(openingAt(500, 1000));
-        fixture.model.updateOpening(openingAt(500, 1000), Heard::All);
+        fixture.model.updateOpening(openingAt(500, 1000), Received::All);
         fixture.answerAll();
         // Read on by another device, while nobody has touched this one.
-        fixture.model.updateOpening(openingAt(700, 1000), Heard::Part);
+        fixture.model.updateOpening(openingAt(700, 1000), Received::Part);
         fixture.answerAll();
         QCOMPARE(fixture.model.dividerAt(), Seq(501));
     }
@@ -477,7 +477,7 @@ private Q_SLOTS:
         }
         const int row = fixture.model.rowOfSeq(Seq(20));
         QCOMPARE(fixture.model.index(row).data(Qt::DisplayRole).toString(), u"edited"_s);
-        QCOMPARE(fixture.model.rows().back().coversUpTo, Seq(51));
+        QCOMPARE(fixture.model.rows().back().coversThrough, Seq(51));
     }
 
     void gapsAreAskedOfTheServer()
@@ -536,7 +536,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.range().second, quint64(100));
     }
 
-    void aDroppedLogIsAskedAnew()
+    void aDroppedLogIsRequestedAgain()
     {
         Fixture fixture(100);
         fixture.open();
@@ -581,17 +581,17 @@ private Q_SLOTS:
         QVERIFY(fixture.model.window().reachesEnd());
     }
 
-    void endReachedIsTold()
+    void endReachedIsReported()
     {
         Fixture fixture(1000);
-        QSignalSpy told(&fixture.model, &TimelineModel::endReachedChanged);
+        QSignalSpy received(&fixture.model, &TimelineModel::endReachedChanged);
         fixture.open();
-        QCOMPARE(told.last().first().toBool(), true);
-        told.clear();
+        QCOMPARE(received.last().first().toBool(), true);
+        received.clear();
         fixture.model.showAround(Seq(100));
         fixture.answerAll();
-        QCOMPARE(told.size(), 1);
-        QCOMPARE(told.first().first().toBool(), false);
+        QCOMPARE(received.size(), 1);
+        QCOMPARE(received.first().first().toBool(), false);
     }
 
     void speaksInWords()

@@ -90,7 +90,7 @@ private Q_SLOTS:
         TimelinePage page = pageOf(1, 5, 5);
         page.items[2] = ownItem(3, 1);
         TimelineContext context = someContext();
-        context.readUpTo = Seq(2);
+        context.readThrough = Seq(2);
         context.unreadAtOpening = 2;
         const auto rows = rowsOf(page, context);
         QCOMPARE(shapeOf(rows), u"DmmmNmm"_s);
@@ -138,7 +138,7 @@ private Q_SLOTS:
         for (std::uint64_t seq = 40; seq < 50; ++seq)
             page.items[seq - 40] = ownItem(seq, static_cast<std::uint8_t>(seq));
         TimelineContext context = someContext();
-        context.readUpTo = Seq(5);
+        context.readThrough = Seq(5);
         context.unreadAtOpening = 11;
         QVERIFY2(!shapeOf(rowsOf(page, context)).contains(u'N'), "there may be others before");
         context.firstNew = Seq(50);
@@ -150,7 +150,7 @@ private Q_SLOTS:
     void noDividerWithoutUnreadOrWithoutTheRowsBefore()
     {
         TimelineContext context = someContext();
-        context.readUpTo = Seq(2);
+        context.readThrough = Seq(2);
         QCOMPARE(shapeOf(rowsOf(pageOf(1, 4, 4), context)), u"Dmmmm"_s);
         context.unreadAtOpening = 9;
         QCOMPARE(shapeOf(rowsOf(pageOf(10, 12, 12), context)), u"Dmmm"_s);
@@ -188,9 +188,9 @@ private Q_SLOTS:
         page.first = Seq(1);
         page.last = Seq(7);
         const auto rows = rowsOf(page);
-        QCOMPARE(rows[1].coversUpTo, Seq(4));
-        QCOMPARE(rows[2].coversUpTo, Seq(7));
-        QVERIFY(!rows[0].coversUpTo.isValid());
+        QCOMPARE(rows[1].coversThrough, Seq(4));
+        QCOMPARE(rows[2].coversThrough, Seq(7));
+        QVERIFY(!rows[0].coversThrough.isValid());
     }
 
     void pendingStandAtTheBottomAndKeepTheirKey()
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(after[3].seq, Seq(3));
     }
 
-    void failedTellWhy()
+    void failedMessagesShowWhy()
     {
         TimelineItem item = pendingItem(1);
         item.delivery = Delivery::Failed;
@@ -291,7 +291,7 @@ private Q_SLOTS:
         const std::vector<TimelineRow> rows = timelineRows(window, context, false, false);
         QVERIFY2(shapeOf(rows).startsWith(u'T'), qPrintable(shapeOf(rows)));
         QCOMPARE(rows.front().text, u"Older messages are not available"_s);
-        QVERIFY(!rows.front().coversUpTo.isValid());
+        QVERIFY(!rows.front().coversThrough.isValid());
         QVERIFY(!shapeOf(timelineRows(window, context, true, false)).contains(u'T'));
         window.dropOldest(2);
         QVERIFY(!shapeOf(timelineRows(window, context, false, false)).contains(u'T'));

@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(shown.size(), 1);
     }
 
-    void readingOnBeginsAnew()
+    void readingOnBeginsAgain()
     {
         UnsyncedMarks marks(1ms);
         QSignalSpy shown(&marks, &UnsyncedMarks::shown);

@@ -38,20 +38,20 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
             [](const protocol::MarkUnread& mark) -> Result {
                 return input::MarkUnread{{}, mark.conversation, mark.uuid, mark.from};
             },
-            [](const protocol::SetSettings& wish) -> Result {
-                return input::ChangeSettings{{}, wish.conversation, wish.settings};
+            [](const protocol::SetSettings& request) -> Result {
+                return input::SetSettings{{}, request.conversation, request.settings};
             },
-            [](const protocol::Join& wish) -> Result {
-                return input::Join{{}, wish.conversation};
+            [](const protocol::Join& request) -> Result {
+                return input::Join{{}, request.conversation};
             },
-            [](const protocol::Leave& wish) -> Result {
-                return input::Leave{{}, wish.conversation};
+            [](const protocol::Leave& request) -> Result {
+                return input::Leave{{}, request.conversation};
             },
-            [](const protocol::OpenDirect& wish) -> Result {
-                return input::OpenDirect{{}, wish.name};
+            [](const protocol::OpenDirect& request) -> Result {
+                return input::OpenDirect{{}, request.name};
             },
-            [](const protocol::AddMember& wish) -> Result {
-                return input::AddMember{{}, wish.conversation, wish.name};
+            [](const protocol::AddMember& request) -> Result {
+                return input::AddMember{{}, request.conversation, request.name};
             },
             [](const auto&) -> Result { return std::nullopt; },
         },
@@ -149,11 +149,11 @@ void ClientTrial::disturb(DeviceSide& device)
     }
 }
 
-bool ClientTrial::carry(DeviceSide& device, std::uint64_t most)
+bool ClientTrial::carry(DeviceSide& device, std::uint64_t maxFrames)
 {
     bool hasCarried = false;
     const server::ConnectionId connection = device.connection();
-    for (; most > 0; --most) {
+    for (; maxFrames > 0; --maxFrames) {
         const auto envelope = device.handOver();
         if (!envelope) {
             break;

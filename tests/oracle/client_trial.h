@@ -27,7 +27,7 @@ private:
     void deviceActs(DeviceSide& device);
     void disturb(DeviceSide& device);
     /// True: something was on its way to the server.
-    bool carry(DeviceSide& device, std::uint64_t most);
+    bool carry(DeviceSide& device, std::uint64_t maxFrames);
     void pass(Milliseconds time);
     /// True: something was on its way.
     bool carryAll();

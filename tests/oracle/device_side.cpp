@@ -76,11 +76,11 @@ void DeviceSide::feed(const Input& input)
     }
     m_wakeUp = effects.wakeUp;
     for (const Change& change : effects.changes) {
-        const auto* doubt = std::get_if<change::Disagreement>(&change);
+        const auto* mismatch = std::get_if<change::Mismatch>(&change);
         // That a device was not told of something is found by heartbeats; it is no contradiction.
-        if (doubt != nullptr && doubt->conversation.isValid()
-            && !doubt->detail.starts_with("the device had missed")) {
-            fail(doubt->conversation, " it doubts itself: " + doubt->detail);
+        if (mismatch != nullptr && mismatch->conversation.isValid()
+            && !mismatch->detail.starts_with("the device had missed")) {
+            fail(mismatch->conversation, " it doubts itself: " + mismatch->detail);
         }
     }
     note(input);
@@ -103,7 +103,8 @@ void DeviceSide::note(const Input& input)
     const auto* read = std::get_if<input::MarkRead>(&input);
     const LocalConversation* shown = read == nullptr ? nullptr : m_engine->conversation(read->conversation);
     if (shown != nullptr && shown->isMember) {
-        const Seq wanted = read->upTo.isValid() ? std::min(read->upTo, shown->serverHead) : shown->serverHead;
+        const Seq wanted =
+            read->through.isValid() ? std::min(read->through, shown->serverHead) : shown->serverHead;
         if (effectiveRead(*shown) < wanted) {
             fail(shown->id, " was read to " + std::to_string(wanted.value) + ", shows "
                                 + std::to_string(effectiveRead(*shown).value));
@@ -131,11 +132,11 @@ std::optional<protocol::ClientEnvelope> DeviceSide::handOver()
     return envelope;
 }
 
-bool DeviceSide::takeIn(std::uint64_t most, SplitMix64* chance)
+bool DeviceSide::takeIn(std::uint64_t maxFrames, SplitMix64* chance)
 {
     bool hasTaken = false;
     const server::ConnectionId connection = m_connection;
-    for (; most > 0 && connection.isValid() && m_connection == connection; --most) {
+    for (; maxFrames > 0 && connection.isValid() && m_connection == connection; --maxFrames) {
         std::deque<protocol::ServerEnvelope>& inbox = m_hub.inbox(connection);
         const bool isLateOne = !m_late.empty() && (chance == nullptr || chance->below(6) == 0);
         std::deque<protocol::ServerEnvelope>& source = isLateOne ? m_late : inbox;
@@ -201,7 +202,7 @@ void DeviceSide::checkOwnView()
 void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
 {
     ++m_comparisons;
-    const Seq joined = m_engine->held(shown.id)->reach(shown.countedHead);
+    const Seq joined = m_engine->held(shown.id)->contiguousEnd(shown.countedHead);
     if (joined > shown.countedHead) {
         fail(shown.id, " counts up to " + std::to_string(shown.countedHead.value) + " but holds up to "
                            + std::to_string(joined.value));

@@ -33,9 +33,9 @@ public:
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
     /// The next frame to the server.
     [[nodiscard]] std::optional<protocol::ClientEnvelope> handOver();
-    /// Takes up to `most` frames of the server; of the pushes among them some are lost, come twice or later,
-    /// by `chance`. False: none was there.
-    bool takeIn(std::uint64_t most, SplitMix64* chance);
+    /// Takes up to `maxFrames` frames of the server; of the pushes among them some are lost, come twice or
+    /// later, by `chance`. False: none was there.
+    bool takeIn(std::uint64_t maxFrames, SplitMix64* chance);
     void loseConnection();
     void setReach(bool isInReach) { m_isInReach = isInReach; }
     /// The process is killed and starts again on what is committed.

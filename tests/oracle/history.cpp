@@ -141,9 +141,9 @@ protocol::ClientFrame History::read(UserId user, ConversationId conversation)
             epoch += 1 - static_cast<std::uint32_t>(m_random.below(3));
         }
         const Seq head(m_oracle.logs().at(conversation).head);
-        const Seq upTo = oneIn(4) ? head : anySeq(conversation);
+        const Seq through = oneIn(4) ? head : anySeq(conversation);
         read.intents.push_back(
-            {conversation, generationOf(user, conversation), {epoch, upTo}, CursorCause::Seen, oneIn(4)});
+            {conversation, generationOf(user, conversation), {epoch, through}, CursorCause::Seen, oneIn(4)});
         conversation = anyConversation(user);
     }
     return read;

@@ -31,16 +31,16 @@ std::string HubSide::tokenOf(UserId user)
 
 void HubSide::admit(UserId user, const std::string& name)
 {
-    protocol::Register wish;
-    wish.name = name;
-    wish.token = tokenOf(user);
-    wish.device = DeviceId(user.value);
+    protocol::Register request;
+    request.name = name;
+    request.token = tokenOf(user);
+    request.device = DeviceId(user.value);
     protocol::Hello hello;
-    hello.token = wish.token;
-    hello.device = wish.device;
+    hello.token = request.token;
+    hello.device = request.device;
     hello.silent = true;
     turn({server::Connected{connectionOf(user)}}, Instant(Milliseconds(1)));
-    take(user, wish, Instant(Milliseconds(1)));
+    take(user, request, Instant(Milliseconds(1)));
     take(user, hello, Instant(Milliseconds(1)));
     const auto account = m_store->accountByName(name);
     if (!account || account->id != user) {

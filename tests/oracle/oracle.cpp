@@ -48,7 +48,7 @@ void note(Truth& truth, Seq seq, const Oracle::Message& message, UserId reader)
 
 } // namespace
 
-std::set<Seq> allUpTo(Seq last)
+std::set<Seq> allThrough(Seq last)
 {
     std::set<Seq> all;
     for (std::uint64_t seq = 1; seq <= last.value; ++seq) {
@@ -66,16 +66,16 @@ UserId Oracle::addPerson(std::string name)
 void Oracle::take(UserId from, const protocol::ClientFrame& frame)
 {
     std::visit(Overloaded{
-                   [&](const protocol::CreateGroup& wish) { create(from, wish); },
-                   [&](const protocol::OpenDirect& wish) { openDirect(from, wish); },
-                   [&](const protocol::Send& wish) { send(from, wish); },
-                   [&](const protocol::Read& wish) { read(from, wish); },
-                   [&](const protocol::MarkUnread& wish) { markUnread(from, wish); },
-                   [&](const protocol::SetSettings& wish) { set(from, wish); },
-                   [&](const protocol::Join& wish) { join(from, wish.conversation); },
-                   [&](const protocol::AddMember& wish) { add(from, wish); },
-                   [&](const protocol::Leave& wish) { leave(from, wish.conversation); },
-                   [&](const protocol::Rename& wish) { rename(from, wish); },
+                   [&](const protocol::CreateGroup& request) { create(from, request); },
+                   [&](const protocol::OpenDirect& request) { openDirect(from, request); },
+                   [&](const protocol::Send& request) { send(from, request); },
+                   [&](const protocol::Read& request) { read(from, request); },
+                   [&](const protocol::MarkUnread& request) { markUnread(from, request); },
+                   [&](const protocol::SetSettings& request) { set(from, request); },
+                   [&](const protocol::Join& request) { join(from, request.conversation); },
+                   [&](const protocol::AddMember& request) { add(from, request); },
+                   [&](const protocol::Leave& request) { leave(from, request.conversation); },
+                   [&](const protocol::Rename& request) { rename(from, request); },
                    [](const auto&) {},
                },
                frame);
@@ -151,29 +151,29 @@ Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range
     return truth;
 }
 
-void Oracle::create(UserId from, const protocol::CreateGroup& wish)
+void Oracle::create(UserId from, const protocol::CreateGroup& request)
 {
-    const bool allKnown = std::all_of(wish.members.begin(), wish.members.end(),
+    const bool allKnown = std::all_of(request.members.begin(), request.members.end(),
                                       [&](const std::string& name) { return named(name).isValid(); });
-    if (m_created.contains({from, wish.uuid}) || !allKnown) {
+    if (m_created.contains({from, request.uuid}) || !allKnown) {
         return;
     }
     const ConversationId id(m_logs.size() + 1);
-    m_created[{from, wish.uuid}] = id;
+    m_created[{from, request.uuid}] = id;
     Log& log = m_logs[id];
-    log.title = wish.title;
+    log.title = request.title;
     (void)appendTo(log);
     admit(log, from);
-    for (const std::string& name : wish.members) {
+    for (const std::string& name : request.members) {
         if (present(log, named(name)) == nullptr) {
             admit(log, named(name));
         }
     }
 }
 
-void Oracle::openDirect(UserId from, const protocol::OpenDirect& wish)
+void Oracle::openDirect(UserId from, const protocol::OpenDirect& request)
 {
-    const UserId peer = named(wish.name);
+    const UserId peer = named(request.name);
     const bool exists = std::any_of(m_logs.begin(), m_logs.end(), [&](const auto& one) {
         const Log& log = one.second;
         return log.isDirect && log.members.contains(from) && log.members.contains(peer)
@@ -195,7 +195,7 @@ void Oracle::admit(Log& log, UserId user)
     Member& member = log.members[user];
     member.isPresent = true;
     ++member.generation;
-    member.waived = allUpTo(Seq(log.head));
+    member.waived = allThrough(Seq(log.head));
     member.read = member.waived;
 }
 
@@ -290,7 +290,7 @@ void Oracle::read(UserId from, const protocol::Read& read)
         }
         // Who read before he took it back did not know of that.
         if (intent.cursor.epoch == member->epoch) {
-            member->read.merge(allUpTo(intent.cursor.readSeq));
+            member->read.merge(allThrough(intent.cursor.readSeq));
         }
     }
 }
@@ -305,16 +305,16 @@ void Oracle::markUnread(UserId from, const protocol::MarkUnread& mark)
     }
     ++member->epoch;
     member->marks.push_back(mark.uuid);
-    member->read = allUpTo(Seq(std::min(previous(mark.from).value, log->head)));
+    member->read = allThrough(Seq(std::min(previous(mark.from).value, log->head)));
 }
 
-void Oracle::set(UserId from, const protocol::SetSettings& wish)
+void Oracle::set(UserId from, const protocol::SetSettings& request)
 {
-    Log* log = find(wish.conversation);
+    Log* log = find(request.conversation);
     Member* member = log == nullptr ? nullptr : present(*log, from);
-    if (member != nullptr && member->generation == wish.generation.value) {
-        member->muted = wish.settings.muted;
-        member->archived = wish.settings.archived;
+    if (member != nullptr && member->generation == request.generation.value) {
+        member->muted = request.settings.muted;
+        member->archived = request.settings.archived;
     }
 }
 
@@ -327,10 +327,10 @@ void Oracle::join(UserId from, ConversationId conversation)
     }
 }
 
-void Oracle::add(UserId from, const protocol::AddMember& wish)
+void Oracle::add(UserId from, const protocol::AddMember& request)
 {
-    Log* log = find(wish.conversation);
-    const UserId added = named(wish.name);
+    Log* log = find(request.conversation);
+    const UserId added = named(request.name);
     if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && added.isValid()
         && present(*log, added) == nullptr) {
         (void)appendTo(*log);
@@ -348,11 +348,11 @@ void Oracle::leave(UserId from, ConversationId conversation)
     }
 }
 
-void Oracle::rename(UserId from, const protocol::Rename& wish)
+void Oracle::rename(UserId from, const protocol::Rename& request)
 {
-    Log* log = find(wish.conversation);
-    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && log->title != wish.title) {
-        log->title = wish.title;
+    Log* log = find(request.conversation);
+    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && log->title != request.title) {
+        log->title = request.title;
         (void)appendTo(*log);
     }
 }

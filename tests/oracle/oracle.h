@@ -85,22 +85,22 @@ public:
     [[nodiscard]] std::uint64_t seenByOthers(ConversationId conversation, UserId user) const;
     /// What is unread now; nothing for who is not there.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
-    /// What somebody who knows the log up to `asOf` must say of the messages in (after, upto].
+    /// What somebody who knows the log up to `asOf` must say of the messages in (after, through].
     [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const;
 
 private:
-    void create(UserId from, const protocol::CreateGroup& wish);
-    void openDirect(UserId from, const protocol::OpenDirect& wish);
+    void create(UserId from, const protocol::CreateGroup& request);
+    void openDirect(UserId from, const protocol::OpenDirect& request);
     void send(UserId from, const protocol::Send& send);
     [[nodiscard]] bool change(Log& log, UserId from, Seq target);
     void say(Log& log, UserId from, const protocol::TextContent& content);
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);
-    void set(UserId from, const protocol::SetSettings& wish);
+    void set(UserId from, const protocol::SetSettings& request);
     void join(UserId from, ConversationId conversation);
-    void add(UserId from, const protocol::AddMember& wish);
+    void add(UserId from, const protocol::AddMember& request);
     void leave(UserId from, ConversationId conversation);
-    void rename(UserId from, const protocol::Rename& wish);
+    void rename(UserId from, const protocol::Rename& request);
 
     void admit(Log& log, UserId user);
     [[nodiscard]] Log* find(ConversationId conversation);
@@ -119,6 +119,6 @@ private:
 };
 
 /// Every seq from 1 to `last`.
-[[nodiscard]] std::set<Seq> allUpTo(Seq last);
+[[nodiscard]] std::set<Seq> allThrough(Seq last);
 
 } // namespace tidemark::oracle

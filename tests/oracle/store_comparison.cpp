@@ -6,12 +6,12 @@ namespace tidemark::oracle {
 
 namespace {
 
-std::string stretch(Seq after, Seq upto)
+std::string stretch(Seq after, Seq through)
 {
-    return "(" + std::to_string(after.value) + ", " + std::to_string(upto.value) + "]";
+    return "(" + std::to_string(after.value) + ", " + std::to_string(through.value) + "]";
 }
 
-/// How the unread after `read` change when the head moves from `after` to `upto`.
+/// How the unread after `read` change when the head moves from `after` to `through`.
 std::string differenceOfMove(const Oracle& oracle, const StoreView& view, SeqRange moved, Seq read)
 {
     const Seq after = previous(moved.first);
@@ -34,20 +34,20 @@ std::string differenceOfMove(const Oracle& oracle, const StoreView& view, SeqRan
 
 std::string differenceOfStore(const Oracle& oracle, const StoreView& view, SplitMix64& random)
 {
-    const Seq lowest = view.held.reachDown(view.head);
+    const Seq lowest = view.held.contiguousBegin(view.head);
     if (lowest >= view.head) {
         return {};
     }
     const Seq after(lowest.value + random.below(view.head.value - lowest.value));
-    const Seq upto(after.value + 1 + random.below(view.head.value - after.value));
-    const Truth all = oracle.truthAsOf(view.conversation, view.reader, {next(after), upto}, view.head);
+    const Seq through(after.value + 1 + random.below(view.head.value - after.value));
+    const Truth all = oracle.truthAsOf(view.conversation, view.reader, {next(after), through}, view.head);
     const std::string counted =
-        difference(all, view.store.countUnread(view.conversation, view.reader, after, upto, view.head));
+        difference(all, view.store.countUnread(view.conversation, view.reader, after, through, view.head));
     if (!counted.empty()) {
-        return " in " + stretch(after, upto) + counted;
+        return " in " + stretch(after, through) + counted;
     }
     const Seq read(random.below(view.head.value + 1));
-    return differenceOfMove(oracle, view, {next(after), upto}, read);
+    return differenceOfMove(oracle, view, {next(after), through}, read);
 }
 
 } // namespace tidemark::oracle

@@ -10,7 +10,7 @@ namespace tidemark::oracle {
 namespace {
 
 constexpr Instant now{Milliseconds(1000)};
-constexpr std::uint64_t mostAskedFor = 16;
+constexpr std::uint64_t maxRequestedAtOnce = 16;
 
 } // namespace
 
@@ -44,7 +44,7 @@ void StoreTrial::step()
         const ConversationId conversation(1 + m_history.random().below(m_oracle.logs().size()));
         const std::uint64_t head = m_oracle.logs().at(conversation).head;
         const std::uint64_t first = 1 + m_history.random().below(head + 1);
-        askFor(conversation, {Seq(first), Seq(first + m_history.random().below(mostAskedFor))});
+        askFor(conversation, {Seq(first), Seq(first + m_history.random().below(maxRequestedAtOnce))});
     } else {
         putSomeAnswer();
     }
@@ -69,7 +69,7 @@ void StoreTrial::askFor(ConversationId conversation, SeqRange range)
     pull.conversation = conversation;
     pull.logEpoch = record->logEpoch;
     pull.after = previous(range.first);
-    pull.upto = range.last;
+    pull.through = range.last;
     pull.limit = static_cast<std::uint32_t>(range.size());
     m_hub.take(m_reader, pull, now);
     for (const protocol::ServerEnvelope& envelope : m_hub.inbox(HubSide::connectionOf(m_reader))) {
@@ -124,8 +124,8 @@ void StoreTrial::finish()
     audit();
     for (const auto& [conversation, log] : m_oracle.logs()) {
         const Oracle::Member* member = m_oracle.member(conversation, m_reader);
-        for (std::uint64_t first = 1; member != nullptr && first <= log.head; first += mostAskedFor) {
-            askFor(conversation, {Seq(first), Seq(first + mostAskedFor - 1)});
+        for (std::uint64_t first = 1; member != nullptr && first <= log.head; first += maxRequestedAtOnce) {
+            askFor(conversation, {Seq(first), Seq(first + maxRequestedAtOnce - 1)});
         }
     }
     while (!m_answers.empty()) {

@@ -31,7 +31,7 @@ public:
     End(const End&) = delete;
     End& operator=(const End&) = delete;
 
-    void tell(std::span<const Hint> hints) override
+    void publish(std::span<const Hint> hints) override
     {
         const std::scoped_lock lock(m_ends->mutex);
         for (End* other : m_ends->all) {
@@ -44,8 +44,8 @@ public:
 private:
     void post(NodeId from, std::vector<Hint> hints)
     {
-        const auto hear = [this, from, hints = std::move(hints)] { m_listener.heard(from, hints); };
-        QMetaObject::invokeMethod(&m_place, hear, Qt::QueuedConnection);
+        const auto deliver = [this, from, hints = std::move(hints)] { m_listener.received(from, hints); };
+        QMetaObject::invokeMethod(&m_place, deliver, Qt::QueuedConnection);
     }
 
     std::shared_ptr<Ends> m_ends;

@@ -81,7 +81,7 @@ public:
     }
 
     /// One that does not wait long for another.
-    [[nodiscard]] std::unique_ptr<PostgresStore> openImpatient() const
+    [[nodiscard]] std::unique_ptr<PostgresStore> openWithShortTimeout() const
     {
         return open(QStringLiteral(" -clock_timeout=50ms"));
     }

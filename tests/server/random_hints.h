@@ -14,9 +14,9 @@ namespace tidemark::server {
 inline Hint randomHint(std::size_t kind, SplitMix64& random)
 {
     const auto id = [&random] { return 1 + random.below(3); };
-    const auto text = [&random](std::size_t longest) {
+    const auto text = [&random](std::size_t maxLength) {
         std::string made;
-        for (std::uint64_t left = random.below(longest); left > 0; --left)
+        for (std::uint64_t left = random.below(maxLength); left > 0; --left)
             made += random.below(2) == 0 ? "a" : "\xe4\xb8\xad";
         return made;
     };
@@ -42,7 +42,7 @@ inline Hint randomHint(std::size_t kind, SplitMix64& random)
         hint::ActivityAsked{UserId(id())},
         hint::Here{},
         hint::Gone{},
-        hint::Unheard{},
+        hint::HintsLost{},
         hint::AllChanged{},
     };
     return kinds.at(kind);

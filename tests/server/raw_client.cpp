@@ -44,7 +44,7 @@ QByteArray RawClient::upgrade(const QByteArray& headers)
                    + headers + "\r\n");
     QSignalSpy spy(&m_socket, &QIODevice::readyRead);
     const QByteArray endOfHeader("\r\n\r\n");
-    while (!m_buffer.contains(endOfHeader) && spy.wait(patienceMs)) {
+    while (!m_buffer.contains(endOfHeader) && spy.wait(timeoutMs)) {
     }
     const QByteArray status = m_buffer.left(m_buffer.indexOf("\r\n"));
     m_headers = m_buffer.left(m_buffer.indexOf(endOfHeader));
@@ -56,7 +56,7 @@ std::vector<protocol::ServerEnvelope> RawClient::awaitFrames()
 {
     QSignalSpy spy(&m_socket, &QIODevice::readyRead);
     std::vector<protocol::ServerEnvelope> frames = takeFrames();
-    while (frames.empty() && spy.wait(patienceMs)) {
+    while (frames.empty() && spy.wait(timeoutMs)) {
         frames = takeFrames();
     }
     return frames;

@@ -64,11 +64,11 @@ private:
 
     void signUp()
     {
-        protocol::Register wish;
-        wish.name = "ada";
-        wish.token = token();
-        wish.device = DeviceId(1);
-        ask(wish);
+        protocol::Register request;
+        request.name = "ada";
+        request.token = token();
+        request.device = DeviceId(1);
+        ask(request);
     }
     void hello()
     {

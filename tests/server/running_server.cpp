@@ -41,11 +41,11 @@ std::unique_ptr<WireClient> RunningServer::signedUp(const std::string& name)
 ConversationId RunningServer::group(WireClient& owner, const std::vector<std::string>& members,
                                     std::uint8_t number)
 {
-    protocol::CreateGroup wish;
-    wish.uuid.bytes.fill(number);
-    wish.title = "group";
-    wish.members = members;
-    const auto states = owner.ask<protocol::States>(wish);
+    protocol::CreateGroup request;
+    request.uuid.bytes.fill(number);
+    request.title = "group";
+    request.members = members;
+    const auto states = owner.ask<protocol::States>(request);
     return states.has_value() && states->states.size() == 1 ? states->states.front().id : ConversationId();
 }
 

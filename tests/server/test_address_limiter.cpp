@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(limiter.takeHello(elsewhere, m_now), Milliseconds(0));
     }
 
-    void whoFloodsIsNotEvenTold()
+    void floodersGetNoAnswer()
     {
         const ShellLimits limits = few();
         AddressLimiter limiter(limits);
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(limiter.connections(), std::size_t(2));
     }
 
-    void namesTellNetworksOfTheSameCustomer()
+    void namesShowNetworksOfTheSameCustomer()
     {
         const ShellLimits limits = few();
         const AddressLimiter limiter(limits);

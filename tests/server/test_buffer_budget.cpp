@@ -22,7 +22,7 @@ private Q_SLOTS:
         QCOMPARE(budget.bytes(), 10 * BufferBudget::usualBytes);
     }
 
-    void aLittleIsEverybodysOwn()
+    void aLittleIsEachConnectionsOwn()
     {
         BufferBudget budget(1);
         QVERIFY(budget.change(0, BufferBudget::ownBytes));

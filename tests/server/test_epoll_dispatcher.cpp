@@ -53,7 +53,7 @@ private:
     std::array<int, 2> m_ends{-1, -1};
 };
 
-constexpr int patienceMs = 30000;
+constexpr int timeoutMs = 30000;
 
 /// What is tested is this very function of the dispatcher.
 void turnOnce()
@@ -68,7 +68,7 @@ class TestEpollDispatcher : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void whatIsReadableIsToldUntilItIsRead()
+    void readableDescriptorsAreReportedUntilTheyAreRead()
     {
         const Pair pair;
         QSocketNotifier notifier(pair.near(), QSocketNotifier::Read);
@@ -78,13 +78,13 @@ private Q_SLOTS:
                 pair.readNear();
         });
         pair.writeFar();
-        QTRY_COMPARE_WITH_TIMEOUT(calls, 3, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 3, timeoutMs);
         turnOnce();
         turnOnce();
         QCOMPARE(calls, 3);
     }
 
-    void whatIsSwitchedOffIsNotTold()
+    void disabledNotifiersAreNotReported()
     {
         const Pair pair;
         QSocketNotifier reading(pair.near(), QSocketNotifier::Read);
@@ -95,22 +95,22 @@ private Q_SLOTS:
         writing.setEnabled(false);
         writing.setEnabled(true);
         pair.writeFar();
-        QTRY_VERIFY_WITH_TIMEOUT(writable.count() > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(writable.count() > 0, timeoutMs);
         QCOMPARE(readable.count(), 0);
         writing.setEnabled(false);
         reading.setEnabled(true);
         const auto before = writable.count();
-        QTRY_VERIFY_WITH_TIMEOUT(readable.count() > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(readable.count() > 0, timeoutMs);
         QCOMPARE(writable.count(), before);
     }
 
-    void aDescriptorWithTheNumberOfAClosedOneIsToldOf()
+    void aDescriptorWithTheNumberOfAClosedOneIsReported()
     {
         auto first = std::make_unique<Pair>();
         auto notifier = std::make_unique<QSocketNotifier>(first->near(), QSocketNotifier::Read);
         QSignalSpy firstReadable(notifier.get(), &QSocketNotifier::activated);
         first->writeFar();
-        QTRY_VERIFY_WITH_TIMEOUT(firstReadable.count() > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(firstReadable.count() > 0, timeoutMs);
         const int number = first->near();
         notifier.reset();
         first->closeNear();
@@ -121,7 +121,7 @@ private Q_SLOTS:
         turnOnce();
         QCOMPARE(readable.count(), 0);
         second.writeFar();
-        QTRY_VERIFY_WITH_TIMEOUT(readable.count() > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(readable.count() > 0, timeoutMs);
     }
 
     void aNotifierMayEndAnotherThatIsReadyToo()
@@ -141,7 +141,7 @@ private Q_SLOTS:
         }
         one.writeFar();
         two.writeFar();
-        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, timeoutMs);
         turnOnce();
         QCOMPARE(calls, 1);
     }
@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
         one.writeFar();
         two.writeFar();
-        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(4), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(4), timeoutMs);
         QCOMPARE(order, (std::vector{1, 1, 2, 2}));
     }
 
@@ -174,7 +174,7 @@ private Q_SLOTS:
             [&] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); }));
         QTimer::singleShot(0, this, [&] { thread->start(); });
         loop.exec(); // without a timer that would end its waiting
-        QVERIFY(thread->wait(patienceMs));
+        QVERIFY(thread->wait(timeoutMs));
     }
 
     void timersComeInTheirOrderAndAgain()
@@ -189,12 +189,12 @@ private Q_SLOTS:
                 again.stop();
         });
         later.setSingleShot(true);
-        later.start(patienceMs);
+        later.start(timeoutMs);
         again.start(1);
         QVERIFY(later.remainingTime() > 0);
-        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(3), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(3), timeoutMs);
         later.start(0);
-        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(4), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(order.size(), std::size_t(4), timeoutMs);
         QCOMPARE(order, (std::vector{1, 1, 1, 9}));
         QCOMPARE(later.remainingTime(), -1);
     }
@@ -213,11 +213,11 @@ private Q_SLOTS:
         connect(two.get(), &QTimer::timeout, this, endBoth);
         one->start(0);
         two->start(0);
-        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, timeoutMs);
         turnOnce();
         QCOMPARE(calls, 1);
         QObject moved;
-        const int id = moved.startTimer(patienceMs);
+        const int id = moved.startTimer(timeoutMs);
         QCOMPARE(QAbstractEventDispatcher::instance()->registeredTimers(&moved).size(), 1);
         moved.killTimer(id);
         QVERIFY(QAbstractEventDispatcher::instance()->registeredTimers(&moved).isEmpty());

@@ -15,9 +15,9 @@ Hint moved(std::uint64_t conversation, std::uint64_t epoch, std::uint64_t head)
     return hint::LogMoved{{ConversationId(conversation), LogEpoch(epoch), Seq(head)}};
 }
 
-Hint seen(std::uint64_t conversation, std::uint64_t reader, std::uint64_t upto)
+Hint seen(std::uint64_t conversation, std::uint64_t reader, std::uint64_t through)
 {
-    return hint::SeenMoved{ConversationId(conversation), UserId(reader), Seq(upto)};
+    return hint::SeenMoved{ConversationId(conversation), UserId(reader), Seq(through)};
 }
 
 Hint activity(std::uint64_t user, std::uint64_t device, bool isActive)
@@ -39,7 +39,7 @@ class TestHintMerger : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void ofALogTheNewestHeadIsTold()
+    void ofALogTheNewestHeadIsSent()
     {
         QVERIFY(merged({moved(1, 7, 1), moved(2, 7, 1), moved(1, 7, 3), moved(1, 7, 2)})
                 == std::vector<Hint>({moved(1, 7, 3), moved(2, 7, 1)}));
@@ -47,19 +47,19 @@ private Q_SLOTS:
                  "a head of another epoch is not a lower one");
     }
 
-    void ofAReaderTheGreatestSeqIsTold()
+    void ofAReaderTheGreatestSeqIsSent()
     {
         QVERIFY(merged({seen(1, 5, 4), seen(1, 6, 9), seen(1, 5, 8), seen(1, 5, 2), seen(2, 5, 1)})
                 == std::vector<Hint>({seen(1, 5, 8), seen(1, 6, 9), seen(2, 5, 1)}));
     }
 
-    void ofADeviceTheNewestIsTold()
+    void ofADeviceTheNewestIsSent()
     {
         QVERIFY(merged({activity(1, 1, true), activity(1, 2, true), activity(1, 1, false)})
                 == std::vector<Hint>({activity(1, 1, false), activity(1, 2, true)}));
     }
 
-    void equalOnesAreToldOnceInOrder()
+    void equalHintsAreSentOnceInOrder()
     {
         SplitMix64 random(1);
         std::vector<Hint> once;
@@ -108,7 +108,7 @@ private Q_SLOTS:
             merger.add(moved(conversation, 7, 1));
         merger.add(moved(2, 7, 5)); // takes no room
         QCOMPARE(merger.dropped(), std::uint64_t(2));
-        QVERIFY(merger.waiting() == std::vector<Hint>({moved(1, 7, 1), moved(2, 7, 5), hint::Unheard{}}));
+        QVERIFY(merger.waiting() == std::vector<Hint>({moved(1, 7, 1), moved(2, 7, 5), hint::HintsLost{}}));
     }
 };
 

@@ -51,11 +51,11 @@ private Q_SLOTS:
         std::vector<Hint> hints;
         for (int i = 0; i < 1000; ++i)
             hints.push_back(randomHint(random.below(hintKinds), random));
-        for (const std::size_t mostBytes : {200, 1000, 5997}) {
+        for (const std::size_t maxBytes : {200, 1000, 5997}) {
             std::vector<Hint> arrived;
             std::size_t longest = 0;
-            for (const std::string& bytes : encodeHints(NodeId(5), hints, mostBytes)) {
-                QVERIFY(bytes.size() <= mostBytes);
+            for (const std::string& bytes : encodeHints(NodeId(5), hints, maxBytes)) {
+                QVERIFY(bytes.size() <= maxBytes);
                 longest = std::max(longest, bytes.size());
                 const auto batch = decodeHints(bytes);
                 QVERIFY(batch);
@@ -63,7 +63,7 @@ private Q_SLOTS:
                 arrived.insert(arrived.end(), batch->hints.begin(), batch->hints.end());
             }
             QVERIFY(arrived == hints);
-            QVERIFY2(longest * 10 > mostBytes * 6, "what has room goes together");
+            QVERIFY2(longest * 10 > maxBytes * 6, "what has room goes together");
         }
         QVERIFY(encodeHints(NodeId(5), {}, plenty).empty());
     }
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(decodeHints(encoded.front())->hints == std::vector<Hint>({hint::Here{}, hint::Gone{}}));
     }
 
-    void whatALaterVersionTellsIsSkipped()
+    void hintsOfALaterVersionAreSkipped()
     {
         const std::string unknown = batchWith(std::string("\xa2\x06\x01x", 4));
         const auto decoded = decodeHints(unknown);

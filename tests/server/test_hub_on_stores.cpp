@@ -1,5 +1,5 @@
 #include "server-stub/store/sqlite_store.h"
-#include "tests/server/hub_twins.h"
+#include "tests/server/hub_pair.h"
 
 #include <QCoreApplication>
 
@@ -10,11 +10,11 @@ TEST_CASE("I4: random requests have the same answers on every store, and the aud
     for (std::uint64_t seed = 1; seed <= 15; ++seed) {
         CAPTURE(seed);
         const auto sqlite = std::move(SqliteStore::open(QStringLiteral(":memory:"))).value();
-        HubTwins twins(seed, {*sqlite, [&sqlite] { sqlite->failNextCommit(); }});
+        HubPair pair(seed, {*sqlite, [&sqlite] { sqlite->failNextCommit(); }});
         for (int i = 0; i < 150; ++i) {
-            twins.act();
+            pair.act();
         }
-        twins.check();
+        pair.check();
     }
 }
 

@@ -2,8 +2,8 @@
 #include "server-stub/postgres/postgres_bus.h"
 #include "server-stub/postgres/postgres_store.h"
 #include "tests/main/suite.h"
-#include "tests/server/heard_hints.h"
 #include "tests/server/random_hints.h"
+#include "tests/server/received_hints.h"
 #include "tests/support/postgres_cluster.h"
 #include "tests/support/programs.h"
 
@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = test::programPatienceMs;
+constexpr int timeoutMs = test::programTimeoutMs;
 
 DatabaseUrl parsed(const QString& url)
 {
@@ -38,34 +38,34 @@ Hint moved(std::uint64_t conversation, std::uint64_t head)
 /// A server's end of the bus.
 class Node {
 public:
-    Node(std::uint64_t number, const QString& url) : m_bus(NodeId(number), parsed(url), heard) {}
+    Node(std::uint64_t number, const QString& url) : m_bus(NodeId(number), parsed(url), received) {}
 
-    void tell(const std::vector<Hint>& hints) { m_bus.tell(hints); }
+    void publish(const std::vector<Hint>& hints) { m_bus.publish(hints); }
     [[nodiscard]] BusStatus status() const { return m_bus.status(); }
 
-    HeardHints heard;
+    ReceivedHints received;
 
 private:
     PostgresBus m_bus;
 };
 
 /// Ends who tells something as soon as it is heard, so that what is told last comes while the bus waits.
-class LastHearer final : public BusListener {
+class LastReceiver final : public BusListener {
 public:
-    void heard(NodeId /*from*/, std::vector<Hint> hints) override
+    void received(NodeId /*from*/, std::vector<Hint> hints) override
     {
-        if (teller != nullptr) {
-            teller->tell({hint::Gone{}});
-            teller.reset();
+        if (publisher != nullptr) {
+            publisher->publish({hint::Gone{}});
+            publisher.reset();
         }
-        hasHeardTheLast = hints.back() == Hint(hint::Gone{});
-        if (hasHeardTheLast)
+        hasReceivedTheLast = hints.back() == Hint(hint::Gone{});
+        if (hasReceivedTheLast)
             loop.quit();
     }
     void missed() override {}
 
-    std::unique_ptr<Node> teller;
-    bool hasHeardTheLast = false;
+    std::unique_ptr<Node> publisher;
+    bool hasReceivedTheLast = false;
     QEventLoop loop;
 };
 
@@ -101,22 +101,22 @@ private Q_SLOTS:
         makeTables(url());
     }
 
-    void everyKindIsHeardByTheOthers()
+    void everyKindIsReceivedByTheOthers()
     {
         Node ada(1, url());
         Node bea(2, url());
         Node cleo(3, url());
         SplitMix64 random(1);
         const std::vector<Hint> hints = oneOfEachKind(random);
-        ada.tell(hints);
+        ada.publish(hints);
         for (Node* other : {&bea, &cleo}) {
-            QTRY_VERIFY_WITH_TIMEOUT(other->heard.hints == hints, patienceMs);
-            QCOMPARE(other->heard.last.value, std::uint64_t(1));
-            QCOMPARE(other->heard.timesMissed, 0);
+            QTRY_VERIFY_WITH_TIMEOUT(other->received.hints == hints, timeoutMs);
+            QCOMPARE(other->received.last.value, std::uint64_t(1));
+            QCOMPARE(other->received.timesMissed, 0);
         }
-        bea.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::Here{}), patienceMs);
-        QVERIFY2(ada.heard.hints.size() == 1, "nobody hears themselves");
+        bea.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.received.has(hint::Here{}), timeoutMs);
+        QVERIFY2(ada.received.hints.size() == 1, "nobody hears themselves");
         QCOMPARE(ada.status(), BusStatus{});
     }
 
@@ -127,14 +127,14 @@ private Q_SLOTS:
         std::vector<Hint> burst;
         for (std::uint64_t i = 1; i <= 10000; ++i)
             burst.push_back(moved(1 + i % 100, i));
-        ada.tell(burst);
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(1, 10000)), patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(bea.heard.hints.size(), std::size_t(100), patienceMs);
+        ada.publish(burst);
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 10000)), timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(bea.received.hints.size(), std::size_t(100), timeoutMs);
         // One by one some of them go before the next ones come; the last is heard all the same.
         for (std::uint64_t i = 10001; i <= 20000; ++i)
-            ada.tell({moved(1 + i % 100, i)});
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(1, 20000)), patienceMs);
-        QVERIFY2(bea.heard.hints.size() < 5000, qPrintable(QString::number(bea.heard.hints.size())));
+            ada.publish({moved(1 + i % 100, i)});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 20000)), timeoutMs);
+        QVERIFY2(bea.received.hints.size() < 5000, qPrintable(QString::number(bea.received.hints.size())));
     }
 
     void muchThatIsDifferentArrivesWhole()
@@ -144,9 +144,9 @@ private Q_SLOTS:
         std::vector<Hint> hints;
         for (std::uint64_t i = 1; i <= 5000; ++i)
             hints.push_back(hint::StateChanged{UserId(i), ConversationId(i << 32U)});
-        ada.tell(hints);
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.hints == hints, patienceMs);
-        QVERIFY(bea.heard.parcels > 1);
+        ada.publish(hints);
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.hints == hints, timeoutMs);
+        QVERIFY(bea.received.parcels > 1);
     }
 
     void whoIsCutOffComesBackAndHasMissedSomething()
@@ -156,16 +156,16 @@ private Q_SLOTS:
         for (int round = 1; round <= 3; ++round) {
             expectLoss(2);
             m_cluster->cutConnections();
-            ada.tell({moved(1, std::uint64_t(round))});
+            ada.publish({moved(1, std::uint64_t(round))});
             for (const Node* node : {&ada, &bea})
-                QTRY_COMPARE_WITH_TIMEOUT(node->heard.timesMissed, round, patienceMs);
+                QTRY_COMPARE_WITH_TIMEOUT(node->received.timesMissed, round, timeoutMs);
             // What was told before the other one listened again is not heard, what is told now is.
-            ada.tell({moved(2, std::uint64_t(round))});
-            QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(2, std::uint64_t(round))), patienceMs);
+            ada.publish({moved(2, std::uint64_t(round))});
+            QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(2, std::uint64_t(round))), timeoutMs);
         }
     }
 
-    void whatWasToldMeanwhileIsHeardLater()
+    void hintsSentMeanwhileAreReceivedLater()
     {
         Node bea(2, url());
         // The teller is somebody whom the database can let in or not, while it lets the hearer be.
@@ -181,26 +181,26 @@ private Q_SLOTS:
         QVERIFY(change(u"ALTER ROLE ada NOLOGIN"_s));
         QVERIFY(change(u"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
                        " WHERE usename = 'ada'"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(!ada.status().isConnected, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!ada.status().isConnected, timeoutMs);
 
         const Hint typing = hint::Typing{ConversationId(1), {UserId(1), "ada"}};
-        ada.tell({moved(1, 7), typing});
+        ada.publish({moved(1, 7), typing});
         std::vector<Hint> many;
         for (std::uint64_t i = 1; i <= 20000; ++i)
             many.push_back(hint::AccountChanged{UserId(i)});
-        ada.tell(many);
+        ada.publish(many);
         QVERIFY(ada.status().dropped >= 10000);
-        QCOMPARE(bea.heard.parcels, std::size_t(0));
+        QCOMPARE(bea.received.parcels, std::size_t(0));
 
         QVERIFY(change(u"ALTER ROLE ada LOGIN"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
-        ada.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
-        QVERIFY(bea.heard.has(moved(1, 7)));
-        QVERIFY2(bea.heard.has(hint::Unheard{}), "not all was kept");
-        QVERIFY2(!bea.heard.has(typing), "that is long over");
-        QCOMPARE(bea.heard.hints.size(), std::size_t(10002));
-        QCOMPARE(bea.heard.timesMissed, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(ada.received.timesMissed, 1, timeoutMs);
+        ada.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
+        QVERIFY(bea.received.has(moved(1, 7)));
+        QVERIFY2(bea.received.has(hint::HintsLost{}), "not all was kept");
+        QVERIFY2(!bea.received.has(typing), "that is long over");
+        QCOMPARE(bea.received.hints.size(), std::size_t(10002));
+        QCOMPARE(bea.received.timesMissed, 0);
     }
 
     void aDatabaseThatComesLateIsHadLate()
@@ -210,13 +210,13 @@ private Q_SLOTS:
         expectLoss(1);
         Node ada(1, place);
         QVERIFY(!ada.status().isConnected);
-        ada.tell({hint::Here{}});
+        ada.publish({hint::Here{}});
         QVERIFY(m_cluster->startAgain());
         Node bea(2, place);
-        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
-        bea.tell({hint::AllChanged{}});
-        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::AllChanged{}), patienceMs);
-        QCOMPARE(bea.heard.timesMissed, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(ada.received.timesMissed, 1, timeoutMs);
+        bea.publish({hint::AllChanged{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.received.has(hint::AllChanged{}), timeoutMs);
+        QCOMPARE(bea.received.timesMissed, 0);
     }
 
     void garbageIsPassedOver()
@@ -232,24 +232,24 @@ private Q_SLOTS:
         notify(QString());
         notify(QString(7999, u'A'));
         notify(u"AAAA"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(4), patienceMs);
-        ada.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
-        QCOMPARE(bea.heard.parcels, std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(4), timeoutMs);
+        ada.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
+        QCOMPARE(bea.received.parcels, std::size_t(1));
     }
 
-    void whatAConnectionOfBeforeHasToldIsNotHeard()
+    void hintsOfAnEarlierConnectionAreIgnored()
     {
         Node ada(1, url());
         Node bea(2, url());
         const auto before = postgres::HintConnection::open(parsed(url()));
         QVERIFY(before);
-        const std::vector<Hint> told{hint::AllChanged{}};
-        QVERIFY((*before)->tell(NodeId(1), told));
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(told.front()), patienceMs);
-        bea.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::Here{}), patienceMs);
-        QVERIFY(!ada.heard.has(told.front()));
+        const std::vector<Hint> published{hint::AllChanged{}};
+        QVERIFY((*before)->publish(NodeId(1), published));
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(published.front()), timeoutMs);
+        bea.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.received.has(hint::Here{}), timeoutMs);
+        QVERIFY(!ada.received.has(published.front()));
     }
 
     void theEndOfAConnectionIsNoticed()
@@ -259,10 +259,10 @@ private Q_SLOTS:
         QVERIFY(connection->listen(
             &place, [](const QByteArray& /*payload*/) {}, [&connection] { connection.reset(); }));
         m_cluster->cutConnections();
-        QTRY_VERIFY_WITH_TIMEOUT(connection == nullptr, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(connection == nullptr, timeoutMs);
     }
 
-    void whoMayNotReadTheTablesNeitherTellsNorHears()
+    void withoutAccessToTheTablesAServerNeitherSendsNorReceives()
     {
         Node ada(1, url());
         Node bea(2, url());
@@ -276,11 +276,11 @@ private Q_SLOTS:
         QVERIFY(notify(u"'tidemark_'"_s));
         QVERIFY(notify(u"'tidemark_' || to_regnamespace(current_schema()::text)::oid"_s));
         // Notifications come in the order of their commits: with this one the others would have come.
-        ada.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
+        ada.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
         QCOMPARE(bea.status().undecodable, std::uint64_t(0));
         QVERIFY(notify(u"'tidemark_' || encode(hint_secret, 'hex')"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(1), timeoutMs);
     }
 
     void schemasAreApart()
@@ -290,22 +290,22 @@ private Q_SLOTS:
         const QString elsewhere = m_cluster->url(m_place + u"_other"_s);
         makeTables(elsewhere);
         Node other(3, elsewhere);
-        other.tell({hint::AllChanged{}});
-        ada.tell({hint::Here{}});
-        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
-        QVERIFY(!bea.heard.has(hint::AllChanged{}));
+        other.publish({hint::AllChanged{}});
+        ada.publish({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
+        QVERIFY(!bea.received.has(hint::AllChanged{}));
     }
 
-    void lastWordsAreHeard()
+    void lastHintsAreReceived()
     {
-        LastHearer hearer;
-        const PostgresBus bus(NodeId(2), parsed(url()), hearer);
-        hearer.teller = std::make_unique<Node>(1, url());
-        hearer.teller->tell({hint::Here{}});
+        LastReceiver receiver;
+        const PostgresBus bus(NodeId(2), parsed(url()), receiver);
+        receiver.publisher = std::make_unique<Node>(1, url());
+        receiver.publisher->publish({hint::Here{}});
         // A wait of Qt Test looks around every 10 ms only.
-        QTimer::singleShot(patienceMs, &hearer.loop, &QEventLoop::quit);
-        hearer.loop.exec();
-        QVERIFY(hearer.hasHeardTheLast);
+        QTimer::singleShot(timeoutMs, &receiver.loop, &QEventLoop::quit);
+        receiver.loop.exec();
+        QVERIFY(receiver.hasReceivedTheLast);
     }
 
     void itEndsWhileItConnects()
@@ -326,7 +326,7 @@ private Q_SLOTS:
                                  .toInt();
         QVERIFY(backend > 0);
         QCOMPARE(::kill(backend, SIGSTOP), 0);
-        ada->tell({hint::Here{}});
+        ada->publish({hint::Here{}});
         expectLoss(1);
         ada.reset();
         QCOMPARE(::kill(backend, SIGCONT), 0);
@@ -342,8 +342,8 @@ private Q_SLOTS:
         QVERIFY(backend > 0);
         QCOMPARE(::kill(backend, SIGSTOP), 0);
         expectLoss(1);
-        ada.tell({hint::Here{}});
-        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
+        ada.publish({hint::Here{}});
+        QTRY_COMPARE_WITH_TIMEOUT(ada.received.timesMissed, 1, timeoutMs);
         QCOMPARE(::kill(backend, SIGCONT), 0);
     }
 
@@ -354,11 +354,11 @@ private Q_SLOTS:
         QVERIFY((*connection)->isInPlace());
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM SET default_transaction_read_only = on"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->isInPlace(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->isInPlace(), timeoutMs);
         QVERIFY((*connection)->error().contains(u"no longer accepts changes"));
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM RESET default_transaction_read_only"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
-        QTRY_VERIFY_WITH_TIMEOUT((*connection)->isInPlace(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT((*connection)->isInPlace(), timeoutMs);
     }
 
 private:

@@ -1,7 +1,7 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/hub.h"
 #include "tests/main/suite.h"
-#include "tests/server/hub_twins.h"
+#include "tests/server/hub_pair.h"
 #include "tests/server/postgres_place.h"
 
 #include <QMap>
@@ -51,13 +51,13 @@ public:
         hub = std::make_unique<Hub>(config, *store, secrets);
         for (const std::uint64_t user : {1, 2, 3}) {
             step(Connected{ConnectionId(user)});
-            protocol::Register wish;
-            wish.name = "user" + std::to_string(user);
-            wish.token = tokenOf(user);
-            wish.device = DeviceId(user);
-            ask(user, wish);
+            protocol::Register request;
+            request.name = "user" + std::to_string(user);
+            request.token = tokenOf(user);
+            request.device = DeviceId(user);
+            ask(user, request);
             protocol::Hello hello;
-            hello.token = wish.token;
+            hello.token = request.token;
             ask(user, hello);
         }
         for (const std::uint64_t group : {1, 2}) {
@@ -322,11 +322,11 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are told together take as many statemen
     protocol::TextContent text;
     text.text = "hello";
     ask(1, sendOf(11, text));
-    const int forNobody = statementsFor({{1, sendOf(12, text)}});
+    const int withoutReader = statementsFor({{1, sendOf(12, text)}});
     listenToTotals(2);
-    CHECK(statementsFor({{1, sendOf(13, text)}}) == forNobody + 2);
+    CHECK(statementsFor({{1, sendOf(13, text)}}) == withoutReader + 2);
     listenToTotals(1);
-    CHECK(statementsFor({{1, sendOf(14, text)}}) == forNobody + 2);
+    CHECK(statementsFor({{1, sendOf(14, text)}}) == withoutReader + 2);
 }
 
 TEST_CASE_FIXTURE(OneByOne, "what a turn has said is there for what comes later in it")

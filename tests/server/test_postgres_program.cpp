@@ -1,7 +1,7 @@
 #include "server-stub/postgres/postgres_bus.h"
 #include "tests/main/suite.h"
-#include "tests/server/heard_hints.h"
 #include "tests/server/postgres_place.h"
+#include "tests/server/received_hints.h"
 #include "tests/support/programs.h"
 
 #include <QEventLoop>
@@ -35,7 +35,7 @@ public:
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(test::programPath(QStringLiteral("tidemark-server")), arguments);
-        if (!process.waitForFinished(test::programPatienceMs)) {
+        if (!process.waitForFinished(test::programTimeoutMs)) {
             return {};
         }
         return {process.exitCode(), QString::fromUtf8(process.readAll())};
@@ -88,21 +88,21 @@ TEST_CASE_FIXTURE(Program, "servers that run are told of new epochs")
 {
     REQUIRE(addUser(url, QStringLiteral("ada")).status
             == 0); // makes the tables that the bus reads its secret from
-    HeardHints heard;
-    const PostgresBus bus(NodeId(1), DatabaseUrl::parse(url).value(), heard);
+    ReceivedHints received;
+    const PostgresBus bus(NodeId(1), DatabaseUrl::parse(url).value(), received);
     REQUIRE(bus.status().isConnected);
     REQUIRE(onDatabase("new-epoch", url).status == 0);
     QEventLoop loop;
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &loop, [&] {
-        if (!heard.hints.empty()) {
+        if (!received.hints.empty()) {
             loop.quit();
         }
     });
     look.start(10);
-    QTimer::singleShot(test::programPatienceMs, &loop, &QEventLoop::quit);
+    QTimer::singleShot(test::programTimeoutMs, &loop, &QEventLoop::quit);
     loop.exec();
-    CHECK(heard.hints == std::vector<Hint>{hint::AllChanged{}, hint::Gone{}});
+    CHECK(received.hints == std::vector<Hint>{hint::AllChanged{}, hint::Gone{}});
 }
 
 TEST_CASE_FIXTURE(Program, "two servers serve one database")
@@ -113,12 +113,12 @@ TEST_CASE_FIXTURE(Program, "two servers serve one database")
         server->start(test::programPath(QStringLiteral("tidemark-server")),
                       {QStringLiteral("serve"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),
                        QStringLiteral("--database"), url});
-        REQUIRE(server->waitForReadyRead(test::programPatienceMs));
+        REQUIRE(server->waitForReadyRead(test::programTimeoutMs));
         CHECK(server->readAllStandardOutput().startsWith("listening on ws://127.0.0.1:"));
     }
     for (QProcess* server : {&first, &second}) {
         server->terminate();
-        REQUIRE(server->waitForFinished(test::programPatienceMs));
+        REQUIRE(server->waitForFinished(test::programTimeoutMs));
         CHECK(server->exitCode() == 0);
         CHECK(server->readAllStandardError().contains("node id "));
     }
@@ -133,9 +133,9 @@ TEST_CASE_FIXTURE(Program, "a file is copied, and what was copied agrees with it
         server.start(test::programPath(QStringLiteral("tidemark-server")),
                      {QStringLiteral("serve"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),
                       QStringLiteral("--database"), file});
-        REQUIRE(server.waitForReadyRead(test::programPatienceMs));
+        REQUIRE(server.waitForReadyRead(test::programTimeoutMs));
         server.terminate();
-        REQUIRE(server.waitForFinished(test::programPatienceMs));
+        REQUIRE(server.waitForFinished(test::programTimeoutMs));
     }
     REQUIRE(addUser(file, QStringLiteral("ada")).status == 0);
     REQUIRE(onDatabase("announce", file, {QStringLiteral("hello")}).status == 0);

@@ -37,7 +37,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "what was committed is there for all others, an
 TEST_CASE_FIXTURE(PostgresPlace, "I1: whoever holds a log is alone with it")
 {
     const auto first = open();
-    const auto second = openImpatient();
+    const auto second = openWithShortTimeout();
     first->begin();
     first->hold({{groups[0]}, {}});
     CHECK(first->appendEntry(message(groups[0], 1, 1)).entry.seq == Seq(1));
@@ -104,8 +104,8 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member whom another server has changed meanw
 TEST_CASE_FIXTURE(PostgresPlace,
                   "two who have heard of the same users in another order do not wait in a circle")
 {
-    const auto first = openImpatient();
-    const auto second = openImpatient();
+    const auto first = openWithShortTimeout();
+    const auto second = openWithShortTimeout();
     const std::array tokens{TokenHash{1}, TokenHash{2}};
     first->begin();
     for (std::uint64_t user = 1; user <= 2; ++user) {
@@ -136,7 +136,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
 
 TEST_CASE_FIXTURE(PostgresPlace, "nobody waits for another server that is writing the record of ages")
 {
-    const auto store = openImpatient();
+    const auto store = openWithShortTimeout();
     const auto put = [&](const AgeRecord& record) {
         store->begin();
         store->putAges(record);
@@ -206,7 +206,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "one of them leads, and another one when it has
 TEST_CASE_FIXTURE(PostgresPlace, "a member that is held is not changed by others")
 {
     const auto first = open();
-    const auto second = openImpatient();
+    const auto second = openWithShortTimeout();
     first->begin();
     first->hold({{}, {{groups[0], UserId(1)}, {groups[0], UserId(99)}}});
     second->begin();
@@ -382,9 +382,9 @@ std::optional<protocol::ServerFrame> signInWhile(Store& store, const std::string
     PlainSecrets secrets;
     HubConfig config;
     Hub hub(config, store, secrets);
-    protocol::SignIn wish{protocol::version, "ada", "old", token, DeviceId(9), "new"};
+    protocol::SignIn request{protocol::version, "ada", "old", token, DeviceId(9), "new"};
     const std::vector<Input> asked{Connected{ConnectionId(1), {}},
-                                   Received{ConnectionId(1), {RequestId(1), 0, std::move(wish)}}};
+                                   Received{ConnectionId(1), {RequestId(1), 0, std::move(request)}}};
     std::optional<Ticket> ticket;
     for (const Effect& effect : hub.step(asked, Instant(Milliseconds(1)), UnixMs{1}).effects) {
         if (const auto* job = std::get_if<VerifyPassword>(&effect)) {
@@ -439,7 +439,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "no token is given by a password that another s
 TEST_CASE_FIXTURE(PostgresPlace, "an account that is held is changed by nobody else")
 {
     const auto first = open();
-    const auto second = openImpatient();
+    const auto second = openWithShortTimeout();
     first->begin();
     CHECK(first->holdAccount(UserId(1))->name == "ada");
     CHECK_FALSE(first->holdAccount(UserId(77)));

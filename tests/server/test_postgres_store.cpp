@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/server/hub_twins.h"
+#include "tests/server/hub_pair.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/store_conformance.h"
 
@@ -31,11 +31,11 @@ TEST_CASE("I4: random requests have the same answers on PostgreSQL as in memory"
                                              .arg(QString::fromLatin1(table)));
             }
         };
-        HubTwins twins(seed, {*store, [&store] { store->failNextCommit(); }, takeIdsBack});
+        HubPair pair(seed, {*store, [&store] { store->failNextCommit(); }, takeIdsBack});
         for (int i = 0; i < 150; ++i) {
-            twins.act();
+            pair.act();
         }
-        twins.check();
+        pair.check();
     }
 }
 

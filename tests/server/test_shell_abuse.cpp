@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(ann && client.upgrade().contains("101"));
         for (int i = 0; i < 1000; ++i)
             client.sendFrame(opcodePing, QByteArray(125, 'x'));
-        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
         QVERIFY(client.buffer().endsWith(closeFrame(QWebSocketProtocol::CloseCodePolicyViolated)));
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
     }
@@ -71,7 +71,7 @@ private Q_SLOTS:
         const QByteArray ping = QByteArray::fromHex("89fd00000000") + QByteArray(125, 'x');
         for (int i = 0; i < 1000; ++i)
             client.sendBytes(ping.repeated(100));
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), timeoutMs);
         QVERIFY(server->metrics().backlogBytes < 100000);
     }
 
@@ -83,7 +83,7 @@ private Q_SLOTS:
         client.sendFrame(opcodePing, "are you there");
         const QByteArray pong("\x8a\x0d"
                               "are you there");
-        QTRY_COMPARE_WITH_TIMEOUT(client.buffer(), pong, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(client.buffer(), pong, timeoutMs);
     }
 
     void framesThatAreNotMaskedAreRefused()
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(hello.size() < 126);
         client.sendBytes(QByteArray("\x82") + static_cast<char>(hello.size())
                          + QByteArray::fromStdString(hello));
-        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
         QCOMPARE(client.buffer(), closeFrame(QWebSocketProtocol::CloseCodeProtocolError));
     }
 
@@ -129,14 +129,14 @@ private Q_SLOTS:
             return std::count_if(clients.begin(), clients.end(),
                                  [](const auto& client) { return client->wasClosed(); });
         };
-        QTRY_COMPARE_WITH_TIMEOUT(closed(), 10, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(closed(), 10, timeoutMs);
         QVERIFY(server->metrics().bytesBeforeSignIn <= sum);
         // Who is signed in does not count, and who comes with a usual greeting does not either.
         const ConversationId group = RunningServer::group(*ann, {});
         QVERIFY(ann->ask<protocol::SendAck>(messageOf(group, 1, std::string(60000, 'x'))));
         QVERIFY(server.signedUp("bob"));
         clients.clear();
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), timeoutMs);
     }
 
     void upgradeRequestsWithoutEndCountToo_data() { whoIsNotSignedInHoldsLittleTogether_data(); }
@@ -162,17 +162,17 @@ private Q_SLOTS:
             return std::count_if(clients.begin(), clients.end(),
                                  [](const auto& client) { return client->wasClosed(); });
         };
-        QTRY_COMPARE_WITH_TIMEOUT(closed(), fitting, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(closed(), fitting, timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(fitting * each),
-                                  patienceMs);
+                                  timeoutMs);
         // A usual request takes nothing of that.
         QVERIFY(server.signedUp("ann"));
         QCOMPARE(server->metrics().handshakes, std::size_t(fitting));
         clients.clear();
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), timeoutMs);
     }
 
-    void whoIsRefusedForThatIsToldWhen()
+    void refusedClientsLearnWhenToRetry()
     {
         server::ServerOptions options = testOptions();
         options.shell.maxBytesBeforeSignIn = 10000;
@@ -180,13 +180,13 @@ private Q_SLOTS:
         RawClient client(server->port());
         QVERIFY(client.upgrade().contains("101"));
         client.sendBytes(halfFrame(20000));
-        const auto told = client.awaitFrames();
-        QCOMPARE(told.size(), std::size_t(1));
-        const auto* refusal = std::get_if<protocol::Error>(&told.front().frame);
+        const auto received = client.awaitFrames();
+        QCOMPARE(received.size(), std::size_t(1));
+        const auto* refusal = std::get_if<protocol::Error>(&received.front().frame);
         QVERIFY(refusal != nullptr);
         QCOMPARE(refusal->code, protocol::ErrorCode::Unavailable);
         QVERIFY(refusal->retryAfter > Milliseconds(0));
-        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
     }
 
     void halfATlsHandshakeEnds()
@@ -201,9 +201,9 @@ private Q_SLOTS:
             socket->connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
         // The header of a record with a ClientHello of which nothing follows.
         begun.write(QByteArray::fromHex("16030102000100"));
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(2), patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(begun.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(2), timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(begun.state(), QAbstractSocket::UnconnectedState, timeoutMs);
         QCOMPARE(server->metrics().handshakes, std::size_t(0));
     }
 
@@ -218,15 +218,15 @@ private Q_SLOTS:
         QTcpSocket endless;
         endless.connectToHost(QHostAddress(QHostAddress::LocalHost), acceptor.serverPort());
         endless.write("GET / HTTP/1.1\r\nHost: " + QByteArray(10 * held, 'x'));
-        QTRY_COMPARE_WITH_TIMEOUT(acceptor.findChildren<QTcpSocket*>().size(), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(acceptor.findChildren<QTcpSocket*>().size(), 1, timeoutMs);
         const auto* socket = acceptor.findChild<QTcpSocket*>();
-        QTRY_VERIFY_WITH_TIMEOUT(socket->bytesAvailable() >= held, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(socket->bytesAvailable() >= held, timeoutMs);
 
         std::unique_ptr<server::ClientConnection> connection;
         qint64 before = 0;
         qint64 after = 0;
         connect(&acceptor, &server::Acceptor::accepted, this,
-                [&](QWebSocket* webSocket, QTcpSocket* upgraded, const server::Arrival& arrival) {
+                [&](QWebSocket* webSocket, QTcpSocket* upgraded, const server::ConnectionOrigin& arrival) {
                     connection = std::make_unique<server::ClientConnection>(
                         server::ConnectionId(1), webSocket, upgraded, options, arrival, budget);
                     before = upgraded->readBufferSize();
@@ -235,7 +235,7 @@ private Q_SLOTS:
                 });
         RawClient client(acceptor.serverPort());
         QVERIFY(client.upgrade().contains("101"));
-        QTRY_VERIFY_WITH_TIMEOUT(connection != nullptr, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(connection != nullptr, timeoutMs);
         QCOMPARE(before, 2 * held);
         QCOMPARE(after, 8 * held);
         // Of the first one no more has been read meanwhile.
@@ -255,7 +255,7 @@ private Q_SLOTS:
                 endless.write(QByteArray(10000000, 'x'));
             return endless.state() == QAbstractSocket::UnconnectedState;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isCut(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isCut(), timeoutMs);
         QVERIFY(server.signedUp("ann"));
     }
 };

@@ -35,7 +35,7 @@ private Q_SLOTS:
         QVERIFY(envelope.has_value());
         QVERIFY(std::holds_alternative<protocol::Error>(envelope->frame));
         QCOMPARE(std::get<protocol::Error>(envelope->frame).code, protocol::ErrorCode::Malformed);
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), timeoutMs);
     }
 
     void aValueThatMakesNoSenseIsAnsweredAndEndsTheConnection()
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeNormal}));
     }
 
-    void aGreetingOfSomebodyWhoHoldsMuchFits()
+    void aGreetingOfADeviceThatHoldsMuchFits()
     {
         RunningServer server;
         const auto ann = server.signedUp("ann");
@@ -99,7 +99,7 @@ private Q_SLOTS:
         // A frame that says it is compressed all the same: some bytes that would be megabytes.
         constexpr int compressed = 0x40;
         bomb.sendFrame(compressed | opcodeBinary, QByteArray(100, '\0'));
-        QTRY_VERIFY_WITH_TIMEOUT(bomb.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(bomb.wasClosed(), timeoutMs);
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
     }
 
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(client.upgrade().contains("101"));
         // Only the header: two exabytes are said to follow.
         client.sendBytes(QByteArray::fromHex("82ff1fffffffffffffff00000000"));
-        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
     }
 
     void aMessageOfEndlessFragmentsEndsTheConnection()
@@ -126,7 +126,7 @@ private Q_SLOTS:
                 client.sendFrame(opcodeContinuation, QByteArray(1000, 'x'), false);
             return client.wasClosed();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), timeoutMs);
     }
 
     void textThatIsNoUtf8IsRefusedWithAReason()
@@ -146,7 +146,7 @@ private Q_SLOTS:
         RawClient client(server->port());
         QVERIFY(client.upgrade().contains("101"));
         client.sendFrame(opcodeText, QByteArray("\xff\xfe"));
-        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
     }
 
     void tooManyConnectionsOfOneAddressAreRefusedWithAReason()
@@ -167,12 +167,12 @@ private Q_SLOTS:
         QCOMPARE(third.closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
         QCOMPARE(server->connectionCount(), std::size_t(2));
         first.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, std::size_t(1), timeoutMs);
         // All of that may have been within a millisecond, for which there is no room left.
-        QTRY_VERIFY_WITH_TIMEOUT(server.client() != nullptr, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(server.client() != nullptr, timeoutMs);
     }
 
-    void whoFloodsIsToldBeforeTheHandshake()
+    void floodersAreRefusedBeforeTheHandshake()
     {
         server::ServerOptions options = testOptions();
         options.shell.exemptsLoopback = false;
@@ -181,11 +181,11 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<RawClient>> clients;
         for (std::size_t i = 0; i < 2; ++i) {
             clients.push_back(std::make_unique<RawClient>(server->port()));
-            QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, i + 1, patienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, i + 1, timeoutMs);
         }
         RawClient third(server->port());
         QCOMPARE(third.upgrade(), QByteArray("HTTP/1.1 429 Too Many Requests"));
-        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), timeoutMs);
     }
 
     void tooManyAttemptsToSignInAreRefusedWithAReason()
@@ -211,7 +211,7 @@ private Q_SLOTS:
     void whoGoesOnWithRefusedAttemptsIsClosed_data()
     {
         QTest::addColumn<std::size_t>("heldStates");
-        QTest::addColumn<std::uint64_t>("mostRefused");
+        QTest::addColumn<std::uint64_t>("maxRefused");
         QTest::newRow("many small ones") << std::size_t{0} << std::uint64_t{5000};
         QTest::newRow("a few large ones") << std::size_t{20000} << std::uint64_t{100};
     }
@@ -219,7 +219,7 @@ private Q_SLOTS:
     void whoGoesOnWithRefusedAttemptsIsClosed()
     {
         QFETCH(const std::size_t, heldStates);
-        QFETCH(const std::uint64_t, mostRefused);
+        QFETCH(const std::uint64_t, maxRefused);
         server::ServerOptions options = testOptions();
         options.shell.exemptsLoopback = false;
         options.shell.connectionsPerAddress = 2; // and so many attempts at once: to sign up and to say hello
@@ -239,21 +239,21 @@ private Q_SLOTS:
                 ann->send(hello);
             return !ann->socket().isValid();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), timeoutMs);
         QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
-        const auto told = ann->push<protocol::Error>();
-        QVERIFY(told);
-        QCOMPARE(told->code, protocol::ErrorCode::TooFast);
-        QVERIFY(server->counters().greetingsRefused <= mostRefused);
+        const auto received = ann->push<protocol::Error>();
+        QVERIFY(received);
+        QCOMPARE(received->code, protocol::ErrorCode::TooFast);
+        QVERIFY(server->counters().greetingsRefused <= maxRefused);
     }
 
-    void everybodyIsBackAtTheSameMoment()
+    void allUsersReconnectAtTheSameMoment()
     {
         constexpr std::size_t many = 200;
         RunningServer server;
         for (std::size_t i = 0; i < many; ++i)
             QVERIFY(server.signedUp("user" + std::to_string(i)));
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), timeoutMs);
         std::vector<std::unique_ptr<WireClient>> clients;
         for (std::size_t i = 0; i < many; ++i)
             clients.push_back(std::make_unique<WireClient>(server->url()));
@@ -282,7 +282,7 @@ private Q_SLOTS:
         RawClient silent(server->port());
         QVERIFY(ann && stranger);
         QCOMPARE(stranger->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
-        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), timeoutMs);
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
         QCOMPARE(server->connectionCount(), std::size_t(1));
     }
@@ -296,7 +296,7 @@ private Q_SLOTS:
         QVERIFY(answersPings);
         RawClient dead(server->port());
         QCOMPARE(dead.upgrade(), QByteArray("HTTP/1.1 101 Switching Protocols"));
-        QTRY_VERIFY_WITH_TIMEOUT(dead.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(dead.wasClosed(), timeoutMs);
         constexpr char ping = '\x89';
         QCOMPARE(dead.buffer().front(), ping);
         QVERIFY(answersPings->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
@@ -313,11 +313,11 @@ private Q_SLOTS:
         RawClient third(server->port());
         QCOMPARE(third.upgrade(), QByteArray("HTTP/1.1 503 Service Unavailable"));
         QVERIFY(third.headers().contains("\r\nRetry-After: 5"));
-        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), timeoutMs);
         RawClient silent(server->port());
-        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), timeoutMs);
         first.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), timeoutMs);
         QVERIFY(server.client());
     }
 
@@ -328,7 +328,7 @@ private Q_SLOTS:
         QVERIFY(page.upgrade("Origin: http://example.org\r\n").startsWith("HTTP/1.1 403"));
     }
 
-    void aClientThatDoesNotReadSlowsNobody()
+    void aClientThatDoesNotReadSlowsNoOther()
     {
         constexpr std::uint8_t groups = 10;
         RunningServer server;
@@ -355,7 +355,7 @@ private Q_SLOTS:
                 heads[conversation] = ack->seq;
             }
         }
-        QTRY_VERIFY_WITH_TIMEOUT(server->counters().headsKept >= keptBefore + groups, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(server->counters().headsKept >= keptBefore + groups, timeoutMs);
         QVERIFY(server->waitingHeads() <= groups);
         QVERIFY(server->waitingHeads() > 0);
 
@@ -370,7 +370,7 @@ private Q_SLOTS:
             }
             return seen == heads;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(seesNewest(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(seesNewest(), timeoutMs);
         QCOMPARE(server->waitingHeads(), std::size_t(0));
     }
 
@@ -394,10 +394,10 @@ private Q_SLOTS:
             const std::uint64_t inputs = server->counters().inputs;
             stuck.sendFrame(opcodePing, QByteArray("ping") + number);
             stuck.send(protocol::Heartbeat{});
-            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, timeoutMs);
         }
         stuck.resumeReading();
-        QTRY_VERIFY_WITH_TIMEOUT(stuck.buffer().contains("\x8a\x05ping5"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(stuck.buffer().contains("\x8a\x05ping5"), timeoutMs);
         QCOMPARE(stuck.buffer().count("\x8a\x05ping"), 1);
     }
 
@@ -427,7 +427,7 @@ private Q_SLOTS:
         QVERIFY(filler);
         stuck->stopReading();
         pullUntilSlow(server, *stuck, *filler);
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), timeoutMs);
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
     }
 
@@ -449,7 +449,7 @@ private Q_SLOTS:
             conversations.push_back(RunningServer::group(*ann, {"stuck"}, number));
         for (std::uint32_t session = 1; session < sessions; ++session)
             stuck.send(helloOf("stuck"), session);
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.sessions, std::size_t(sessions + 1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.sessions, std::size_t(sessions + 1), timeoutMs);
         const auto filler = fill(*ann, conversations.front());
         QVERIFY(filler);
 
@@ -457,23 +457,23 @@ private Q_SLOTS:
         const auto most =
             static_cast<std::size_t>(options.shell.hardBacklogBytes / server::ClientConnection::waitingBytes);
         QVERIFY(std::size_t{sessions} * groups > most / 2);
-        std::size_t mostWaiting = 0;
+        std::size_t maxWaiting = 0;
         // Should the system take some of the backlog after all, it is filled up again.
         for (std::uint64_t round = 0; round < 5 && server->connectionCount() == 2; ++round) {
             while (server->connectionCount() == 2
                    && server->metrics().backlogBytes <= options.shell.softBacklogBytes) {
                 const std::uint64_t inputs = server->counters().inputs;
                 stuck.send(*filler);
-                QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
+                QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, timeoutMs);
             }
             for (const ConversationId conversation : conversations) {
                 QVERIFY(ann->ask<protocol::SendAck>(messageOf(conversation, 1000 + round, "not slowed")));
-                mostWaiting = std::max(mostWaiting, server->waitingHeads());
+                maxWaiting = std::max(maxWaiting, server->waitingHeads());
             }
         }
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
-        QVERIFY(mostWaiting > 0);
-        QVERIFY(mostWaiting <= most);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), timeoutMs);
+        QVERIFY(maxWaiting > 0);
+        QVERIFY(maxWaiting <= most);
     }
 
     void aClientThatDoesNotReadDelaysTheShutdownOnlySoFar()
@@ -494,7 +494,7 @@ private Q_SLOTS:
         QSignalSpy stopped(&*server, &server::Server::stopped);
         server->shutDown();
         QVERIFY(ann->push<protocol::GoAway>());
-        QVERIFY(stopped.wait(patienceMs));
+        QVERIFY(stopped.wait(timeoutMs));
         QCOMPARE(server->connectionCount(), std::size_t(0));
     }
 
@@ -533,7 +533,7 @@ private:
                 isWelcome = isWelcome || std::holds_alternative<protocol::Welcome>(envelope.frame);
             return isWelcome;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(welcomed(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(welcomed(), timeoutMs);
     }
 
     /// A message of 60 kB, and the request that pulls it.
@@ -546,7 +546,7 @@ private:
         pull.conversation = conversation;
         pull.logEpoch = ack->logEpoch;
         pull.after = previous(ack->seq);
-        pull.upto = ack->seq;
+        pull.through = ack->seq;
         pull.limit = 1;
         return pull;
     }
@@ -558,7 +558,7 @@ private:
         for (std::size_t i = 0; i < pulls && server->connectionCount() == 2; ++i) {
             const std::uint64_t inputs = server->counters().inputs;
             client.send(pull);
-            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, timeoutMs);
         }
     }
 };

@@ -62,9 +62,9 @@ private Q_SLOTS:
         RunningServer server(m_options);
         QLocalSocket socket;
         socket.connectToServer(m_options.controlPath);
-        QVERIFY(socket.waitForConnected(patienceMs));
-        socket.write(QByteArray(2 * server::longestControlLine, 'x'));
-        QTRY_VERIFY_WITH_TIMEOUT(socket.state() == QLocalSocket::UnconnectedState, patienceMs);
+        QVERIFY(socket.waitForConnected(timeoutMs));
+        socket.write(QByteArray(2 * server::maxControlLine, 'x'));
+        QTRY_VERIFY_WITH_TIMEOUT(socket.state() == QLocalSocket::UnconnectedState, timeoutMs);
     }
 
     void onlyItsOwnerMayOpenItAndWhatIsLeftOfAnotherIsReplaced()
@@ -119,7 +119,7 @@ private:
         socket.connectToServer(m_options.controlPath);
         QSignalSpy came(&socket, &QLocalSocket::readyRead);
         socket.write(line);
-        while (!socket.canReadLine() && came.wait(patienceMs)) {
+        while (!socket.canReadLine() && came.wait(timeoutMs)) {
         }
         const auto result = server::resultIn(socket.readLine());
         return result ? std::optional(*result) : std::nullopt;

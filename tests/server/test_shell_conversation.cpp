@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(unknown->code, protocol::ErrorCode::BadCredentials);
     }
 
-    void shuttingDownTellsClientsToComeBack()
+    void shuttingDownAsksClientsToComeBack()
     {
         RunningServer server;
         const auto ann = server.signedUp("ann");
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(goAway->minDelay, Milliseconds(500));
         QCOMPARE(goAway->maxDelay, Milliseconds(3000));
         QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeGoingAway}));
-        QVERIFY(stopped.count() == 1 || stopped.wait(patienceMs));
+        QVERIFY(stopped.count() == 1 || stopped.wait(timeoutMs));
         QCOMPARE(server->connectionCount(), std::size_t(0));
     }
 };

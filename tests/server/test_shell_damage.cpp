@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 pageBytes = 4096;
-constexpr int nobody = 65534;
+constexpr int nobodyId = 65534;
 
 QByteArray contentOf(const QString& path)
 {
@@ -160,7 +160,7 @@ TestShellDamage::Refusal TestShellDamage::run(const QString& command, bool witho
     QProcess process;
     if (withoutPrivileges && ::geteuid() == 0) {
         process.setChildProcessModifier([] {
-            if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) {
+            if (::setgid(nobodyId) != 0 || ::setuid(nobodyId) != 0) {
                 ::_exit(99);
             }
         });
@@ -170,7 +170,7 @@ TestShellDamage::Refusal TestShellDamage::run(const QString& command, bool witho
         arguments += {u"--listen"_s, u"127.0.0.1:0"_s};
     }
     process.start(programPath(u"tidemark-server"_s), arguments);
-    if (!process.waitForFinished(patienceMs) || process.exitStatus() != QProcess::NormalExit) {
+    if (!process.waitForFinished(timeoutMs) || process.exitStatus() != QProcess::NormalExit) {
         process.kill();
         process.waitForFinished();
         return {};

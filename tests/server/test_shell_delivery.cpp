@@ -65,7 +65,7 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
         QTcpSocket client;
         client.connectToHost(QHostAddress(QHostAddress::LocalHost), m_acceptor->serverPort());
-        QTRY_COMPARE_WITH_TIMEOUT(m_acceptor->handshakes(), std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_acceptor->handshakes(), std::size_t(1), timeoutMs);
         bool isCut = false;
         for (QTcpSocket* socket : m_acceptor->findChildren<QTcpSocket*>()) {
             connect(socket, &QTcpSocket::readyRead, this, [&] {
@@ -74,8 +74,8 @@ private Q_SLOTS:
             });
         }
         client.write("GET / HTTP/1.1\r\n");
-        QTRY_VERIFY_WITH_TIMEOUT(isCut, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isCut, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, timeoutMs);
         QCOMPARE(m_acceptor->handshakes(), std::size_t(0));
     }
 
@@ -138,9 +138,9 @@ private Q_SLOTS:
 
     void whoIsGoneIsPassedOver()
     {
-        const Target nobody{ConnectionId(99), 0};
-        carryOut({Reply{nobody.connection, {RequestId(9), 0, protocol::Done{}}},
-                  CloseConnection{nobody.connection}, PushHead{{nobody, ann}, head(1, 1)}});
+        const Target closedTarget{ConnectionId(99), 0};
+        carryOut({Reply{closedTarget.connection, {RequestId(9), 0, protocol::Done{}}},
+                  CloseConnection{closedTarget.connection}, PushHead{{closedTarget, ann}, head(1, 1)}});
         QVERIFY(m_ann->push<protocol::Notify>());
         QCOMPARE(m_counters.framesSent, std::uint64_t(1));
     }
@@ -162,10 +162,10 @@ private:
         QSignalSpy accepted(m_acceptor.get(), &Acceptor::accepted);
         auto client =
             std::make_unique<WireClient>(QStringLiteral("ws://127.0.0.1:%1").arg(m_acceptor->serverPort()));
-        return accepted.wait(patienceMs) && client->connected() ? std::move(client) : nullptr;
+        return accepted.wait(timeoutMs) && client->connected() ? std::move(client) : nullptr;
     }
 
-    void take(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
+    void take(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOrigin& arrival)
     {
         m_connections.emplace(m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options,
                                                                          arrival, m_budget));

@@ -91,7 +91,7 @@ bool canConnect(quint16 port)
 {
     QTcpSocket socket;
     socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
-    return socket.waitForConnected(patienceMs);
+    return socket.waitForConnected(timeoutMs);
 }
 
 } // namespace
@@ -100,7 +100,7 @@ class TestShellDrain : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void turnsAreSpreadEvenlyInAnOrderThatNobodyKnows()
+    void turnsAreSpreadEvenlyInAnUnpredictableOrder()
     {
         std::vector<server::ConnectionId> connections;
         for (std::uint64_t id = 1; id <= clientCount; ++id)
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(server::Drain({}, begin, Milliseconds(3000), 3).next() == begin + Milliseconds(3000));
     }
 
-    void allAreToldAndClosedWithWhatTheyAreOwed()
+    void allAreNotifiedAndClosedWithWhatTheyAreOwed()
     {
         RunningServer server(draining(Milliseconds(600)));
         const auto host = server.signedUp("host");
@@ -140,9 +140,9 @@ private Q_SLOTS:
         }
         QSignalSpy stopped(&*server, &server::Server::stopped);
         server->drain();
-        QVERIFY(stopped.wait(patienceMs));
+        QVERIFY(stopped.wait(timeoutMs));
         QTRY_VERIFY_WITH_TIMEOUT(
-            std::all_of(all.begin(), all.end(), [](const auto& one) { return one->isClosed(); }), patienceMs);
+            std::all_of(all.begin(), all.end(), [](const auto& one) { return one->isClosed(); }), timeoutMs);
         std::uint64_t acked = 0;
         for (const auto& one : all) {
             QCOMPARE(one->goAways().size(), std::size_t(1));
@@ -164,20 +164,20 @@ private Q_SLOTS:
             QVERIFY(clients.back());
         }
         QVERIFY(canConnect(port));
-        QVERIFY(server->ailment().isEmpty());
+        QVERIFY(server->healthProblem().isEmpty());
         server->drain();
-        QCOMPARE(server->ailment(), QStringLiteral("draining"));
+        QCOMPARE(server->healthProblem(), QStringLiteral("draining"));
         QVERIFY(!canConnect(port));
         const auto isGone = [](const auto& client) {
             return client->socket().state() == QAbstractSocket::UnconnectedState;
         };
-        QTRY_COMPARE_WITH_TIMEOUT(std::count_if(clients.begin(), clients.end(), isGone), 1, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(std::count_if(clients.begin(), clients.end(), isGone), 1, timeoutMs);
         for (const auto& client : clients)
             QVERIFY(isGone(client) || client->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
         QCOMPARE(std::count_if(clients.begin(), clients.end(), isGone), 1);
     }
 
-    void aSecondWishEndsItAtOnce()
+    void aSecondSignalEndsItAtOnce()
     {
         RunningServer server(draining(std::chrono::hours(1)));
         const auto stranger = server.client();
@@ -188,11 +188,11 @@ private Q_SLOTS:
         QVERIFY(stranger->signUp("stranger").isValid());
         QCOMPARE(stopped.count(), 0);
         server->drain();
-        QCOMPARE(server->ailment(), QStringLiteral("shutting down"));
+        QCOMPARE(server->healthProblem(), QStringLiteral("shutting down"));
         const auto goAway = stranger->push<protocol::GoAway>();
         QVERIFY(goAway);
         QCOMPARE(goAway->maxDelay, Milliseconds(3000));
-        QVERIFY(stopped.count() == 1 || stopped.wait(patienceMs));
+        QVERIFY(stopped.count() == 1 || stopped.wait(timeoutMs));
     }
 
     void itEndsWhenTheLastOneHasGone()
@@ -204,12 +204,12 @@ private Q_SLOTS:
         server->drain();
         QCOMPARE(one->push<protocol::GoAway>(), std::optional(protocol::GoAway{}));
         QCOMPARE(one->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeGoingAway}));
-        QVERIFY(stopped.count() == 1 || stopped.wait(patienceMs));
+        QVERIFY(stopped.count() == 1 || stopped.wait(timeoutMs));
 
         RunningServer empty(draining(std::chrono::hours(1)));
         QSignalSpy alsoStopped(&*empty, &server::Server::stopped);
         empty->drain();
-        QVERIFY(alsoStopped.wait(patienceMs));
+        QVERIFY(alsoStopped.wait(timeoutMs));
     }
 
     void withoutAWindowItEndsAtOnce()
@@ -218,7 +218,7 @@ private Q_SLOTS:
         const auto one = server.signedUp("one");
         QVERIFY(one);
         server->drain();
-        QCOMPARE(server->ailment(), QStringLiteral("shutting down"));
+        QCOMPARE(server->healthProblem(), QStringLiteral("shutting down"));
         const auto goAway = one->push<protocol::GoAway>();
         QVERIFY(goAway);
         QCOMPARE(goAway->minDelay, Milliseconds(500));

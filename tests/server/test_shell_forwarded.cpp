@@ -88,13 +88,13 @@ private Q_SLOTS:
         RawClient third(server->port());
         RawClient liar(server->port());
         RawClient elsewhere(server->port());
-        RawClient nobody(server->port());
+        RawClient stranger(server->port());
         QVERIFY(isWelcome(first, "X-Forwarded-For: 192.0.2.1\r\n"));
         QVERIFY(isWelcome(second, "X-Forwarded-For: 192.0.2.1\r\n"));
         QVERIFY(!isWelcome(third, "X-Forwarded-For: 192.0.2.1\r\n"));
         QVERIFY(!isWelcome(liar, "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-For: 192.0.2.1\r\n"));
         QVERIFY(isWelcome(elsewhere, "X-Forwarded-For: 198.51.100.7\r\n"));
-        QVERIFY(isWelcome(nobody, {}));
+        QVERIFY(isWelcome(stranger, {}));
         QCOMPARE(server->metrics().limited, std::size_t(3));
     }
 
@@ -118,17 +118,17 @@ private Q_SLOTS:
         RunningServer server(options);
         RawClient first(server->port());
         first.sendBytes("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\n");
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(1), timeoutMs);
         first.sendBytes("Upgrade: websocket\r\nConnection: Upgrade\r\nX-Forwarded-For: 192.0.2.1\r\n"
                         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().connections, std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().connections, std::size_t(1), timeoutMs);
         RawClient second(server->port());
         RawClient third(server->port());
         QVERIFY(!isWelcome(second, "X-Forwarded-For: 192.0.2.1\r\n"));
         QVERIFY(isWelcome(third, "X-Forwarded-For: 203.0.113.9\r\n"));
     }
 
-    void nobodyElseIsBelieved()
+    void noOtherSenderIsBelieved()
     {
         server::ServerOptions options = behindProxy();
         options.shell.proxies = {QHostAddress(QStringLiteral("192.0.2.200"))};
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QVERIFY(isWelcome(guesser, "X-Forwarded-For: 192.0.2.1\r\n"));
         for (int i = 0; i < 10; ++i)
             guesser.send(protocol::Hello{protocol::version, std::string(32, 'x'), DeviceId(1), {}, {}, {}});
-        QTRY_VERIFY_WITH_TIMEOUT(server->metrics().counters.greetingsRefused > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(server->metrics().counters.greetingsRefused > 0, timeoutMs);
     }
 };
 

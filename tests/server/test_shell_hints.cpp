@@ -1,8 +1,8 @@
 #include "server-stub/shell/metrics.h"
 #include "tests/main/suite.h"
-#include "tests/server/heard_hints.h"
 #include "tests/server/in_process_bus.h"
 #include "tests/server/random_hints.h"
+#include "tests/server/received_hints.h"
 #include "tests/server/running_server.h"
 
 #include <QTest>
@@ -31,17 +31,23 @@ Effects effectsWith(std::vector<Hint> hints)
 /// A bus that says what it was told, and how it is.
 class PlainBus final : public WatchedBus {
 public:
-    void tell(std::span<const Hint> hints) override { told.insert(told.end(), hints.begin(), hints.end()); }
+    void publish(std::span<const Hint> hints) override
+    {
+        published.insert(published.end(), hints.begin(), hints.end());
+    }
     [[nodiscard]] BusStatus status() const override { return now; }
 
-    std::vector<Hint> told;
+    std::vector<Hint> published;
     BusStatus now;
 };
 
 /// Says in which thread it was called.
 class ThreadListener final : public BusListener {
 public:
-    void heard(NodeId /*from*/, std::vector<Hint> /*hints*/) override { thread = QThread::currentThread(); }
+    void received(NodeId /*from*/, std::vector<Hint> /*hints*/) override
+    {
+        thread = QThread::currentThread();
+    }
     void missed() override {}
 
     std::atomic<QThread*> thread = nullptr;
@@ -53,36 +59,36 @@ class TestShellHints : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void allOthersHear()
+    void allOtherServersReceive()
     {
         InProcessBus bus;
-        HeardHints ada;
-        HeardHints bea;
-        HeardHints cleo;
+        ReceivedHints ada;
+        ReceivedHints bea;
+        ReceivedHints cleo;
         const auto adasEnd = bus.join(NodeId(1), ada);
         const auto beasEnd = bus.join(NodeId(2), bea);
         auto cleosEnd = bus.join(NodeId(3), cleo);
         SplitMix64 random(1);
         const std::vector<Hint> hints = oneOfEachKind(random);
-        adasEnd->tell(hints);
+        adasEnd->publish(hints);
         QVERIFY2(bea.hints.empty(), "it is heard later, from the event loop");
-        for (const HeardHints* other : {&bea, &cleo}) {
-            QTRY_VERIFY_WITH_TIMEOUT(other->hints == hints, patienceMs);
+        for (const ReceivedHints* other : {&bea, &cleo}) {
+            QTRY_VERIFY_WITH_TIMEOUT(other->hints == hints, timeoutMs);
             QCOMPARE(other->last.value, std::uint64_t(1));
         }
         // Who has gone hears nothing, not even what was on its way.
-        beasEnd->tell(hints);
+        beasEnd->publish(hints);
         cleosEnd.reset();
-        beasEnd->tell(hints);
-        QTRY_COMPARE_WITH_TIMEOUT(ada.parcels, std::size_t(2), patienceMs);
+        beasEnd->publish(hints);
+        QTRY_COMPARE_WITH_TIMEOUT(ada.parcels, std::size_t(2), timeoutMs);
         QCOMPARE(cleo.parcels, std::size_t(1));
         QCOMPARE(bea.parcels, std::size_t(1));
     }
 
-    void itIsHeardInTheThreadThatJoined()
+    void hintsAreReceivedInTheThreadThatJoined()
     {
         InProcessBus bus;
-        HeardHints here;
+        ReceivedHints here;
         ThreadListener there;
         QThread thread;
         QObject place;
@@ -95,14 +101,14 @@ private Q_SLOTS:
         inThread([&] { thereEnd = bus.join(NodeId(2), there); });
         const auto hereEnd = bus.join(NodeId(1), here);
         const Hint hint = hint::Here{};
-        hereEnd->tell(std::span(&hint, 1));
-        QTRY_COMPARE_WITH_TIMEOUT(there.thread.load(), &thread, patienceMs);
+        hereEnd->publish(std::span(&hint, 1));
+        QTRY_COMPARE_WITH_TIMEOUT(there.thread.load(), &thread, timeoutMs);
         inThread([&] { thereEnd.reset(); });
         thread.quit();
         thread.wait();
     }
 
-    void whatOneServerTellsIsAnInputOfTheOther()
+    void hintsOfOneServerAreInputsOfTheOther()
     {
         InProcessBus bus;
         RunningServer ada;
@@ -113,11 +119,11 @@ private Q_SLOTS:
         bea->hints().use(*beasEnd);
         const auto before = bea->counters().inputs;
         const auto own = ada->counters().inputs;
-        ada->hints().tell(effectsWith({hint::AccountChanged{UserId(1)}, hint::Here{}}));
-        QTRY_COMPARE_WITH_TIMEOUT(bea->counters().inputs, before + 1, patienceMs);
-        ada->hints().tell(effectsWith({}));
-        bea->hints().tell(effectsWith({hint::Here{}}));
-        QTRY_COMPARE_WITH_TIMEOUT(ada->counters().inputs, own + 1, patienceMs);
+        ada->hints().publish(effectsWith({hint::AccountChanged{UserId(1)}, hint::Here{}}));
+        QTRY_COMPARE_WITH_TIMEOUT(bea->counters().inputs, before + 1, timeoutMs);
+        ada->hints().publish(effectsWith({}));
+        bea->hints().publish(effectsWith({hint::Here{}}));
+        QTRY_COMPARE_WITH_TIMEOUT(ada->counters().inputs, own + 1, timeoutMs);
         QCOMPARE(bea->counters().inputs, before + 1);
     }
 
@@ -128,38 +134,38 @@ private Q_SLOTS:
         ada->hints().use(bus);
         const auto before = ada->counters().inputs;
         ada->hints().missed();
-        QTRY_VERIFY_WITH_TIMEOUT(ada->counters().inputs > before, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(ada->counters().inputs > before, timeoutMs);
         QCOMPARE(ada->metrics().hintsMissed, std::uint64_t(1));
     }
 
-    void theEffectsOfAStepAreTold()
+    void theHintsOfAStepArePublished()
     {
         std::vector<Input> inputs;
         HintRelay relay([&inputs](Input input) { inputs.push_back(std::move(input)); });
-        relay.tell(effectsWith({hint::Here{}})); // there is nobody
+        relay.publish(effectsWith({hint::Here{}})); // there is nobody
         QVERIFY(!relay.status());
         PlainBus bus;
         relay.use(bus);
-        relay.tell(effectsWith({hint::Gone{}, hint::AllChanged{}}));
-        QVERIFY(bus.told == std::vector<Hint>({hint::Gone{}, hint::AllChanged{}}));
-        relay.heard(NodeId(4), {hint::Here{}});
+        relay.publish(effectsWith({hint::Gone{}, hint::AllChanged{}}));
+        QVERIFY(bus.published == std::vector<Hint>({hint::Gone{}, hint::AllChanged{}}));
+        relay.received(NodeId(4), {hint::Here{}});
         relay.missed();
         QCOMPARE(inputs.size(), std::size_t(2));
-        const auto* heard = std::get_if<Heard>(&inputs.front());
-        QVERIFY(heard != nullptr);
-        QCOMPARE(heard->from.value, std::uint64_t(4));
-        QVERIFY(heard->hints == std::vector<Hint>({hint::Here{}}));
+        const auto* received = std::get_if<HintsReceived>(&inputs.front());
+        QVERIFY(received != nullptr);
+        QCOMPARE(received->from.value, std::uint64_t(4));
+        QVERIFY(received->hints == std::vector<Hint>({hint::Here{}}));
         QVERIFY(std::holds_alternative<HintsMissed>(inputs.back()));
     }
 
-    void metricsTellOfTheBusWhereThereIsOne()
+    void metricsReportTheBusWhereThereIsOne()
     {
         Metrics metrics;
         QVERIFY(!prometheusText(metrics).contains("tidemark_bus_connected"));
         metrics.bus = BusStatus{false, 3, 4};
         metrics.hintsMissed = 5;
-        metrics.hub.hintsTold = 6;
-        metrics.hub.hintsHeard = 7;
+        metrics.hub.hintsSent = 6;
+        metrics.hub.hintsReceived = 7;
         metrics.hub.headsFound = 8;
         const QByteArray text = prometheusText(metrics);
         for (const char* line : {"tidemark_bus_connected 0\n", "tidemark_hints_undecodable_total 3\n",

@@ -39,7 +39,7 @@ private Q_SLOTS:
         worker.verify({Ticket(2), "correct horse", hash});
         worker.hash({Ticket(3), "correct horse"});
         QCOMPARE(spy.count(), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 3, test::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 3, test::timeoutMs);
 
         std::map<Ticket, PasswordVerified> results;
         for (const auto& arguments : spy) {
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(results[Ticket(1)].matches && results[Ticket(1)].attempted);
         QVERIFY(!results[Ticket(2)].matches && !results[Ticket(2)].attempted);
         worker.verify({Ticket(4), "correct horse", hash});
-        QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 4, test::patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 4, test::timeoutMs);
         QVERIFY(std::get<PasswordVerified>(spy.last().at(0).value<Input>()).matches);
     }
 
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(workFor(worker, "wrong horse", "not a hash"), unknown);
     }
 
-    void aStrongerHashThanWantedIsNotToldApart()
+    void aStrongerHashThanWantedIsNotDistinguished()
     {
         PasswordWorker worker(1, 8, weak);
         const std::string strongHash = server::hashOf("correct horse", strong);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(workFor(worker, "wrong horse", ""), known);
     }
 
-    void onlyTheRightPasswordIsHashedAnewAndOnlyToBeStronger()
+    void onlyTheRightPasswordIsRehashedAndOnlyToBeStronger()
     {
         const std::string weakHash = server::hashOf("correct horse", weak);
         const PasswordVerified upgraded = result(strong, "correct horse", weakHash);
@@ -116,7 +116,7 @@ private:
         const std::uint64_t before = worker.workDone();
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.verify({Ticket(7), password, hash});
-        return spy.wait(test::patienceMs) ? worker.workDone() - before : 0;
+        return spy.wait(test::timeoutMs) ? worker.workDone() - before : 0;
     }
 
     static PasswordVerified result(const PasswordCost& wanted, const std::string& password,
@@ -125,8 +125,8 @@ private:
         PasswordWorker worker(1, 8, wanted);
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.verify({Ticket(7), password, hash});
-        return spy.wait(test::patienceMs) ? std::get<PasswordVerified>(spy.at(0).at(0).value<Input>())
-                                          : PasswordVerified();
+        return spy.wait(test::timeoutMs) ? std::get<PasswordVerified>(spy.at(0).at(0).value<Input>())
+                                         : PasswordVerified();
     }
 
     static std::string hashOf(const std::string& password)
@@ -134,7 +134,7 @@ private:
         PasswordWorker worker(1, 8);
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.hash({Ticket(7), password});
-        if (!spy.wait(test::patienceMs))
+        if (!spy.wait(test::timeoutMs))
             return {};
         return std::get<PasswordHashed>(spy.at(0).at(0).value<Input>()).hash;
     }
@@ -144,7 +144,7 @@ private:
         PasswordWorker worker(1, 8);
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.verify({Ticket(7), password, hash});
-        if (!spy.wait(test::patienceMs))
+        if (!spy.wait(test::timeoutMs))
             return std::nullopt;
         return std::get<PasswordVerified>(spy.at(0).at(0).value<Input>()).matches;
     }

@@ -41,7 +41,7 @@ public:
     /// Waits for the line that tells where it listens; its URL.
     QString url()
     {
-        while (!m_output.contains('\n') && m_process.waitForReadyRead(patienceMs))
+        while (!m_output.contains('\n') && m_process.waitForReadyRead(timeoutMs))
             m_output += m_process.readAllStandardOutput();
         const QByteArray start("listening on ");
         return m_output.startsWith(start) ? QString::fromUtf8(m_output.mid(start.size()).trimmed())
@@ -58,7 +58,7 @@ public:
 
     Ended end()
     {
-        if (!m_process.waitForFinished(patienceMs) || m_process.exitStatus() != QProcess::NormalExit)
+        if (!m_process.waitForFinished(timeoutMs) || m_process.exitStatus() != QProcess::NormalExit)
             return {};
         m_output += m_process.readAllStandardOutput();
         return {m_process.exitCode(), QString::fromUtf8(m_output),
@@ -87,7 +87,7 @@ class TestShellProgram : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void howItIsIsToldWhereThatIsWanted()
+    void statusIsServedWhereThatIsWanted()
     {
         const QTemporaryDir folder;
         const QStringList arguments{QStringLiteral("serve"), QStringLiteral("--listen"),
@@ -104,10 +104,10 @@ private Q_SLOTS:
         QVERIFY(port != 0);
         QTcpSocket socket;
         socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
-        QVERIFY(socket.waitForConnected(patienceMs));
+        QVERIFY(socket.waitForConnected(timeoutMs));
         socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
         QByteArray answer;
-        while (!answer.contains("ok\n") && socket.waitForReadyRead(patienceMs))
+        while (!answer.contains("ok\n") && socket.waitForReadyRead(timeoutMs))
             answer += socket.readAll();
         QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.constData());
         QVERIFY(program.signal(SIGTERM));
@@ -142,7 +142,7 @@ private Q_SLOTS:
         const QString second = print.match(run(make).output).captured(1);
         QVERIFY(second != first);
         QVERIFY(program.signal(SIGHUP));
-        QTRY_COMPARE_WITH_TIMEOUT(fingerprintAt(url), second, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(fingerprintAt(url), second, timeoutMs);
         QVERIFY(QFile::remove(key));
         QVERIFY(program.signal(SIGHUP));
         QVERIFY(program.signal(SIGTERM));
@@ -377,7 +377,7 @@ private:
         QSslSocket socket;
         socket.setPeerVerifyMode(QSslSocket::VerifyNone);
         socket.connectToHostEncrypted(url.host(), quint16(url.port()));
-        if (!socket.waitForEncrypted(patienceMs))
+        if (!socket.waitForEncrypted(timeoutMs))
             return {};
         return QString::fromLatin1(socket.peerCertificate().digest(QCryptographicHash::Sha256).toHex(':'))
             .toUpper();
@@ -412,10 +412,10 @@ private:
         WireClient client(url);
         if (!client.signUp("ann").isValid())
             return Seq();
-        protocol::CreateGroup wish;
-        wish.uuid.bytes.fill(1);
-        wish.title = "group";
-        const auto states = client.ask<protocol::States>(wish);
+        protocol::CreateGroup request;
+        request.uuid.bytes.fill(1);
+        request.title = "group";
+        const auto states = client.ask<protocol::States>(request);
         if (!states)
             return Seq();
         const auto ack = client.ask<protocol::SendAck>(messageOf(states->states.front().id, 1, "hello"));

@@ -44,7 +44,7 @@ Answer get(quint16 port, const QByteArray& path)
                       >= bytes.mid(length + 16, bytes.indexOf('\r', length) - length - 16).toInt();
     };
     while (!isWhole()) {
-        if (!arrived.wait(patienceMs))
+        if (!arrived.wait(timeoutMs))
             return {};
     }
     return {bytes.mid(9, 3).toInt(), bytes.mid(bytes.indexOf("\r\n\r\n") + 4)};
@@ -57,7 +57,7 @@ QByteArray answerTo(quint16 port, const QByteArray& bytes)
     QSignalSpy ended(&socket, &QAbstractSocket::disconnected);
     socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
     socket.write(bytes);
-    return ended.wait(patienceMs) ? socket.readAll() : QByteArray();
+    return ended.wait(timeoutMs) ? socket.readAll() : QByteArray();
 }
 
 /// What `/metrics` says of `name`; nothing when it says nothing.
@@ -72,7 +72,7 @@ std::optional<double> valueOf(const QByteArray& text, const QByteArray& name)
 
 class LostBus final : public server::WatchedBus {
 public:
-    void tell(std::span<const server::Hint> /*hints*/) override {}
+    void publish(std::span<const server::Hint> /*hints*/) override {}
     [[nodiscard]] server::BusStatus status() const override { return {false, 0, 0}; }
 };
 
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf(text, "tidemark_commit_seconds_count"), std::optional(3.0));
     }
 
-    void whatIsNotTrimmedBecauseOfTheClockIsTold()
+    void entriesNotTrimmedBecauseOfTheClockAreReported()
     {
         server::ServerOptions options = testOptions();
         options.hub.retention.keepFor = std::chrono::hours(24);
@@ -152,21 +152,21 @@ private Q_SLOTS:
         server.store().putTime(group, Seq(1), UnixMs{1});
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("^not trimming 1 conv.*clock")));
         server->reconfigure(options); // it looks again
-        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.trimsHeldBack, std::size_t(1), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.trimsHeldBack, std::size_t(1), timeoutMs);
         QVERIFY(get(*port, "/metrics").body.contains("\ntidemark_trims_held_back 1\n"));
     }
 
     void noMoreIsReadThanMakesARequestTooLong()
     {
-        constexpr qint64 longest = 1000;
+        constexpr qint64 maxBytes = 1000;
         server::SmallHttpServer http(
             [](const QByteArray& /*path*/) { return server::SmallHttpServer::Answer(); },
-            {.maxRequestBytes = longest});
+            {.maxRequestBytes = maxBytes});
         QVERIFY(http.listen(QHostAddress(QHostAddress::LocalHost)));
         QTcpSocket client;
         client.connectToHost(QHostAddress(QHostAddress::LocalHost), http.serverPort());
-        QTRY_COMPARE_WITH_TIMEOUT(http.findChildren<QTcpSocket*>().size(), 1, patienceMs);
-        QCOMPARE(http.findChild<QTcpSocket*>()->readBufferSize(), longest + 1);
+        QTRY_COMPARE_WITH_TIMEOUT(http.findChildren<QTcpSocket*>().size(), 1, timeoutMs);
+        QCOMPARE(http.findChild<QTcpSocket*>()->readBufferSize(), maxBytes + 1);
     }
 
     void healthIsTrue()
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QCOMPARE(get(*port, "/elsewhere").status, 404);
     }
 
-    void healthTellsOfABusThatIsLost()
+    void healthReportsALostBus()
     {
         RunningServer server;
         LostBus bus;
@@ -213,13 +213,13 @@ private Q_SLOTS:
         const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
         QVERIFY(port);
         QTcpSocket endless;
-        QByteArray told;
-        connect(&endless, &QIODevice::readyRead, this, [&] { told += endless.readAll(); });
+        QByteArray received;
+        connect(&endless, &QIODevice::readyRead, this, [&] { received += endless.readAll(); });
         endless.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
         endless.write(begin);
         endless.write(QByteArray(9000, 'x'));
-        QTRY_VERIFY_WITH_TIMEOUT(endless.state() == QAbstractSocket::UnconnectedState, patienceMs);
-        QVERIFY2(told.startsWith("HTTP/1.1 431 "), told.constData());
+        QTRY_VERIFY_WITH_TIMEOUT(endless.state() == QAbstractSocket::UnconnectedState, timeoutMs);
+        QVERIFY2(received.startsWith("HTTP/1.1 431 "), received.constData());
         QCOMPARE(get(*port, "/health").status, 200);
     }
 
@@ -238,7 +238,7 @@ private Q_SLOTS:
             return flood.state() == QAbstractSocket::UnconnectedState;
         };
         flood.write("GET /");
-        QTRY_VERIFY_WITH_TIMEOUT(isCut(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isCut(), timeoutMs);
         QVERIFY2(written < 100000000, "no more than what the system holds");
     }
 
@@ -253,9 +253,9 @@ private Q_SLOTS:
         for (QTcpSocket* socket : {&silent, &half})
             socket->connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
         half.write("GET /metrics HTTP/1.1\r\nHost: localhost\r\n");
-        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(half.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(half.state(), QAbstractSocket::UnconnectedState, timeoutMs);
     }
 
     void whoHoldsManyConnectionsLosesTheOldest()
@@ -274,7 +274,7 @@ private Q_SLOTS:
                 return socket->state() != QAbstractSocket::UnconnectedState;
             });
         };
-        QTRY_COMPARE_WITH_TIMEOUT(open(), 4, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(open(), 4, timeoutMs);
         QCOMPARE(get(*port, "/health").status, 200);
     }
 
@@ -291,7 +291,7 @@ private Q_SLOTS:
         QVERIFY2(head.startsWith("HTTP/1.1 200") && head.endsWith("\r\n\r\n"), head.constData());
     }
 
-    void healthTellsOfALoopThatStandsStill()
+    void healthReportsALoopThatStandsStill()
     {
         RunningServer server;
         server::StatusServer status(*server);
@@ -302,10 +302,10 @@ private Q_SLOTS:
         std::thread asker([&] {
             QTcpSocket socket;
             socket.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
-            socket.waitForConnected(patienceMs);
+            socket.waitForConnected(timeoutMs);
             socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
             QByteArray bytes;
-            while (!bytes.contains("itself") && socket.waitForReadyRead(patienceMs))
+            while (!bytes.contains("itself") && socket.waitForReadyRead(timeoutMs))
                 bytes += socket.readAll();
             answer = {bytes.mid(9, 3).toInt(), bytes};
         });

@@ -62,7 +62,7 @@ private Q_SLOTS:
         options.shell.signInTimeout = Milliseconds(200);
         RunningServer server(options);
         WireClient plain(QStringLiteral("ws://127.0.0.1:%1").arg(server->port()));
-        QTRY_COMPARE_WITH_TIMEOUT(plain.socket().state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(plain.socket().state(), QAbstractSocket::UnconnectedState, timeoutMs);
         QCOMPARE(server->connectionCount(), std::size_t(0));
     }
 
@@ -73,8 +73,8 @@ private Q_SLOTS:
         RunningServer server(options);
         QTcpSocket silent;
         silent.connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
-        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, timeoutMs);
     }
 
     void badFilesAreNamed()
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(before.state(), QAbstractSocket::ConnectedState);
         before.write("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
-        QTRY_VERIFY_WITH_TIMEOUT(before.bytesAvailable() > 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(before.bytesAvailable() > 0, timeoutMs);
 
         rewrite(folder.filePath(keyName), server::makeSelfSigned({QStringLiteral("a")}, 10).value().key);
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral(
@@ -253,7 +253,7 @@ private:
         socket.connectToHostEncrypted(QStringLiteral("127.0.0.1"), port);
         [&socket] {
             QTRY_VERIFY_WITH_TIMEOUT(
-                socket.isEncrypted() || socket.error() != QAbstractSocket::UnknownSocketError, patienceMs);
+                socket.isEncrypted() || socket.error() != QAbstractSocket::UnknownSocketError, timeoutMs);
         }();
         return socket.isEncrypted() ? server::fingerprintOf(socket.peerCertificate()) : QString();
     }

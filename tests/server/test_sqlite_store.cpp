@@ -261,12 +261,12 @@ TEST_CASE_FIXTURE(Folder,
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
     Store& store = **opened;
-    CHECK(store.officers(kept) == std::vector{Officer{UserId(2), Role::Owner}});
-    CHECK(store.officers(left) == std::vector{Officer{UserId(3), Role::Owner}});
-    CHECK(store.officers(channel).empty());
+    CHECK(store.groupAdmins(kept) == std::vector{GroupAdmin{UserId(2), Role::Owner}});
+    CHECK(store.groupAdmins(left) == std::vector{GroupAdmin{UserId(3), Role::Owner}});
+    CHECK(store.groupAdmins(channel).empty());
     CHECK_MESSAGE(store.member(kept, UserId(2))->version == 2, "I8: another role, another stamp");
     CHECK(store.member(kept, UserId(1))->version == 1);
-    CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenUpto == Seq(), "who is there sees what they saw");
+    CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenThrough == Seq(), "who is there sees what they saw");
     CHECK_FALSE(store.conversation(kept)->historyOpen);
     CHECK_FALSE(store.conversation(kept)->inviteOnly);
     CHECK(store.member(kept, UserId(1))->atLeaving == AtLeaving());

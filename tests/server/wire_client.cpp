@@ -23,7 +23,7 @@ bool WireClient::connected()
         return m_socket.state() != QAbstractSocket::ConnectedState
                && m_socket.state() != QAbstractSocket::UnconnectedState;
     };
-    while (isUndecided() && spy.wait(patienceMs)) {
+    while (isUndecided() && spy.wait(timeoutMs)) {
     }
     return m_socket.state() == QAbstractSocket::ConnectedState;
 }
@@ -47,7 +47,7 @@ std::optional<protocol::ServerFrame> WireClient::answer(RequestId request)
             m_answers.erase(found);
             return frame;
         }
-    } while (spy.wait(patienceMs));
+    } while (spy.wait(timeoutMs));
     return std::nullopt;
 }
 
@@ -65,7 +65,7 @@ bool WireClient::seesHead(ConversationId conversation, Seq head)
 std::optional<int> WireClient::closeCode()
 {
     QSignalSpy spy(&m_socket, &QWebSocket::disconnected);
-    if (m_socket.state() != QAbstractSocket::UnconnectedState && !spy.wait(patienceMs))
+    if (m_socket.state() != QAbstractSocket::UnconnectedState && !spy.wait(timeoutMs))
         return std::nullopt;
     return m_socket.closeCode();
 }

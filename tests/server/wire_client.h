@@ -62,7 +62,7 @@ private:
 };
 
 /// How long a test waits for something that should come at once.
-inline constexpr int patienceMs = 30000;
+inline constexpr int timeoutMs = 30000;
 
 /// 32 bytes that depend on `name`.
 [[nodiscard]] std::string tokenOf(const std::string& name);
@@ -83,7 +83,7 @@ std::optional<T> WireClient::push()
             if (const auto* wanted = std::get_if<T>(&frame))
                 return *wanted;
         }
-    } while (spy.wait(patienceMs));
+    } while (spy.wait(timeoutMs));
     return std::nullopt;
 }
 

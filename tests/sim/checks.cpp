@@ -99,9 +99,9 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + std::to_string(member.version));
     }
     // What was trimmed a device may learn late, when it asks for it in vain.
-    if (ours.floor != member.floor || ours.trimmedUpto > server::goneFor(record, member)) {
+    if (ours.floor != member.floor || ours.trimmedThrough > server::goneFor(record, member)) {
         throw Violation("I5: " + where + "floor " + std::to_string(ours.floor.value) + ", trimmed up to "
-                        + std::to_string(ours.trimmedUpto.value) + ", the server has "
+                        + std::to_string(ours.trimmedThrough.value) + ", the server has "
                         + std::to_string(member.floor.value) + " and "
                         + std::to_string(server::goneFor(record, member).value));
     }
@@ -357,7 +357,7 @@ void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>
 void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
 {
     // A second until a block is told at the latest, and the way to the device.
-    constexpr std::int64_t longest = 1500;
+    constexpr std::int64_t maxDelayMs = 1500;
     if (device.engine().connection().phase != ConnectionPhase::Online) {
         return;
     }
@@ -369,7 +369,7 @@ void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
             continue;
         }
         const auto missed = store.entry(one.id, next(one.serverHead));
-        if (missed && now.value - missed->entry.at.value > longest) {
+        if (missed && now.value - missed->entry.at.value > maxDelayMs) {
             throw Violation(device.label() + " was not told of seq " + std::to_string(missed->entry.seq.value)
                             + " of conversation " + std::to_string(one.id.value) + " for "
                             + std::to_string(now.value - missed->entry.at.value) + " ms");
@@ -426,7 +426,7 @@ void checkMarks(const SimDevice& device, server::Store& store)
 namespace {
 
 /// Devices are told at a heartbeat, which comes every half minute.
-constexpr std::int64_t latestTellingMs = 60000;
+constexpr std::int64_t maxNotifyDelayMs = 60000;
 
 void checkFloor(server::Store& store, const server::ConversationRecord& record, UserId user, const Plan& plan,
                 UnixMs now)
@@ -434,13 +434,13 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
     const auto member = store.member(record.id, user);
     const std::string where =
         "user " + std::to_string(user.value) + ", conversation " + std::to_string(record.id.value) + ": ";
-    if (member->floor < record.trimmedUpto) {
+    if (member->floor < record.trimmedThrough) {
         throw Violation("I5: " + where + "a trimmed message is unread");
     }
     if (!plan.unreadExpiresAfter || plan.clockJumps) {
         return;
     }
-    const std::int64_t tooOld = now.value - plan.unreadExpiresAfter->count() - latestTellingMs;
+    const std::int64_t tooOld = now.value - plan.unreadExpiresAfter->count() - maxNotifyDelayMs;
     // What is followed counts in two numbers.
     const bool isFeed = isFollowed(record.kind, member->isMember);
     const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
@@ -462,7 +462,7 @@ void checkServer(server::Store& store, const Plan& plan, UnixMs now)
     const auto attacker = store.accountByName(SimAttacker::name());
     for (const ConversationId id : store.allConversations()) {
         const auto record = store.conversation(id);
-        if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedUpto.value) {
+        if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedThrough.value) {
             throw Violation("conversation " + std::to_string(id.value) + " was not trimmed");
         }
         for (const UserId user : store.members(id)) {

@@ -48,11 +48,11 @@ struct Options {
 };
 
 /// What went wrong; none when the run was clean.
-std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool trace, Outcome* outcome)
+std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool trace, RunStatistics* outcome)
 {
     try {
         SimWorld world(Plan::of(seed, defect, trace));
-        const Outcome result = world.run();
+        const RunStatistics result = world.run();
         if (outcome != nullptr) {
             *outcome = result;
         }
@@ -78,10 +78,10 @@ int runSeeds(const Options& options)
     std::atomic<std::uint64_t> next = options.from;
     std::atomic<std::uint64_t> failures = 0;
     std::mutex output;
-    Outcome sum;
+    RunStatistics sum;
     inParallel(options.jobs, [&] {
         for (std::uint64_t seed = next++; seed < options.from + options.seeds; seed = next++) {
-            Outcome outcome;
+            RunStatistics outcome;
             const auto failure = failureOf(seed, options.defect, options.trace, &outcome);
             const std::lock_guard lock(output);
             if (failure) {
@@ -94,12 +94,12 @@ int runSeeds(const Options& options)
             sum.entries += outcome.entries;
             sum.acknowledged += outcome.acknowledged;
             sum.recalls += outcome.recalls;
-            sum.disagreements += outcome.disagreements;
+            sum.mismatches += outcome.mismatches;
         }
     });
     std::cout << options.seeds << " seeds from " << options.from << ": " << failures << " failed; "
               << sum.entries << " entries, " << sum.acknowledged << " acknowledged sends, " << sum.recalls
-              << " recalls, " << sum.disagreements << " disagreements found and repaired" << std::endl;
+              << " recalls, " << sum.mismatches << " disagreements found and repaired" << std::endl;
     return failures > 0 ? 1 : 0;
 }
 

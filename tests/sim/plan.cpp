@@ -95,8 +95,8 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     addServers(plan);
     addAttacker(plan);
     plan.steps = 60 + static_cast<int>(random.below(80));
-    const auto some = [&](std::uint64_t most) {
-        return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));
+    const auto some = [&](std::uint64_t bound) {
+        return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(bound + 1));
     };
     Faults& faults = plan.faults;
     // Every fourth run has no fault at all, every second keeps what a WebSocket promises.

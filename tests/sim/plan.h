@@ -61,7 +61,7 @@ enum class Defect : std::uint8_t {
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
     UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
     MarkForgotten,       ///< the server knows only the last mark as unread of a member
-    HintsUnheard,        ///< half of what servers tell each other is lost where nothing should be
+    HintsDropped,        ///< half of what servers tell each other is lost where nothing should be
 };
 
 struct NamedDefect {
@@ -114,7 +114,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 2},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
     NamedDefect{Defect::MarkForgotten, "mark-forgotten", 422},
-    NamedDefect{Defect::HintsUnheard, "hints-unheard", 4},
+    NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
 /// Chances in a thousand.

@@ -84,7 +84,7 @@ private:
             throw Violation("the store refused a transaction: " + m_store->lastError().message.toStdString());
         }
         for (const Change& change : effects.changes) {
-            if (const auto* one = std::get_if<change::Disagreement>(&change)) {
+            if (const auto* one = std::get_if<change::Mismatch>(&change)) {
                 report("the device and the server disagreed: " + one->detail);
             }
         }

@@ -6,7 +6,7 @@
 
 namespace tidemark::sim {
 
-void SimBus::tell(const SimServer& from, const std::vector<server::Hint>& hints)
+void SimBus::publish(const SimServer& from, const std::vector<server::Hint>& hints)
 {
     const auto isSender = [&](const Place& place) { return place.server == &from; };
     if (hints.empty() || std::find_if(m_servers.begin(), m_servers.end(), isSender)->isCut) {
@@ -19,7 +19,7 @@ void SimBus::tell(const SimServer& from, const std::vector<server::Hint>& hints)
         std::vector<server::Hint> carried;
         for (const server::Hint& hint : hints) {
             const bool isLost = happens(m_plan.faults.loseHint)
-                                || (m_plan.defect == Defect::HintsUnheard && m_random.below(2) == 0);
+                                || (m_plan.defect == Defect::HintsDropped && m_random.below(2) == 0);
             if (!isLost) {
                 carried.push_back(hint);
             }
@@ -39,7 +39,7 @@ void SimBus::send(std::size_t place, server::NodeId from, const std::vector<serv
     }
     m_scheduler.after(delay, [this, place, from, hints] {
         if (!m_servers[place].isCut) {
-            m_servers[place].server->receive(server::Heard{from, hints});
+            m_servers[place].server->receive(server::HintsReceived{from, hints});
         }
     });
 }

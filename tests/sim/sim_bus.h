@@ -21,7 +21,7 @@ public:
     }
 
     void attach(SimServer& server) { m_servers.push_back({&server, false}); }
-    void tell(const SimServer& from, const std::vector<server::Hint>& hints);
+    void publish(const SimServer& from, const std::vector<server::Hint>& hints);
     /// One of them hears nothing and is not heard for a while.
     void cutOne();
     void setCalm();

@@ -27,17 +27,17 @@ UnixMs jumpingWall(Instant now, int number)
 class SimDevice::DefectiveLog : public LogReader {
 public:
     DefectiveLog(const LogReader& real, Defect defect) : m_real(real), m_defect(defect) {}
-    ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                            Seq atHead) const override
     {
-        return m_real.countUnread(conversation, reader, after, upto, atHead);
+        return m_real.countUnread(conversation, reader, after, through, atHead);
     }
-    CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                              Seq readSeq) const override
     {
         return m_defect == Defect::NoRebase
                    ? CountDelta{}
-                   : m_real.contributions(conversation, reader, after, upto, readSeq);
+                   : m_real.contributions(conversation, reader, after, through, readSeq);
     }
 
 private:
@@ -122,7 +122,7 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             continue;
         }
         const auto* dot = std::get_if<write::PutDot>(&write);
-        if (dot != nullptr && isUntold(dot->dot) && m_plan.defect == Defect::DotNotStored) {
+        if (dot != nullptr && isUnconfirmed(dot->dot) && m_plan.defect == Defect::DotNotStored) {
             continue;
         }
         writes.push_back(write);
@@ -250,9 +250,9 @@ void SimDevice::obey(const Effects& effects)
 void SimDevice::sendAll(const Effects& effects)
 {
     for (protocol::ClientEnvelope envelope : effects.sends) {
-        if (auto* beat = std::get_if<protocol::Heartbeat>(&envelope.frame);
-            beat != nullptr && m_plan.defect == Defect::DotNotCompared) {
-            beat->dots.reset();
+        if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame);
+            heartbeat != nullptr && m_plan.defect == Defect::DotNotCompared) {
+            heartbeat->dots.reset();
         }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
@@ -273,7 +273,7 @@ void SimDevice::arrive(const std::string& bytes)
     if (auto* states = std::get_if<protocol::States>(&envelope->frame);
         states != nullptr && m_plan.defect == Defect::TrimForgotten) {
         for (ConversationState& state : states->states) {
-            state.trimmedUpto = {};
+            state.trimmedThrough = {};
         }
     }
     if (auto* range = std::get_if<protocol::Range>(&envelope->frame);
@@ -343,19 +343,19 @@ void SimDevice::noteReceipt(ConversationId id)
 Seq SimDevice::reached(ConversationId conversation, LogEpoch epoch) const
 {
     Seq furthest;
-    for (const auto& [log, upto] : m_reached) {
+    for (const auto& [log, through] : m_reached) {
         // A restored log has another epoch, and the same entries up to the backup.
         if (log.first == conversation && (log.second == epoch || m_plan.restoresBackup)) {
-            furthest = std::max(furthest, upto);
+            furthest = std::max(furthest, through);
         }
     }
     return furthest;
 }
 
-void SimDevice::noteReached(const LocalConversation& conversation, Seq upto)
+void SimDevice::noteReached(const LocalConversation& conversation, Seq through)
 {
     Seq& furthest = m_reached[{conversation.id, conversation.logEpoch}];
-    furthest = std::max(furthest, upto);
+    furthest = std::max(furthest, through);
 }
 
 void SimDevice::noteFloor(ConversationId id)
@@ -371,7 +371,7 @@ void SimDevice::noteFloor(ConversationId id)
                         + std::to_string(conversation->floor.value));
     }
     highest = conversation->floor;
-    if (conversation->trimmedUpto > conversation->floor) {
+    if (conversation->trimmedThrough > conversation->floor) {
         throw Violation("I5: " + label() + ", conversation " + std::to_string(id.value)
                         + ": trimmed beyond the floor");
     }
@@ -460,8 +460,8 @@ void SimDevice::note(const Input& input, const Effects& effects)
                            noteReceipt(one.conversation);
                            noteFloor(one.conversation);
                        },
-                       [&](const change::Disagreement& one) {
-                           ++m_disagreements;
+                       [&](const change::Mismatch& one) {
+                           ++m_mismatches;
                            if (m_plan.trace) {
                                std::cerr << label() << " disagreement: " << one.detail << '\n';
                            }

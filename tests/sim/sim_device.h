@@ -53,7 +53,7 @@ public:
     [[nodiscard]] const Diary& diary() const { return m_diary; }
     /// The newest entry that the device has ever held of a log; 0 none.
     [[nodiscard]] Seq reached(ConversationId conversation, LogEpoch epoch) const;
-    [[nodiscard]] int disagreements() const { return m_disagreements; }
+    [[nodiscard]] int mismatches() const { return m_mismatches; }
 
     /// One input through the loop; dropped while the process is dead.
     void feed(const Input& input);
@@ -72,7 +72,7 @@ private:
     void noteShown(ConversationId id);
     void noteOpenedFeed();
     void noteReceipt(ConversationId id);
-    void noteReached(const LocalConversation& conversation, Seq upto);
+    void noteReached(const LocalConversation& conversation, Seq through);
     void noteFloor(ConversationId id);
     void noteDots();
     /// What arrived last, of one dot after the other.
@@ -94,7 +94,7 @@ private:
     server::ConnectionId m_connection;
     std::uint64_t m_life = 0;
     std::uint64_t m_timer = 0;
-    int m_disagreements = 0;
+    int m_mismatches = 0;
     bool m_calm = false;
     std::uint64_t m_keptFeed = 0; ///< of Defect::UnfollowKeepsFeed
     Diary m_diary;

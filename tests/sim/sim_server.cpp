@@ -141,7 +141,7 @@ void SimServer::run(const server::Effects& effects, bool isByItself)
             carryOut(effect);
         }
     }
-    if (m_store->takeDeathWish()) {
+    if (m_store->takeDeath()) {
         die();
         return;
     }
@@ -153,7 +153,7 @@ void SimServer::run(const server::Effects& effects, bool isByItself)
         die();
         return;
     }
-    m_wires.tell(effects.hints);
+    m_wires.publish(effects.hints);
     const std::uint64_t wakeUp = ++m_wakeUp;
     if (effects.wakeUp) {
         m_scheduler.at(std::max(*effects.wakeUp, m_scheduler.now() + Milliseconds(1)), [this, wakeUp] {

@@ -23,7 +23,7 @@ public:
         std::function<void(server::ConnectionId)> close;
         std::function<void()> closeAll; ///< the process died
         std::function<void(const server::OperatorAnswer&)> answered;
-        std::function<void(const std::vector<server::Hint>&)> tell;
+        std::function<void(const std::vector<server::Hint>&)> publish;
         std::function<bool()> leads;
     };
 

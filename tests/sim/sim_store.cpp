@@ -12,8 +12,8 @@ bool SimStore::commit()
         break;
     case CommitFate::Fail:
         m_real.rollback();
-        m_deathWish = m_defect == Defect::AckBeforeCommit;
-        return m_deathWish;
+        m_diesNow = m_defect == Defect::AckBeforeCommit;
+        return m_diesNow;
     case CommitFate::LoseAnswer:
         m_isCommitUnknown = commitToReal();
         return false;
@@ -23,7 +23,7 @@ bool SimStore::commit()
     case CommitFate::DieAfter:
         if (m_defect == Defect::LostCommit) {
             m_real.rollback();
-            m_deathWish = true;
+            m_diesNow = true;
             return true;
         }
         if (!commitToReal()) {
@@ -80,15 +80,15 @@ server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
     return made;
 }
 
-void SimStore::trim(ConversationId conversation, Seq upto)
+void SimStore::trim(ConversationId conversation, Seq through)
 {
     const auto record = m_real.conversation(conversation);
     if (record && m_plan.keepFor && !m_plan.keepEntries) {
-        for (Seq seq = next(record->trimmedUpto); seq <= upto; seq = next(seq)) {
+        for (Seq seq = next(record->trimmedThrough); seq <= through; seq = next(seq)) {
             m_clock.checkIsOld(conversation, seq, *m_plan.keepFor, "was trimmed");
         }
     }
-    m_real.trim(conversation, upto);
+    m_real.trim(conversation, through);
 }
 
 std::optional<server::SentRecord> SimStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
@@ -270,14 +270,14 @@ std::optional<server::MemberRecord> SimStore::withFeedDefect(const server::Membe
     return copy;
 }
 
-void SimStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+void SimStore::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
     const Seq head = m_real.conversation(conversation)->head;
-    if (upto > head) {
+    if (through > head) {
         throw Violation("what is beyond the head was taken as delivered");
     }
     if (m_defect != Defect::DeliveredForgotten) {
-        m_real.raiseDelivered(conversation, user, m_defect == Defect::DeliveredAtHead ? head : upto);
+        m_real.raiseDelivered(conversation, user, m_defect == Defect::DeliveredAtHead ? head : through);
     }
 }
 
@@ -328,7 +328,7 @@ void SimStore::checkForgotten(UserId user) const
 void SimStore::checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after)
 {
     const auto conversation = m_real.conversation(after.conversation);
-    if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedUpto) {
+    if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedThrough) {
         throw Violation("I5: a floor rose above what was trimmed");
     }
     if (after.floorMoved.cause == CursorCause::Away) {

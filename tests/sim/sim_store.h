@@ -32,7 +32,7 @@ public:
 
     /// After a defective commit the server is to die once its answers are out: what it remembers is not in
     /// the store.
-    [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
+    [[nodiscard]] bool takeDeath() { return std::exchange(m_diesNow, false); }
 
     void begin() override
     {
@@ -45,7 +45,7 @@ public:
     void rollback() override { m_real.rollback(); }
     [[nodiscard]] bool isShared() const override { return m_plan.servers > 1; }
     [[nodiscard]] bool leads() override { return m_answers.leads(); }
-    void hold(const server::Holding& holding) override { m_real.hold(holding); }
+    void hold(const server::LockSet& lockSet) override { m_real.hold(lockSet); }
     void beginReading() override { m_real.beginReading(); }
     [[nodiscard]] bool endReading() override { return m_real.endReading(); }
 
@@ -129,9 +129,9 @@ public:
     {
         return m_real.entry(conversation, seq);
     }
-    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) override
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) override
     {
-        return m_real.times(conversation, after, upto);
+        return m_real.times(conversation, after, through);
     }
     UnixMs newestTime() override { return m_real.newestTime(); }
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override
@@ -141,7 +141,7 @@ public:
     std::optional<server::SentRecord> sent(ConversationId conversation, UserId author,
                                            MessageUuid uuid) override;
     std::vector<Entry> part(const server::EntriesOf& of) override { return m_real.part(of); }
-    void trim(ConversationId conversation, Seq upto) override;
+    void trim(ConversationId conversation, Seq through) override;
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     server::AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
@@ -156,9 +156,9 @@ public:
     {
         return m_real.membersAfter(conversation, after, limit);
     }
-    std::vector<server::Officer> officers(ConversationId conversation) override
+    std::vector<server::GroupAdmin> groupAdmins(ConversationId conversation) override
     {
-        return m_real.officers(conversation);
+        return m_real.groupAdmins(conversation);
     }
     std::vector<server::MemberRecord> memberships(UserId user) override { return m_real.memberships(user); }
     std::size_t membershipCount(UserId user) override { return m_real.membershipCount(user); }
@@ -172,8 +172,8 @@ public:
         return m_real.readers(of, after, limit);
     }
     std::uint32_t readerCount(const server::ReadersOf& of) override { return m_real.readerCount(of); }
-    void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
-    std::vector<server::Reach> furthestDelivered(ConversationId conversation) override
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through) override;
+    std::vector<server::DeliveryPosition> furthestDelivered(ConversationId conversation) override
     {
         return m_real.furthestDelivered(conversation);
     }
@@ -211,7 +211,7 @@ private:
     std::uint64_t m_renamed = 0;
     bool m_feedRaised = false;      ///< in this transaction
     std::vector<UserId> m_contacts; ///< the users whose contact this transaction stores
-    bool m_deathWish = false;
+    bool m_diesNow = false;
     bool m_isCommitUnknown = false;
     SendRates m_rates; ///< of this server, since it began
     SendRates& m_ratesOfAll;

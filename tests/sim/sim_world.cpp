@@ -13,13 +13,13 @@ namespace {
 
 /// How much of the time that servers have run may be lost when one starts again, as far as it matters for
 /// ages.
-constexpr Milliseconds mostUncounted{60000};
+constexpr Milliseconds maxUncounted{60000};
 
 std::string describeUnsent(SimDevice& device)
 {
     std::string text = device.engine().isFlushed() ? "" : ", not flushed";
     const Snapshot stored = device.store().load();
-    for (const ReadIntent& intent : stored.intents) {
+    for (const CursorIntent& intent : stored.intents) {
         text += "; intent of conversation " + std::to_string(intent.conversation.value)
                 + (intent.mark ? " with mark" : "") + " to "
                 + std::to_string(intent.readSeq.value_or(Seq()).value);
@@ -77,14 +77,15 @@ void SimWorld::makeServers()
         };
         m_servers.push_back(std::make_unique<SimServer>(
             m_plan, m_scheduler, m_clock, m_database, number,
-            SimServer::Wires{
-                [this](server::ConnectionId id, const std::string& bytes) {
-                    m_network.sendToDevice(id, bytes);
-                },
-                [this](server::ConnectionId id) { m_network.closeByServer(id); },
-                [this, self] { m_network.closeAllByServer(*m_servers[self]); }, answered,
-                [this, self](const std::vector<server::Hint>& hints) { m_bus.tell(*m_servers[self], hints); },
-                leads}));
+            SimServer::Wires{[this](server::ConnectionId id, const std::string& bytes) {
+                                 m_network.sendToDevice(id, bytes);
+                             },
+                             [this](server::ConnectionId id) { m_network.closeByServer(id); },
+                             [this, self] { m_network.closeAllByServer(*m_servers[self]); }, answered,
+                             [this, self](const std::vector<server::Hint>& hints) {
+                                 m_bus.publish(*m_servers[self], hints);
+                             },
+                             leads}));
         m_network.attach(*m_servers.back());
         m_bus.attach(*m_servers.back());
     }
@@ -301,7 +302,7 @@ void SimWorld::stayAway()
     letPass(4000);
     // A server is certain of it once it has run for long enough by a clock that is right.
     const bool isForgotten = seemsForgotten && !m_plan.clockJumps
-                             && m_clock.running() > *m_plan.noticesForgetAfter + mostUncounted;
+                             && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
     if (!isForgotten || !isOnline() || !list) {
         return;
     }
@@ -356,7 +357,7 @@ void SimWorld::act()
         }
         return;
     case 9:
-        device.feed(input::ChangeAccount{{}, anyPrivacy()});
+        device.feed(input::SetAccountSettings{{}, anyPrivacy()});
         return;
     case 10:
         operate();
@@ -387,8 +388,8 @@ void SimWorld::act()
 void SimWorld::changeClock()
 {
     constexpr std::int64_t dayMs = 86400000;
-    const auto distance = [&](std::int64_t mostMs) {
-        return static_cast<std::int64_t>(m_clockRandom.below(static_cast<std::uint64_t>(mostMs)));
+    const auto distance = [&](std::int64_t maxMs) {
+        return static_cast<std::int64_t>(m_clockRandom.below(static_cast<std::uint64_t>(maxMs)));
     };
     switch (m_clockRandom.below(6)) {
     case 0:
@@ -549,7 +550,7 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
         device.feed(input::SetRole{{}, conversation.id, anybody(), static_cast<Role>(m_random.below(3))});
         break;
     case 6:
-        device.feed(input::AskMembers{{}, conversation.id, {}});
+        device.feed(input::GetMembers{{}, conversation.id, {}});
         break;
     case 7:
         device.feed(input::NoteTyping{conversation.id});
@@ -568,10 +569,10 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
         device.feed(input::AddMember{{}, conversation.id, m_people[m_random.below(m_people.size())].name});
         break;
     case 4:
-        device.feed(input::AskReaders{{}, conversation.id, conversation.serverHead});
+        device.feed(input::GetReaders{{}, conversation.id, conversation.serverHead});
         break;
     default:
-        device.feed(input::ChangeSettings{
+        device.feed(input::SetSettings{
             {}, conversation.id, {oneIn(2), oneIn(4), oneIn(2), anyPrivacy()}, anyMuteSeconds()});
     }
 }
@@ -630,7 +631,7 @@ void SimWorld::settle()
     m_clock.setAhead(Milliseconds(0));
     // From then on the server knows exactly what is too old.
     if (m_plan.unreadExpiresAfter) {
-        m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + mostUncounted);
+        m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + maxUncounted);
     }
     // Long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
@@ -691,7 +692,7 @@ void SimWorld::checkOperations()
     }
 }
 
-Outcome SimWorld::run()
+RunStatistics SimWorld::run()
 {
     if (oneIn(2)) {
         // What is there before anybody has come is no news to those who come.
@@ -738,7 +739,7 @@ Outcome SimWorld::run()
     settle();
     checkMarksOfAll();
 
-    Outcome outcome;
+    RunStatistics outcome;
     checkServer(store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
     for (const Person& person : m_people) {
         std::vector<SimDevice*> devices;
@@ -747,7 +748,7 @@ Outcome SimWorld::run()
             checkDots(*device, store(), m_database.dots());
             checkMarks(*device, store());
             devices.push_back(device.get());
-            outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
+            outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
             outcome.acknowledged += device->diary().acked.size();
         }
         checkPrivacy(devices, store());
@@ -762,7 +763,7 @@ Outcome SimWorld::run()
         checkOperations();
     }
     // A heartbeat may come between what one server has stored and another has heard.
-    if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
+    if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");
     }
     for (const ConversationId id : store().allConversations()) {

@@ -20,11 +20,11 @@
 namespace tidemark::sim {
 
 /// What a finished run amounted to.
-struct Outcome {
+struct RunStatistics {
     std::uint64_t entries = 0;      ///< in all logs of the server
     std::uint64_t acknowledged = 0; ///< messages that a device saw acknowledged
     std::uint64_t recalls = 0;
-    std::uint64_t disagreements = 0;
+    std::uint64_t mismatches = 0;
 };
 
 /// One run: people on several devices talk and read for a while under faults, then everything calms down and
@@ -35,7 +35,7 @@ public:
     ~SimWorld();
 
     /// Throws Violation.
-    Outcome run();
+    RunStatistics run();
 
 private:
     struct Person {
@@ -92,10 +92,10 @@ private:
     [[nodiscard]] SimDevice& anyDevice();
     [[nodiscard]] MessageUuid newUuid();
     [[nodiscard]] bool oneIn(std::uint64_t n) { return m_random.below(n) == 0; }
-    void letPass(std::uint64_t mostMs)
+    void letPass(std::uint64_t maxMs)
     {
         m_scheduler.runUntil(m_scheduler.now()
-                             + Milliseconds(static_cast<std::int64_t>(m_random.below(mostMs))));
+                             + Milliseconds(static_cast<std::int64_t>(m_random.below(maxMs))));
     }
 
     Plan m_plan;

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void entriesAreCountedByWhatIsHeld();
     void sizesAreThoseOfTheFiles();
     void gapsAreKnown();
-    void theIndexIsBuiltAnew();
+    void theIndexIsRebuilt();
     void aBadIndexIsNoDamageToTheDatabase();
     void damagedPagesAreFoundAndNoted();
 
@@ -80,17 +80,17 @@ void TestContents::gapsAreKnown()
 {
     const auto store = preparedStore();
     LocalConversation known = conversation(room, Seq(20));
-    known.trimmedUpto = Seq(2);
+    known.trimmedThrough = Seq(2);
     QVERIFY(store->apply({write::PutConversation{known}}));
     QVERIFY(ingest(*store, room, {message(3, anna), message(4, anna), message(9, anna)}));
     const HeldLog log = store->heldLog(room);
     QCOMPARE(log.head, Seq(20));
-    QCOMPARE(log.trimmedUpto, Seq(2));
+    QCOMPARE(log.trimmedThrough, Seq(2));
     QVERIFY((log.held == RangeSet({{Seq(3), Seq(4)}, {Seq(9), Seq(9)}})));
     QVERIFY(store->heldLog(other).held.empty());
 }
 
-void TestContents::theIndexIsBuiltAnew()
+void TestContents::theIndexIsRebuilt()
 {
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, anna, "marmalade"), message(2, anna, "jam")}));

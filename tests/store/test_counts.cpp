@@ -25,10 +25,10 @@ private Q_SLOTS:
 
 private:
     static std::vector<Entry> randomLog(std::uint64_t seed);
-    static ReadCounts unreadByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq upto,
+    static ReadCounts unreadByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq through,
                                    Seq atHead);
-    static CountDelta contributionsByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq upto,
-                                          Seq readSeq);
+    static CountDelta contributionsByHand(const std::vector<Entry>& log, UserId reader, Seq after,
+                                          Seq through, Seq readSeq);
 };
 
 std::vector<Entry> TestCounts::randomLog(std::uint64_t seed)
@@ -77,7 +77,7 @@ std::vector<Entry> TestCounts::randomLog(std::uint64_t seed)
     return log;
 }
 
-ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq upto,
+ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq through,
                                     Seq atHead)
 {
     ReadCounts counts;
@@ -85,7 +85,7 @@ ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader
         const bool isRecalled = std::any_of(log.begin(), log.end(), [&](const Entry& by) {
             return by.kind == EntryKind::Recall && by.target == one.seq && by.seq <= atHead;
         });
-        if (one.seq > after && one.seq <= upto && isCountable(one.kind) && one.author != reader
+        if (one.seq > after && one.seq <= through && isCountable(one.kind) && one.author != reader
             && !isRecalled) {
             counts.unread += 1;
             counts.mentions += mentions(one, reader) ? 1 : 0;
@@ -95,12 +95,12 @@ ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader
     return counts;
 }
 
-CountDelta TestCounts::contributionsByHand(const std::vector<Entry>& log, UserId reader, Seq after, Seq upto,
-                                           Seq readSeq)
+CountDelta TestCounts::contributionsByHand(const std::vector<Entry>& log, UserId reader, Seq after,
+                                           Seq through, Seq readSeq)
 {
     CountDelta sum;
     for (const Entry& one : log) {
-        if (one.seq > after && one.seq <= upto) {
+        if (one.seq > after && one.seq <= through) {
             sum += contribution(one, reader, readSeq);
         }
     }
@@ -134,11 +134,11 @@ void TestCounts::countsAgreeWithTheDefinition()
     }
     for (int round = 0; round < 50; ++round) {
         const Seq after(random.below(61));
-        const Seq upto(random.below(61));
+        const Seq through(random.below(61));
         const Seq at(random.below(61));
-        QCOMPARE(store->countUnread(room, me, after, upto, at), unreadByHand(log, me, after, upto, at));
-        QCOMPARE(store->contributions(room, me, after, upto, at),
-                 contributionsByHand(log, me, after, upto, at));
+        QCOMPARE(store->countUnread(room, me, after, through, at), unreadByHand(log, me, after, through, at));
+        QCOMPARE(store->contributions(room, me, after, through, at),
+                 contributionsByHand(log, me, after, through, at));
     }
     QCOMPARE(store->countUnread(room, me, Seq(10), Seq(60), Seq(60)),
              apply(store->countUnread(room, me, Seq(10), Seq(30), Seq(30)),

@@ -82,7 +82,7 @@ private Q_SLOTS:
     void aPageOfATableCostsThatTableAtMost();
     void someDamagedPagesCostTheirRowsOnly_data();
     void someDamagedPagesCostTheirRowsOnly();
-    void aFreePageIsNobodysLoss();
+    void aDamagedFreePageLosesNothing();
     void theFirstPageCanBeSpared();
     void anEmptiedFileIsNoNewOne();
     void anEmptiedFileMayHaveAJournal();
@@ -295,7 +295,7 @@ void TestDamage::someDamagedPagesCostTheirRowsOnly()
     QVERIFY(opened->store->audit().empty());
 }
 
-void TestDamage::aFreePageIsNobodysLoss()
+void TestDamage::aDamagedFreePageLosesNothing()
 {
     fill(2000);
     {
@@ -463,7 +463,7 @@ void TestDamage::whatCannotBeWrittenIsRefusedWithAdvice()
                                   QFile::ReadOwner | QFile::ExeOwner | QFile::ReadOther | QFile::ExeOther));
     const QByteArray before = contentOf(path());
     {
-        const WithoutPrivileges nobody;
+        const WithoutPrivileges unprivileged;
         const auto refused = ClientStore::open(path());
         QVERIFY(!refused.has_value());
         QCOMPARE(refused.error().code, StoreError::Code::NotWritable);
@@ -503,7 +503,7 @@ void TestDamage::dyingWhileItIsReplacedLosesNothing_data()
 {
     QTest::addColumn<int>("failpoint");
     QTest::newRow("before it is set aside") << int(Failpoint::StoreSalvaged);
-    QTest::newRow("before the new one is in place") << int(Failpoint::StoreSetAside);
+    QTest::newRow("before the new one is in place") << int(Failpoint::StoreQuarantined);
 }
 
 void TestDamage::dyingWhileItIsReplacedLosesNothing()

@@ -33,8 +33,8 @@ private Q_SLOTS:
     void migratedAndFreshSchemaAreEqual();
     void aNewerDatabaseIsRefusedAndUntouched();
     void aStoreIsOpenedOnce();
-    void whatADeadProcessLeftInTheLockLocksNobodyOut_data();
-    void whatADeadProcessLeftInTheLockLocksNobodyOut();
+    void aStaleLockDoesNotLockTheUserOut_data();
+    void aStaleLockDoesNotLockTheUserOut();
     void aPlaceThatCannotBeWrittenIsRefused();
     void whatWasAppliedSurvivesTheDeathOfTheProcess();
     void aFullDiskLeavesNothingOfAStep();
@@ -190,7 +190,7 @@ void TestOpening::aStoreIsOpenedOnce()
     QVERIFY(ClientStore::open(path()).has_value());
 }
 
-void TestOpening::whatADeadProcessLeftInTheLockLocksNobodyOut_data()
+void TestOpening::aStaleLockDoesNotLockTheUserOut_data()
 {
     QTest::addColumn<QByteArray>("left");
     QTest::newRow("killed before it wrote") << QByteArray();
@@ -202,7 +202,7 @@ void TestOpening::whatADeadProcessLeftInTheLockLocksNobodyOut_data()
     QTest::newRow("damaged") << QByteArray(4096, '\0');
 }
 
-void TestOpening::whatADeadProcessLeftInTheLockLocksNobodyOut()
+void TestOpening::aStaleLockDoesNotLockTheUserOut()
 {
     QFETCH(const QByteArray, left);
     QFile lock(path() + QStringLiteral(".lock"));

@@ -22,8 +22,8 @@ private Q_SLOTS:
     void cleanup();
 
     void damageInTheLogSavesAllElse();
-    void aTruncatedFileIsSetAside();
-    void aFileThatIsNoDatabaseIsSetAside();
+    void aTruncatedFileIsQuarantined();
+    void aFileThatIsNoDatabaseIsQuarantined();
     void everyDamageEndsInAWorkingStore_data();
     void everyDamageEndsInAWorkingStore();
     void secondDamageGetsTheNextNumber();
@@ -134,7 +134,7 @@ void TestSalvage::damageInTheLogSavesAllElse()
     QVERIFY(again->notices.isEmpty());
 }
 
-void TestSalvage::aTruncatedFileIsSetAside()
+void TestSalvage::aTruncatedFileIsQuarantined()
 {
     fill();
     QVERIFY(QFile::resize(path(), pages() / 2 * pageBytes));
@@ -146,7 +146,7 @@ void TestSalvage::aTruncatedFileIsSetAside()
     QVERIFY(opened->store->apply(preparation()));
 }
 
-void TestSalvage::aFileThatIsNoDatabaseIsSetAside()
+void TestSalvage::aFileThatIsNoDatabaseIsQuarantined()
 {
     QFile file(path());
     const QByteArray content("This is a letter to a friend, and not a database at all. ");

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
     void behindAGapTheFirstUnreadIsNotKnown();
-    void anEditTellsItsTime();
+    void anEditHasItsTime();
     void whereTheLogIsNotHeldTheServerKnowsTheFirstUnread();
     void theNextMentionIsFoundAmongWhatIsHeld();
     void whatMayHideAMentionIsNamed();
@@ -222,9 +222,9 @@ void TestTimeline::pagesStopAtGaps()
 void TestTimeline::whatWasTrimmedIsNoGap()
 {
     const auto store = preparedStore();
-    const auto trim = [&](std::uint64_t upto) {
+    const auto trim = [&](std::uint64_t through) {
         LocalConversation trimmed = conversation(room, Seq(50));
-        trimmed.trimmedUpto = trimmed.floor = Seq(upto);
+        trimmed.trimmedThrough = trimmed.floor = Seq(through);
         trimmed.floorMoved = {CursorCause::Trimmed, DeviceId(9), "手机", UnixMs{5}};
         QVERIFY(store->apply({write::PutConversation{trimmed}}));
         QCOMPARE(store->load().conversations.at(0).conversation, trimmed);
@@ -254,7 +254,7 @@ void TestTimeline::whatWasTrimmedIsNoGap()
 
     const auto bare = preparedStore();
     LocalConversation nothing = conversation(room, Seq(12));
-    nothing.trimmedUpto = nothing.floor = Seq(12);
+    nothing.trimmedThrough = nothing.floor = Seq(12);
     QVERIFY(bare->apply({write::PutConversation{nothing}}));
     page = bare->timeline(room, {});
     QVERIFY(page.items.empty() && page.reachesStart && page.startTrimmed && page.reachesEnd);
@@ -328,7 +328,7 @@ void TestTimeline::behindAGapTheFirstUnreadIsNotKnown()
     QCOMPARE(store->timeline(room, {Anchor::FirstUnread, Seq(20), 10}).firstUnread, Seq(21));
 }
 
-void TestTimeline::anEditTellsItsTime()
+void TestTimeline::anEditHasItsTime()
 {
     const auto store = preparedStore();
     std::vector<Entry> log = messages(1, 3);
@@ -386,7 +386,7 @@ void TestTimeline::theNextMentionIsFoundAmongWhatIsHeld()
     QVERIFY(store->apply({write::PutConversation{read}}));
     const auto nextAfter = [&](std::uint64_t after) {
         const NextMention next = store->nextMention(room, Seq(after));
-        return next.held == 3 && !next.missingUpTo.isValid() ? next.seq : Seq(999);
+        return next.held == 3 && !next.missingThrough.isValid() ? next.seq : Seq(999);
     };
     QCOMPARE(nextAfter(0), Seq(20));
     QCOMPARE(nextAfter(20), Seq(35));
@@ -408,7 +408,7 @@ void TestTimeline::whatMayHideAMentionIsNamed()
     QVERIFY(ingest(*store, room, middle));
     const auto missing = [&](std::uint64_t after) {
         const NextMention next = store->nextMention(room, Seq(after));
-        return std::tuple(next.seq, next.missingAfter, next.missingUpTo);
+        return std::tuple(next.seq, next.missingAfter, next.missingThrough);
     };
     QCOMPARE(missing(0), std::tuple(Seq(50), Seq(20), Seq(39)));
     QCOMPARE(missing(30), std::tuple(Seq(50), Seq(30), Seq(39)));

@@ -118,15 +118,15 @@ void TestWrites::pendingMessagesOfEveryKindComeBackInOrder()
 void TestWrites::intentsComeBackWithAndWithoutMark()
 {
     const auto store = preparedStore();
-    const ReadIntent read{room, Generation(1), std::nullopt, Seq(12), 4};
+    const CursorIntent read{room, Generation(1), std::nullopt, Seq(12), 4};
     QVERIFY(store->apply({write::PutIntent{read}}));
-    QCOMPARE(store->load().intents, std::vector<ReadIntent>{read});
-    const ReadIntent marked{room, Generation(1), ReadIntent::Mark{uuid(7), Seq(3)}, std::nullopt, 0};
+    QCOMPARE(store->load().intents, std::vector<CursorIntent>{read});
+    const CursorIntent marked{room, Generation(1), CursorIntent::Mark{uuid(7), Seq(3)}, std::nullopt, 0};
     QVERIFY(store->apply({write::PutIntent{marked}}));
-    QCOMPARE(store->load().intents, std::vector<ReadIntent>{marked});
-    const ReadIntent both{room, Generation(2), ReadIntent::Mark{uuid(7), Seq(3)}, Seq(5), 0};
+    QCOMPARE(store->load().intents, std::vector<CursorIntent>{marked});
+    const CursorIntent both{room, Generation(2), CursorIntent::Mark{uuid(7), Seq(3)}, Seq(5), 0};
     QVERIFY(store->apply({write::PutIntent{both}}));
-    QCOMPARE(store->load().intents, std::vector<ReadIntent>{both});
+    QCOMPARE(store->load().intents, std::vector<CursorIntent>{both});
     QVERIFY(store->apply({write::EraseIntent{room}}));
     QVERIFY(store->load().intents.empty());
 }

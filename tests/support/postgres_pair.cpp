@@ -53,7 +53,7 @@ QString PostgresPair::run(Commits commits)
         error = m_standby->run();
     }
     if (error.isEmpty()
-        && !tells(QStringLiteral("SELECT application_name FROM pg_stat_replication"), standbyName)) {
+        && !returns(QStringLiteral("SELECT application_name FROM pg_stat_replication"), standbyName)) {
         error = QStringLiteral("the standby does not follow: ") + m_standby->log();
     }
     if (error.isEmpty() && commits == Commits::WithStandby
@@ -61,8 +61,8 @@ QString PostgresPair::run(Commits commits)
                 anySchema,
                 QStringLiteral("ALTER SYSTEM SET synchronous_standby_names = '%1'").arg(standbyName))
             || !m_primary->execute(anySchema, QStringLiteral("SELECT pg_reload_conf()"))
-            || !tells(QStringLiteral("SELECT sync_state FROM pg_stat_replication"),
-                      QStringLiteral("sync")))) {
+            || !returns(QStringLiteral("SELECT sync_state FROM pg_stat_replication"),
+                        QStringLiteral("sync")))) {
         error = QStringLiteral("the standby is not waited for: ") + m_primary->log();
     }
     return error;
@@ -77,9 +77,9 @@ QString PostgresPair::url(const QString& parameters) const
         .arg(parameters);
 }
 
-bool PostgresPair::tells(const QString& statement, const QString& expected)
+bool PostgresPair::returns(const QString& statement, const QString& expected)
 {
-    const QDeadlineTimer deadline(programPatienceMs);
+    const QDeadlineTimer deadline(programTimeoutMs);
     while (m_primary->value(anySchema, statement) != expected) {
         if (deadline.hasExpired() || m_primary->endsWithin(20)) {
             return false;
@@ -90,8 +90,8 @@ bool PostgresPair::tells(const QString& statement, const QString& expected)
 
 bool PostgresPair::standbyHasAll()
 {
-    return tells(QStringLiteral("SELECT replay_lsn = pg_current_wal_lsn() FROM pg_stat_replication"),
-                 QStringLiteral("true"));
+    return returns(QStringLiteral("SELECT replay_lsn = pg_current_wal_lsn() FROM pg_stat_replication"),
+                   QStringLiteral("true"));
 }
 
 bool PostgresPair::follow(const QString& connection, const QString& standbys)
@@ -99,7 +99,7 @@ bool PostgresPair::follow(const QString& connection, const QString& standbys)
     return m_standby->execute(anySchema,
                               QStringLiteral("ALTER SYSTEM SET primary_conninfo = '%1'").arg(connection))
            && m_standby->execute(anySchema, QStringLiteral("SELECT pg_reload_conf()"))
-           && tells(QStringLiteral("SELECT count(*) FROM pg_stat_replication"), standbys);
+           && returns(QStringLiteral("SELECT count(*) FROM pg_stat_replication"), standbys);
 }
 
 bool PostgresPair::cutStandbyOff()
@@ -115,7 +115,7 @@ bool PostgresPair::bringStandbyBack()
 bool PostgresPair::promote()
 {
     return m_standby->value(anySchema,
-                            QStringLiteral("SELECT pg_promote(true, %1)").arg(programPatienceMs / 1000))
+                            QStringLiteral("SELECT pg_promote(true, %1)").arg(programTimeoutMs / 1000))
            == QLatin1String("true");
 }
 

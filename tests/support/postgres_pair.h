@@ -39,7 +39,7 @@ private:
     PostgresPair() = default;
     [[nodiscard]] QString run(Commits commits);
     [[nodiscard]] bool follow(const QString& connection, const QString& standbys);
-    [[nodiscard]] bool tells(const QString& statement, const QString& expected);
+    [[nodiscard]] bool returns(const QString& statement, const QString& expected);
 
     QTemporaryDir m_folder;
     std::unique_ptr<PostgresServer> m_primary;

@@ -146,7 +146,7 @@ bool PostgresServer::stop()
 {
     // Its fast shutdown: SIGTERM would wait for whoever is connected.
     ::kill(static_cast<pid_t>(m_server.processId()), SIGINT);
-    return m_server.waitForFinished(programPatienceMs);
+    return m_server.waitForFinished(programTimeoutMs);
 }
 
 QString PostgresServer::obstacle()
@@ -173,7 +173,7 @@ QString PostgresServer::runProgram(const QStringList& command) const
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QStringLiteral("/"));
     process.start(QStringLiteral("setpriv"), prefix() + command);
-    if (!process.waitForFinished(programPatienceMs) || process.exitCode() != 0) {
+    if (!process.waitForFinished(programTimeoutMs) || process.exitCode() != 0) {
         return command.first() + QStringLiteral(" failed: ") + QString::fromLocal8Bit(process.readAll());
     }
     return {};
@@ -220,7 +220,7 @@ QString PostgresServer::run(const QStringList& settings)
     m_server.setStandardOutputFile(path("log"));
     m_server.setWorkingDirectory(QStringLiteral("/"));
     m_server.start(QStringLiteral("setpriv"), prefix() + words);
-    const QDeadlineTimer deadline(programPatienceMs);
+    const QDeadlineTimer deadline(programTimeoutMs);
     // "connections", or "read-only connections"
     while (!log().contains(QStringLiteral("ready to accept "))) {
         if (deadline.hasExpired() || m_server.waitForFinished(lookEveryMs)) {
@@ -249,9 +249,9 @@ void PostgresServer::kill()
         ::kill(child, SIGKILL);
     }
     m_server.kill();
-    m_server.waitForFinished(programPatienceMs);
+    m_server.waitForFinished(programTimeoutMs);
     for (pollfd& end : ends) {
-        ::poll(&end, 1, programPatienceMs);
+        ::poll(&end, 1, programTimeoutMs);
         ::close(end.fd);
     }
     removeSegment(path("data/postmaster.pid"));

@@ -17,6 +17,6 @@ namespace tidemark::test {
 [[nodiscard]] bool wasKilled(const QProcess& process);
 
 /// How long a program may take for what it should do at once. Generous: a miss means that something is stuck.
-inline constexpr int programPatienceMs = 60000;
+inline constexpr int programTimeoutMs = 60000;
 
 } // namespace tidemark::test

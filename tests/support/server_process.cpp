@@ -33,7 +33,7 @@ bool ServerProcess::start()
     m_process.setArguments(arguments());
     m_process.setProcessEnvironment(withFailpoint(std::exchange(m_failpoint, {})));
     m_process.start(QIODevice::ReadOnly);
-    const QDeadlineTimer deadline(programPatienceMs);
+    const QDeadlineTimer deadline(programTimeoutMs);
     while (!m_process.canReadLine()) {
         if (!m_process.waitForReadyRead(static_cast<int>(deadline.remainingTime()))) {
             return false;
@@ -53,7 +53,7 @@ bool ServerProcess::start()
 bool ServerProcess::waitForDeath()
 {
     const bool hasEnded =
-        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programPatienceMs);
+        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programTimeoutMs);
     return hasEnded && wasKilled(m_process);
 }
 
@@ -61,14 +61,14 @@ void ServerProcess::kill()
 {
     if (m_process.state() != QProcess::NotRunning) {
         m_process.kill();
-        m_process.waitForFinished(programPatienceMs);
+        m_process.waitForFinished(programTimeoutMs);
     }
 }
 
 bool ServerProcess::stop()
 {
     m_process.terminate();
-    const bool ended = m_process.waitForFinished(programPatienceMs);
+    const bool ended = m_process.waitForFinished(programTimeoutMs);
     m_output += QString::fromUtf8(m_process.readAllStandardOutput());
     return ended && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
 }
@@ -81,7 +81,7 @@ CheckResult ServerProcess::run(const QStringList& command, const QStringList& re
     process.start(m_program, command + QStringList{QStringLiteral("--database"), m_database} + rest);
     process.write(input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(programPatienceMs) || process.exitStatus() != QProcess::NormalExit) {
+    if (!process.waitForFinished(programTimeoutMs) || process.exitStatus() != QProcess::NormalExit) {
         return {};
     }
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput())};
@@ -93,7 +93,7 @@ bool ServerProcess::runDying(const QStringList& command, const QStringList& rest
     QProcess process;
     process.setProcessEnvironment(withFailpoint(failpoint));
     process.start(m_program, command + QStringList{QStringLiteral("--database"), m_database} + rest);
-    return process.waitForFinished(programPatienceMs) && wasKilled(process);
+    return process.waitForFinished(programTimeoutMs) && wasKilled(process);
 }
 
 QStringList ServerProcess::arguments() const

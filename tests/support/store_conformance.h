@@ -395,9 +395,9 @@ TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto
     for (std::uint64_t i = 1; i <= 10; ++i) {
         say(1, i);
     }
-    const auto seqs = [&](Seq after, Seq upto, std::uint32_t limit, bool fromEnd) {
+    const auto seqs = [&](Seq after, Seq through, std::uint32_t limit, bool fromEnd) {
         std::vector<std::uint64_t> found;
-        for (const Entry& one : store.entries(group, after, upto, limit, fromEnd)) {
+        for (const Entry& one : store.entries(group, after, through, limit, fromEnd)) {
             found.push_back(one.seq.value);
         }
         return found;
@@ -671,7 +671,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.feedSnapshot = Seq(4);
     member.role = Role::Moderator;
     member.banned = true;
-    member.hiddenUpto = Seq(2);
+    member.hiddenThrough = Seq(2);
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 4);
@@ -721,7 +721,7 @@ TEST_CASE_FIXTURE(Fixture, "what a user has made, is in and has been in is count
 
 TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while they are there")
 {
-    CHECK(store.officers(group).empty());
+    CHECK(store.groupAdmins(group).empty());
     const auto give = [&](std::uint64_t user, Role role, bool isMember) {
         MemberRecord member = *store.member(group, UserId(user));
         member.role = role;
@@ -731,13 +731,13 @@ TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while the
     give(4, Role::Owner, true);
     give(2, Role::Moderator, true);
     give(3, Role::Owner, false);
-    const std::vector<Officer> both{{UserId(2), Role::Moderator}, {UserId(4), Role::Owner}};
-    CHECK(store.officers(group) == both);
+    const std::vector<GroupAdmin> both{{UserId(2), Role::Moderator}, {UserId(4), Role::Owner}};
+    CHECK(store.groupAdmins(group) == both);
     commitAndBegin();
-    CHECK(store.officers(group) == both);
+    CHECK(store.groupAdmins(group) == both);
     give(4, Role::Member, true);
-    CHECK(store.officers(group) == std::vector{both.front()});
-    CHECK(store.officers(ConversationId(99)).empty());
+    CHECK(store.groupAdmins(group) == std::vector{both.front()});
+    CHECK(store.groupAdmins(ConversationId(99)).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")
@@ -835,7 +835,8 @@ TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
     store.raiseDelivered(group, UserId(4), Seq(9));
     store.raiseDelivered(group, UserId(3), Seq(6));
     store.raiseDelivered(group, UserId(99), Seq(9));
-    const auto furthest = std::vector{Reach{UserId(4), Seq(9)}, Reach{UserId(3), Seq(7)}};
+    const auto furthest =
+        std::vector{DeliveryPosition{UserId(4), Seq(9)}, DeliveryPosition{UserId(3), Seq(7)}};
     CHECK(store.furthestDelivered(group) == furthest);
     commitAndBegin();
     CHECK(store.furthestDelivered(group) == furthest);
@@ -850,7 +851,8 @@ TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
     left.isMember = false;
     store.putMember(left);
     commitAndBegin();
-    CHECK(store.furthestDelivered(group) == std::vector{Reach{UserId(3), Seq(7)}, Reach{UserId(2), Seq(5)}});
+    CHECK(store.furthestDelivered(group)
+          == std::vector{DeliveryPosition{UserId(3), Seq(7)}, DeliveryPosition{UserId(2), Seq(5)}});
     store.raiseDelivered(group, UserId(2), Seq(8));
     store.rollback();
     store.begin();
@@ -1046,7 +1048,7 @@ private:
     void change(Seq target, bool isRecall)
     {
         const auto found = m_fixture.store.entry(m_fixture.group, target);
-        if (target <= m_fixture.store.conversation(m_fixture.group)->trimmedUpto || !found
+        if (target <= m_fixture.store.conversation(m_fixture.group)->trimmedThrough || !found
             || found->entry.kind != EntryKind::Message || found->entry.recalledBy.isValid()) {
             return;
         }
@@ -1104,10 +1106,10 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what c
     recall(Seq(1), 5);
     const LogEntry before = *store.entry(group, Seq(2));
     const PrefixCounts counts = store.prefix(group, Seq(2), UserId(3));
-    CHECK(store.conversation(group)->trimmedUpto == Seq());
+    CHECK(store.conversation(group)->trimmedThrough == Seq());
 
     store.trim(group, Seq(3));
-    CHECK(store.conversation(group)->trimmedUpto == Seq(3));
+    CHECK(store.conversation(group)->trimmedThrough == Seq(3));
     CHECK(store.conversation(group)->head == Seq(5));
     LogEntry bare = before;
     bare.entry.text.clear();
@@ -1129,12 +1131,12 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what c
     CHECK(audit(store) == std::vector<std::string>());
 
     store.trim(group, Seq(2));
-    CHECK_MESSAGE(store.conversation(group)->trimmedUpto == Seq(3), "never falls");
+    CHECK_MESSAGE(store.conversation(group)->trimmedThrough == Seq(3), "never falls");
     commitAndBegin();
     store.trim(group, Seq(99));
-    CHECK(store.conversation(group)->trimmedUpto == Seq(5));
+    CHECK(store.conversation(group)->trimmedThrough == Seq(5));
     store.rollback();
-    CHECK(store.conversation(group)->trimmedUpto == Seq(3));
+    CHECK(store.conversation(group)->trimmedThrough == Seq(3));
     CHECK(store.entry(group, Seq(4))->entry.text == "text 1");
     store.trim(ConversationId(77), Seq(1));
     store.begin();

@@ -8,14 +8,14 @@ namespace tidemark::test {
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int timeoutMs = 20000;
 
 void end(QProcess& process)
 {
     process.terminate();
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(patienceMs)) {
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(timeoutMs)) {
         process.kill();
-        process.waitForFinished(patienceMs);
+        process.waitForFinished(timeoutMs);
     }
 }
 
@@ -23,7 +23,7 @@ void end(QProcess& process)
 QByteArray firstLineOf(QProcess& process)
 {
     QByteArray line;
-    while (!line.endsWith('\n') && process.waitForReadyRead(patienceMs)) {
+    while (!line.endsWith('\n') && process.waitForReadyRead(timeoutMs)) {
         line += process.readAllStandardOutput();
     }
     return line.endsWith('\n') ? line.trimmed() : QByteArray();
@@ -82,7 +82,7 @@ QString VirtualDisplay::run(const QString& program, const QStringList& arguments
     QProcess process;
     process.setProcessEnvironment(environment());
     process.start(program, arguments);
-    if (!process.waitForFinished(patienceMs) || process.exitStatus() != QProcess::NormalExit
+    if (!process.waitForFinished(timeoutMs) || process.exitStatus() != QProcess::NormalExit
         || process.exitCode() != 0) {
         return {};
     }

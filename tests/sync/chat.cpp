@@ -74,9 +74,9 @@ Seq Chat::edits(Seq target, const std::string& text)
     return m_log.back().seq;
 }
 
-void Chat::reads(Seq upTo)
+void Chat::reads(Seq through)
 {
-    cursor.readSeq = upTo;
+    cursor.readSeq = through;
     ++version;
 }
 
@@ -94,7 +94,7 @@ void Chat::setsFloor(Seq seq)
 
 void Chat::trims(Seq seq)
 {
-    trimmedUpto = seq;
+    trimmedThrough = seq;
     if (seq > floor) {
         floorMoved = {CursorCause::Trimmed, {}, {}, UnixMs{77}};
         setsFloor(seq);
@@ -122,9 +122,9 @@ void Chat::rejoins()
     ++version;
 }
 
-void Chat::opensFeed(Seq upTo)
+void Chat::opensFeed(Seq through)
 {
-    feedSnapshot = std::max(feedSnapshot, upTo);
+    feedSnapshot = std::max(feedSnapshot, through);
     ++version;
 }
 
@@ -173,7 +173,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.generation = generation;
     state.floor = floor;
     state.floorMoved = floorMoved;
-    state.trimmedUpto = std::min(trimmedUpto, floor);
+    state.trimmedThrough = std::min(trimmedThrough, floor);
     state.cursor = cursor;
     state.version = version;
     state.counts = countsAt(head);
@@ -187,7 +187,7 @@ ConversationState Chat::stateAt(Seq head) const
     return state;
 }
 
-protocol::Range Chat::range(Seq after, Seq upto) const
+protocol::Range Chat::range(Seq after, Seq through) const
 {
     protocol::Range range;
     range.conversation = id;
@@ -195,7 +195,7 @@ protocol::Range Chat::range(Seq after, Seq upto) const
     range.after = after;
     range.head = head();
     for (const Entry& entry : m_log) {
-        if (entry.seq > after && entry.seq <= upto) {
+        if (entry.seq > after && entry.seq <= through) {
             range.entries.push_back(entry);
         }
     }
@@ -204,13 +204,13 @@ protocol::Range Chat::range(Seq after, Seq upto) const
 
 protocol::Range Chat::answer(const protocol::Pull& pull) const
 {
-    const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head()) : head();
-    const Seq after = std::max(pull.after, trimmedUpto);
-    if (upto <= after) {
-        return range(std::max(upto, after), upto);
+    const Seq through = pull.through.isValid() ? std::min(pull.through, head()) : head();
+    const Seq after = std::max(pull.after, trimmedThrough);
+    if (through <= after) {
+        return range(std::max(through, after), through);
     }
-    const std::uint64_t size = std::min<std::uint64_t>(upto.value - after.value, pull.limit);
-    return pull.from == protocol::PullFrom::End ? range(Seq(upto.value - size), upto)
+    const std::uint64_t size = std::min<std::uint64_t>(through.value - after.value, pull.limit);
+    return pull.from == protocol::PullFrom::End ? range(Seq(through.value - size), through)
                                                 : range(after, Seq(after.value + size));
 }
 

@@ -30,14 +30,14 @@ public:
     void talks(UserId author, std::uint64_t count);
 
     // What my other devices, or the server, do to my state.
-    void reads(Seq upTo);
+    void reads(Seq through);
     void marksUnread(Seq from);
     void setsFloor(Seq seq);
     /// Retention: the server keeps nothing up to `seq`, and the floor rises to it.
     void trims(Seq seq);
     void changes(ConversationSettings settings);
-    /// The "Following" entry was opened when the head was `upTo`.
-    void opensFeed(Seq upTo);
+    /// The "Following" entry was opened when the head was `through`.
+    void opensFeed(Seq through);
     void leaves();
     void rejoins();
     /// The server comes back from a backup: the log after `head` is lost.
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] ConversationState stateAt(Seq head) const;
     [[nodiscard]] protocol::States states() const { return {{state()}, {}, 0}; }
     [[nodiscard]] protocol::Notify notify() const { return {{{id, epoch, head()}}}; }
-    [[nodiscard]] protocol::Range range(Seq after, Seq upto) const;
+    [[nodiscard]] protocol::Range range(Seq after, Seq through) const;
     /// The answer to a pull, as the server gives it.
     [[nodiscard]] protocol::Range answer(const protocol::Pull& pull) const;
     /// What the server makes of a send; a known uuid gives the same seq again (I2).
@@ -65,7 +65,7 @@ public:
     Cursor cursor;
     Seq floor;
     CursorMove floorMoved;
-    Seq trimmedUpto;
+    Seq trimmedThrough;
     Generation generation{1};
     std::uint64_t version = 1;
     ConversationSettings settings;

@@ -220,9 +220,9 @@ void Device::types(const Chat& chat, std::uint64_t number, const std::string& te
     does(input::SendText{chat.id, uuidOf(number), {text, false, {}, {}, false}});
 }
 
-void Device::reads(const Chat& chat, Seq upTo)
+void Device::reads(const Chat& chat, Seq through)
 {
-    does(input::MarkRead{{}, chat.id, upTo});
+    does(input::MarkRead{{}, chat.id, through});
 }
 
 void Device::marksUnread(const Chat& chat, Seq from, std::uint64_t number)

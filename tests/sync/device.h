@@ -60,7 +60,7 @@ public:
     // ---- the user and time
     void does(const Input& input);
     void types(const Chat& chat, std::uint64_t number, const std::string& text = "hello");
-    void reads(const Chat& chat, Seq upTo);
+    void reads(const Chat& chat, Seq through);
     void marksUnread(const Chat& chat, Seq from, std::uint64_t number = 900);
     /// Time passes; the timers that come due on the way fire in their order.
     void waits(Milliseconds time);

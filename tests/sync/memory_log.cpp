@@ -119,12 +119,12 @@ const MemoryLog::Log& MemoryLog::logOf(ConversationId conversation) const
     return found == m_logs.end() ? none : found->second;
 }
 
-ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                   Seq atHead) const
 {
     ReadCounts counts;
     const Log& log = logOf(conversation);
-    for (auto one = log.upper_bound(after); one != log.end() && one->first <= upto; ++one) {
+    for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
         const Entry& entry = one->second;
         const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= atHead;
         if (isCountable(entry.kind) && entry.author != reader && !isRecalled) {
@@ -136,12 +136,12 @@ ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Se
     return counts;
 }
 
-CountDelta MemoryLog::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+CountDelta MemoryLog::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                     Seq readSeq) const
 {
     CountDelta sum;
     const Log& log = logOf(conversation);
-    for (auto one = log.upper_bound(after); one != log.end() && one->first <= upto; ++one) {
+    for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
         sum += contribution(one->second, reader, readSeq);
     }
     return sum;

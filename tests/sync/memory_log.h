@@ -19,16 +19,16 @@ public:
     void commit(const std::vector<Write>& writes);
     [[nodiscard]] Snapshot snapshot() const;
 
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
                                          Seq atHead) const override;
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                            Seq readSeq) const override;
 
     /// Null: not held.
     [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
     [[nodiscard]] std::size_t entryCount(ConversationId conversation) const;
     [[nodiscard]] const std::map<MessageUuid, PendingMessage>& pending() const { return m_pending; }
-    [[nodiscard]] const std::map<ConversationId, ReadIntent>& intents() const { return m_intents; }
+    [[nodiscard]] const std::map<ConversationId, CursorIntent>& intents() const { return m_intents; }
     [[nodiscard]] const std::map<ConversationId, LocalConversation>& conversations() const
     {
         return m_conversations;
@@ -50,7 +50,7 @@ private:
     std::map<ConversationId, RangeSet> m_held;
     std::map<ConversationId, Log> m_logs;
     std::map<MessageUuid, PendingMessage> m_pending;
-    std::map<ConversationId, ReadIntent> m_intents;
+    std::map<ConversationId, CursorIntent> m_intents;
     std::map<UserId, std::string> m_users;
     Totals m_totals;
     std::map<std::string, LocalDot> m_dots;

@@ -180,12 +180,12 @@ TEST_CASE("the user's devices are asked for and told, with which of them this on
 {
     Chat chat(7);
     Device device;
-    device.does(input::AskDevices{CommandId(4)});
+    device.does(input::GetDevices{CommandId(4)});
     REQUIRE(device.changes<change::CommandDone>().size() == 1);
     CHECK(device.changes<change::CommandDone>().front().error == protocol::ErrorCode::Unavailable);
     device.comesOnline({&chat});
     device.catchesUp({&chat});
-    device.does(input::AskDevices{CommandId(5)});
+    device.does(input::GetDevices{CommandId(5)});
     device.sends<protocol::GetDevices>();
     const std::vector<protocol::Device> all{{DeviceId(77), "laptop", "tidemark", true, {}, UnixMs{5}, true},
                                             {DeviceId(78), "phone", "tidemark", false, {}, {}, false}};
@@ -201,7 +201,7 @@ TEST_CASE("another device is signed out by its id")
 {
     Device device;
     device.comesOnline({});
-    device.does(input::SignOutDevice{CommandId(5), DeviceId(78)});
+    device.does(input::RevokeDevice{CommandId(5), DeviceId(78)});
     CHECK(device.sends<protocol::RevokeDevice>().device == DeviceId(78));
     device.answers(protocol::Done{});
     REQUIRE(device.changes<change::CommandDone>().size() == 1);
@@ -237,7 +237,7 @@ TEST_CASE("signed out by another device: at once, with the reason, and all that 
     device.comesOnline({&chat});
     device.catchesUp({&chat});
     device.types(chat, 1, "unsent");
-    device.does(input::AskDevices{CommandId(6)});
+    device.does(input::GetDevices{CommandId(6)});
     device.receives(protocol::Error{ErrorCode::TokenRevoked, Milliseconds(0), {}});
     CHECK(device.phase() == ConnectionPhase::SignedOut);
     CHECK(device.engine().connection().error == ErrorCode::TokenRevoked);

@@ -12,7 +12,7 @@ Device deviceWith(const Chat& chat)
     return device;
 }
 
-void hearsOf(Device& device, const Chat& chat)
+void receivesHeadOf(Device& device, const Chat& chat)
 {
     device.receives(chat.notify());
     device.catchesUp({&chat});
@@ -39,12 +39,12 @@ TEST_CASE("what changes an older message is no activity of the conversation")
     const UnixMs before = device.in(chat).lastActivity;
     CHECK(before.value > 0);
     chat.edits(Seq(2), "other text");
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     chat.recalls(Seq(1));
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.in(chat).lastActivity == before);
     chat.says(bob);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.in(chat).lastActivity > before);
 }
 
@@ -55,17 +55,17 @@ TEST_CASE("who comes and goes changes the number of members, not the badge")
     const std::uint32_t before = device.in(chat).memberCount;
     chat.notes(NoticeKind::Joined, bob);
     chat.notes(NoticeKind::Added, carol);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.in(chat).memberCount == before + 2);
     chat.notes(NoticeKind::Left, bob);
     chat.notes(NoticeKind::Renamed, carol);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.in(chat).memberCount == before + 1);
     CHECK(device.badge(chat) == ReadCounts{});
     for (int i = 0; i < 5; ++i) {
         chat.notes(NoticeKind::Left, bob);
     }
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK_MESSAGE((device.in(chat).memberCount == 0), "never fewer than none");
 }
 
@@ -74,11 +74,11 @@ TEST_CASE("I15: own messages never count, whichever device has sent them")
     Chat chat(7);
     Device device = deviceWith(chat);
     chat.says(me.id, "from the phone", false, uuidOf(5));
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.badge(chat) == ReadCounts{});
     CHECK(device.in(chat).cursor == Cursor{});
     chat.recalls(Seq(1));
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.badge(chat) == ReadCounts{});
     device.agreesWith(chat);
 }
@@ -110,7 +110,7 @@ TEST_CASE("a recall lowers the badge once, whether its target is held or not")
     SUBCASE("held")
     {
         chat.recalls(Seq(200));
-        hearsOf(device, chat);
+        receivesHeadOf(device, chat);
         CHECK(device.badge(chat) == ReadCounts{199, 0});
         CHECK(device.changes<change::EntriesAdded>().at(0).marked == std::vector{Seq(200)});
         CHECK(device.store().entry(chat.id, Seq(200))->recalledBy == Seq(201));
@@ -118,7 +118,7 @@ TEST_CASE("a recall lowers the badge once, whether its target is held or not")
     SUBCASE("not held")
     {
         chat.recalls(Seq(10));
-        hearsOf(device, chat);
+        receivesHeadOf(device, chat);
         CHECK(device.badge(chat) == ReadCounts{199, 1});
     }
     SUBCASE("pulled already folded, before the recall itself")
@@ -136,7 +136,7 @@ TEST_CASE("a recall lowers the badge once, whether its target is held or not")
         chat.reads(Seq(50));
         device.receives(chat.states());
         chat.recalls(Seq(10));
-        hearsOf(device, chat);
+        receivesHeadOf(device, chat);
         CHECK(device.badge(chat) == ReadCounts{150, 1});
     }
     device.agreesWith(chat);
@@ -148,7 +148,7 @@ TEST_CASE("a message that arrives together with its recall counts nothing")
     Device device = deviceWith(chat);
     chat.talks(bob, 2);
     chat.recalls(Seq(1));
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     CHECK(device.badge(chat) == ReadCounts{1, 0});
     // Reading over it takes away what it had added: nothing.
     device.reads(chat, Seq(1));
@@ -162,13 +162,13 @@ TEST_CASE("I8: a state that is older than what is held is rebased by the entries
     chat.says(carol, "you", true);
     Device device = deviceWith(chat);
     chat.reads(Seq(6));
-    ConversationState told = chat.stateAt(Seq(8));
+    ConversationState received = chat.stateAt(Seq(8));
     chat.says(me.id);
     chat.recalls(Seq(9));
-    hearsOf(device, chat);
-    CHECK(told.counts == ReadCounts{2, 0});
+    receivesHeadOf(device, chat);
+    CHECK(received.counts == ReadCounts{2, 0});
 
-    device.receives(protocol::States{{told}, {}, 0});
+    device.receives(protocol::States{{received}, {}, 0});
     CHECK(device.badge(chat) == ReadCounts{4, 1});
     CHECK(device.in(chat).countedHead == chat.head());
     device.agreesWith(chat);
@@ -224,10 +224,10 @@ TEST_CASE("I8: equal stamps with other values are reported and repaired")
     wrong.counts.unread = 9;
     device.checksEveryStep = false;
     device.receives(protocol::States{{wrong}, {}, 0});
-    REQUIRE(device.changes<change::Disagreement>().size() == 1);
-    CHECK(device.changes<change::Disagreement>()[0].conversation == chat.id);
+    REQUIRE(device.changes<change::Mismatch>().size() == 1);
+    CHECK(device.changes<change::Mismatch>()[0].conversation == chat.id);
     device.receives(chat.states());
-    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().size() == 1);
     device.agreesWith(chat);
 }
 
@@ -245,7 +245,7 @@ TEST_CASE("a log that takes back more than was counted makes the badge unsure, a
     device.receives(chat.notify());
     device.sends<protocol::Pull>();
     device.answers(wrong);
-    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().size() == 1);
     CHECK_FALSE(device.in(chat).exact);
     device.sends<protocol::GetStates>();
     device.answers(chat.states());
@@ -263,7 +263,7 @@ TEST_CASE("I5: a floor that the server raises clears what lies below it")
     CHECK(device.badge(chat).unread == 2);
     device.agreesWith(chat);
     chat.talks(bob, 1);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     device.agreesWith(chat);
 }
 
@@ -394,31 +394,31 @@ TEST_CASE("I9: a heartbeat says which marks the device was told, and is told wha
     device.answersHeartbeats = false;
     device.comesOnline({&chat, &notices, &large});
     device.catchesUp({&chat});
-    const auto told = [&]() -> std::uint64_t {
+    const auto received = [&]() -> std::uint64_t {
         for (int seconds = 0; seconds < 31 && device.sentCount() == 0; ++seconds) {
             device.waits(Milliseconds(1000));
         }
-        const auto beat = device.sends<protocol::Heartbeat>();
+        const auto heartbeat = device.sends<protocol::Heartbeat>();
         device.answers(protocol::HeartbeatAck{true});
-        return beat.marks.value_or(1);
+        return heartbeat.marks.value_or(1);
     };
     const auto digest = [&](Seq seen, Seq delivered) {
         return digestOfMarks({{chat.id, chat.epoch, {seen, delivered}}});
     };
-    CHECK(told() == 0);
+    CHECK(received() == 0);
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(4)}}});
-    CHECK(told() == digest(Seq(4), Seq()));
+    CHECK(received() == digest(Seq(4), Seq()));
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(), Seq(5)}}});
-    CHECK(told() == digest(Seq(4), Seq(5)));
+    CHECK(received() == digest(Seq(4), Seq(5)));
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(2), Seq(3)}}});
-    CHECK(told() == digest(Seq(4), Seq(5)));
+    CHECK(received() == digest(Seq(4), Seq(5)));
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(1), Seq()}}, true});
-    CHECK_MESSAGE(told() == digest(Seq(1), Seq()), "less stands");
+    CHECK_MESSAGE(received() == digest(Seq(1), Seq()), "less stands");
     CHECK_MESSAGE(device.in(chat).seenByOthers == Seq(4), "what is shown never falls");
     CHECK(device.in(chat).deliveredToOthers == Seq(5));
     device.losesConnection();
     device.comesOnline({});
-    CHECK_MESSAGE(told() == 0, "on another connection nothing has been told yet");
+    CHECK_MESSAGE(received() == 0, "on another connection nothing has been told yet");
 }
 
 } // namespace

@@ -205,7 +205,7 @@ TEST_CASE("I9: a digest that differs is followed by Sync, which repairs what eve
     CHECK(device.sends<protocol::Sync>().held.size() == 1);
     CHECK_FALSE(device.engine().isQuiescent());
     device.answers(chat.states());
-    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().size() == 1);
     device.catchesUp({&chat});
     device.agreesWith(chat);
     CHECK(device.engine().isQuiescent());

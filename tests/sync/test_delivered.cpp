@@ -16,7 +16,7 @@ Device deviceWith(std::initializer_list<const Chat*> chats)
     return device;
 }
 
-void hearsOf(Device& device, const Chat& chat)
+void receivesHeadOf(Device& device, const Chat& chat)
 {
     device.receives(protocol::Notify{{{chat.id, chat.epoch, chat.head()}}});
     device.pulls(chat);
@@ -25,8 +25,8 @@ void hearsOf(Device& device, const Chat& chat)
 std::vector<protocol::Reached> reached(std::initializer_list<std::pair<const Chat*, Seq>> all)
 {
     std::vector<protocol::Reached> found;
-    for (const auto& [chat, upto] : all) {
-        found.push_back({chat->id, chat->epoch, upto});
+    for (const auto& [chat, through] : all) {
+        found.push_back({chat->id, chat->epoch, through});
     }
     return found;
 }
@@ -41,7 +41,7 @@ TEST_CASE("nobody is told how far the notices to everybody are held")
     ++state.version;
     device.receives(protocol::States{{state}, {}, 0});
     list.says(UserId());
-    hearsOf(device, list);
+    receivesHeadOf(device, list);
     device.sendsNothing();
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("own messages and those that were known to be held are no news")
     chat.talks(bob, 2);
     Device device = deviceWith({&chat});
     chat.says(me.id);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     device.sendsNothing();
     device.waits(Milliseconds(2000));
     device.sendsNothing();
@@ -78,14 +78,14 @@ TEST_CASE("deliveries are merged: at most one frame a second")
     Chat second(8);
     Device device = deviceWith({&first, &second});
     first.says(bob);
-    hearsOf(device, first);
+    receivesHeadOf(device, first);
     CHECK(device.sends<protocol::Delivered>().reached == reached({{&first, Seq(1)}}));
     device.answers(protocol::Done{});
     for (int i = 0; i < 5; ++i) {
         first.says(bob);
-        hearsOf(device, first);
+        receivesHeadOf(device, first);
         second.says(bob);
-        hearsOf(device, second);
+        receivesHeadOf(device, second);
         device.waits(Milliseconds(190));
         device.sendsNothing();
     }
@@ -98,7 +98,7 @@ TEST_CASE("a delivery that got lost is said again, and by every Hello")
     Chat chat(7);
     Device device = deviceWith({&chat});
     chat.says(bob);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     device.sends<protocol::Delivered>();
     device.isRefused(ErrorCode::Unavailable, Milliseconds(3000));
     device.waits(Milliseconds(2999));
@@ -109,7 +109,7 @@ TEST_CASE("a delivery that got lost is said again, and by every Hello")
     device.losesConnection();
     device.does(input::Connect{});
     device.connects();
-    CHECK(device.sends<protocol::Hello>().held.at(0).upto == Seq(1));
+    CHECK(device.sends<protocol::Hello>().held.at(0).through == Seq(1));
     device.isWelcomed({});
     device.waits(Milliseconds(2000));
     device.sendsNothing();
@@ -122,14 +122,14 @@ TEST_CASE("an older server is asked once a connection, a large group never")
     large.memberCount = 201;
     Device device = deviceWith({&chat, &large});
     large.says(bob);
-    hearsOf(device, large);
+    receivesHeadOf(device, large);
     device.sendsNothing();
     chat.says(bob);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     device.sends<protocol::Delivered>();
     device.isRefused(ErrorCode::Unsupported);
     chat.says(bob);
-    hearsOf(device, chat);
+    receivesHeadOf(device, chat);
     device.waits(Milliseconds(2000));
     device.sendsNothing();
 }

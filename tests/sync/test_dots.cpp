@@ -118,13 +118,13 @@ TEST_CASE("a heartbeat tells what the server has acknowledged, so that it finds 
 TEST_CASE("dots can be asked for, with a connection")
 {
     Device device = online();
-    device.does(input::AskDots{CommandId(8)});
+    device.does(input::GetDots{CommandId(8)});
     device.sends<protocol::GetDots>();
     device.answers(news(7, 0));
     CHECK(device.changes<change::CommandDone>().at(0).command == CommandId(8));
     CHECK(device.engine().dots() == Dots{{"whats-new", 7, 0}});
     device.losesConnection();
-    device.does(input::AskDots{CommandId(9)});
+    device.does(input::GetDots{CommandId(9)});
     CHECK(device.changes<change::CommandDone>().at(0).error == ErrorCode::Unavailable);
 }
 
@@ -134,11 +134,11 @@ TEST_CASE("names that are none, and more dots than there can be, are not taken")
     device.receives(protocol::Dots{{{"No Name", 1, 0}, {"", 2, 0}}});
     CHECK(device.engine().dots().empty());
     protocol::Dots many;
-    for (std::size_t i = 0; i < mostDots + 5; ++i) {
+    for (std::size_t i = 0; i < maxDots + 5; ++i) {
         many.dots.push_back({"dot-" + std::to_string(i), i + 1, 0});
     }
     device.receives(many);
-    CHECK(device.engine().dots().size() == mostDots);
+    CHECK(device.engine().dots().size() == maxDots);
 }
 
 } // namespace

@@ -26,10 +26,10 @@ struct Reader {
     }
     void opens() { device.does(input::OpenFeed{}); }
     /// The server's answer to all of it.
-    [[nodiscard]] protocol::States accepts(const protocol::OpenFeed& wish)
+    [[nodiscard]] protocol::States accepts(const protocol::OpenFeed& frame)
     {
         protocol::States answer;
-        for (const protocol::FeedSnapshot& one : wish.snapshots) {
+        for (const protocol::FeedSnapshot& one : frame.snapshots) {
             Chat& chat = one.conversation == tides.id ? static_cast<Chat&>(tides) : news;
             answer.states.push_back(chat.accepts(one).states.front());
         }
@@ -61,11 +61,11 @@ TEST_CASE_FIXTURE(Reader, "opening resets all in one transaction, and is told in
     CHECK_MESSAGE(device.writes<write::PutConversation>() == 2, "I11: with the number, in one step");
     CHECK(device.writes<write::PutTotals>() == 1);
     CHECK_MESSAGE(device.badge(tides).unread == 3, "the channel's own badge stays");
-    const auto wish = device.sends<protocol::OpenFeed>();
-    REQUIRE(wish.snapshots.size() == 2);
-    CHECK(wish.snapshots.front() == protocol::FeedSnapshot{tides.id, tides.epoch, tides.generation, Seq(3)});
+    const auto frame = device.sends<protocol::OpenFeed>();
+    REQUIRE(frame.snapshots.size() == 2);
+    CHECK(frame.snapshots.front() == protocol::FeedSnapshot{tides.id, tides.epoch, tides.generation, Seq(3)});
     CHECK_FALSE(device.engine().isFlushed());
-    device.answers(accepts(wish));
+    device.answers(accepts(frame));
     CHECK(device.engine().isFlushed());
     CHECK(device.feed() == 0);
     agrees();
@@ -103,10 +103,10 @@ TEST_CASE_FIXTURE(Reader, "who goes on looking tells it once a second, the newes
         device.sendsNothing();
     }
     device.waits(Milliseconds(1000));
-    const auto wish = device.sends<protocol::OpenFeed>();
-    REQUIRE(wish.snapshots.size() == 1);
-    CHECK(wish.snapshots.front().head == Seq(6));
-    device.answers(accepts(wish));
+    const auto frame = device.sends<protocol::OpenFeed>();
+    REQUIRE(frame.snapshots.size() == 1);
+    CHECK(frame.snapshots.front().head == Seq(6));
+    device.answers(accepts(frame));
     agrees();
 }
 
@@ -118,9 +118,9 @@ TEST_CASE_FIXTURE(Reader, "nothing is skipped that the number did not stand for"
     const auto pull = device.sends<protocol::Pull>();
     const RequestId request = device.lastRequest();
     opens();
-    const auto wish = device.sends<protocol::OpenFeed>();
-    CHECK(wish.snapshots.front().head == Seq(3));
-    device.answers(accepts(wish));
+    const auto frame = device.sends<protocol::OpenFeed>();
+    CHECK(frame.snapshots.front().head == Seq(3));
+    device.answers(accepts(frame));
     device.receives(tides.answer(pull), request);
     device.catchesUp({&tides});
     CHECK(device.feed() == 4);
@@ -141,10 +141,10 @@ TEST_CASE_FIXTURE(Reader, "I13: an opening survives a restart and days offline, 
     tides.talks(bob, 6);
     device.comesOnline({&tides, &news});
     CHECK(device.in(tides).feed.snapshot == Seq(3));
-    const auto wish = device.sends<protocol::OpenFeed>();
+    const auto frame = device.sends<protocol::OpenFeed>();
     const RequestId request = device.lastRequest();
-    REQUIRE(wish.snapshots.size() == 2);
-    device.receives(accepts(wish), request);
+    REQUIRE(frame.snapshots.size() == 2);
+    device.receives(accepts(frame), request);
     CHECK_MESSAGE(device.feed() == 6, "and what came meanwhile counts");
     device.catchesUp({&tides});
     CHECK(device.feed() == 6);
@@ -179,13 +179,13 @@ TEST_CASE_FIXTURE(Reader, "another device's opening resets it here, and an older
 TEST_CASE_FIXTURE(Reader, "two devices open at different heads: the higher one holds")
 {
     opens();
-    const auto wish = device.sends<protocol::OpenFeed>();
+    const auto frame = device.sends<protocol::OpenFeed>();
     const RequestId request = device.lastRequest();
     tides.talks(bob, 2);
     tides.opensFeed(Seq(4));
     device.receives(tides.states());
     CHECK(device.feed() == 1);
-    device.receives(accepts(wish), request);
+    device.receives(accepts(frame), request);
     CHECK(device.feed() == 1);
     device.catchesUp({&tides});
     agrees();
@@ -221,7 +221,7 @@ TEST_CASE_FIXTURE(Reader, "what is no longer followed differs in nothing when it
     REQUIRE(tides.state().feedSnapshot == Seq(3));
     for (int times = 0; times < 2; ++times) {
         device.receives(tides.states());
-        CHECK(device.changes<change::Disagreement>().empty());
+        CHECK(device.changes<change::Mismatch>().empty());
     }
 }
 
@@ -234,10 +234,10 @@ TEST_CASE_FIXTURE(Reader, "an opening of an earlier membership is dropped")
     tides.rejoins();
     tides.talks(bob, 2);
     device.comesOnline({&tides, &news});
-    const auto wish = device.sends<protocol::OpenFeed>();
-    REQUIRE(wish.snapshots.size() == 1);
-    CHECK(wish.snapshots.front().conversation == news.id);
-    device.answers(accepts(wish));
+    const auto frame = device.sends<protocol::OpenFeed>();
+    REQUIRE(frame.snapshots.size() == 1);
+    CHECK(frame.snapshots.front().conversation == news.id);
+    device.answers(accepts(frame));
     device.catchesUp({&tides, &news});
     CHECK(device.feed() == 2);
     agrees();
@@ -260,15 +260,15 @@ TEST_CASE_FIXTURE(Reader, "I14: another log forgets the opening with everything 
 TEST_CASE_FIXTURE(Reader, "a refused opening is tried again when it may succeed, else taken back")
 {
     opens();
-    const auto wish = device.sends<protocol::OpenFeed>();
+    const auto frame = device.sends<protocol::OpenFeed>();
     SUBCASE("for a time")
     {
         device.isRefused(protocol::ErrorCode::Unavailable, Milliseconds(2000));
         CHECK(device.feed() == 0);
         device.sendsNothing();
         device.waits(Milliseconds(2000));
-        CHECK(device.sends<protocol::OpenFeed>() == wish);
-        device.answers(accepts(wish));
+        CHECK(device.sends<protocol::OpenFeed>() == frame);
+        device.answers(accepts(frame));
     }
     SUBCASE("for good")
     {
@@ -299,7 +299,7 @@ TEST_CASE_FIXTURE(Reader, "I8: equal stamps with another feed are a disagreement
     other.states.front().feedUnread = 2;
     device.checksEveryStep = false;
     device.receives(other);
-    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().size() == 1);
     CHECK(device.in(tides).feed.unread == 2);
 }
 

@@ -28,7 +28,7 @@ TEST_CASE("what was trimmed is not asked for, and is no gap")
     CHECK(rangesOf(device, chat) == std::vector{SeqRange{Seq(61), Seq(100)}});
     device.agreesWith(chat);
     CHECK(device.badge(chat).unread == 40);
-    CHECK(device.in(chat).trimmedUpto == Seq(60));
+    CHECK(device.in(chat).trimmedThrough == Seq(60));
     CHECK(device.in(chat).floorMoved == CursorMove{CursorCause::Trimmed, {}, {}, UnixMs{77}});
     CHECK(device.engine().isQuiescent());
 
@@ -39,7 +39,7 @@ TEST_CASE("what was trimmed is not asked for, and is no gap")
     CHECK_FALSE(device.changes<change::CommandDone>()[0].error);
     device.sendsNothing();
     device.restarts();
-    CHECK(device.in(chat).trimmedUpto == Seq(60));
+    CHECK(device.in(chat).trimmedThrough == Seq(60));
     device.comesOnline({&chat});
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
@@ -86,7 +86,7 @@ TEST_CASE("who does not know of the trim yet gets an empty answer, asks for the 
     REQUIRE(rangesOf(device, chat) == std::vector{SeqRange{Seq(937), Seq(1000)}});
     chat.trims(Seq(936));
     const auto pull = device.sends<protocol::Pull>();
-    CHECK(pull.upto == Seq(936));
+    CHECK(pull.through == Seq(936));
     device.answers(chat.answer(pull));
     CHECK(device.sends<protocol::GetStates>().conversations == std::vector{chat.id});
     device.answers(chat.states());
@@ -184,10 +184,10 @@ TEST_CASE("I8: equal stamps with another floor are a disagreement, and the serve
     device.catchesUp({&chat});
     ConversationState state = chat.state();
     device.receives(protocol::States{{state}, {}, 0});
-    CHECK(device.changes<change::Disagreement>().empty());
+    CHECK(device.changes<change::Mismatch>().empty());
     state.floor = Seq(2);
     device.receives(protocol::States{{state}, {}, 0});
-    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().size() == 1);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ TEST_CASE("a device says Hello with what it holds and is online after the last s
     CHECK(hello.protocolVersion == protocol::version);
     CHECK(hello.device == DeviceId(77));
     HeldState held = heldOf(chat.state());
-    held.upto = chat.head();
+    held.through = chat.head();
     CHECK(hello.held == std::vector{held});
 }
 

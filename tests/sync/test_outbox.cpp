@@ -200,7 +200,7 @@ TEST_CASE("asked to wait: that is told with the time, and nothing is marked as f
     device.types(chat, 1);
     device.sends<protocol::Send>();
     device.isRefused(ErrorCode::TooFast, Milliseconds(12000));
-    const auto waits = device.changes<change::SendingWaits>();
+    const auto waits = device.changes<change::SendCooldown>();
     REQUIRE(waits.size() == 1);
     CHECK(waits[0].conversation == chat.id);
     CHECK(waits[0].time == Milliseconds(12000));
@@ -208,7 +208,7 @@ TEST_CASE("asked to wait: that is told with the time, and nothing is marked as f
     device.waits(Milliseconds(12000));
     device.sends<protocol::Send>();
     device.isRefused(ErrorCode::PredecessorMissing);
-    CHECK_MESSAGE(device.changes<change::SendingWaits>().empty(), "no wish of the server");
+    CHECK_MESSAGE(device.changes<change::SendCooldown>().empty(), "no wish of the server");
 }
 
 TEST_CASE("asked to wait in one conversation: the others go on")

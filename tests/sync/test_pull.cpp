@@ -125,7 +125,7 @@ TEST_CASE("whether all history is pulled can be changed at any time")
 
     device.does(input::KeepHistory{true});
     CHECK(device.changes<change::Progress>().at(0).remaining == 2000 - 64);
-    CHECK(device.pulls(chat).upto == Seq(1936));
+    CHECK(device.pulls(chat).through == Seq(1936));
     device.does(input::KeepHistory{false});
     CHECK(device.changes<change::Progress>().at(0).remaining == 0);
     device.pulls(chat); // was on its way
@@ -151,7 +151,7 @@ TEST_CASE("backfill fills gaps from their newest end until the whole log is held
     CHECK(newest.limit == 64);
     const auto older = device.pulls(chat);
     CHECK(older.from == PullFrom::End);
-    CHECK(older.upto == Seq(1936));
+    CHECK(older.through == Seq(1936));
     CHECK(older.limit == 512);
     CHECK(device.changes<change::EntriesAdded>()[0].live == false);
     REQUIRE(device.changes<change::Progress>().size() == 1);
@@ -251,7 +251,7 @@ TEST_CASE("empty answers do not make a storm of pulls")
     chat.talks(bob, 3);
     Device device;
     device.comesOnline({&chat});
-    int questions = 0;
+    int requests = 0;
     for (int i = 0; i < 50 && device.sentCount() > 0; ++i) {
         if (i % 2 == 0) {
             device.sends<protocol::Pull>();
@@ -260,9 +260,9 @@ TEST_CASE("empty answers do not make a storm of pulls")
             device.sends<protocol::GetStates>();
             device.answers(chat.states());
         }
-        ++questions;
+        ++requests;
     }
-    CHECK(questions < 5);
+    CHECK(requests < 5);
     CHECK_FALSE(device.engine().isQuiescent());
     device.waits(Milliseconds(999));
     device.sendsNothing();
@@ -300,7 +300,7 @@ TEST_CASE("the view gets the older entries that it asks for, with and without ba
     device.sendsNothing();
     device.does(input::LoadOlder{chat.id, Seq(937)});
     const auto older = device.pulls(chat);
-    CHECK(older.upto == Seq(936));
+    CHECK(older.through == Seq(936));
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
     // What is held already is not asked again.
@@ -451,14 +451,14 @@ TEST_CASE("entries arrive in any cut: the badge is right after each (I8)")
             chat.says(author, "text", random() % 4 == 0);
         }
         // The state is of an earlier head; the rest comes as ranges that overlap.
-        const Seq told(random() % 40 + 1);
-        chat.reads(Seq(random() % (told.value + 1)));
+        const Seq received(random() % 40 + 1);
+        chat.reads(Seq(random() % (received.value + 1)));
         EngineConfig config;
         config.backfill = false;
         Device device(config);
         device.connects();
         device.sends<protocol::Hello>();
-        device.isWelcomed({chat.stateAt(told)});
+        device.isWelcomed({chat.stateAt(received)});
         device.receives(chat.notify());
         while (device.sentCount() > 0) {
             const auto pull = device.sends<protocol::Pull>();

@@ -15,7 +15,7 @@ Device deviceWith(std::initializer_list<const Chat*> chats)
 }
 
 /// Expects a read of one conversation and answers it as the server does.
-protocol::ReadIntent tellsRead(Device& device, Chat& chat)
+protocol::ReadIntent sendsRead(Device& device, Chat& chat)
 {
     const auto read = device.sends<protocol::Read>();
     REQUIRE(read.intents.size() == 1);
@@ -52,11 +52,11 @@ TEST_CASE("a reader who is still moving is told of after at most a second; one w
     device.waits(Milliseconds(49));
     device.sendsNothing();
     device.waits(Milliseconds(1));
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(8)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(8)});
     device.agreesWith(chat);
 
     device.reads(chat, Seq(10));
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(10)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(10)});
     CHECK(device.engine().isFlushed());
     device.agreesWith(chat);
 }
@@ -68,7 +68,7 @@ TEST_CASE("I6: a read goes neither back nor beyond the head")
     Device device = deviceWith({&chat});
     device.reads(chat, Seq(1000));
     CHECK(device.in(chat).cursor == Cursor{0, Seq(10)});
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(10)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(10)});
     device.reads(chat, Seq(5));
     CHECK(device.in(chat).cursor == Cursor{0, Seq(10)});
     device.sendsNothing();
@@ -148,7 +148,7 @@ TEST_CASE("I13: an intent survives loss, time outs, reconnects and restarts unti
         device.comesOnline({&chat});
     }
     CHECK(device.badge(chat).unread == 0);
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(10)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(10)});
     CHECK(device.engine().isFlushed());
     device.agreesWith(chat);
 }
@@ -180,7 +180,7 @@ TEST_CASE("I13: a quit inside the debounce, and days offline")
     // The two that are not here yet might recall what was read: the badge shows "≥ 8" until it is answered.
     CHECK(device.badge(chat).unread == 8);
     CHECK_FALSE(device.in(chat).exact);
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(4)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(4)});
     CHECK(device.in(chat).exact);
     device.catchesUp({&chat});
     device.agreesWith(chat);
@@ -201,7 +201,7 @@ TEST_CASE("a read while another is on its way follows it")
     device.sendsNothing();
     device.receives(chat.accepts(first.intents[0]), request);
     CHECK(device.badge(chat).unread == 0);
-    CHECK(tellsRead(device, chat).cursor == Cursor{0, Seq(11)});
+    CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(11)});
     device.agreesWith(chat);
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("I6: another device's reads and ours merge by the maximum, in any orde
         CHECK(device.in(chat).cursor == Cursor{0, Seq(5)});
         CHECK(device.badge(chat).unread == 5);
         device.waits(Milliseconds(1000));
-        tellsRead(device, chat);
+        sendsRead(device, chat);
     }
     CHECK(device.engine().isFlushed());
     device.agreesWith(chat);
@@ -393,7 +393,7 @@ TEST_CASE("I19: a number that cannot be counted here is shown as a lower bound, 
     }
     device.does(input::Connect{});
     device.comesOnline({&chat});
-    tellsRead(device, chat);
+    sendsRead(device, chat);
     device.sendsNothing();
     device.agreesWith(chat);
     CHECK(device.engine().totals().exact);
@@ -451,7 +451,7 @@ TEST_CASE("I19: a recall of what a lower bound has not counted does not make it 
     CHECK(device.badge(chat).unread == 0);
     CHECK_FALSE(device.in(chat).exact);
     device.waits(Milliseconds(1000));
-    tellsRead(device, chat);
+    sendsRead(device, chat);
     device.agreesWith(chat);
     CHECK(device.badge(chat).unread == 49);
 }
@@ -469,7 +469,7 @@ TEST_CASE("I19: what was read may have been recalled by an entry that is not her
     CHECK(chat.counts().unread == 12);
     CHECK(device.badge(chat).unread <= 9);
     CHECK_FALSE(device.in(chat).exact);
-    tellsRead(device, chat);
+    sendsRead(device, chat);
     CHECK(device.badge(chat).unread == 9);
     device.catchesUp({&chat});
     device.agreesWith(chat);

@@ -100,9 +100,9 @@ TEST_CASE("nobody is told that there is no connection while another server is tr
     Device device(several());
     device.comesOnline({});
     device.losesConnection();
-    const auto told = device.changes<change::ConnectionChanged>();
-    REQUIRE(told.size() == 1);
-    CHECK(told[0].status.phase == ConnectionPhase::Connecting);
+    const auto received = device.changes<change::ConnectionChanged>();
+    REQUIRE(received.size() == 1);
+    CHECK(received[0].status.phase == ConnectionPhase::Connecting);
     CHECK(device.effects().order == ConnectionOrder::None);
     CHECK(device.wakeUp() <= device.now() + EngineConfig{}.moveDelay);
 }
@@ -249,7 +249,7 @@ TEST_CASE("a server that never answers is given up for another")
 }
 
 /// Its next sign of life, which the server refuses.
-void refusesBeat(Device& device, ErrorCode why = ErrorCode::Unavailable)
+void refusesHeartbeat(Device& device, ErrorCode why = ErrorCode::Unavailable)
 {
     device.waits(EngineConfig{}.heartbeatMin);
     device.sends<protocol::Heartbeat>();
@@ -269,11 +269,11 @@ TEST_CASE("a server that loses its database is left for another, with all that w
     device.sends<protocol::Send>();
     device.isRefused(ErrorCode::Unavailable, Milliseconds(60000));
 
-    refusesBeat(device);
+    refusesHeartbeat(device);
     CHECK(device.phase() == ConnectionPhase::Online);
     REQUIRE(device.wakeUp());
     CHECK_MESSAGE(*device.wakeUp() <= device.now() + EngineConfig{}.heartbeatMin, "it looks again soon");
-    refusesBeat(device);
+    refusesHeartbeat(device);
     CHECK(device.phase() == ConnectionPhase::Connecting);
     CHECK(device.effects().order == ConnectionOrder::Close);
     device.waits(EngineConfig{}.moveDelay);
@@ -291,7 +291,7 @@ TEST_CASE("a server is not left for one sign of life that it could not answer")
     SUBCASE("as the next one is answered")
     {
         for (int i = 0; i < 3; ++i) {
-            refusesBeat(device);
+            refusesHeartbeat(device);
             device.waits(EngineConfig{}.heartbeatMin);
             device.sends<protocol::Heartbeat>();
             device.answers(protocol::HeartbeatAck{true});
@@ -299,16 +299,16 @@ TEST_CASE("a server is not left for one sign of life that it could not answer")
     }
     SUBCASE("as it was only too fast")
     {
-        refusesBeat(device, ErrorCode::TooFast);
-        refusesBeat(device, ErrorCode::TooFast);
+        refusesHeartbeat(device, ErrorCode::TooFast);
+        refusesHeartbeat(device, ErrorCode::TooFast);
     }
     SUBCASE("after another connection")
     {
-        refusesBeat(device);
+        refusesHeartbeat(device);
         device.does(input::GoOffline{});
         device.does(input::Connect{});
         device.comesOnline({});
-        refusesBeat(device);
+        refusesHeartbeat(device);
     }
     CHECK(device.phase() == ConnectionPhase::Online);
     CHECK(serverOf(device) == first);
@@ -320,7 +320,7 @@ TEST_CASE("the only server is not left while it has no database")
     device.answersHeartbeats = false;
     device.comesOnline({});
     for (int i = 0; i < 5; ++i) {
-        refusesBeat(device);
+        refusesHeartbeat(device);
     }
     CHECK(device.phase() == ConnectionPhase::Online);
 }

@@ -39,7 +39,7 @@ TEST_CASE("after every resume the total is compared with the server's, once")
     device.sendsNothing();
     asksForTotal(device);
     device.answers(unread(3, 1));
-    CHECK(device.changes<change::Disagreement>().empty());
+    CHECK(device.changes<change::Mismatch>().empty());
     device.waits(longEnough);
     device.sendsNothing();
 
@@ -65,8 +65,8 @@ TEST_CASE("I8: a total that differs makes every badge be asked for, repaired and
     device.checksEveryStep = false;
     device.answers(protocol::States{{state, quiet.state()}, {}, 0});
     CHECK(device.badge(chat).unread == 2);
-    REQUIRE(device.changes<change::Disagreement>().size() == 1);
-    CHECK(device.changes<change::Disagreement>().front().conversation == chat.id);
+    REQUIRE(device.changes<change::Mismatch>().size() == 1);
+    CHECK(device.changes<change::Mismatch>().front().conversation == chat.id);
 }
 
 TEST_CASE("the total is not compared while something is still to be counted or told")
@@ -82,11 +82,11 @@ TEST_CASE("the total is not compared while something is still to be counted or t
     chat.reads(Seq(3));
     device.receives(protocol::States{{chat.state()}, {}, 0}, read);
     asksForTotal(device);
-    const RequestId question = device.lastRequest();
+    const RequestId request = device.lastRequest();
     // A message comes while the answer is on its way.
     chat.says(bob);
     device.receives(protocol::Notify{{{chat.id, chat.epoch, chat.head()}}});
-    device.receives(unread(2, 1), question);
+    device.receives(unread(2, 1), request);
     device.pulls(chat);
     device.sendsNothing();
     asksForTotal(device);

@@ -133,7 +133,7 @@ TEST_CASE("members are asked for and learned")
     Chat chat(7);
     chat.talks(bob, 2);
     Device device = deviceWith(chat);
-    device.does(input::AskMembers{CommandId(5), chat.id, {}});
+    device.does(input::GetMembers{CommandId(5), chat.id, {}});
     CHECK(device.sends<protocol::GetMembers>().conversation == chat.id);
     device.answers(protocol::Members{chat.id, {{{UserId(41), "New"}, Seq(2)}}, 1});
     const auto done = device.changes<change::CommandDone>();
@@ -149,7 +149,7 @@ TEST_CASE("a page of readers is asked for, and comes with their number")
     Chat chat(7);
     chat.talks(bob, 2);
     Device device = deviceWith(chat);
-    device.does(input::AskReaders{CommandId(5), chat.id, Seq(2), UserId(40)});
+    device.does(input::GetReaders{CommandId(5), chat.id, Seq(2), UserId(40)});
     CHECK(device.sends<protocol::GetReaders>() == protocol::GetReaders{chat.id, Seq(2), UserId(40)});
     device.answers(protocol::Readers{chat.id, Seq(2), {{UserId(41), "New"}}, {UnixMs{9}}, 8, 3});
     const auto done = device.changes<change::CommandDone>();

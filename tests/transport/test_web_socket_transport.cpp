@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(garbage.size(), 1);
     }
 
-    void tellsOfALostConnectionOnce()
+    void reportsALostConnectionOnce()
     {
         QVERIFY(connectBoth());
         QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QCOMPARE(arrived.size(), 0);
     }
 
-    void nobodyListens()
+    void noServerListens()
     {
         const QUrl url = m_server->serverUrl();
         m_server->close();

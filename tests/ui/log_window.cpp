@@ -4,15 +4,15 @@
 
 namespace tidemark::test {
 
-LogWindow::LogWindow(std::uint64_t head, std::uint64_t readUpTo, QSize size)
+LogWindow::LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size)
     : session({[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
               ReadingSetup([this] { return now; })),
-      m_head(head), m_readUpTo(readUpTo)
+      m_head(head), m_readThrough(readThrough)
 {
     QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
         submitted.push_back(input);
         if (const auto* read = std::get_if<input::MarkRead>(&input))
-            reads.append(read->upTo);
+            reads.append(read->through);
     });
     QObject::connect(&session, &ChatSession::timelineWanted, &session,
                      [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
@@ -61,9 +61,9 @@ void LogWindow::grow(std::uint64_t count)
     answer();
 }
 
-void LogWindow::readElsewhere(std::uint64_t upTo)
+void LogWindow::readElsewhere(std::uint64_t through)
 {
-    m_readUpTo = upTo;
+    m_readThrough = through;
     session.takeChanges({summary()});
     answer();
 }
@@ -138,10 +138,10 @@ ConversationSummary LogWindow::summary() const
 {
     ConversationSummary made = summaryOf(someConversation.value, "seven", someMoment + minute);
     made.head = made.lastSeq = Seq(m_head);
-    made.cursor.readSeq = Seq(m_readUpTo);
-    made.counts.unread = m_head - m_readUpTo;
+    made.cursor.readSeq = Seq(m_readThrough);
+    made.counts.unread = m_head - m_readThrough;
     for (const std::uint64_t seq : m_mentions)
-        made.counts.mentions += seq > m_readUpTo ? 1 : 0;
+        made.counts.mentions += seq > m_readThrough ? 1 : 0;
     return made;
 }
 
@@ -173,8 +173,8 @@ TimelinePage LogWindow::heldPage(std::uint64_t head, const TimelineQuery& query)
             return missingPage(seq, head);
         return around(seq, limit, head);
     case TimelineQuery::Anchor::FirstUnread:
-        if (m_readUpTo < head)
-            return around(m_readUpTo + 1, limit, head);
+        if (m_readThrough < head)
+            return around(m_readThrough + 1, limit, head);
         break;
     case TimelineQuery::Anchor::End:
         break;
@@ -199,16 +199,16 @@ NextMention LogWindow::mentionAfter(Seq after) const
     NextMention next{someConversation, after, {}, 0, {}, {}};
     for (const std::uint64_t seq : m_mentions) {
         const bool isHeld = seq < m_missingFirst || seq > m_missingLast;
-        if (seq <= m_readUpTo || !isHeld)
+        if (seq <= m_readThrough || !isHeld)
             continue;
         ++next.held;
         if (!next.seq.isValid() && Seq(seq) > after)
             next.seq = Seq(seq);
     }
-    const Seq upTo = next.seq.isValid() ? previous(next.seq) : Seq(m_head);
-    if (m_missingLast > after.value && m_missingFirst <= upTo.value && m_missingFirst > 0) {
+    const Seq through = next.seq.isValid() ? previous(next.seq) : Seq(m_head);
+    if (m_missingLast > after.value && m_missingFirst <= through.value && m_missingFirst > 0) {
         next.missingAfter = std::max(after, Seq(m_missingFirst - 1));
-        next.missingUpTo = Seq(m_missingLast);
+        next.missingThrough = Seq(m_missingLast);
     }
     return next;
 }

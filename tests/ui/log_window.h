@@ -18,11 +18,11 @@
 
 namespace tidemark::test {
 
-/// The window over conversation 7, a log 1..head of which everything beyond `readUpTo` is unread, and 8, ten
-/// messages that were read. Pages and mentions are answered by answer(); nothing waits for time.
+/// The window over conversation 7, a log 1..head of which everything beyond `readThrough` is unread, and 8,
+/// ten messages that were read. Pages and mentions are answered by answer(); nothing waits for time.
 class LogWindow {
 public:
-    LogWindow(std::uint64_t head, std::uint64_t readUpTo, QSize size = {900, 700});
+    LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size = {900, 700});
     ~LogWindow();
     LogWindow(const LogWindow&) = delete;
     LogWindow& operator=(const LogWindow&) = delete;
@@ -31,7 +31,7 @@ public:
     void answer();
     /// Others have written.
     void grow(std::uint64_t count);
-    void readElsewhere(std::uint64_t upTo);
+    void readElsewhere(std::uint64_t through);
     /// Messages that mention the reader; the badge says so.
     void setMentions(std::set<std::uint64_t> seqs);
     /// first..last are not held; pulling them makes them so.
@@ -88,7 +88,7 @@ private:
     [[nodiscard]] NextMention mentionAfter(Seq after) const;
 
     std::uint64_t m_head;
-    std::uint64_t m_readUpTo;
+    std::uint64_t m_readThrough;
     std::set<std::uint64_t> m_mentions;
     std::uint64_t m_missingFirst = 0;
     std::uint64_t m_missingLast = 0;

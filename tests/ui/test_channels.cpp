@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.entry.isVisible());
     }
 
-    void whatComesWhileSomebodyLooksIsReset()
+    void whatComesWhileTheUserLooksIsReset()
     {
         Fixture fixture;
         fixture.click(&fixture.entry);

@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(isUnsynced());
     }
 
-    void whatIsHeardOfAfterOpeningIsNew()
+    void messagesReceivedAfterOpeningAreNew()
     {
         Fixture fixture;
         ConversationSummary summary = summaryOf(7, "seven");
@@ -143,7 +143,7 @@ private Q_SLOTS:
         fixture.lookAt(Seq(5));
         const auto marks = fixture.all<input::MarkRead>();
         QCOMPARE(marks.size(), std::size_t(1));
-        QCOMPARE(marks.front().upTo, Seq(5));
+        QCOMPARE(marks.front().through, Seq(5));
         QCOMPARE(marks.front().conversation, ConversationId(7));
     }
 
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.current(), ConversationId(60));
     }
 
-    void refusalsAreToldInWords()
+    void refusalsAreShownInWords()
     {
         Fixture fixture;
         QSignalSpy answered(&fixture.session, &ChatSession::answered);

@@ -137,11 +137,11 @@ private Q_SLOTS:
         QTRY_COMPARE(watch.look().accent, QColor(Qt::blue));
         portal.change(u"org.kde.kdeglobals.KDE"_s, u"AnimationDurationFactor"_s, u"0"_s);
         QTRY_VERIFY(!watch.look().moves());
-        const qsizetype told = changed.size();
+        const qsizetype received = changed.size();
         portal.change(u"org.example"_s, scheme, 1U);
         portal.change(appearance, accentColour, accent(-1, 0, 1));
         QTRY_VERIFY(!watch.look().accent);
-        QCOMPARE(changed.size(), told + 1);
+        QCOMPARE(changed.size(), received + 1);
     }
 
     void aPortalThatComesLaterIsAsked()

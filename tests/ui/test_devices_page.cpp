@@ -26,7 +26,7 @@ struct Fixture : test::RecordedSession {
     void answer(std::vector<protocol::Device> devices)
     {
         change::CommandDone done;
-        done.command = all<input::AskDevices>().back().command;
+        done.command = all<input::GetDevices>().back().command;
         done.devices = std::move(devices);
         done.thisDevice = laptop.id;
         session.takeCommandDone(done);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(fixture.list->item(1)->data(Qt::AccessibleTextRole).toString().contains(u"Sign out"_s));
         Q_EMIT fixture.list->chosen(1);
         QVERIFY(fixture.question() == nullptr);
-        QVERIFY(fixture.all<input::SignOutDevice>().empty());
+        QVERIFY(fixture.all<input::RevokeDevice>().empty());
     }
 
     void itAsksFirst()
@@ -72,10 +72,10 @@ private Q_SLOTS:
         QTest::keyClick(fixture.list, Qt::Key_Return);
         QVERIFY(fixture.question() != nullptr);
         QVERIFY(fixture.question()->text().contains(u"phone"_s));
-        QVERIFY(fixture.all<input::SignOutDevice>().empty());
+        QVERIFY(fixture.all<input::RevokeDevice>().empty());
         fixture.confirm();
-        QCOMPARE(fixture.all<input::SignOutDevice>().size(), std::size_t(1));
-        QCOMPARE(fixture.all<input::SignOutDevice>().front().device, DeviceId(2));
+        QCOMPARE(fixture.all<input::RevokeDevice>().size(), std::size_t(1));
+        QCOMPARE(fixture.all<input::RevokeDevice>().front().device, DeviceId(2));
     }
 
     void afterwardsTheListIsAskedForAgain()
@@ -83,11 +83,11 @@ private Q_SLOTS:
         Fixture fixture;
         Q_EMIT fixture.list->chosen(2);
         fixture.confirm();
-        const std::size_t asked = fixture.all<input::AskDevices>().size();
+        const std::size_t asked = fixture.all<input::GetDevices>().size();
         change::CommandDone done;
-        done.command = fixture.all<input::SignOutDevice>().front().command;
+        done.command = fixture.all<input::RevokeDevice>().front().command;
         fixture.session.takeCommandDone(done);
-        QCOMPARE(fixture.all<input::AskDevices>().size(), asked + 1);
+        QCOMPARE(fixture.all<input::GetDevices>().size(), asked + 1);
         fixture.answer({fixture.laptop});
         QCOMPARE(fixture.list->rows().size(), 1);
     }
@@ -98,7 +98,7 @@ private Q_SLOTS:
         Q_EMIT fixture.list->chosen(2);
         fixture.confirm();
         change::CommandDone done;
-        done.command = fixture.all<input::SignOutDevice>().front().command;
+        done.command = fixture.all<input::RevokeDevice>().front().command;
         done.error = protocol::ErrorCode::TooFast;
         fixture.session.takeCommandDone(done);
         // Also when the list comes.
@@ -113,12 +113,12 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.page.hide();
-        const std::size_t asked = fixture.all<input::AskDevices>().size();
+        const std::size_t asked = fixture.all<input::GetDevices>().size();
         fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
         fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
-        QCOMPARE(fixture.all<input::AskDevices>().size(), asked);
+        QCOMPARE(fixture.all<input::GetDevices>().size(), asked);
         fixture.page.show();
-        QCOMPARE(fixture.all<input::AskDevices>().size(), asked + 1);
+        QCOMPARE(fixture.all<input::GetDevices>().size(), asked + 1);
     }
 };
 

@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(wanted[2][0].toUInt(), 0U);
 
         fixture.session.mute(ConversationId(7), 3600);
-        const auto changes = fixture.all<input::ChangeSettings>();
+        const auto changes = fixture.all<input::SetSettings>();
         QCOMPARE(changes.size(), std::size_t{1});
         QVERIFY(changes[0].settings.muted && changes[0].muteSeconds == 3600U);
     }

@@ -29,7 +29,8 @@ constexpr ConversationId otherConversation{8};
 constexpr auto ctrl = Qt::ControlModifier;
 
 struct Fixture : LogWindow {
-    explicit Fixture(std::uint64_t readUpTo = 1000, QSize size = {900, 700}) : LogWindow(1000, readUpTo, size)
+    explicit Fixture(std::uint64_t readThrough = 1000, QSize size = {900, 700})
+        : LogWindow(1000, readThrough, size)
     {
         QObject::connect(&session.search(), &MessageSearch::searchWanted, &session,
                          [this](const QString& typed, ConversationId onlyIn, int limit, quint64 tag) {
@@ -57,12 +58,12 @@ struct Fixture : LogWindow {
         window.grab();
     }
 
-    /// What the client says of the user's own: messages at these seqs, unread above `readUpTo`.
-    void foundAboutUser(const QList<std::uint64_t>& seqs, std::uint64_t readUpTo)
+    /// What the client says of the user's own: messages at these seqs, unread above `readThrough`.
+    void foundAboutUser(const QList<std::uint64_t>& seqs, std::uint64_t readThrough)
     {
         QList<SearchHit> hits;
         for (const std::uint64_t seq : seqs)
-            hits += {someConversation, test::messageItem(seq, "@you, look"), false, seq > readUpTo};
+            hits += {someConversation, test::messageItem(seq, "@you, look"), false, seq > readThrough};
         session.search().take(hits, aboutTag);
         window.grab();
     }
@@ -398,7 +399,7 @@ private Q_SLOTS:
         const auto marked = fixture.all<input::MarkRead>();
         QCOMPARE(marked.size(), std::size_t{1});
         QCOMPARE(marked[0].conversation, someConversation);
-        QCOMPARE(marked[0].upTo, Seq(900));
+        QCOMPARE(marked[0].through, Seq(900));
     }
 
     void moreIsFoundAtTheEndOfTheList()

@@ -265,7 +265,7 @@ struct Fixture : test::RecordedSession {
         session.open(group);
         answer();
         QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier);
-        tellMembers();
+        receiveMembers();
     }
 
     [[nodiscard]] QList<ConversationSummary> summaries() const
@@ -314,15 +314,15 @@ struct Fixture : test::RecordedSession {
         window.findChild<TimelineView*>()->settleNow();
     }
 
-    void tellMembers()
+    void receiveMembers()
     {
         change::CommandDone done;
-        done.command = all<input::AskMembers>().back().command;
+        done.command = all<input::GetMembers>().back().command;
         done.conversation = group;
         done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, name, Role::Member)};
         done.memberCount = 2;
         session.takeCommandDone(done);
-        session.company().takeTyping({group, {{UserId(2), name}}});
+        session.roster().takeTyping({group, {{UserId(2), name}}});
     }
 
     std::string bytes;
@@ -443,7 +443,7 @@ private Q_SLOTS:
         DevicesPage devices(fixture.session, themeFor(ThemeChoice::Light, {}), nullptr);
         devices.show();
         change::CommandDone done;
-        done.command = fixture.all<input::AskDevices>().back().command;
+        done.command = fixture.all<input::GetDevices>().back().command;
         done.devices = {{DeviceId(1), fixture.name, {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true},
                         {DeviceId(2), fixture.name, {}, false, UnixMs{someMoment}, UnixMs{someMoment}, true}};
         done.thisDevice = DeviceId(1);
@@ -453,8 +453,9 @@ private Q_SLOTS:
         QCOMPARE(faultsOf(text, {devices.findChild<PlainList*>(), devices.findChild<Question*>()}),
                  QString());
 
-        BadgeInquiry inquiry{[] { return CommandId(1); }};
-        WhyDialog why(inquiry, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}), nullptr);
+        UnreadExplainer unreadExplainer{[] { return CommandId(1); }};
+        WhyDialog why(unreadExplainer, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}),
+                      nullptr);
         why.show();
         Explanation explanation;
         explanation.conversation = group;
@@ -463,7 +464,7 @@ private Q_SLOTS:
         explanation.counts.unread = 1;
         explanation.cursor.readSeq = Seq(1);
         explanation.counted = {historyOf(fixture)};
-        Q_EMIT inquiry.explained(explanation);
+        Q_EMIT unreadExplainer.explained(explanation);
         why.grab();
         QCOMPARE(faultsOf(text, {&why, why.findChild<PlainList*>()}), QString());
 
@@ -481,7 +482,7 @@ private Q_SLOTS:
         ReadersDialog readers(fixture.session, {group, Seq(9)}, themeFor(ThemeChoice::Light, {}));
         readers.show();
         change::CommandDone done;
-        done.command = fixture.all<input::AskReaders>().back().command;
+        done.command = fixture.all<input::GetReaders>().back().command;
         done.users = {{UserId(2), fixture.name}};
         done.readAt = {UnixMs{someMoment}};
         done.readerCount = 1;
@@ -526,8 +527,9 @@ private Q_SLOTS:
         QVERIFY(message.isValid());
         Q_EMIT fixture.window.findChild<TimelineView*>()->showAllActivated(message);
         QCOMPARE(titlesOfDialogs(), QStringList{text});
-        BadgeInquiry inquiry{[] { return CommandId(1); }};
-        WhyDialog why(inquiry, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}), nullptr);
+        UnreadExplainer unreadExplainer{[] { return CommandId(1); }};
+        WhyDialog why(unreadExplainer, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}),
+                      nullptr);
         why.show();
         QVERIFY2(why.windowHandle()->title().endsWith(text), qPrintable(why.windowHandle()->title()));
     }

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Wish = InstanceRequest::Wish;
+using Action = InstanceRequest::Action;
 
 /// A later start: asks from a thread of its own, as from a process.
 class LaterStart {
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    HandOver m_result = HandOver::Nobody;
+    HandOver m_result = HandOver::NotRunning;
     std::thread m_thread;
 };
 
@@ -56,8 +56,8 @@ private Q_SLOTS:
         QTest::addColumn<InstanceRequest>("request");
         QTest::newRow("raise") << InstanceRequest{};
         QTest::newRow("open") << InstanceRequest{
-            Wish::Open, u"tidemark:conversation/1\n\"{}\u4e2d"_s, {"token-1", "id_TIME12"}};
-        QTest::newRow("quit") << InstanceRequest{Wish::Quit};
+            Action::Open, u"tidemark:conversation/1\n\"{}\u4e2d"_s, {"token-1", "id_TIME12"}};
+        QTest::newRow("quit") << InstanceRequest{Action::Quit};
     }
     void requestsSurviveTheWire()
     {
@@ -81,15 +81,15 @@ private Q_SLOTS:
 
     void aTokenThatIsNoneIsDropped()
     {
-        const InstanceRequest request{Wish::Raise, {}, {"a b", QByteArray(600, 'x')}};
+        const InstanceRequest request{Action::Raise, {}, {"a b", QByteArray(600, 'x')}};
         QVERIFY(requestIn(encoded(request)) == InstanceRequest{});
     }
 
-    void theFirstHearsOfTheSecond()
+    void theFirstInstanceIsNotifiedOfTheSecond()
     {
         InstanceServer first(m_socket);
         QSignalSpy requested(&first, &InstanceServer::requested);
-        const InstanceRequest request{Wish::Open, u"tidemark:conversation/3"_s, {"token", {}}};
+        const InstanceRequest request{Action::Open, u"tidemark:conversation/3"_s, {"token", {}}};
         LaterStart second(m_socket, request);
         QVERIFY(requested.wait());
         QVERIFY(requested[0][0].value<InstanceRequest>() == request);
@@ -102,18 +102,18 @@ private Q_SLOTS:
     {
         auto first = std::make_unique<InstanceServer>(m_socket);
         QSignalSpy requested(first.get(), &InstanceServer::requested);
-        LaterStart second(m_socket, {Wish::Quit});
+        LaterStart second(m_socket, {Action::Quit});
         QVERIFY(requested.wait());
         first->stopListening();
-        QCOMPARE(handOver(m_socket, {}), HandOver::Nobody);
+        QCOMPARE(handOver(m_socket, {}), HandOver::NotRunning);
         first.reset();
         QCOMPARE(second.result(), HandOver::Done);
     }
 
-    void nobodyIsThere()
+    void noInstanceIsRunning()
     {
-        QCOMPARE(handOver(m_socket, {}), HandOver::Nobody);
-        QCOMPARE(handOver(u"/"_s + QString(200, u'x'), {}), HandOver::Nobody);
+        QCOMPARE(handOver(m_socket, {}), HandOver::NotRunning);
+        QCOMPARE(handOver(u"/"_s + QString(200, u'x'), {}), HandOver::NotRunning);
     }
 
     void whatADeadOneLeftIsReplaced()

@@ -141,7 +141,7 @@ private Q_SLOTS:
             QVERIFY(std::holds_alternative<input::LookAt>(input));
     }
 
-    void aBadLinkIsToldAndChangesNothing()
+    void aBadLinkIsReportedAndChangesNothing()
     {
         Opened opened;
         opened.opener.open(u"tidemark:conversation/7/recall/3"_s);
@@ -160,13 +160,13 @@ private Q_SLOTS:
         QVERIFY(opened.words().isEmpty());
     }
 
-    void whatIsNotThereIsTold_data()
+    void missingTargetsAreReported_data()
     {
         QTest::addColumn<QString>("link");
         QTest::newRow("conversation") << linkTo(99);
         QTest::newRow("message") << linkTo(someConversation.value, 41);
     }
-    void whatIsNotThereIsTold()
+    void missingTargetsAreReported()
     {
         QFETCH(QString, link);
         Opened opened;
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(!opened.fixture.session.current().isValid());
     }
 
-    void withoutAConnectionItIsToldAtOnce()
+    void withoutAConnectionItIsReportedAtOnce()
     {
         Opened opened;
         opened.opener.open(linkTo(99));
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QCOMPARE(opened.words().size(), 1);
     }
 
-    void nobodySignedInIsAwaited()
+    void aLinkWaitsForSignIn()
     {
         LogWindow fixture(40, 20);
         LinkOpener opener(fixture.session, fixture.window);

@@ -324,7 +324,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.reading().pauseText(), pauseText(ReadingPause::Untouched));
     }
 
-    void useBehindALockedScreenIsTold()
+    void useBehindALockedScreenIsReported()
     {
         Fixture fixture;
         QSignalSpy used(&fixture.window, &MainWindow::usedWhileLocked);

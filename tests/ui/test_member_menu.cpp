@@ -60,12 +60,12 @@ struct Owned : LogWindow {
         summary.role = Role::Owner;
         session.takeChanges({summary});
         press(Qt::Key_I, Qt::ControlModifier);
-        tellMembers();
+        receiveMembers();
     }
-    void tellMembers()
+    void receiveMembers()
     {
         change::CommandDone done;
-        done.command = all<input::AskMembers>().back().command;
+        done.command = all<input::GetMembers>().back().command;
         done.conversation = someConversation;
         done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, "Zoe", Role::Member),
                         memberOf(3, "Max", Role::Moderator)};
@@ -156,12 +156,12 @@ private Q_SLOTS:
         QCOMPARE(given.back().conversation, someConversation);
         QCOMPARE(given.back().user, UserId(2));
         QCOMPARE(given.back().role, Role::Moderator);
-        const std::size_t asked = fixture.all<input::AskMembers>().size();
+        const std::size_t asked = fixture.all<input::GetMembers>().size();
         change::CommandDone done;
         done.command = given.back().command;
         done.conversation = someConversation;
         fixture.session.takeCommandDone(done);
-        QVERIFY(fixture.all<input::AskMembers>().size() > asked);
+        QVERIFY(fixture.all<input::GetMembers>().size() > asked);
     }
 
     void whoIsBannedIsAskedAboutFirst()

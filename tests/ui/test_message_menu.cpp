@@ -41,7 +41,7 @@ class TestMessageMenu : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void ofAMessageOfSomebodyElse()
+    void ofAMessageOfAnotherUser()
     {
         const MessageMenu menu(rowOf(test::messageItem(5)));
         QCOMPARE(wordsOf(menu),

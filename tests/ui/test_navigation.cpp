@@ -2,7 +2,7 @@
 #include "tests/ui/log_window.h"
 #include "ui/metrics.h"
 #include "ui/motion.h"
-#include "ui/return_stack.h"
+#include "ui/navigation_history.h"
 
 namespace tidemark::navigation_test {
 
@@ -52,7 +52,7 @@ private Q_SLOTS:
 
     void placesComeBackInTheirOrder()
     {
-        ReturnStack stack;
+        NavigationHistory stack;
         const ReturnPlace end{someConversation, Seq(900), 0, true};
         const ReturnPlace middle{someConversation, Seq(500), 7, false};
         stack.push(end);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         int count = 0;
         while (stack.pop())
             ++count;
-        QCOMPARE(count, int(ReturnStack::mostPlaces));
+        QCOMPARE(count, int(NavigationHistory::maxPlaces));
     }
 
     void jumpsLeadBackSeveralLevels_data()
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY2(fixture.isAtEnd(), "what is shown stays until it has come");
         const auto wanted = fixture.all<input::LoadRange>();
         QCOMPARE(wanted.size(), std::size_t(1));
-        QVERIFY(wanted[0].after < Seq(200) && wanted[0].upto > Seq(200));
+        QVERIFY(wanted[0].after < Seq(200) && wanted[0].through > Seq(200));
         fixture.pulled();
         QVERIFY(fixture.isOnScreen(200));
         QVERIFY(fixture.view->flashStrength(fixture.rowOf(200)) > 0);
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QCOMPARE(placeOf(103), before);
     }
 
-    void whereNobodyHasWrittenItSaysWhatToDo()
+    void anEmptyConversationSaysWhatToDo()
     {
         LogWindow fixture(0, 0);
         QVERIFY(fixture.view->emptyText().isEmpty());

@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(fixture.entry(u"What’s new"_s)->icon().isNull());
     }
 
-    void nobodyWritesInTheList()
+    void noUserWritesInTheNoticeList()
     {
         Fixture fixture;
         fixture.session.takeConversations({notices(), summaryOf(1, "one", someMoment)});
@@ -172,7 +172,7 @@ private Q_SLOTS:
         auto* info = fixture.window.findChild<InfoPanel*>();
         QVERIFY(info->isVisible());
         QVERIFY(!info->findChild<PlainList*>()->isVisible());
-        QVERIFY(fixture.all<input::AskMembers>().empty());
+        QVERIFY(fixture.all<input::GetMembers>().empty());
         const QList<QLabel*> labels = info->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text() == u"Others cannot see whether you have read announcements."_s;

@@ -144,7 +144,7 @@ private Q_SLOTS:
         m_bus.reset();
     }
 
-    void withoutABusNobodyIsThere()
+    void withoutABusNoServiceIsThere()
     {
         NotificationService none(QDBusConnection(u"none"_s));
         QVERIFY(!none.isThere());
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_service->isInhibited());
     }
 
-    void quietAtTheStartIsHeardOf()
+    void quietAtTheStartIsNoticed()
     {
         m_fake->m_isInhibited = true;
         NotificationService late(m_bus->connection(u"late"_s));
@@ -283,27 +283,27 @@ private Q_SLOTS:
     void nothingGoesToTheTrayBeforeItIsKnownWhoShowsIt()
     {
         NotificationService starting(m_bus->connection(u"starting"_s));
-        Told told(starting);
+        Told received(starting);
         QVERIFY(!starting.isKnown());
         QTRY_COMPARE(m_fake->asked, 1);
         QCOMPARE(m_fake->body, u"User 2: &lt;img src=x&gt;"_s);
-        QCOMPARE(told.fallback.size(), 0);
+        QCOMPARE(received.fallback.size(), 0);
     }
 
     void withoutAServiceItGoesToTheTray()
     {
         m_fake.reset();
         NotificationService starting(m_bus->connection(u"starting"_s));
-        Told told(starting);
-        QCOMPARE(told.fallback.size(), 0);
-        QTRY_COMPARE(told.fallback.size(), 1);
-        QCOMPARE(told.fallback.first().last().toString(), u"User 2: <img src=x>"_s);
+        Told received(starting);
+        QCOMPARE(received.fallback.size(), 0);
+        QTRY_COMPARE(received.fallback.size(), 1);
+        QCOMPARE(received.fallback.first().last().toString(), u"User 2: <img src=x>"_s);
         NotificationService none(QDBusConnection(u"none"_s));
         const Told atOnce(none);
         QCOMPARE(atOnce.fallback.size(), 1);
     }
 
-    void aNumberIsToldToLaunchers()
+    void aNumberIsSentToLaunchers()
     {
         QDBusConnection dock = m_bus->connection(u"dock"_s);
         QVERIFY(dock.connect({}, {}, u"com.canonical.Unity.LauncherEntry"_s, u"Update"_s, this,

@@ -66,11 +66,11 @@ private Q_SLOTS:
         asked.fill();
         asked.button()->click();
         QVERIFY2(!asked.button()->isEnabled(), "the answer is on its way");
-        const auto wishes = asked.all<input::ChangePassword>();
-        QCOMPARE(wishes.size(), std::size_t(1));
-        QCOMPARE(wishes[0].oldPassword, std::string("old secret"));
-        QCOMPARE(wishes[0].newPassword, std::string("new secret"));
-        QVERIFY2(wishes[0].revokeOthers, "ticked unless it is taken away");
+        const auto requests = asked.all<input::ChangePassword>();
+        QCOMPARE(requests.size(), std::size_t(1));
+        QCOMPARE(requests[0].oldPassword, std::string("old secret"));
+        QCOMPARE(requests[0].newPassword, std::string("new secret"));
+        QVERIFY2(requests[0].revokeOthers, "ticked unless it is taken away");
         asked.answer({});
         QTRY_VERIFY(asked.prompt == nullptr);
         QStringList words;

@@ -4,11 +4,11 @@
 #include "tests/ui/log_window.h"
 #include "ui/about_dialog.h"
 #include "ui/chat_header.h"
-#include "ui/company_text.h"
 #include "ui/info_panel.h"
 #include "ui/mention_completer.h"
 #include "ui/plain_list.h"
 #include "ui/prompts.h"
+#include "ui/roster_text.h"
 #include "ui/settings_dialog.h"
 
 #include <QCheckBox>
@@ -46,7 +46,7 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64
 
 /// A window over an open group, online; the members are told when the test says so.
 struct People : LogWindow {
-    explicit People(QSize size = wide, std::uint64_t readUpTo = 10) : LogWindow(10, readUpTo, size)
+    explicit People(QSize size = wide, std::uint64_t readThrough = 10) : LogWindow(10, readThrough, size)
     {
         session.takeAccount(u"Me"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
@@ -59,9 +59,9 @@ struct People : LogWindow {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         window.grab();
     }
-    void tellMembers()
+    void receiveMembers()
     {
-        const auto asked = all<input::AskMembers>();
+        const auto asked = all<input::GetMembers>();
         QVERIFY(!asked.empty());
         change::CommandDone done;
         done.command = asked.back().command;
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isInfoShown());
         QVERIFY(fixture.chat->isVisible());
         QCOMPARE(fixture.info()->width(), 300);
-        fixture.tellMembers();
+        fixture.receiveMembers();
         const QList<PlainRow> rows = fixture.memberList()->rows();
         QCOMPARE(rows.size(), 4);
         QStringList names;
@@ -146,7 +146,7 @@ private Q_SLOTS:
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         change::CommandDone done;
-        done.command = fixture.all<input::AskMembers>().back().command;
+        done.command = fixture.all<input::GetMembers>().back().command;
         done.conversation = someConversation;
         done.members = {memberOf(1, "Me as before"), memberOf(2, "Me")};
         done.memberCount = 2;
@@ -201,7 +201,7 @@ private Q_SLOTS:
         People fixture(size, 2);
         fixture.reads.clear();
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        fixture.tellMembers();
+        fixture.receiveMembers();
         QVERIFY(fixture.reads.isEmpty());
         QVERIFY(QApplication::activeModalWidget() == nullptr);
     }
@@ -253,16 +253,16 @@ private Q_SLOTS:
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         QVERIFY(fixture.action(u"Pin"_s) != nullptr);
         fixture.action(u"Pin"_s)->click();
-        QCOMPARE(fixture.all<input::ChangeSettings>().size(), std::size_t{1});
-        QVERIFY(fixture.all<input::ChangeSettings>().front().settings.pinned);
+        QCOMPARE(fixture.all<input::SetSettings>().size(), std::size_t{1});
+        QVERIFY(fixture.all<input::SetSettings>().front().settings.pinned);
         QVERIFY(fixture.action(u"Mute ›"_s) != nullptr);
         fixture.action(u"Mute ›"_s)->click();
         auto* lengths = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         QVERIFY(lengths != nullptr);
         lengths->actions().first()->trigger();
         lengths->close();
-        QCOMPARE(fixture.all<input::ChangeSettings>().size(), std::size_t{2});
-        QCOMPARE(fixture.all<input::ChangeSettings>().back().muteSeconds, 3600U);
+        QCOMPARE(fixture.all<input::SetSettings>().size(), std::size_t{2});
+        QCOMPARE(fixture.all<input::SetSettings>().back().muteSeconds, 3600U);
         QVERIFY(fixture.action(u"Rename…"_s) != nullptr && fixture.action(u"Leave…"_s) != nullptr);
     }
 
@@ -270,7 +270,7 @@ private Q_SLOTS:
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        fixture.tellMembers();
+        fixture.receiveMembers();
         QVERIFY(fixture.info()->isAncestorOf(QApplication::focusWidget()));
         QSet<QWidget*> reached;
         for (int i = 0; i < 40; ++i) {
@@ -287,7 +287,7 @@ private Q_SLOTS:
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        fixture.tellMembers();
+        fixture.receiveMembers();
         QPushButton* button = fixture.action(u"Pin"_s);
         QVERIFY(button != nullptr);
         QTRY_VERIFY(button->isVisible());
@@ -305,54 +305,54 @@ private Q_SLOTS:
     void membersAreAskedAgainWhenTheirNumberChanges()
     {
         People fixture;
-        fixture.tellMembers();
-        const auto before = fixture.all<input::AskMembers>().size();
+        fixture.receiveMembers();
+        const auto before = fixture.all<input::GetMembers>().size();
         ConversationSummary summary = *fixture.session.currentSummary();
         summary.memberCount = 5;
         fixture.session.takeChanges({summary});
-        QCOMPARE(fixture.all<input::AskMembers>().size(), before + 1);
+        QCOMPARE(fixture.all<input::GetMembers>().size(), before + 1);
     }
 
     void moreOfManyMembersComeAsTheyAreScrolledTo()
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        const auto tell = [&](std::uint64_t first, std::uint64_t last) {
+        const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
             change::CommandDone done;
-            done.command = fixture.all<input::AskMembers>().back().command;
+            done.command = fixture.all<input::GetMembers>().back().command;
             for (std::uint64_t id = first; id <= last; ++id)
                 done.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
             done.memberCount = 450;
             fixture.session.takeCommandDone(done);
             fixture.settle();
         };
-        tell(1, 200);
+        receivePage(1, 200);
         QPushButton* all = fixture.action(u"Show all 450"_s);
         QVERIFY(all != nullptr);
-        const auto asked = fixture.all<input::AskMembers>().size();
+        const auto asked = fixture.all<input::GetMembers>().size();
         all->click();
         fixture.settle();
         QCOMPARE(fixture.memberList()->count(), 200);
-        QCOMPARE(fixture.all<input::AskMembers>().size(), asked);
+        QCOMPARE(fixture.all<input::GetMembers>().size(), asked);
         auto* area = fixture.info()->findChild<QScrollArea*>();
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
-        QCOMPARE(fixture.all<input::AskMembers>().size(), asked + 1);
-        QCOMPARE(fixture.all<input::AskMembers>().back().after, UserId(200));
-        tell(201, 400);
+        QCOMPARE(fixture.all<input::GetMembers>().size(), asked + 1);
+        QCOMPARE(fixture.all<input::GetMembers>().back().after, UserId(200));
+        receivePage(201, 400);
         QCOMPARE(fixture.memberList()->count(), 400);
         // What is asked for anew is as much as is shown.
-        fixture.session.company().refresh();
-        tell(1, 200);
+        fixture.session.roster().refresh();
+        receivePage(1, 200);
         QCOMPARE(fixture.memberList()->count(), 400);
-        QCOMPARE(fixture.all<input::AskMembers>().back().after, UserId(200));
-        tell(201, 400);
+        QCOMPARE(fixture.all<input::GetMembers>().back().after, UserId(200));
+        receivePage(201, 400);
         QCOMPARE(fixture.memberList()->count(), 400);
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
-        tell(401, 450);
+        receivePage(401, 450);
         QCOMPARE(fixture.memberList()->count(), 450);
-        const auto before = fixture.all<input::AskMembers>().size();
+        const auto before = fixture.all<input::GetMembers>().size();
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
-        QCOMPARE(fixture.all<input::AskMembers>().size(), before);
+        QCOMPARE(fixture.all<input::GetMembers>().size(), before);
     }
 
     void theWindowFollowsTheDesktopsFont()
@@ -361,7 +361,7 @@ private Q_SLOTS:
         const auto back = qScopeGuard([&before] { QApplication::setFont(before); });
         People fixture({1400, 900});
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        fixture.tellMembers();
+        fixture.receiveMembers();
         fixture.settle();
         ConversationListView& list = fixture.side->list();
         auto* header = fixture.chat->findChild<ChatHeader*>();
@@ -412,7 +412,7 @@ private Q_SLOTS:
         QCOMPARE(rowOf(notes, QDate(2026, 11, 20)).initials, initialsOf(u"Me"_s));
         QCOMPARE(subtitleOf(notes), u"Notes to yourself"_s);
         change::CommandDone done;
-        done.command = fixture.all<input::AskMembers>().back().command;
+        done.command = fixture.all<input::GetMembers>().back().command;
         done.members = {memberOf(1, "Me", 10)};
         done.memberCount = 1;
         fixture.session.takeCommandDone(done);
@@ -454,7 +454,7 @@ private Q_SLOTS:
     void anAtBringsTheNames()
     {
         People fixture;
-        fixture.tellMembers();
+        fixture.receiveMembers();
         fixture.write(u"hi @"_s);
         QCOMPARE(fixture.offered(), QStringList({u"Anna Meier"_s, u"Zoe"_s, u"张伟"_s, u"all"_s}));
         fixture.write(u"mei"_s);
@@ -474,7 +474,7 @@ private Q_SLOTS:
     void aNameWithABlankIsShownWhole()
     {
         People fixture;
-        fixture.tellMembers();
+        fixture.receiveMembers();
         fixture.write(u"hi @anna m"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return);
         fixture.write(u"there"_s);
@@ -493,7 +493,7 @@ private Q_SLOTS:
     void onlyWhatIsTypedBringsTheNames()
     {
         People fixture;
-        fixture.tellMembers();
+        fixture.receiveMembers();
         QApplication::clipboard()->setText(u"tell @anna"_s);
         fixture.field->paste();
         QCOMPARE(fixture.field->toPlainText(), u"tell @anna"_s);
@@ -531,12 +531,13 @@ private Q_SLOTS:
     void arrowsChooseAndEscapeDeclines()
     {
         People fixture;
-        fixture.tellMembers();
+        fixture.receiveMembers();
         fixture.write(u"@"_s);
         QTest::keyClick(fixture.field, Qt::Key_Down);
         QCOMPARE(fixture.mentions()->currentRow(), 1);
-        const QString told = fixture.field->accessibleDescription();
-        QVERIFY2(told.startsWith(fixture.mentions()->item(1)->text() + u", 2 of 4"_s), qPrintable(told));
+        const QString received = fixture.field->accessibleDescription();
+        QVERIFY2(received.startsWith(fixture.mentions()->item(1)->text() + u", 2 of 4"_s),
+                 qPrintable(received));
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QCOMPARE(fixture.mentions()->currentRow(), 3);
@@ -555,7 +556,7 @@ private Q_SLOTS:
     void theMouseChoosesToo()
     {
         People fixture;
-        fixture.tellMembers();
+        fixture.receiveMembers();
         fixture.write(u"@"_s);
         QListWidget* list = fixture.mentions();
         QVERIFY(fixture.chat->rect().contains(list->geometry()));
@@ -582,22 +583,22 @@ private Q_SLOTS:
         QCOMPARE(typingText({u"Anna"_s, u"Bo"_s}), u"Anna and Bo are typing…"_s);
         QCOMPARE(typingText({u"Anna"_s, u"Bo"_s, u"Cleo"_s}), u"3 people are typing…"_s);
         const QImage before = fixture.window.findChild<ChatHeader*>()->grab().toImage();
-        fixture.session.company().takeTyping({ConversationId(8), {{UserId(3), "Anna"}}});
+        fixture.session.roster().takeTyping({ConversationId(8), {{UserId(3), "Anna"}}});
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
-        fixture.session.company().takeTyping({someConversation, {{UserId(3), "Anna"}}});
+        fixture.session.roster().takeTyping({someConversation, {{UserId(3), "Anna"}}});
         QVERIFY(fixture.window.findChild<ChatHeader*>()->grab().toImage() != before);
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->accessibleDescription(), u"Anna is typing…"_s);
-        fixture.session.company().takeTyping({someConversation, {}});
+        fixture.session.roster().takeTyping({someConversation, {}});
         // Without a connection nobody tells when they stop.
-        fixture.session.company().takeTyping({someConversation, {{UserId(3), "Anna"}}});
-        QVERIFY(!fixture.session.company().writers(someConversation).isEmpty());
-        fixture.session.company().setOnline(false);
-        QVERIFY(fixture.session.company().writers(someConversation).isEmpty());
-        fixture.session.company().setOnline(true);
+        fixture.session.roster().takeTyping({someConversation, {{UserId(3), "Anna"}}});
+        QVERIFY(!fixture.session.roster().writers(someConversation).isEmpty());
+        fixture.session.roster().setOnline(false);
+        QVERIFY(fixture.session.roster().writers(someConversation).isEmpty());
+        fixture.session.roster().setOnline(true);
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
     }
 
-    void writingIsToldUnlessItIsNotWanted()
+    void typingIsSentUnlessItIsNotWanted()
     {
         People fixture;
         fixture.write(u" "_s);
@@ -741,7 +742,7 @@ private Q_SLOTS:
         QCOMPARE(other.theme(), ThemeChoice::Dark);
     }
 
-    void aboutTellsTheLicence()
+    void aboutShowsTheLicence()
     {
         AboutDialog about;
         QString words;

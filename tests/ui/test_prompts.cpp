@@ -27,12 +27,12 @@ struct Prompted : LogWindow {
     {
         session.takeAccount(u"Me"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
-        QObject::connect(&session.company(), &Company::peopleWanted, &session.company(), [this] {
-            session.company().takePeople({{UserId(1), "Me"},
-                                          {UserId(2), "Zoe"},
-                                          {UserId(3), "Anna Meier"},
-                                          {UserId(4), "Andreas"},
-                                          {UserId(5), "张伟"}});
+        QObject::connect(&session.roster(), &Roster::peopleWanted, &session.roster(), [this] {
+            session.roster().takePeople({{UserId(1), "Me"},
+                                         {UserId(2), "Zoe"},
+                                         {UserId(3), "Anna Meier"},
+                                         {UserId(4), "Andreas"},
+                                         {UserId(5), "张伟"}});
         });
         open();
     }
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(nameAt({}, 0), NamePart());
     }
 
-    void somebodyIsChosenByKeyboard()
+    void aUserIsChosenByKeyboard()
     {
         Prompted fixture;
         PeoplePrompt* prompt = fixture.newDirect();
@@ -178,7 +178,7 @@ private Q_SLOTS:
     {
         Prompted fixture;
         change::CommandDone done;
-        done.command = fixture.all<input::AskMembers>().back().command;
+        done.command = fixture.all<input::GetMembers>().back().command;
         protocol::Member zoe;
         zoe.user = {UserId(2), "Zoe"};
         done.members = {zoe};

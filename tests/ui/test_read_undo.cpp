@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
     }
 
-    void undoOfUnreadReadsUpToWhereItWas()
+    void undoOfUnreadReadsThroughWhereItWas()
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
@@ -98,7 +98,7 @@ private Q_SLOTS:
         fixture.session.undoRead();
         const auto marks = fixture.all<input::MarkRead>();
         QCOMPARE(marks.size(), std::size_t(1));
-        QCOMPARE(marks[0].upTo, Seq(6));
+        QCOMPARE(marks[0].through, Seq(6));
         QCOMPARE(marks[0].cause, CursorCause::Undo);
         QVERIFY2(fixture.session.reading().pauseText().isEmpty(), "reading goes on as before");
     }
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.session.undo().isPossible());
     }
 
-    void offlineNobodyWaitsForTheServer()
+    void offlineTheWindowDoesNotWaitForTheServer()
     {
         Fixture fixture;
         fixture.session.markAllRead();

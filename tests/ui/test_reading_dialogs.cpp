@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(fixture.barIn(fixture.chat)->isVisible());
     }
 
-    void theBarTellsHowFarItIs()
+    void theBarShowsHowFarItIs()
     {
         Fixture fixture;
         fixture.session.markAllRead();
@@ -180,7 +180,7 @@ private Q_SLOTS:
     void theMenuExplainsTheBadge()
     {
         Fixture fixture;
-        QSignalSpy wanted(&fixture.session.inquiry(), &BadgeInquiry::explanationWanted);
+        QSignalSpy wanted(&fixture.session.unreadExplainer(), &UnreadExplainer::explanationWanted);
         // What the offscreen platform says of every menu.
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(says(&page, receiptsSeenText(false)));
         receipts->click();
         QVERIFY(says(&page, receiptsSeenText(true)));
-        QCOMPARE(fixture.all<input::ChangeAccount>().back().receipts, ReceiptPrivacy::Private);
+        QCOMPARE(fixture.all<input::SetAccountSettings>().back().receipts, ReceiptPrivacy::Private);
         change::CommandDone refused;
         refused.error = protocol::ErrorCode::TooFast;
         fixture.answerLast(refused);
@@ -307,7 +307,7 @@ private Q_SLOTS:
             QVERIFY(says(&page, policyExplained(policy)));
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::WhenSeen))->isChecked());
         radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
-        QCOMPARE(fixture.all<input::ChangeAccount>().back().reading, ReadingPolicy::ByHand);
+        QCOMPARE(fixture.all<input::SetAccountSettings>().back().reading, ReadingPolicy::ByHand);
         fixture.answerLast();
         fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::ByHand});
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::ByHand))->isChecked());
@@ -343,7 +343,7 @@ private Q_SLOTS:
         QVERIFY(says(&page, u"only this device"_s));
         QTest::keyClick(page.findChild<QComboBox*>(), Qt::Key_End);
         QCOMPARE(fixture.session.reading().devicePolicy(), ReadingPolicy::ByHand);
-        QVERIFY(fixture.all<input::ChangeAccount>().empty());
+        QVERIFY(fixture.all<input::SetAccountSettings>().empty());
         fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         QVERIFY(receipts->isEnabled() && !says(&page, u"only this device"_s));
     }
@@ -372,7 +372,7 @@ private Q_SLOTS:
         ReadersDialog dialog(fixture.session, {ConversationId(7), Seq(9)}, themeFor(ThemeChoice::Light, {}));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        const auto asked = fixture.all<input::AskReaders>();
+        const auto asked = fixture.all<input::GetReaders>();
         QCOMPARE(asked.size(), std::size_t(1));
         QCOMPARE(asked[0].seq, Seq(9));
         change::CommandDone done;
@@ -396,8 +396,8 @@ private Q_SLOTS:
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         auto* list = dialog.findChild<PlainList*>();
-        const auto asked = [&] { return fixture.all<input::AskReaders>().size(); };
-        const auto tell = [&](std::uint64_t first, std::uint64_t last) {
+        const auto asked = [&] { return fixture.all<input::GetReaders>().size(); };
+        const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
             change::CommandDone done;
             for (std::uint64_t id = first; id <= last; ++id)
                 done.users.push_back({UserId(id), "reader " + std::to_string(id)});
@@ -406,14 +406,14 @@ private Q_SLOTS:
             fixture.answerLast(done);
             dialog.grab();
         };
-        tell(1, 200);
+        receivePage(1, 200);
         QVERIFY(says(&dialog, u"Read by 250 of 500"_s));
         QCOMPARE(list->count(), 200);
         QCOMPARE(asked(), std::size_t(1));
         list->scrollToBottom();
         QCOMPARE(asked(), std::size_t(2));
-        QCOMPARE(fixture.all<input::AskReaders>().back().seq, Seq(9));
-        QCOMPARE(fixture.all<input::AskReaders>().back().after, UserId(200));
+        QCOMPARE(fixture.all<input::GetReaders>().back().seq, Seq(9));
+        QCOMPARE(fixture.all<input::GetReaders>().back().after, UserId(200));
         list->scrollToTop();
         list->scrollToBottom();
         QCOMPARE(asked(), std::size_t(2)); // the answer has not come yet
@@ -425,8 +425,8 @@ private Q_SLOTS:
         list->scrollToTop();
         list->scrollToBottom();
         QCOMPARE(asked(), std::size_t(3));
-        QCOMPARE(fixture.all<input::AskReaders>().back().after, UserId(200));
-        tell(201, 250);
+        QCOMPARE(fixture.all<input::GetReaders>().back().after, UserId(200));
+        receivePage(201, 250);
         QVERIFY(says(&dialog, u"Read by 250 of 500"_s));
         QCOMPARE(list->count(), 250);
         list->scrollToBottom();
@@ -494,7 +494,7 @@ private Q_SLOTS:
         DevicesDialog dialog(fixture.session, themeFor(ThemeChoice::Dark, {}));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        QCOMPARE(fixture.all<input::AskDevices>().size(), std::size_t(1));
+        QCOMPARE(fixture.all<input::GetDevices>().size(), std::size_t(1));
         change::CommandDone done;
         done.devices = {{DeviceId(1), "phone", {}, true, UnixMs{someMoment}, {}, false},
                         {DeviceId(2), "laptop", {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true}};
@@ -517,10 +517,10 @@ private Q_SLOTS:
         DevicesDialog dialog(fixture.session, themeFor(ThemeChoice::Light, {}));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        QVERIFY(fixture.all<input::AskDevices>().empty());
+        QVERIFY(fixture.all<input::GetDevices>().empty());
         QVERIFY(says(&dialog, u"Connect to the server"_s));
         fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
-        QCOMPARE(fixture.all<input::AskDevices>().size(), std::size_t(1));
+        QCOMPARE(fixture.all<input::GetDevices>().size(), std::size_t(1));
         QVERIFY(!says(&dialog, u"Connect to the server"_s));
     }
 };

@@ -225,7 +225,7 @@ private Q_SLOTS:
 
     // ---- the user
 
-    void afterTheIdleLimitNobodyIsThere()
+    void afterTheIdleLimitTheUserIsAway()
     {
         Fixture fixture;
         fixture.arrive(5, 10, 10);

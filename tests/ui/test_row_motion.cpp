@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.top(30), -100);
     }
 
-    void nothingMovesWhereNobodyWantsIt()
+    void nothingMovesWithoutAnimations()
     {
         Fixture still(0);
         still.write(36);

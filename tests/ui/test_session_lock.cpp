@@ -39,7 +39,7 @@ public:
         m_bus.registerService(logind);
     }
 
-    void tell(const QString& signal, const QString& path = sessionPath)
+    void emitSignal(const QString& signal, const QString& path = sessionPath)
     {
         m_bus.send(QDBusMessage::createSignal(path, logindSession, signal));
     }
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(!lock.isLocked());
     }
 
-    void onABusWhereNobodyKnowsNothingIsLocked()
+    void onABusWithoutAnswersNothingIsLocked()
     {
         SessionLock lock(m_bus->connection(u"ours"_s), m_bus->connection(u"ours too"_s));
         QSignalSpy changed(&lock, &SessionLock::changed);
@@ -135,12 +135,12 @@ private Q_SLOTS:
         QTRY_VERIFY(!lock.isLocked());
         QSignalSpy changed(&lock, &SessionLock::changed);
         // Somebody else's session is none of ours.
-        fake.tell(u"Lock"_s, u"/org/freedesktop/login1/session/_38"_s);
-        fake.tell(u"Lock"_s);
+        fake.emitSignal(u"Lock"_s, u"/org/freedesktop/login1/session/_38"_s);
+        fake.emitSignal(u"Lock"_s);
         QTRY_VERIFY(lock.isLocked());
-        fake.tell(u"Unlock"_s);
+        fake.emitSignal(u"Unlock"_s);
         QTRY_VERIFY(!lock.isLocked());
-        fake.tell(u"Lock"_s);
+        fake.emitSignal(u"Lock"_s);
         fake.hint(true);
         fake.hint(false);
         QTRY_COMPARE(changed.size(), 4);
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QSignalSpy changed(&lock, &SessionLock::changed);
         fake.hint(false);
         QTRY_COMPARE(changed.size(), 1);
-        fake.tell(u"Lock"_s);
+        fake.emitSignal(u"Lock"_s);
         QTRY_COMPARE(changed.size(), 2);
         lock.takeUse();
         QVERIFY(!lock.isLocked());

@@ -201,7 +201,7 @@ private Q_SLOTS:
         auto* box = settings.dialog.findChild<QCheckBox*>(u"notify-waits"_s);
         QVERIFY(box != nullptr && box->isChecked() && box->isEnabled());
         box->click();
-        const auto asked = settings.all<input::ChangeAccount>();
+        const auto asked = settings.all<input::SetAccountSettings>();
         QCOMPARE(asked.size(), 1U);
         QCOMPARE(asked.front().quietWhileActive, std::optional(false));
         QVERIFY2(!asked.front().receipts && !asked.front().reading, "nothing else is changed by it");
@@ -417,10 +417,10 @@ private Q_SLOTS:
         QCOMPARE(window.windowTitle(), u"(12) Tidemark"_s);
         SettingsDialog dialog(fixture.session);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        QSignalSpy told(&fixture.session, &ChatSession::totalsChanged);
+        QSignalSpy received(&fixture.session, &ChatSession::totalsChanged);
         QTest::keyClick(dialog.findChild<QComboBox*>(u"count-of"_s), Qt::Key_Down);
         QCOMPARE(kept.takeLast(), (QVariantList{u"count-of"_s, u"conversations"_s}));
-        QCOMPARE(told.size(), 1);
+        QCOMPARE(received.size(), 1);
         QCOMPARE(window.windowTitle(), u"(3) Tidemark"_s);
         QCOMPARE(allOf(), u"3"_s);
         QTest::keyClick(dialog.findChild<QComboBox*>(u"count-muted"_s), Qt::Key_Down);
@@ -428,7 +428,7 @@ private Q_SLOTS:
         QCOMPARE(window.windowTitle(), u"(8) Tidemark"_s);
         QCOMPARE(allOf(), u"8"_s);
         fixture.session.preferences().chooseShowsTyping(false);
-        QVERIFY2(told.size() == 2, "other choices change no number");
+        QVERIFY2(received.size() == 2, "other choices change no number");
     }
 
     void theChoiceIsKept()

@@ -290,7 +290,7 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
     }
 
-    void whoWasSignedOutElsewhereIsToldWhy()
+    void aUserSignedOutElsewhereSeesWhy()
     {
         FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
         fixture.flow.takeAccount(u"anna"_s);

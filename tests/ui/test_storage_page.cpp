@@ -59,9 +59,9 @@ struct Fixture : test::RecordedSession {
         session.takeConversations({summaryOf(1, "Zoo"), summaryOf(7, "Crew: one/two")});
         page.show();
     }
-    StorageDesk& desk() { return session.storage(); }
+    StorageController& storage() { return session.storage(); }
 
-    QSignalSpy wanted{&session.storage(), &StorageDesk::reportWanted};
+    QSignalSpy wanted{&session.storage(), &StorageController::reportWanted};
     StoragePage page{session, nullptr};
 };
 
@@ -81,8 +81,8 @@ struct ExportFixture : test::RecordedSession {
     [[nodiscard]] ExportRequest request() const { return exported.last()[0].value<ExportRequest>(); }
 
     ExportDialog* dialog;
-    QSignalSpy exported{&session.storage(), &StorageDesk::exportWanted};
-    QSignalSpy cancelled{&session.storage(), &StorageDesk::cancelWanted};
+    QSignalSpy exported{&session.storage(), &StorageController::exportWanted};
+    QSignalSpy cancelled{&session.storage(), &StorageController::cancelWanted};
 };
 
 } // namespace
@@ -97,7 +97,7 @@ private Q_SLOTS:
         Fixture fixture;
         QCOMPARE(fixture.wanted.size(), 1);
         QVERIFY(!buttonOf(&fixture.page, u"Open folder"_s)->isEnabled());
-        Q_EMIT fixture.desk().reported(someReport());
+        Q_EMIT fixture.storage().reported(someReport());
         auto* place = fixture.page.findChild<QLineEdit*>();
         QCOMPARE(place->text(), someReport().folder);
         QVERIFY(place->isReadOnly());
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(buttonOf(&fixture.page, u"Open folder"_s)->isEnabled());
         StorageReport damaged = someReport();
         damaged.contents.damagedFiles = 1;
-        Q_EMIT fixture.desk().reported(damaged);
+        Q_EMIT fixture.storage().reported(damaged);
         QVERIFY(says(&fixture.page, u"set aside"_s));
     }
 
@@ -136,40 +136,40 @@ private Q_SLOTS:
         QVERIFY(known[2][0].toBool());
     }
 
-    void theIndexIsBuiltAnew()
+    void theIndexIsRebuilt()
     {
         Fixture fixture;
-        QSignalSpy rebuild(&fixture.desk(), &StorageDesk::rebuildWanted);
+        QSignalSpy rebuild(&fixture.storage(), &StorageController::rebuildWanted);
         QPushButton* button = buttonOf(&fixture.page, u"Rebuild the search index"_s);
         button->click();
         QCOMPARE(rebuild.size(), 1);
         QVERIFY(!button->isEnabled());
-        fixture.desk().takeIndexProgress({1200, 12345, false, {}});
+        fixture.storage().takeIndexProgress({1200, 12345, false, {}});
         QVERIFY(says(&fixture.page, u"1,200 of 12,345"_s));
         QVERIFY(!button->isEnabled());
         // Another page in the meantime knows of it.
         StoragePage second(fixture.session, nullptr);
         QVERIFY(!buttonOf(&second, u"Rebuild the search index"_s)->isEnabled());
-        fixture.desk().takeIndexProgress({12345, 12345, true, {}});
+        fixture.storage().takeIndexProgress({12345, 12345, true, {}});
         QVERIFY(button->isEnabled());
         QVERIFY(says(&fixture.page, u"Done"_s));
-        fixture.desk().takeIndexProgress({0, 0, true, u"no room"_s});
+        fixture.storage().takeIndexProgress({0, 0, true, u"no room"_s});
         QVERIFY(says(&fixture.page, u"no room"_s));
     }
 
     void everythingIsChecked()
     {
         Fixture fixture;
-        QSignalSpy check(&fixture.desk(), &StorageDesk::checkWanted);
+        QSignalSpy check(&fixture.storage(), &StorageController::checkWanted);
         QPushButton* button = buttonOf(&fixture.page, u"Check and repair"_s);
         button->click();
         button->click();
-        fixture.desk().check();
+        fixture.storage().check();
         QCOMPARE(check.size(), 1);
         QVERIFY(!button->isEnabled());
         StorageCheck result;
         result.audit.checked = 2;
-        fixture.desk().takeCheck(result);
+        fixture.storage().takeCheck(result);
         QVERIFY(button->isEnabled());
         QVERIFY(says(&fixture.page, u"Everything is in order"_s));
         QCOMPARE(fixture.wanted.size(), 2);

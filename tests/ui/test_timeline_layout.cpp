@@ -165,8 +165,8 @@ private Q_SLOTS:
         qInfo("%.1f ms", took);
         // A frame on a slow and busy machine; without the limit the longest takes seconds.
         QVERIFY2(took < 500, qPrintable(QString::number(took)));
-        QVERIFY(layout.text->text().size() <= longestText + 1);
-        QVERIFY(layout.text->lineCount() <= (isCut ? mostLines : mostLines + sparedLines));
+        QVERIFY(layout.text->text().size() <= maxTextLength + 1);
+        QVERIFY(layout.text->lineCount() <= (isCut ? maxLines : maxLines + sparedLines));
         QCOMPARE(!layout.showAll.isEmpty(), isCut);
         QCOMPARE(layout.text->text().endsWith(u'…'), isCut);
         checkInside(layout);
@@ -177,16 +177,16 @@ private Q_SLOTS:
         const auto linesOf = [](int lines) {
             return layoutOf(optionOf(780), rowWith(u"x\n"_s.repeated(lines - 1) + u"x"_s));
         };
-        QCOMPARE(linesOf(mostLines + sparedLines).text->lineCount(), mostLines + sparedLines);
-        QVERIFY(linesOf(mostLines + sparedLines).showAll.isEmpty());
-        const TimelineLayout folded = linesOf(mostLines + sparedLines + 1);
+        QCOMPARE(linesOf(maxLines + sparedLines).text->lineCount(), maxLines + sparedLines);
+        QVERIFY(linesOf(maxLines + sparedLines).showAll.isEmpty());
+        const TimelineLayout folded = linesOf(maxLines + sparedLines + 1);
         QVERIFY(!folded.showAll.isEmpty());
-        QVERIFY(folded.text->lineCount() <= mostLines + 1);
+        QVERIFY(folded.text->lineCount() <= maxLines + 1);
         // What is not shown cannot be selected either.
         const TimelineRow row = rowWith(u"line\n"_s.repeated(100));
         const TimelineLayout layout = layoutOf(optionOf(780), row);
-        QCOMPARE(layout.text->lineCount(), mostLines);
-        QCOMPARE(shownCharacters(layout, row), 5 * mostLines - 3);
+        QCOMPARE(layout.text->lineCount(), maxLines);
+        QCOMPARE(shownCharacters(layout, row), 5 * maxLines - 3);
         QVERIFY(layout.showAll.right() <= layout.bubble.right() - metrics::bubblePaddingX);
     }
 

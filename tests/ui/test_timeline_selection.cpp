@@ -373,7 +373,7 @@ private Q_SLOTS:
         QVERIFY(contrast(before, after) > 1.15);
     }
 
-    void theTimeTellsWhenItWasEdited()
+    void theTimeShowsWhenItWasEdited()
     {
         TimelineRow row;
         row.at = UnixMs{test::someMoment};

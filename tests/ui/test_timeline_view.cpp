@@ -32,10 +32,10 @@ public:
         view.grab();
     }
 
-    void open(std::uint64_t readUpTo, std::uint64_t unread)
+    void open(std::uint64_t readThrough, std::uint64_t unread)
     {
-        model.open({someConversation, false, Seq(readUpTo), unread, true, {}});
-        answer(readUpTo + 1);
+        model.open({someConversation, false, Seq(readThrough), unread, true, {}});
+        answer(readThrough + 1);
         if (unread > 0)
             view.scrollToNewMessages();
         else
@@ -134,7 +134,7 @@ private Q_SLOTS:
         fixture.open(1000, 0);
         QVERIFY(fixture.isAtEnd());
         QVERIFY(fixture.view.isFollowing());
-        QCOMPARE(fixture.view.seenUpTo(), Seq(1000));
+        QCOMPARE(fixture.view.seenThrough(), Seq(1000));
     }
 
     void opensAtTheDivider()
@@ -144,7 +144,7 @@ private Q_SLOTS:
         const int top = fixture.topOf(501).value_or(-1);
         QVERIFY2(top > 0 && top < 150, qPrintable(QString::number(top)));
         QVERIFY(!fixture.view.isFollowing());
-        QVERIFY(fixture.view.seenUpTo() >= Seq(501) && fixture.view.seenUpTo() < Seq(530));
+        QVERIFY(fixture.view.seenThrough() >= Seq(501) && fixture.view.seenThrough() < Seq(530));
     }
 
     void theDayAboveTheDividerIsWhole()
@@ -223,7 +223,7 @@ private Q_SLOTS:
             QVERIFY(fixture.isAtEnd());
             QVERIFY(fixture.view.isFollowing());
         }
-        QCOMPARE(fixture.view.seenUpTo(), Seq(1015));
+        QCOMPARE(fixture.view.seenThrough(), Seq(1015));
     }
 
     void theEndOfTheWindowIsNotTheEndOfTheConversation()
@@ -274,7 +274,7 @@ private Q_SLOTS:
             fixture.view.resize(size);
             fixture.view.grab();
             QVERIFY(fixture.isAtEnd());
-            QCOMPARE(fixture.view.seenUpTo(), Seq(1000));
+            QCOMPARE(fixture.view.seenThrough(), Seq(1000));
         }
     }
 
@@ -303,7 +303,7 @@ private Q_SLOTS:
         const QRect last = fixture.view.visualRect(fixture.model.index(fixture.model.rowCount() - 1));
         QVERIFY(last.bottom() < fixture.view.viewport()->height());
         QVERIFY(last.bottom() > fixture.view.viewport()->height() - 30);
-        QCOMPARE(fixture.view.seenUpTo(), Seq(2));
+        QCOMPARE(fixture.view.seenThrough(), Seq(2));
     }
 
     void onlyWhatEndsInsideIsSeen()
@@ -315,7 +315,7 @@ private Q_SLOTS:
         // One pixel of the last row is missing.
         const int below = fixture.view.viewport()->height() - 1 - last.bottom();
         fixture.scrollUp(below + 1);
-        QCOMPARE(fixture.view.seenUpTo(), Seq(999));
+        QCOMPARE(fixture.view.seenThrough(), Seq(999));
     }
 
     void asksForMoreNearTheEdges()

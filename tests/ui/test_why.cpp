@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
+#include "ui/unread_explainer.h"
 #include "ui/why_dialog.h"
 #include "ui/why_text.h"
 
@@ -47,10 +47,10 @@ Explanation someExplanation()
 /// The inquiry with what it asked.
 struct Fixture {
     std::uint64_t lastCommand = 0;
-    BadgeInquiry inquiry{[this] { return CommandId(++lastCommand); }};
-    QSignalSpy wanted{&inquiry, &BadgeInquiry::explanationWanted};
-    QSignalSpy submitted{&inquiry, &BadgeInquiry::submitted};
-    QSignalSpy explained{&inquiry, &BadgeInquiry::explained};
+    UnreadExplainer unreadExplainer{[this] { return CommandId(++lastCommand); }};
+    QSignalSpy wanted{&unreadExplainer, &UnreadExplainer::explanationWanted};
+    QSignalSpy submitted{&unreadExplainer, &UnreadExplainer::submitted};
+    QSignalSpy explained{&unreadExplainer, &UnreadExplainer::explained};
 };
 
 } // namespace
@@ -176,20 +176,20 @@ private Q_SLOTS:
     void oneQuestionAtATime()
     {
         Fixture fixture;
-        fixture.inquiry.ask(seven);
+        fixture.unreadExplainer.ask(seven);
         QCOMPARE(fixture.wanted.size(), 1);
-        fixture.inquiry.takeChanges({summaryOf(8, "other")});
-        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
-        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        fixture.unreadExplainer.takeChanges({summaryOf(8, "other")});
+        fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});
+        fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});
         QCOMPARE(fixture.wanted.size(), 1);
-        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        fixture.unreadExplainer.takeExplanation({seven, someExplanation()});
         QCOMPARE(fixture.wanted.size(), 2);
-        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        fixture.unreadExplainer.takeExplanation({seven, someExplanation()});
         QCOMPARE(fixture.wanted.size(), 2);
         QCOMPARE(fixture.explained.size(), 2);
-        fixture.inquiry.end();
-        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
-        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        fixture.unreadExplainer.end();
+        fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});
+        fixture.unreadExplainer.takeExplanation({seven, someExplanation()});
         QCOMPARE(fixture.wanted.size(), 2);
         QCOMPARE(fixture.explained.size(), 2);
     }
@@ -197,45 +197,45 @@ private Q_SLOTS:
     void whatIsMissingIsPulledOnce()
     {
         Fixture fixture;
-        fixture.inquiry.ask(seven);
+        fixture.unreadExplainer.ask(seven);
         Explanation partly = someExplanation();
         partly.notLookedAt = 1;
-        fixture.inquiry.takeExplanation({seven, partly});
+        fixture.unreadExplainer.takeExplanation({seven, partly});
         QCOMPARE(fixture.submitted.size(), 1);
         const auto load = std::get<input::LoadRange>(fixture.submitted[0][0].value<Input>());
         QCOMPARE(load.after, Seq(120));
-        QCOMPARE(load.upto, Seq(122));
+        QCOMPARE(load.through, Seq(122));
         change::CommandDone done;
         done.command = load.command;
-        fixture.inquiry.takeCommandDone(done);
+        fixture.unreadExplainer.takeCommandDone(done);
         QCOMPARE(fixture.wanted.size(), 2);
-        fixture.inquiry.takeExplanation({seven, partly});
+        fixture.unreadExplainer.takeExplanation({seven, partly});
         QCOMPARE(fixture.submitted.size(), 1);
     }
 
     void whatIsTooFarBackIsNotPulled()
     {
         Fixture fixture;
-        fixture.inquiry.ask(seven);
+        fixture.unreadExplainer.ask(seven);
         Explanation longRange = someExplanation();
-        longRange.countedHead = Seq(120 + mostExplainedEntries + 50);
+        longRange.countedHead = Seq(120 + maxExplainedEntries + 50);
         longRange.notLookedAt = 50;
-        fixture.inquiry.takeExplanation({seven, longRange});
+        fixture.unreadExplainer.takeExplanation({seven, longRange});
         QCOMPARE(fixture.submitted.size(), 0);
     }
 
     void onlyTheOwnRecountIsReported()
     {
         Fixture fixture;
-        QSignalSpy audited(&fixture.inquiry, &BadgeInquiry::audited);
-        QSignalSpy repair(&fixture.inquiry, &BadgeInquiry::repairWanted);
-        fixture.inquiry.takeAudit({});
+        QSignalSpy audited(&fixture.unreadExplainer, &UnreadExplainer::audited);
+        QSignalSpy repair(&fixture.unreadExplainer, &UnreadExplainer::repairWanted);
+        fixture.unreadExplainer.takeAudit({});
         QCOMPARE(audited.size(), 0);
-        fixture.inquiry.ask(seven);
-        fixture.inquiry.takeExplanation({seven, someExplanation()});
-        fixture.inquiry.repair();
+        fixture.unreadExplainer.ask(seven);
+        fixture.unreadExplainer.takeExplanation({seven, someExplanation()});
+        fixture.unreadExplainer.repair();
         QCOMPARE(repair.size(), 1);
-        fixture.inquiry.takeAudit({});
+        fixture.unreadExplainer.takeAudit({});
         QCOMPARE(audited.size(), 1);
         QCOMPARE(fixture.wanted.size(), 2);
     }
@@ -245,10 +245,10 @@ private Q_SLOTS:
         Fixture fixture;
         const Theme theme = themeFor(ThemeChoice::Dark, {});
         // Deletes itself, but not before the event loop runs.
-        auto* dialog = new WhyDialog(fixture.inquiry, summaryOf(7, "seven"), theme);
+        auto* dialog = new WhyDialog(fixture.unreadExplainer, summaryOf(7, "seven"), theme);
         QCOMPARE(fixture.wanted.size(), 1);
         dialog->show();
-        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        fixture.unreadExplainer.takeExplanation({seven, someExplanation()});
         auto* list = dialog->findChild<PlainList*>();
         QCOMPARE(list->rows().size(), 2);
         QCOMPARE(list->rows().first().text, u"one and more"_s);
@@ -274,14 +274,14 @@ private Q_SLOTS:
         QVERIFY(!repair->isEnabled());
         AuditReport report;
         report.checked = 1;
-        fixture.inquiry.takeAudit(report);
+        fixture.unreadExplainer.takeAudit(report);
         QVERIFY(repair->isEnabled());
-        bool isTold = false;
+        bool isReported = false;
         for (const QLabel* label : dialog->findChildren<QLabel*>())
-            isTold = isTold || label->text() == auditWords(report);
-        QVERIFY(isTold);
+            isReported = isReported || label->text() == auditWords(report);
+        QVERIFY(isReported);
         delete dialog;
-        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});
         QCOMPARE(fixture.wanted.size(), 2); // the one after the recount
     }
 

@@ -61,7 +61,7 @@ void fill(protocol::Pull& pull, RandomValues& values)
     pull.conversation = values.id<ConversationId>();
     pull.logEpoch = values.id<LogEpoch>();
     pull.after = values.id<Seq>();
-    pull.upto = values.id<Seq>();
+    pull.through = values.id<Seq>();
     pull.around = values.id<Seq>();
     pull.limit = values.number32();
     pull.from = values.oneOf(protocol::PullFrom::Around);
@@ -107,7 +107,7 @@ void fill(protocol::Delivered& delivered, RandomValues& values)
     delivered.reached = values.list([&values] {
         return protocol::Reached{.conversation = values.id<ConversationId>(),
                                  .logEpoch = values.id<LogEpoch>(),
-                                 .upto = values.id<Seq>()};
+                                 .through = values.id<Seq>()};
     });
 }
 

@@ -56,7 +56,7 @@ HeldState RandomValues::held()
                      .head = id<Seq>(),
                      .cursor = cursor(),
                      .version = number64(),
-                     .upto = id<Seq>()};
+                     .through = id<Seq>()};
 }
 
 CursorMove RandomValues::move()
@@ -84,7 +84,7 @@ ConversationState RandomValues::state()
         .generation = id<Generation>(),
         .floor = id<Seq>(),
         .floorMoved = move(),
-        .trimmedUpto = Seq(head.value == 0 ? 0 : below(head.value)),
+        .trimmedThrough = Seq(head.value == 0 ? 0 : below(head.value)),
         .cursor = cursor(),
         .moved = move(),
         .version = number64(),

@@ -55,13 +55,13 @@ TEST_CASE("real talk survives a round trip in pages of any size")
         const std::vector<Entry> entries = entriesOf(log);
         for (const std::size_t page : {1U, 7U, 100U, 1024U}) {
             for (std::size_t from = 0; from < entries.size(); from += page) {
-                const std::size_t upto = std::min(from + page, entries.size());
+                const std::size_t through = std::min(from + page, entries.size());
                 protocol::Range range;
                 range.conversation = ConversationId(1);
                 range.after = Seq(from);
                 range.head = Seq(entries.size());
                 range.entries.assign(entries.begin() + static_cast<std::ptrdiff_t>(from),
-                                     entries.begin() + static_cast<std::ptrdiff_t>(upto));
+                                     entries.begin() + static_cast<std::ptrdiff_t>(through));
                 const protocol::ServerEnvelope envelope{RequestId(1), 0, std::move(range)};
                 REQUIRE(*wire::decodeServer(wire::encode(envelope)) == envelope);
             }

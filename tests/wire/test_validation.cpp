@@ -285,8 +285,8 @@ TEST_CASE("durations that do not fit are shortened, never wrapped")
     const auto roundTrip = [](const protocol::ServerFrame& frame) {
         return wire::decodeServer(wire::encodePush(frame))->frame;
     };
-    const Milliseconds longest(std::numeric_limits<std::uint32_t>::max());
-    CHECK(std::get<protocol::Error>(roundTrip(errorWith(Milliseconds::max()))).retryAfter == longest);
+    const Milliseconds maxDuration(std::numeric_limits<std::uint32_t>::max());
+    CHECK(std::get<protocol::Error>(roundTrip(errorWith(Milliseconds::max()))).retryAfter == maxDuration);
     CHECK(std::get<protocol::Error>(roundTrip(errorWith(Milliseconds(-5)))).retryAfter == Milliseconds(0));
     const auto reversed = std::get<protocol::GoAway>(
         roundTrip(protocol::GoAway{.minDelay = Milliseconds(900), .maxDelay = Milliseconds(100)}));

@@ -40,7 +40,7 @@ int main(int argc, char* argv[])
     // program.
     std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
-        tell(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
+        printMessage(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
         return int(ExitStatus::WrongUse);
     }
     const QCoreApplication application(argc, argv);
@@ -49,7 +49,7 @@ int main(int argc, char* argv[])
     const auto parsed = words ? parseArguments(*words) : tidemark::Unexpected(words.error());
     tidemark::blotOut(argc, argv, {"--token"});
     if (!parsed) {
-        tell(QStringLiteral("tidemark-cli: %1").arg(parsed.error()));
+        printMessage(QStringLiteral("tidemark-cli: %1").arg(parsed.error()));
         return int(ExitStatus::WrongUse);
     }
     if (const auto* show = std::get_if<ShowText>(&parsed.value())) {

@@ -31,9 +31,9 @@ std::string tokenOf(std::uint32_t user)
     return token;
 }
 
-server::Input inputOf(const HubOnDisk::Question& question, std::size_t place)
+server::Input inputOf(const HubOnDisk::Request& request, std::size_t place)
 {
-    return server::Received{connection, {RequestId(place + 1), question.user, question.frame}};
+    return server::Received{connection, {RequestId(place + 1), request.user, request.frame}};
 }
 
 void removeDatabase(const QString& path)
@@ -66,26 +66,26 @@ HubOnDisk::HubOnDisk(const QString& path) : m_path(path), m_secrets(std::make_un
 
 HubOnDisk::~HubOnDisk() = default;
 
-std::vector<protocol::ServerFrame> HubOnDisk::ask(const std::vector<Question>& questions)
+std::vector<protocol::ServerFrame> HubOnDisk::ask(const std::vector<Request>& requests)
 {
-    signIn(questions);
+    signIn(requests);
     std::vector<server::Input> inputs;
-    for (const Question& question : questions) {
-        inputs.push_back(inputOf(question, inputs.size()));
+    for (const Request& request : requests) {
+        inputs.push_back(inputOf(request, inputs.size()));
     }
     return step(inputs);
 }
 
-void HubOnDisk::signIn(const std::vector<Question>& questions)
+void HubOnDisk::signIn(const std::vector<Request>& requests)
 {
     std::vector<server::Input> inputs;
-    for (const Question& question : questions) {
-        if (m_signedIn.insert(question.user).second) {
+    for (const Request& request : requests) {
+        if (m_signedIn.insert(request.user).second) {
             protocol::Hello hello;
-            hello.token = tokenOf(question.user);
-            hello.device = DeviceId(question.user + 1);
+            hello.token = tokenOf(request.user);
+            hello.device = DeviceId(request.user + 1);
             hello.silent = true;
-            inputs.push_back(inputOf({question.user, std::move(hello)}, inputs.size()));
+            inputs.push_back(inputOf({request.user, std::move(hello)}, inputs.size()));
         }
     }
     if (!inputs.empty()) {
@@ -97,11 +97,11 @@ void HubOnDisk::signUp(std::uint32_t count)
 {
     std::vector<server::Input> inputs;
     for (std::uint32_t user = 0; user < count; ++user) {
-        protocol::Register wish;
-        wish.name = nameOf(user);
-        wish.token = tokenOf(user);
-        wish.device = DeviceId(user + 1);
-        inputs.push_back(inputOf({user, std::move(wish)}, user));
+        protocol::Register request;
+        request.name = nameOf(user);
+        request.token = tokenOf(user);
+        request.device = DeviceId(user + 1);
+        inputs.push_back(inputOf({user, std::move(request)}, user));
     }
     step(inputs);
 }

@@ -24,15 +24,15 @@ public:
     HubOnDisk(const HubOnDisk&) = delete;
     HubOnDisk& operator=(const HubOnDisk&) = delete;
 
-    struct Question {
+    struct Request {
         std::uint32_t user = 0;
         protocol::ClientFrame frame;
     };
     /// All of it in one turn: one commit. The answers in order; nothing when the commit failed, which is the
     /// only failure that is survived.
-    std::vector<protocol::ServerFrame> ask(const std::vector<Question>& questions);
+    std::vector<protocol::ServerFrame> ask(const std::vector<Request>& requests);
     /// Those who have not yet are signed in, so that a turn does not have it to do.
-    void signIn(const std::vector<Question>& questions);
+    void signIn(const std::vector<Request>& requests);
     /// Accounts of the users [0, count).
     void signUp(std::uint32_t count);
     /// What somebody signed up is called.

@@ -14,8 +14,8 @@ struct Log {
 
     void read(std::uint32_t reader, std::uint32_t place)
     {
-        std::uint32_t& upTo = hasRead[reader];
-        upTo = std::max(upTo, place);
+        std::uint32_t& through = hasRead[reader];
+        through = std::max(through, place);
     }
     [[nodiscard]] std::int64_t unreadOf(std::uint32_t reader) const
     {

@@ -84,9 +84,9 @@ RedisReply RedisConnection::ask(Words words)
 
 void RedisConnection::send(Words words)
 {
-    constexpr std::size_t most = 8;
-    std::array<const char*, most> starts{};
-    std::array<std::size_t, most> sizes{};
+    constexpr std::size_t maxParts = 8;
+    std::array<const char*, maxParts> starts{};
+    std::array<std::size_t, maxParts> sizes{};
     std::size_t count = 0;
     for (const std::string_view word : words) {
         starts.at(count) = word.data();

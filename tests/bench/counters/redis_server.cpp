@@ -10,7 +10,7 @@
 namespace tidemark::counters {
 namespace {
 
-constexpr int patienceMs = 30000;
+constexpr int timeoutMs = 30000;
 
 QString program()
 {
@@ -42,7 +42,7 @@ RedisServer::RedisServer(const QString& folder, Persistence persistence)
     m_process.start(QIODevice::ReadOnly);
     QByteArray said;
     while (!said.contains("ready to accept connections")) {
-        if (!m_process.waitForReadyRead(patienceMs)) {
+        if (!m_process.waitForReadyRead(timeoutMs)) {
             qFatal("redis-server does not start: %s", said.constData());
         }
         said += m_process.readAllStandardOutput();
@@ -52,7 +52,7 @@ RedisServer::RedisServer(const QString& folder, Persistence persistence)
 RedisServer::~RedisServer()
 {
     m_process.kill();
-    m_process.waitForFinished(patienceMs);
+    m_process.waitForFinished(timeoutMs);
 }
 
 } // namespace tidemark::counters

@@ -87,7 +87,7 @@ public:
 private:
     using Pause = std::chrono::microseconds;
     static constexpr Pause firstPause{50};
-    static constexpr Pause longestPause{800};
+    static constexpr Pause maxPause{800};
 
     bool lock(std::uint32_t user)
     {
@@ -102,7 +102,7 @@ private:
     {
         RedisWorker::retry();
         std::this_thread::sleep_for(m_pause);
-        m_pause = std::min(m_pause * 2, longestPause);
+        m_pause = std::min(m_pause * 2, maxPause);
     }
     void release(std::uint32_t user)
     {

@@ -13,7 +13,7 @@ namespace tidemark::counters {
 namespace {
 
 using bench::Stopwatch;
-using Questions = std::vector<HubOnDisk::Question>;
+using Requests = std::vector<HubOnDisk::Request>;
 
 ConversationId idOf(std::uint32_t conversation)
 {
@@ -28,7 +28,7 @@ MessageUuid uuidOf(std::uint32_t conversation, std::uint32_t place)
     return uuid;
 }
 
-HubOnDisk::Question messageOf(const Workload& workload, const Event& event)
+HubOnDisk::Request messageOf(const Workload& workload, const Event& event)
 {
     protocol::TextContent content;
     content.text = workload.talk[event.line].text;
@@ -56,16 +56,16 @@ void TidemarkContestant::makeTemplate(const QString& path) const
 {
     HubOnDisk server(path);
     server.signUp(m_workload.users);
-    Questions groups;
+    Requests groups;
     for (std::uint32_t conversation = 0; conversation < m_workload.members.size(); ++conversation) {
         const std::vector<std::uint32_t>& members = m_workload.members[conversation];
-        protocol::CreateGroup wish;
-        wish.uuid = uuidOf(conversation, 1);
-        wish.title = "group " + std::to_string(conversation);
+        protocol::CreateGroup request;
+        request.uuid = uuidOf(conversation, 1);
+        request.title = "group " + std::to_string(conversation);
         for (const std::uint32_t member : members) {
-            wish.members.push_back(HubOnDisk::nameOf(member));
+            request.members.push_back(HubOnDisk::nameOf(member));
         }
-        groups.push_back({members.front(), std::move(wish)});
+        groups.push_back({members.front(), std::move(request)});
     }
     const auto made = server.ask(groups);
     for (std::uint32_t conversation = 0; conversation < made.size(); ++conversation) {
@@ -94,19 +94,19 @@ void TidemarkContestant::begin()
 
 Run TidemarkContestant::run(double seconds)
 {
-    Questions everybody;
+    Requests totals;
     for (std::uint32_t user = 0; user < m_workload.users; ++user) {
-        everybody.push_back({user, protocol::GetTotals()});
+        totals.push_back({user, protocol::GetTotals()});
     }
-    m_server->signIn(everybody);
+    m_server->signIn(totals);
     std::vector<double> times;
     std::size_t done = 0;
     const Stopwatch watch;
     while (done < m_workload.events.size() && watch.seconds() < seconds) {
-        Questions turn;
+        Requests turn;
         const Stopwatch one;
         while (turn.size() < m_eventsATurn && done < m_workload.events.size()) {
-            turn.push_back(questionOf(m_workload.events[done]));
+            turn.push_back(requestOf(m_workload.events[done]));
             ++done;
         }
         carryOut(turn);
@@ -117,10 +117,10 @@ Run TidemarkContestant::run(double seconds)
 
 void TidemarkContestant::runWith(const Failures& failures, std::size_t count)
 {
-    Questions turn;
+    Requests turn;
     for (std::size_t i = 0; i < count; ++i) {
         const Event& event = m_workload.events[i];
-        turn.push_back(questionOf(event));
+        turn.push_back(requestOf(event));
         if (failures.hits(m_workload, i)) {
             meet(failures.kind, std::exchange(turn, {}), event);
         } else if (turn.size() == m_eventsATurn || i + 1 == count) {
@@ -129,7 +129,7 @@ void TidemarkContestant::runWith(const Failures& failures, std::size_t count)
     }
 }
 
-void TidemarkContestant::carryOut(const Questions& turn)
+void TidemarkContestant::carryOut(const Requests& turn)
 {
     if (m_server->ask(turn).empty()) {
         qFatal("a commit failed: %s", m_server->store().lastFailure().c_str());
@@ -137,7 +137,7 @@ void TidemarkContestant::carryOut(const Questions& turn)
 }
 
 /// `event` is the last of the turn.
-void TidemarkContestant::meet(Failure failure, Questions turn, const Event& event)
+void TidemarkContestant::meet(Failure failure, Requests turn, const Event& event)
 {
     const std::uint32_t reader = m_workload.readerOf(event);
     server::SqliteStore& store = m_server->store();
@@ -184,7 +184,7 @@ Pace TidemarkContestant::readTotals(double seconds)
     std::vector<double> times;
     const Stopwatch watch;
     while (watch.seconds() < seconds) {
-        Questions turn;
+        Requests turn;
         const Stopwatch one;
         while (turn.size() < m_eventsATurn) {
             turn.push_back(
@@ -202,9 +202,9 @@ Pace TidemarkContestant::readTotalsAfterMessages(std::size_t from, std::size_t c
     double seconds = 0;
     for (std::size_t i = from; i < m_workload.events.size() && times.size() < count; ++i) {
         const Event& event = m_workload.events[i];
-        m_server->ask({questionOf(event)});
+        m_server->ask({requestOf(event)});
         if (event.kind == Event::Kind::Message) {
-            const Questions total{{m_workload.readerOf(event), protocol::GetTotals()}};
+            const Requests total{{m_workload.readerOf(event), protocol::GetTotals()}};
             m_server->signIn(total);
             const Stopwatch one;
             m_server->ask(total);
@@ -218,7 +218,7 @@ Pace TidemarkContestant::readTotalsAfterMessages(std::size_t from, std::size_t c
 Numbers TidemarkContestant::numbers()
 {
     Numbers said(m_workload);
-    Questions totals;
+    Requests totals;
     for (std::uint32_t user = 0; user < m_workload.users; ++user) {
         totals.push_back({user, protocol::GetTotals()});
     }
@@ -227,30 +227,30 @@ Numbers TidemarkContestant::numbers()
         said.totals[user] = static_cast<std::int64_t>(std::get<protocol::TotalsNow>(answers[user]).unread);
     }
     for (std::uint32_t conversation = 0; conversation < m_workload.members.size(); ++conversation) {
-        Questions states;
+        Requests states;
         for (const std::uint32_t member : m_workload.members[conversation]) {
             states.push_back({member, protocol::GetStates{{idOf(conversation)}}});
         }
-        const auto told = m_server->ask(states);
-        for (std::size_t i = 0; i < told.size(); ++i) {
-            said.unread[conversation][i] =
-                static_cast<std::int64_t>(std::get<protocol::States>(told[i]).states.front().counts.unread);
+        const auto notified = m_server->ask(states);
+        for (std::size_t i = 0; i < notified.size(); ++i) {
+            said.unread[conversation][i] = static_cast<std::int64_t>(
+                std::get<protocol::States>(notified[i]).states.front().counts.unread);
         }
     }
     return said;
 }
 
-HubOnDisk::Question TidemarkContestant::questionOf(const Event& event) const
+HubOnDisk::Request TidemarkContestant::requestOf(const Event& event) const
 {
     return event.kind == Event::Kind::Message ? messageOf(m_workload, event)
                                               : readOf(event.user, event.conversation, event.place);
 }
 
-HubOnDisk::Question TidemarkContestant::readOf(std::uint32_t user, std::uint32_t conversation,
-                                               std::uint32_t place) const
+HubOnDisk::Request TidemarkContestant::readOf(std::uint32_t user, std::uint32_t conversation,
+                                              std::uint32_t place) const
 {
-    const Seq upTo(m_begin[conversation].value + place);
-    return {user, protocol::Read{{{idOf(conversation), Generation(1), {0, upTo}}}}};
+    const Seq through(m_begin[conversation].value + place);
+    return {user, protocol::Read{{{idOf(conversation), Generation(1), {0, through}}}}};
 }
 
 } // namespace tidemark::counters

@@ -32,12 +32,12 @@ public:
     [[nodiscard]] Pace readTotalsAfterMessages(std::size_t from, std::size_t count);
 
 private:
-    [[nodiscard]] HubOnDisk::Question questionOf(const Event& event) const;
-    [[nodiscard]] HubOnDisk::Question readOf(std::uint32_t user, std::uint32_t conversation,
-                                             std::uint32_t place) const;
+    [[nodiscard]] HubOnDisk::Request requestOf(const Event& event) const;
+    [[nodiscard]] HubOnDisk::Request readOf(std::uint32_t user, std::uint32_t conversation,
+                                            std::uint32_t place) const;
     void makeTemplate(const QString& path) const;
-    void carryOut(const std::vector<HubOnDisk::Question>& turn);
-    void meet(Failure failure, std::vector<HubOnDisk::Question> turn, const Event& event);
+    void carryOut(const std::vector<HubOnDisk::Request>& turn);
+    void meet(Failure failure, std::vector<HubOnDisk::Request> turn, const Event& event);
 
     const Workload& m_workload;
     QTemporaryDir m_folder;

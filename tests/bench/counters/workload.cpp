@@ -10,9 +10,9 @@ namespace tidemark::counters {
 namespace {
 
 /// Adds events in the order of a log.
-class Teller {
+class Narrator {
 public:
-    explicit Teller(Workload& workload)
+    explicit Narrator(Workload& workload)
         : m_workload(workload), m_said(workload.members.size()), m_read(workload.members.size())
     {
     }
@@ -78,12 +78,12 @@ Workload oneHotUser(std::vector<test::LoggedMessage> talk)
         workload.members.push_back({hot, writer});
     }
     Authors authors;
-    Teller teller(workload);
+    Narrator narrator(workload);
     for (std::uint32_t line = 0; line < workload.talk.size(); ++line) {
         const std::uint32_t conversation = authors.numberOf(workload.talk[line].author) % conversations;
-        teller.say(conversation, conversation + 1, line);
+        narrator.say(conversation, conversation + 1, line);
         if (line % 10 == 9) {
-            teller.read(conversation, hot);
+            narrator.read(conversation, hot);
         }
     }
     return workload;
@@ -106,15 +106,15 @@ Workload spreadOverUsers(std::vector<test::LoggedMessage> talk, std::uint32_t us
         }
     }
     Authors authors;
-    Teller teller(workload);
+    Narrator narrator(workload);
     SplitMix64 random(1);
     for (std::uint32_t line = 0; line < workload.talk.size(); ++line) {
         const std::uint32_t author = authors.numberOf(workload.talk[line].author) * prime % users;
         const std::uint32_t group = groupsOf(author)[line % 3];
-        teller.read(group, author);
-        teller.say(group, author, line);
+        narrator.read(group, author);
+        narrator.say(group, author, line);
         if (line % 4 == 3) {
-            teller.read(group, workload.members[group][random.below(groupSize)]);
+            narrator.read(group, workload.members[group][random.below(groupSize)]);
         }
     }
     return workload;

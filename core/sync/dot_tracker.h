@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/sync/engine_context.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace tidemark {
+
+/// Red dots: merges the server's dots with what the user has seen here, and sends the latter until the server
+/// acknowledges it (I13). Both numbers of a dot only rise, so late or repeated updates are harmless.
+class DotTracker {
+public:
+    explicit DotTracker(EngineContext& context) : m_context(context) {}
+
+    void take(const protocol::Dots& dots);
+    /// Returns false when there is no such dot.
+    bool see(const std::string& name);
+
+    /// Sends unacknowledged dots; called at the end of each step while online.
+    void flush();
+    void onAnswered(const request::SeeDot& seen) { m_sent.erase(seen.name); }
+    void onError(const request::SeeDot& seen, const protocol::Error& error);
+    void onTimeout(const request::SeeDot& seen) { m_sent.erase(seen.name); }
+    void onOffline();
+    /// Whether the server has not acknowledged everything yet.
+    [[nodiscard]] bool hasIntents() const;
+    /// Digest of the dots that the server has acknowledged or sent.
+    [[nodiscard]] std::uint64_t digest() const;
+
+private:
+    void put(const LocalDot& dot);
+
+    EngineContext& m_context;
+    std::map<std::string, std::uint64_t> m_sent; ///< versions that await an answer
+    std::map<std::string, Instant> m_notBefore;  ///< set when the server asked the client to wait
+};
+
+} // namespace tidemark

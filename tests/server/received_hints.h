@@ -1,0 +1,35 @@
+#pragma once
+
+#include "server-stub/hub/bus.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Remembers what a bus says.
+class ReceivedHints final : public BusListener {
+public:
+    void received(NodeId from, std::vector<Hint> batch) override
+    {
+        last = from;
+        ++parcels;
+        std::move(batch.begin(), batch.end(), std::back_inserter(hints));
+    }
+    void missed() override { ++timesMissed; }
+
+    [[nodiscard]] bool has(const Hint& hint) const
+    {
+        return std::find(hints.begin(), hints.end(), hint) != hints.end();
+    }
+
+    NodeId last;
+    std::size_t parcels = 0;
+    std::vector<Hint> hints; ///< in the order in which they came
+    int timesMissed = 0;
+};
+
+} // namespace tidemark::server

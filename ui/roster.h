@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace tidemark {
+
+/// Knows the other users: the members of the open conversation as the server last sent them, who is typing,
+/// and all users that this device has heard of. Requests the members when a conversation is opened, when the
+/// connection comes back and when the number of members changes. Reads nothing and stores nothing. GUI
+/// thread.
+class Roster : public QObject {
+    Q_OBJECT
+public:
+    explicit Roster(std::function<CommandId()> newCommand, QObject* parent = nullptr);
+
+    /// The members of the open conversation, by name; empty while they are not known.
+    [[nodiscard]] const std::vector<protocol::Member>& members() const { return m_members; }
+    [[nodiscard]] bool isKnown() const { return m_isKnown; }
+    /// The total; more than members() holds in large conversations.
+    [[nodiscard]] std::uint32_t memberCount() const { return m_memberCount; }
+    /// The names of the users who are typing in the conversation now.
+    [[nodiscard]] QStringList writers(ConversationId conversation) const;
+
+    /// The open conversation is another one now; 0: none.
+    void open(ConversationId conversation);
+    /// Requests the members again, if there is a connection.
+    void refresh();
+    void setOnline(bool online);
+    /// The conversation's current number of members; requests them again if it has changed.
+    void noteCount(std::uint32_t memberCount);
+    /// Requests further members of a large conversation, if there are any.
+    void showMore();
+    /// The users this device has heard of, as of the last answer to requestPeople().
+    [[nodiscard]] const QList<User>& people() const { return m_people; }
+    /// Requests people() again; ends with peopleChanged.
+    void requestPeople();
+    void takePeople(const QList<User>& people);
+    void takeCommandDone(const change::CommandDone& done);
+    void takeTyping(const change::TypingChanged& typing);
+
+Q_SIGNALS:
+    void submitted(const tidemark::Input& input);
+    void peopleWanted();
+    void peopleChanged();
+    void membersChanged();
+    void writersChanged(tidemark::ConversationId conversation);
+
+private:
+    void ask(UserId after);
+
+    std::function<CommandId()> m_newCommand;
+    ConversationId m_conversation;
+    CommandId m_asked;
+    std::vector<protocol::Member> m_members;
+    std::vector<protocol::Member> m_incoming; ///< the members in the answers so far, by id
+    std::size_t m_wanted = protocol::GetMembers::maxMembers;
+    std::uint32_t m_memberCount = 0;
+    std::uint32_t m_notedCount = 0;
+    bool m_isKnown = false;
+    bool m_isOnline = false;
+    std::map<ConversationId, QStringList> m_writers;
+    QList<User> m_people;
+};
+
+} // namespace tidemark
