@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 30000;
+constexpr int timeoutMs = 30000;
 
 /// What can be used or read by itself, and so has to be called something.
 bool needsName(Role role)
@@ -97,7 +97,7 @@ private Q_SLOTS:
                                                                                      m_bus->address(),
                                                                                      false});
         QVERIFY(m_window->waitUntilShown());
-        QTRY_VERIFY_WITH_TIMEOUT((m_program = m_bus->program(u"tidemark"_s)).exists(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT((m_program = m_bus->program(u"tidemark"_s)).exists(), timeoutMs);
     }
 
     /// Each step goes on where the one before has ended.
@@ -111,19 +111,19 @@ private Q_SLOTS:
 
     void signsIn()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), timeoutMs);
         const Accessible form = find(Role::Dialog, u"Sign in to Tidemark"_s);
         QCOMPARE(unspoken(form), QString());
         const Accessible button = form.find(Role::PushButton, u"Sign in"_s);
         QVERIFY(form.find(Role::Text, u"Name"_s).setText(u"bob"_s));
         QVERIFY(form.find(Role::PasswordText, u"Password"_s).setText(u"the password of bob"_s));
         QVERIFY(button.act());
-        QTRY_VERIFY_WITH_TIMEOUT(!find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), timeoutMs);
     }
 
     void speaksTheBadge()
     {
-        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, 3 unread, 1 mention, muted"_s}, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, 3 unread, 1 mention, muted"_s}, timeoutMs);
         QCOMPARE(m_phone->unread(m_conversation), 3);
     }
 
@@ -132,29 +132,29 @@ private Q_SLOTS:
         m_window->activate();
         QVERIFY(find(Role::List, u"Conversations"_s).grabFocus());
         QVERIFY(pressUntil(u"Return"_s, [this] { return find(Role::List, u"Messages"_s).exists(); }));
-        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, muted"_s}, patienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_conversation), 0, patienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(says(u"Anna: please"_s), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, muted"_s}, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_conversation), 0, timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"Anna: please"_s), timeoutMs);
     }
 
     void writes()
     {
         QVERIFY(find(Role::Text, u"Message"_s).setText(u"here I am"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Enabled), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Enabled), timeoutMs);
         QVERIFY(find(Role::PushButton, u"Send"_s).act());
-        QTRY_VERIFY_WITH_TIMEOUT(says(u"You: here I am"_s), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"You: here I am"_s), timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(m_phone->messages(m_conversation).last()[u"text"].toString(),
-                                  u"here I am"_s, patienceMs);
+                                  u"here I am"_s, timeoutMs);
     }
 
-    void arrowsTellWhichRowTheyChoose()
+    void arrowsAnnounceTheRowTheyChoose()
     {
         m_window->activate();
         QVERIFY(find(Role::List, u"Messages"_s).grabFocus());
         QVERIFY(pressUntil(u"Up"_s, [this] { return m_bus->focus().name().startsWith(u"Anna: please"_s); }));
         QCOMPARE(m_bus->focus().role(), Role::ListItem);
         QVERIFY(find(Role::List, u"Conversations"_s).grabFocus());
-        QTRY_COMPARE_WITH_TIMEOUT(m_bus->focus().name(), u"Anna, muted"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_bus->focus().name(), u"Anna, muted"_s, timeoutMs);
     }
 
     void everythingHasANameAndARole() { QCOMPARE(unspoken(m_program), QString()); }
@@ -162,7 +162,7 @@ private Q_SLOTS:
     void tabReachesEverythingAndComesRound()
     {
         QVERIFY(find(Role::Text, u"Message"_s).setText(u"a draft"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Focusable), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Focusable), timeoutMs);
         QCOMPARE(missedByTab(m_program), QString());
         QVERIFY(find(Role::Text, u"Message"_s).setText({}));
     }
@@ -226,7 +226,7 @@ private Q_SLOTS:
         const auto field = [this] { return find(Role::Text, u"Switch to a conversation"_s); };
         QVERIFY(pressUntil(u"ctrl+k"_s, [&] { return field().exists(); }));
         QCOMPARE(unspoken(m_program), QString());
-        QTRY_COMPARE_WITH_TIMEOUT(field().description(), u"Anna, muted, 1 of 1"_s, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(field().description(), u"Anna, muted, 1 of 1"_s, timeoutMs);
         QVERIFY(pressUntil(u"Escape"_s, [&] { return !field().exists(); }));
     }
 
@@ -256,7 +256,7 @@ private:
             return stop.exists();
         };
         m_window->press(u"Tab"_s);
-        (void)QTest::qWaitFor(hasCome, patienceMs);
+        (void)QTest::qWaitFor(hasCome, timeoutMs);
         return stop;
     }
     /// What Tab is to reach: rows, and the other buttons of a choice, are the arrows' business.
@@ -277,10 +277,10 @@ private:
     {
         const QList<Accessible> stops = stopsOf(window);
         // Where the focus is when a window opens may be told late, and would be taken for the first stop.
-        const auto isToldOf = [this] {
+        const auto isAnnounced = [this] {
             return m_bus->focus().exists() && m_bus->focus().has(State::Focused);
         };
-        (void)QTest::qWaitFor(isToldOf, 3000);
+        (void)QTest::qWaitFor(isAnnounced, 3000);
         QList<Accessible> reached;
         // The only one has it and keeps it.
         if (stops.size() == 1 && stops.first().has(State::Focused))
@@ -301,27 +301,47 @@ private:
         return missed.join(u'\n');
     }
     [[nodiscard]] Accessible activeDialog() const { return m_program.find(Role::Dialog, State::Active); }
-    /// By keys, hearing where they lead.
+    /// Presses the key, and waits a moment for the focus to move.
+    void pressAndFollow(const QString& key)
+    {
+        const qsizetype before = m_bus->focused().size();
+        m_window->press(key);
+        (void)QTest::qWaitFor([&] { return m_bus->focused().size() > before; }, 3000);
+    }
+    /// Opens the button's menu by keys; whether its first entry has the focus. On a busy machine the menu opens
+    /// after the next key, which then goes to the window: the button is pressed again.
+    [[nodiscard]] bool focusesMenuOf(const QString& button)
+    {
+        constexpr int maxStops = 60;
+        constexpr int maxTries = 5;
+        for (int tries = 0; tries < maxTries; ++tries) {
+            for (int i = 0; i < maxStops && m_bus->focus().name() != button; ++i) {
+                if (!stopAfterTab().exists())
+                    return false;
+            }
+            m_window->press(u"space"_s);
+            pressAndFollow(u"Down"_s);
+            if (m_bus->focus().role() == Role::MenuItem)
+                return true;
+            m_window->press(u"Escape"_s);
+        }
+        return false;
+    }
+    /// By keys, listening to where they lead.
     void openFromMenu(const QString& button, const QString& entry)
     {
         m_window->activate();
-        constexpr int mostStops = 60;
-        for (int i = 0; i < mostStops && m_bus->focus().name() != button; ++i)
-            QVERIFY(stopAfterTab().exists());
-        QCOMPARE(m_bus->focus().name(), button);
-        m_window->press(u"space"_s);
-        // What stands behind a tab is the shortcut.
+        QVERIFY2(focusesMenuOf(button), qPrintable(m_bus->focus().name()));
+        // The shortcut follows after a tab.
         const auto isThere = [&] { return m_bus->focus().name().section(u'\t', 0, 0) == entry; };
-        constexpr int mostEntries = 20;
-        for (int i = 0; i < mostEntries && !isThere(); ++i) {
-            const qsizetype before = m_bus->focused().size();
-            m_window->press(u"Down"_s);
-            (void)QTest::qWaitFor([&] { return m_bus->focused().size() > before; }, 3000);
+        constexpr int maxEntries = 20;
+        for (int i = 0; i < maxEntries && !isThere(); ++i) {
+            pressAndFollow(u"Down"_s);
         }
         QVERIFY2(isThere(), qPrintable(m_bus->focus().name()));
         QCOMPARE(m_bus->focus().role(), Role::MenuItem);
         m_window->press(u"Return"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(activeDialog().exists(), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(activeDialog().exists(), timeoutMs);
     }
     void closeDialog()
     {
@@ -331,8 +351,8 @@ private:
     /// top.
     [[nodiscard]] bool pressUntil(const QString& key, const std::function<bool()>& isDone) const
     {
-        constexpr int mostTries = 12;
-        for (int i = 0; i < mostTries && !isDone(); ++i) {
+        constexpr int maxTries = 12;
+        for (int i = 0; i < maxTries && !isDone(); ++i) {
             m_window->press(key);
             if (QTest::qWaitFor(isDone, 3000))
                 return true;
