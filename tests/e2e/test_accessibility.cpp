@@ -308,8 +308,8 @@ private:
         m_window->press(key);
         (void)QTest::qWaitFor([&] { return m_bus->focused().size() > before; }, 3000);
     }
-    /// Opens the button's menu by keys; whether its first entry has the focus. On a busy machine the menu opens
-    /// after the next key, which then goes to the window: the button is pressed again.
+    /// Opens the button's menu by keys; whether its first entry has the focus. On a busy machine the menu
+    /// opens after the next key, which then goes to the window: the button is pressed again.
     [[nodiscard]] bool focusesMenuOf(const QString& button)
     {
         constexpr int maxStops = 60;

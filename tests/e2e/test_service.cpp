@@ -197,7 +197,7 @@ private Q_SLOTS:
                                    m_file + u":8: registration must be one of"_s,
                                    m_file + u":10: metrics must be on this computer"_s,
                                    u"TIDEMARK_SERVER_PROXIES: 'nobody'"_s,
-                                   u"TIDEMARK_SERVER_COLOUR: there is no such"_s,
+                                   u"TIDEMARK_SERVER_COLOUR: unknown setting"_s,
                                    u"--log-level: must be one of"_s,
                                    u"database: is missing"_s,
                                    u"tls-key together"_s};
@@ -306,7 +306,7 @@ private Q_SLOTS:
         Program program(
             {u"serve"_s, u"--listen"_s, u"127.0.0.1:0"_s, u"--database"_s, m_database, u"--drain"_s, u"60"_s},
             {u"NOTIFY_SOCKET="_s + path, u"WATCHDOG_USEC=90000"_s});
-        QVERIFY(manager.receives("STATUS=looking at the database"));
+        QVERIFY(manager.receives("STATUS=checking the database"));
         QVERIFY(manager.receives("READY=1\nSTATUS=serving on ws://127.0.0.1:"));
         QVERIFY(manager.receives("WATCHDOG=1"));
         QVERIFY(manager.receives("WATCHDOG=1"));

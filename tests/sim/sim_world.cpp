@@ -301,8 +301,8 @@ void SimWorld::stayAway()
     }
     letPass(4000);
     // A server is certain of it once it has run for long enough by a clock that is right.
-    const bool isForgotten = seemsForgotten && !m_plan.clockJumps
-                             && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
+    const bool isForgotten =
+        seemsForgotten && !m_plan.clockJumps && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
     if (!isForgotten || !isOnline() || !list) {
         return;
     }
