@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/domain/protocol.h"
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"
 
@@ -24,8 +23,5 @@ namespace tidemark {
 /// Returns a conversation's badge and position: id, cursor epoch and seq, counted head, unread, mentions,
 /// replies, whether exact.
 [[nodiscard]] QJsonArray traceOf(const LocalConversation& conversation);
-
-/// Returns the frame without texts, titles, names and tokens.
-[[nodiscard]] protocol::ServerEnvelope withoutText(protocol::ServerEnvelope envelope);
 
 } // namespace tidemark

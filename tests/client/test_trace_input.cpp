@@ -4,6 +4,12 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <set>
+#include <utility>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
 namespace tidemark::trace_input_test {
 
 class TestTraceInput : public QObject {
@@ -11,6 +17,7 @@ class TestTraceInput : public QObject {
 
 private Q_SLOTS:
     void everyKindOfInputComesBack();
+    void olderTracesStayReadable();
     void whatIsReadIsExact();
     void passwordsAreNotInTheTrace();
     void tokensAreNotInTheTrace();
@@ -43,6 +50,80 @@ void TestTraceInput::everyKindOfInputComesBack()
         QCOMPARE(back->index(), input.index());
         QCOMPARE(traceOf(*back), traceOf(input));
     }
+}
+
+void TestTraceInput::olderTracesStayReadable()
+{
+    using namespace input;
+    const CommandId command(1);
+    const ConversationId conversation(2);
+    const Seq seq(3);
+    const MessageUuid uuid = someUuid();
+    const UserId user(5);
+    const std::vector<std::pair<Input, QString>> lines{
+        {Connect{}, u"connect"_s},
+        {GoOffline{}, u"offline"_s},
+        {ConnectionOpened{}, u"opened"_s},
+        {ConnectionLost{"why", true}, u"lost 1"_s},
+        {GarbageArrived{}, u"garbage"_s},
+        {ServersChanged{3}, u"servers 3"_s},
+        {Tick{}, u"tick"_s},
+        {RegisterAccount{command, "anna", "secret", "token"}, u"register 1"_s},
+        {SignIn{command, "anna", "secret", "token"}, u"sign-in 1"_s},
+        {UseToken{command, "anna", "token"}, u"token 1"_s},
+        {SignOut{command}, u"sign-out 1"_s},
+        {SendText{conversation, uuid, {"words", false, seq, {}}}, u"send 2 UUID 3"_s},
+        {EditMessage{conversation, uuid, seq, "words"}, u"edit 2 UUID 3"_s},
+        {RecallMessage{conversation, uuid, seq}, u"recall 2 UUID 3"_s},
+        {RetryPending{uuid}, u"retry UUID"_s},
+        {DeletePending{uuid}, u"delete UUID"_s},
+        {MarkRead{command, conversation, seq, CursorCause::Undo}, u"read 1 2 3 UNDO"_s},
+        {MarkUnread{command, conversation, uuid, seq, CursorCause::Undo}, u"mark-unread 1 2 UUID 3 UNDO"_s},
+        {MarkAllRead{command}, u"mark-all-read 1"_s},
+        {SetSettings{command, conversation, {true, false, true, ReceiptPrivacy::Private, UnixMs{99}}, 3600U},
+         u"settings 1 2 1 0 1 2 99 3601"_s},
+        {SetSettings{command, conversation, {false, true, false, ReceiptPrivacy::Public, {}}, {}},
+         u"settings 1 2 0 1 0 1 0 0"_s},
+        {SetAccountSettings{command, ReceiptPrivacy::Public, ReadingPolicy::ByHand, std::nullopt},
+         u"account 1 2 3 0"_s},
+        {SetAccountSettings{command, std::nullopt, std::nullopt, false}, u"account 1 0 0 1"_s},
+        {LookAt{conversation}, u"look 2"_s},
+        {KeepHistory{false}, u"keep-history 0"_s},
+        {LoadOlder{conversation, seq}, u"older 2 3"_s},
+        {LoadRange{command, conversation, seq, Seq(0xffffffffffffffffU)},
+         u"range 1 2 3 18446744073709551615"_s},
+        {CreateGroup{command, uuid, "title", {}}, u"group 1 UUID"_s},
+        {OpenDirect{command, "anna"}, u"direct 1"_s},
+        {Join{command, conversation}, u"join 1 2"_s},
+        {Leave{command, conversation}, u"leave 1 2"_s},
+        {AddMember{command, conversation, "anna"}, u"add 1 2"_s},
+        {RemoveMember{command, conversation, user, true}, u"remove 1 2 5 1"_s},
+        {SetRole{command, conversation, user, Role::Owner}, u"role 1 2 5 2"_s},
+        {ChangePassword{command, "old", "new", true}, u"password 1 1"_s},
+        {Rename{command, conversation, "title"}, u"rename 1 2"_s},
+        {CreateChannel{command, uuid, "title"}, u"channel 1 UUID"_s},
+        {FindChannels{command, "title"}, u"find-channels 1"_s},
+        {Follow{command, conversation}, u"follow 1 2"_s},
+        {Unfollow{command, conversation}, u"unfollow 1 2"_s},
+        {OpenFeed{command}, u"open-feed 1"_s},
+        {GetReaders{command, conversation, seq, user}, u"readers 1 2 3 5"_s},
+        {GetMembers{command, conversation, user}, u"members 1 2 5"_s},
+        {NoteTyping{conversation}, u"typing 2"_s},
+        {GetDevices{command}, u"devices 1"_s},
+        {RevokeDevice{command, DeviceId(6)}, u"sign-out-device 1 6"_s},
+        {NoteActivity{true}, u"activity 1"_s},
+        {SeeDot{command, "news"}, u"see-dot 1 news"_s},
+        {GetDots{command}, u"dots 1"_s},
+    };
+    std::set<std::size_t> kinds{Input(FrameArrived{}).index()}; // a frame has a test of its own
+    for (const auto& [input, words] : lines) {
+        QString line = words;
+        line.replace(u"UUID"_s, u"0102030405060708090a0b0c0d0e0fff"_s);
+        line.replace(u"UNDO"_s, QString::number(int(CursorCause::Undo)));
+        QCOMPARE(traceOf(input), QJsonArray::fromStringList(line.split(u' ')));
+        kinds.insert(input.index());
+    }
+    QCOMPARE(kinds.size(), std::variant_size_v<Input::variant>);
 }
 
 void TestTraceInput::whatIsReadIsExact()

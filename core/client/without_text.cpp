@@ -1,0 +1,84 @@
+#include "core/client/without_text.h"
+
+#include <variant>
+
+namespace tidemark {
+
+namespace {
+
+void clearNames(std::vector<User>& users)
+{
+    for (User& user : users) {
+        user.name = omittedText;
+    }
+}
+
+/// Removes the texts from a frame. Frames without text use the generic overload.
+struct Blank {
+    void operator()(protocol::Authenticated& frame) const
+    {
+        frame.user.name = omittedText;
+        frame.token = omittedToken;
+    }
+    void operator()(protocol::Welcome& frame) const
+    {
+        frame.user.name = omittedText;
+        frame.serverName.clear();
+        if (!frame.nextToken.empty()) {
+            frame.nextToken = omittedToken;
+        }
+    }
+    void operator()(protocol::States& frame) const
+    {
+        for (ConversationState& state : frame.states) {
+            state.title.clear();
+            state.moved.deviceName.clear();
+            state.floorMoved.deviceName.clear();
+        }
+        clearNames(frame.users);
+    }
+    void operator()(protocol::Range& frame) const
+    {
+        for (Entry& entry : frame.entries) {
+            entry.text.clear();
+        }
+        clearNames(frame.users);
+    }
+    void operator()(protocol::Readers& frame) const { clearNames(frame.users); }
+    void operator()(protocol::FoundChannels& frame) const
+    {
+        for (protocol::FoundChannel& channel : frame.channels) {
+            channel.title = omittedText;
+        }
+    }
+    void operator()(protocol::Members& frame) const
+    {
+        for (protocol::Member& member : frame.members) {
+            member.user.name = omittedText;
+        }
+    }
+    void operator()(protocol::TypingNow& frame) const { frame.user.name = omittedText; }
+    void operator()(protocol::Users& frame) const { clearNames(frame.users); }
+    void operator()(protocol::Devices& frame) const
+    {
+        for (protocol::Device& device : frame.devices) {
+            device.name.clear();
+            device.clientName.clear();
+        }
+    }
+    void operator()(protocol::Error& frame) const { frame.detail.clear(); }
+    template <typename Frame>
+    void operator()(Frame&) const
+    {
+    }
+};
+
+} // namespace
+
+protocol::ServerEnvelope withoutText(protocol::ServerEnvelope envelope)
+{
+    std::visit(Blank{}, envelope.frame);
+    return envelope;
+}
+
+} // namespace tidemark
