@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/command_specs.h"
+#include "core/client/token_text.h"
 #include "core/models/utf8_text.h"
 #include "core/transport/certificate.h"
 
@@ -12,8 +13,6 @@
 namespace tidemark::cli {
 
 namespace {
-
-constexpr qsizetype tokenBytes = 32;
 
 QString text(const char* latin)
 {
@@ -91,17 +90,6 @@ private:
     bool m_optionsEnded = false;
 };
 
-QString problemOf(const BadServer& bad)
-{
-    return bad.isUnsafe
-               ? QStringLiteral("--server: use wss:// for a server that is not on this computer, not '%1'")
-                     .arg(bad.part)
-               : QStringLiteral(
-                     "--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org, or "
-                     "several with commas between, not '%1'")
-                     .arg(bad.part);
-}
-
 /// Copies the global options into the members of `into`.
 QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
 {
@@ -136,7 +124,7 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
     if (values.contains(text("server"))) {
         const auto servers = serversOf(values.value(text("server")));
         if (!servers) {
-            return problemOf(servers.error());
+            return text("--server: ") + problemOf(servers.error());
         }
         into.servers = *servers;
     }
@@ -263,24 +251,6 @@ Expected<QStringList, QString> wordsOf(const std::vector<std::string>& bytes)
         words.append(textFromUtf8(word));
     }
     return words;
-}
-
-std::optional<std::string> tokenFromText(const QString& text)
-{
-    const QByteArray latin = text.trimmed().toLatin1();
-    const QByteArray fromHex = QByteArray::fromHex(latin);
-    if (latin.size() == 2 * tokenBytes && fromHex.toHex() == latin.toLower()) {
-        return fromHex.toStdString();
-    }
-    const auto decoded = QByteArray::fromBase64Encoding(latin, QByteArray::Base64UrlEncoding
-                                                                   | QByteArray::AbortOnBase64DecodingErrors);
-    return decoded && decoded.decoded.size() == tokenBytes ? std::optional(decoded.decoded.toStdString())
-                                                           : std::nullopt;
-}
-
-QString tokenToText(const std::string& token)
-{
-    return QString::fromLatin1(QByteArray::fromStdString(token).toHex());
 }
 
 QString defaultProfile()

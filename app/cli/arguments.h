@@ -61,10 +61,6 @@ struct ShowText {
 [[nodiscard]] Expected<std::variant<Arguments, ShowText>, QString>
 parseArguments(const QStringList& arguments);
 
-/// Reads 32 bytes from 64 hexadecimal digits or from base64url; empty if `text` is neither.
-[[nodiscard]] std::optional<std::string> tokenFromText(const QString& text);
-[[nodiscard]] QString tokenToText(const std::string& token);
-
 /// The profile's directory if the command line names none.
 [[nodiscard]] QString defaultProfile();
 

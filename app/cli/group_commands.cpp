@@ -1,6 +1,7 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
 #include "app/cli/profile_session.h"
+#include "core/client/token_text.h"
 
 namespace tidemark::cli {
 

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_mark.h"
 #include "app/cli/importer.h"
+#include "core/client/token_text.h"
 #include "core/transport/web_socket_transport.h"
 
 #include <QRandomGenerator>

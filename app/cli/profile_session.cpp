@@ -1,6 +1,7 @@
 #include "app/cli/profile_session.h"
 
 #include "core/base/line_end.h"
+#include "core/client/token_text.h"
 #include "core/keyring/desktop_keyring.h"
 
 #include <QCryptographicHash>

@@ -2,6 +2,7 @@
 
 #include "core/base/expected.h"
 #include "core/base/line_end.h"
+#include "core/client/token_text.h"
 #include "ui/tidemark_link.h"
 
 #include <QCommandLineParser>
@@ -26,21 +27,6 @@ Result<QString> firstLineOf(const QString& path)
     if (line.isEmpty())
         return Unexpected(QString(u"%1 is empty"_s.arg(path)));
     return line;
-}
-
-/// Reads 32 bytes from 64 hexadecimal digits or from base64url.
-Result<std::string> tokenOf(const QString& text)
-{
-    constexpr qsizetype tokenBytes = 32;
-    const QByteArray latin = text.trimmed().toLatin1();
-    const QByteArray hex = QByteArray::fromHex(latin);
-    if (hex.size() == tokenBytes && hex.toHex() == latin.toLower())
-        return hex.toStdString();
-    const auto decoded =
-        QByteArray::fromBase64Encoding(latin, QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
-    if (!decoded || (*decoded).size() != tokenBytes)
-        return Unexpected(u"the token is neither 64 hexadecimal digits nor base64url of 32 bytes"_s);
-    return (*decoded).toStdString();
 }
 
 /// Invalid if `text` is not WIDTHxHEIGHT.
@@ -111,9 +97,9 @@ std::optional<QString> readAccount(const QCommandLineParser& parser, Options& op
         const auto line = firstLineOf(parser.value(u"token-file"_s));
         if (!line)
             return line.error();
-        const auto token = tokenOf(*line);
+        const auto token = tokenFromText(*line);
         if (!token)
-            return token.error();
+            return u"the token is neither 64 hexadecimal digits nor base64url of 32 bytes"_s;
         options.token = *token;
     }
     return std::nullopt;
@@ -165,11 +151,7 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
         options.servers = *servers;
         return std::nullopt;
     }
-    const BadServer& bad = servers.error();
-    return bad.isUnsafe
-               ? u"--server: use wss:// for a server that is not on this computer, not \"%1\""_s.arg(bad.part)
-               : u"--server needs an address like ws://localhost:7000, or several separated by commas, not "
-                 "\"%1\""_s.arg(bad.part);
+    return u"--server: "_s + problemOf(servers.error());
 }
 
 } // namespace

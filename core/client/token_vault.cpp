@@ -1,5 +1,7 @@
 #include "core/client/token_vault.h"
 
+#include "core/client/token_text.h"
+
 #include <QFile>
 #include <QSaveFile>
 
@@ -10,7 +12,6 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::size_t tokenBytes = 32;
 /// Shorter than any token, so it cannot be mistaken for one.
 const std::string mark = "kept elsewhere";
 constexpr std::chrono::seconds askAgainAfter(30);
@@ -101,9 +102,7 @@ std::string TokenVault::readFile() const
 {
     QFile file(m_file);
     const QByteArray line = file.open(QFile::ReadOnly) ? file.readLine().trimmed() : QByteArray();
-    const QByteArray token = QByteArray::fromHex(line);
-    return token.size() == tokenBytes && line.size() == 2 * token.size() ? token.toStdString()
-                                                                         : std::string();
+    return tokenFromText(QString::fromLatin1(line)).value_or(std::string());
 }
 
 bool TokenVault::writeFile(const std::string& token) const

@@ -64,6 +64,14 @@ std::optional<QUrl> serverOf(const QString& text)
     return url;
 }
 
+QString problemOf(const BadServer& bad)
+{
+    return (bad.isUnsafe ? u"use wss:// for a server that is not on this computer, not '%1'"_s
+                         : u"give an address like ws://127.0.0.1:7000 or wss://chat.example.org, or several "
+                           "separated by commas, not '%1'"_s)
+        .arg(bad.part);
+}
+
 Expected<ServerList, BadServer> serversOf(const QString& text)
 {
     ServerList list;

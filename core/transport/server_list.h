@@ -43,6 +43,9 @@ struct BadServer {
     friend bool operator==(const BadServer&, const BadServer&) = default;
 };
 
+/// Says for a command line what is wrong, and what the user can give instead.
+[[nodiscard]] QString problemOf(const BadServer& bad);
+
 /// Parses a server address from the user. Keeps "ws://host:port" unchanged; without a scheme uses ws for this
 /// computer and wss for others. nullopt if there is no host.
 [[nodiscard]] std::optional<QUrl> serverOf(const QString& text);
