@@ -1,10 +1,10 @@
 #pragma once
 
+#include "app/cli/option.h"
 #include "core/base/expected.h"
 #include "core/domain/ids.h"
 #include "core/transport/server_list.h"
 
-#include <QHash>
 #include <QString>
 #include <QStringList>
 
@@ -15,6 +15,8 @@
 #include <vector>
 
 namespace tidemark::cli {
+
+struct Command;
 
 /// A validated command line: numbers are numbers, and the command exists and has its required arguments.
 struct Arguments {
@@ -32,9 +34,9 @@ struct Arguments {
     bool offline = false;
     QString trace; ///< directory; empty: no trace
 
-    QString command;
+    const Command* command = nullptr; ///< never null after parsing
     QStringList positionals;
-    QHash<QString, QString> options; ///< of the command; flags have an empty value
+    OptionValues options; ///< of the command
 
     [[nodiscard]] ConversationId conversation() const
     {
@@ -42,11 +44,6 @@ struct Arguments {
     }
     /// The positional argument at index `place`, as a seq.
     [[nodiscard]] Seq seq(int place) const { return Seq(positionals.value(place).toULongLong()); }
-    [[nodiscard]] bool has(const char* option) const { return options.contains(QLatin1String(option)); }
-    /// A whole number; `fallback` if the option is missing.
-    [[nodiscard]] std::uint64_t number(const char* option, std::uint64_t fallback) const;
-    /// A number with a fraction; empty if the option is missing.
-    [[nodiscard]] std::optional<double> factor(const char* option) const;
 };
 
 /// The user asked for this text, such as the help.

@@ -10,6 +10,8 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option repairOption{.name = "repair", .help = "write the recounted values to the store"};
+
 constexpr int maxComparisons = 20;
 constexpr std::chrono::milliseconds betweenComparisons{250};
 
@@ -48,11 +50,9 @@ JsonLine toJson(const StoreDifference& difference)
         .add("computed", difference.computed);
 }
 
-} // namespace
-
 Result<Nothing> audit(BlockingClient& client, const Arguments& arguments)
 {
-    const AuditReport report = client.audit(arguments.has("repair"));
+    const AuditReport report = client.audit(arguments.options.has(repairOption));
     std::vector<StoreDifference> all = report.differences;
     if (report.repaired) {
         const auto caughtUp = client.catchUp();
@@ -77,5 +77,15 @@ Result<Nothing> audit(BlockingClient& client, const Arguments& arguments)
                ? Result<Nothing>(Nothing{})
                : refused(report.repaired ? QStringLiteral("The local store has been repaired.") : QString());
 }
+
+} // namespace
+
+const Command auditCommand{
+    .name = "audit",
+    .options = {repairOption},
+    .help = "Recounts the local store and, online, compares it with the server:\n"
+            "{\"ok\",\"checked\",\"differences\":[…]}. Exit status 1 if anything differed.",
+    .run = audit,
+};
 
 } // namespace tidemark::cli

@@ -6,6 +6,10 @@
 
 namespace tidemark::cli {
 
+namespace {
+
+constexpr Option openOption{.name = "open", .help = "reset the feed first, on all devices of the user"};
+
 Result<Nothing> createChannel(BlockingClient& client, const Arguments& arguments)
 {
     return runAndPrint(client, [&](CommandId command) {
@@ -51,7 +55,7 @@ Result<Nothing> unfollow(BlockingClient& client, const Arguments& arguments)
 
 Result<Nothing> showFeed(BlockingClient& client, const Arguments& arguments)
 {
-    if (arguments.has("open")) {
+    if (arguments.options.has(openOption)) {
         const auto opened = client.run([](CommandId command) { return input::OpenFeed{command}; });
         if (!opened) {
             return Unexpected(opened.error());
@@ -78,5 +82,52 @@ Result<Nothing> showFeed(BlockingClient& client, const Arguments& arguments)
     print(JsonLine().add("feed", totals.feed).add("exact", totals.feedExact).add("channels", channels));
     return Nothing{};
 }
+
+} // namespace
+
+const Command createChannelCommand{
+    .name = "create-channel",
+    .arguments = {{"TITLE"}},
+    .help = "Creates a channel: anyone may follow it, and only the caller, who follows it from the start,\n"
+            "can post there (send). Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = createChannel,
+};
+
+const Command channelsCommand{
+    .name = "channels",
+    .arguments = {{"TEXT", ValueKind::Text, Occurs::AtMostOnce}},
+    .help = "Prints the channels whose title contains TEXT, or all, newest first, at most 50, one per\n"
+            "line: {\"conversation\",\"title\",\"followers\",\"followed\"}.",
+    .needsServer = true,
+    .run = findChannels,
+};
+
+const Command followCommand{
+    .name = "follow",
+    .arguments = {conversationArgument},
+    .help = "Follows a channel, from its newest entry on. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = follow,
+};
+
+const Command unfollowCommand{
+    .name = "unfollow",
+    .arguments = {conversationArgument},
+    .help = "Stops following a channel. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = unfollow,
+};
+
+const Command feedCommand{
+    .name = "feed",
+    .options = {openOption},
+    .help = "Prints what arrived in the followed channels since the feed was opened:\n"
+            "{\"feed\",\"exact\",\"channels\":[{\"conversation\",\"title\",\"new\",\"exact\",\"unread\","
+            "\"muted\",\"archived\"}]}.\n"
+            "feed: the sum of new over the channels that are neither muted nor archived; unread: the\n"
+            "channel's own badge, which --open does not change.",
+    .run = showFeed,
+};
 
 } // namespace tidemark::cli

@@ -7,6 +7,13 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option signOutOption{
+    .name = "sign-out",
+    .kind = ValueKind::Text,
+    .value = "DEVICE",
+    .help = "sign another device out first; give its number, or its name if it is unique",
+};
+
 /// A text, because JSON numbers do not hold 64 bits everywhere.
 QString numberOf(DeviceId device)
 {
@@ -71,15 +78,12 @@ Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
-} // namespace
-
 Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments)
 {
     DeviceId thisDevice;
     auto devices = requestDevices(client, thisDevice);
-    if (devices && arguments.has("sign-out")) {
-        const auto done =
-            signOut(client, arguments.options.value(QStringLiteral("sign-out")), *devices, thisDevice);
+    if (devices && arguments.options.has(signOutOption)) {
+        const auto done = signOut(client, arguments.options.text(signOutOption), *devices, thisDevice);
         if (!done) {
             return done;
         }
@@ -93,5 +97,19 @@ Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments)
     }
     return Nothing{};
 }
+
+} // namespace
+
+const Command devicesCommand{
+    .name = "devices",
+    .options = {signOutOption},
+    .help = "Prints one line for each signed-in device of the user:\n"
+            "{\"device\",\"name\",\"program\",\"this\",\"connected\",\"last_contact\",\"agrees\",\"agreed_"
+            "at\"}. agrees:\n"
+            "device and server were the same at the last comparison; agreed_at: when they last were. A\n"
+            "device that you sign out is disconnected at once and keeps its unsent messages.",
+    .needsServer = true,
+    .run = listDevices,
+};
 
 } // namespace tidemark::cli

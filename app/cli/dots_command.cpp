@@ -3,6 +3,15 @@
 
 namespace tidemark::cli {
 
+namespace {
+
+constexpr Option seeOption{
+    .name = "see",
+    .kind = ValueKind::Text,
+    .value = "NAME",
+    .help = "mark the dot as seen first",
+};
+
 Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
 {
     if (!client.isOffline()) {
@@ -11,8 +20,8 @@ Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
             return Unexpected(asked.error());
         }
     }
-    if (arguments.has("see")) {
-        const std::string name = arguments.options.value(QStringLiteral("see")).toStdString();
+    if (arguments.options.has(seeOption)) {
+        const std::string name = arguments.options.text(seeOption).toStdString();
         const auto seen = client.run([&](CommandId command) { return input::SeeDot{command, name}; });
         if (!seen) {
             return seen.error().status == ExitStatus::Refused
@@ -32,5 +41,17 @@ Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
     }
     return Nothing{};
 }
+
+} // namespace
+
+const Command dotsCommand{
+    .name = "dots",
+    .options = {seeOption},
+    .help =
+        "Prints one line for each red dot: {\"dot\",\"version\",\"seen\",\"lit\"}. lit: there is something\n"
+        "new that the user has not opened on any device. A dot seen offline is reported to the server\n"
+        "later.",
+    .run = listDots,
+};
 
 } // namespace tidemark::cli

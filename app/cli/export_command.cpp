@@ -6,6 +6,20 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option outputOption{
+    .name = "output",
+    .kind = ValueKind::Text,
+    .value = "FILE",
+    .help = "write to FILE; an existing file is replaced",
+    .isRequired = true,
+};
+constexpr Option formatOption{
+    .name = "format",
+    .kind = ValueKind::Text,
+    .value = "FORMAT",
+    .help = "write jsonl, a JSON object per line (default), or text, for reading",
+};
+
 std::optional<ExportKind> exportKindOf(const QString& format)
 {
     if (format == QLatin1String("jsonl")) {
@@ -14,11 +28,9 @@ std::optional<ExportKind> exportKindOf(const QString& format)
     return format == QLatin1String("text") ? std::optional(ExportKind::Text) : std::nullopt;
 }
 
-} // namespace
-
 Result<Nothing> exportConversation(BlockingClient& client, const Arguments& arguments)
 {
-    const QString format = arguments.options.value(QStringLiteral("format"), QStringLiteral("jsonl"));
+    const QString format = arguments.options.text(formatOption, QStringLiteral("jsonl"));
     const auto kind = exportKindOf(format);
     if (!kind) {
         return wrongUse(QStringLiteral("--format must be jsonl or text, not '%1'").arg(format));
@@ -27,7 +39,7 @@ Result<Nothing> exportConversation(BlockingClient& client, const Arguments& argu
     if (!summary) {
         return Unexpected(summary.error());
     }
-    const QString path = arguments.options.value(QStringLiteral("output"));
+    const QString path = arguments.options.text(outputOption);
     const ExportResult result = client.exportConversation({0, summary->id, path, makeExportFormat(*kind)});
     if (result.end != ExportResult::End::Written) {
         return refused(QStringLiteral("%1: %2").arg(path, result.problem));
@@ -40,5 +52,18 @@ Result<Nothing> exportConversation(BlockingClient& client, const Arguments& argu
               .add("missing", result.missing));
     return Nothing{};
 }
+
+} // namespace
+
+const Command exportCommand{
+    .name = "export",
+    .arguments = {conversationArgument},
+    .options = {outputOption, formatOption},
+    .help =
+        "Writes what this device holds of a conversation to a file, completely or not at all: notices\n"
+        "and messages in their current form, in order. Entries that the device does not hold appear\n"
+        "as gaps; sync downloads them. Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\"}.",
+    .run = exportConversation,
+};
 
 } // namespace tidemark::cli

@@ -1,9 +1,18 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
-#include "app/cli/profile_session.h"
-#include "core/client/token_text.h"
 
 namespace tidemark::cli {
+
+namespace {
+
+constexpr Option historyOpenOption{
+    .name = "history-open",
+    .help = "let members who join later see earlier messages",
+};
+constexpr Option inviteOnlyOption{
+    .name = "invite-only",
+    .help = "forbid joining by the group's number, and let only moderators and owners add members",
+};
 
 Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments)
 {
@@ -16,8 +25,8 @@ Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments)
                                   Client::newUuid(),
                                   arguments.positionals[0].toStdString(),
                                   members,
-                                  arguments.has("history-open"),
-                                  arguments.has("invite-only")};
+                                  arguments.options.has(historyOpenOption),
+                                  arguments.options.has(inviteOnlyOption)};
     });
 }
 
@@ -42,35 +51,39 @@ Result<Nothing> leave(BlockingClient& client, const Arguments& arguments)
     });
 }
 
-Result<Nothing> registerAccount(BlockingClient& client, const Arguments& arguments)
-{
-    const auto password = readPassword(arguments);
-    if (!password) {
-        return Unexpected(password.error());
-    }
-    if (arguments.user.isEmpty()) {
-        return wrongUse(QStringLiteral("register needs --user."));
-    }
-    if (password->empty() != arguments.has("token-only")) {
-        return wrongUse(QStringLiteral("register needs either --password-file or --token-only."));
-    }
-    const auto account = client.state().snapshot.account;
-    if (account && !account->token.empty() && account->user.name != arguments.user.toStdString()) {
-        return wrongUse(QStringLiteral("The profile %1 belongs to %2. Another account needs another profile.")
-                            .arg(arguments.profile, client.userName()));
-    }
-    // Reusing the token makes a repeated call harmless.
-    const bool wasHere = account && !account->token.empty() && arguments.token.empty();
-    const std::string given = arguments.token.empty() ? Client::newToken() : arguments.token;
-    const std::string token = wasHere ? account->token : given;
-    const auto done = authenticate(client, arguments, [&](CommandId command) {
-        return input::RegisterAccount{command, arguments.user.toStdString(), *password, token};
-    });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    print(JsonLine().add("user", arguments.user).add("token", tokenToText(token)));
-    return Nothing{};
-}
+} // namespace
+
+const Command createGroupCommand{
+    .name = "create-group",
+    .arguments = {{"TITLE"}, {"MEMBER", ValueKind::Text, Occurs::AnyNumber}},
+    .options = {historyOpenOption, inviteOnlyOption},
+    .help = "Creates a group of the caller, who owns it, and the named users. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = createGroup,
+};
+
+const Command directCommand{
+    .name = "direct",
+    .arguments = {{"USER"}},
+    .help = "Opens the direct chat with a user. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = openDirect,
+};
+
+const Command joinCommand{
+    .name = "join",
+    .arguments = {conversationArgument},
+    .help = "Joins a group. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = join,
+};
+
+const Command leaveCommand{
+    .name = "leave",
+    .arguments = {conversationArgument},
+    .help = "Leaves a conversation. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = leave,
+};
 
 } // namespace tidemark::cli

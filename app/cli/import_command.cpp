@@ -13,6 +13,18 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option asParticipantsOption{
+    .name = "as-participants",
+    .help = "give each author an account of its own",
+    .isRequired = true,
+};
+constexpr Option speedOption{
+    .name = "speed",
+    .kind = ValueKind::Factor,
+    .value = "N",
+    .help = "replay at N times real time, with the log's own pauses (default: as fast as possible)",
+};
+
 const QString secretKey = QStringLiteral("import secret");
 
 /// The secret from which the authors' accounts of this profile's imports are derived. It is durable before it
@@ -36,8 +48,6 @@ void printOutcome(const ImportSummary& summary, const Importer::Outcome& outcome
     print(JsonLine().add("messages", summary.lines).add("sent", outcome.sent).add("rooms", rooms));
 }
 
-} // namespace
-
 Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
 {
     ImportLog log(arguments.positionals[0]);
@@ -58,7 +68,7 @@ Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
     settings.callerDevice = snapshot.device;
     settings.secret = *secret;
     settings.rooms = summary->rooms;
-    settings.speed = arguments.factor("speed").value_or(0);
+    settings.speed = arguments.options.factor(speedOption).value_or(0);
     settings.jitterSeed = QRandomGenerator::system()->generate64();
 
     const QString markKey = QStringLiteral("import %1 %2")
@@ -74,5 +84,21 @@ Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
     printOutcome(*summary, *outcome);
     return Nothing{};
 }
+
+} // namespace
+
+const Command importCommand{
+    .name = "import",
+    .arguments = {{"FILE"}},
+    .options = {asParticipantsOption, speedOption},
+    .help = "Replays a chat log (one JSON object per line: \"room\", \"at\", \"from\", \"text\", "
+            "\"action\"). Each\n"
+            "room becomes a group of the caller and the authors, which are token-only accounts that join\n"
+            "at their first line. If you run it again, or after a crash of either side, it sends nothing\n"
+            "twice. It waits as long as needed for a server that went away. Prints\n"
+            "{\"messages\",\"sent\",\"rooms\":[{\"room\",\"conversation\"}]}.",
+    .needsServer = true,
+    .run = importLog,
+};
 
 } // namespace tidemark::cli

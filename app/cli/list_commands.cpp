@@ -5,6 +5,18 @@
 
 namespace tidemark::cli {
 
+namespace {
+
+constexpr Option mentionsOption{.name = "mentions", .help = "print only messages that mention you"};
+constexpr Option repliesOption{.name = "replies", .help = "print only replies to you"};
+constexpr Option unreadOption{.name = "unread", .help = "print only unread messages"};
+constexpr Option aboutMeLimitOption{
+    .name = "limit",
+    .kind = ValueKind::Id,
+    .value = "N",
+    .help = "print at most N messages (default 100)",
+};
+
 Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
 {
     for (const ConversationSummary& one : client.conversations()) {
@@ -47,10 +59,11 @@ Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
 {
     constexpr std::uint64_t usually = 100;
     constexpr std::uint64_t maxLimit = 1U << 20U;
-    const bool isOneKind = arguments.has("mentions") != arguments.has("replies");
-    const AboutReaderQuery query{!isOneKind || arguments.has("mentions"),
-                                 !isOneKind || arguments.has("replies"), arguments.has("unread"),
-                                 static_cast<int>(std::min(maxLimit, arguments.number("limit", usually)))};
+    const bool isOneKind = arguments.options.has(mentionsOption) != arguments.options.has(repliesOption);
+    const AboutReaderQuery query{
+        !isOneKind || arguments.options.has(mentionsOption),
+        !isOneKind || arguments.options.has(repliesOption), arguments.options.has(unreadOption),
+        static_cast<int>(std::min(maxLimit, arguments.options.number(aboutMeLimitOption, usually)))};
     for (const SearchHit& hit : client.aboutReader(query)) {
         print(JsonLine()
                   .add("conversation", hit.conversation)
@@ -88,5 +101,49 @@ Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
     print(JsonLine().add("pulled", client.pulled()));
     return Nothing{};
 }
+
+} // namespace
+
+const Command conversationsCommand{
+    .name = "conversations",
+    .help = "Prints one line for each conversation:\n"
+            "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\","
+            "\"mentions\",\"exact\",\"muted\",\"archived\"}.\n"
+            "kind: direct, group, channel, notice.",
+    .run = listConversations,
+};
+
+const Command unreadCommand{
+    .name = "unread",
+    .help = "Prints the total and every conversation: "
+            "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}.",
+    .run = listUnread,
+};
+
+const Command statusCommand{
+    .name = "status",
+    .help =
+        "Prints {\"user\",\"device\",\"server\",\"unsent_messages\",\"unsent_reads\",\"disagreements\"}.\n"
+        "disagreements: how often device and server were found to differ, and were repaired, since\n"
+        "the profile was created.",
+    .run = showStatus,
+};
+
+const Command aboutMeCommand{
+    .name = "about-me",
+    .options = {mentionsOption, repliesOption, unreadOption, aboutMeLimitOption},
+    .help = "Prints messages that mention you or reply to you in all conversations, newest first, as far\n"
+            "as this device holds them, one per line:\n"
+            "{\"conversation\",\"seq\",\"from\",\"at\",\"text\",\"mention\",\"reply\",\"unread\"}.",
+    .run = listAboutMe,
+};
+
+const Command syncCommand{
+    .name = "sync",
+    .help = "Waits until everything has been sent and pulled. Prints {\"pulled\"}.",
+    .needsServer = true,
+    .pullsHistory = true,
+    .run = synchronise,
+};
 
 } // namespace tidemark::cli

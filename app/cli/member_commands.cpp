@@ -1,6 +1,5 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
-#include "app/cli/profile_session.h"
 
 #include <array>
 #include <optional>
@@ -119,8 +118,6 @@ Result<Nothing> removeAs(BlockingClient& client, const Arguments& arguments, boo
                 : Result<Nothing>(Unexpected(user.error()));
 }
 
-} // namespace
-
 Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments)
 {
     return visitMembers(client, arguments.conversation(), [&](const protocol::Member& member) {
@@ -182,27 +179,51 @@ Result<Nothing> giveRole(BlockingClient& client, const Arguments& arguments)
     });
 }
 
-Result<Nothing> changePassword(BlockingClient& client, const Arguments& arguments)
-{
-    const auto oldPassword = readPassword(arguments);
-    if (!oldPassword) {
-        return Unexpected(oldPassword.error());
-    }
-    if (oldPassword->empty()) {
-        return wrongUse(QStringLiteral("password needs --password-file with the old password."));
-    }
-    const auto newPassword = passwordIn(arguments.options.value(QStringLiteral("new-password-file")));
-    if (!newPassword) {
-        return Unexpected(newPassword.error());
-    }
-    const auto done = client.run([&](CommandId command) {
-        return input::ChangePassword{command, *oldPassword, *newPassword, arguments.has("sign-out-others")};
-    });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    print(JsonLine().add("changed", true));
-    return Nothing{};
-}
+} // namespace
+
+const Command removeCommand{
+    .name = "remove",
+    .arguments = {conversationArgument, {"USER"}},
+    .help = "Removes a member from a group; only its moderators and owners can do this. Prints "
+            "{\"conversation\"}.",
+    .needsServer = true,
+    .run = removeMember,
+};
+
+const Command banCommand{
+    .name = "ban",
+    .arguments = {conversationArgument, {"USER"}},
+    .help = "Removes a member and keeps the user from joining again; also works on a former member. Prints "
+            "{\"conversation\"}.",
+    .needsServer = true,
+    .run = banMember,
+};
+
+const Command unbanCommand{
+    .name = "unban",
+    .arguments = {conversationArgument, {"USER"}},
+    .help = "Lets a banned user join again. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = unbanMember,
+};
+
+const Command roleCommand{
+    .name = "role",
+    .arguments = {conversationArgument, {"USER"}, {"ROLE"}},
+    .help = "Gives a member of a group a role: member, moderator (can remove and ban members) or owner\n"
+            "(can also give roles). Only owners can do this. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = giveRole,
+};
+
+const Command membersCommand{
+    .name = "members",
+    .arguments = {conversationArgument},
+    .help = "Prints one line for each member:\n"
+            "{\"conversation\",\"member\",\"role\",\"seen\",\"seen_all\",\"at\",\"delivered\"}. seen: the "
+            "last seq that\n"
+            "the member lets others see as read, 0 if none; at: when seen last rose, or null.",
+    .run = listMembers,
+};
 
 } // namespace tidemark::cli

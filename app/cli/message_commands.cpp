@@ -9,6 +9,25 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option afterOption{
+    .name = "after",
+    .kind = ValueKind::Number,
+    .value = "SEQ",
+    .help = "print only entries after SEQ; without --before, start with the oldest of them",
+};
+constexpr Option beforeOption{
+    .name = "before",
+    .kind = ValueKind::Id,
+    .value = "SEQ",
+    .help = "print only entries before SEQ",
+};
+constexpr Option historyLimitOption{
+    .name = "limit",
+    .kind = ValueKind::Id,
+    .value = "N",
+    .help = "print at most N entries, the newest unless --after is given (default 100)",
+};
+
 constexpr std::uint64_t defaultHistory = 100;
 
 /// The part of a log that `history` shows, as a range to pull.
@@ -19,12 +38,13 @@ struct Wanted {
 
 Wanted wantedRange(const Arguments& arguments, Seq head)
 {
-    const std::uint64_t limit = arguments.number("limit", defaultHistory);
-    const std::uint64_t after = arguments.number("after", 0);
-    if (arguments.has("after") && !arguments.has("before")) {
+    const std::uint64_t limit = arguments.options.number(historyLimitOption, defaultHistory);
+    const std::uint64_t after = arguments.options.number(afterOption, 0);
+    if (arguments.options.has(afterOption) && !arguments.options.has(beforeOption)) {
         return {Seq(after), Seq(std::min(head.value, after + limit))};
     }
-    const std::uint64_t through = std::min(head.value, arguments.number("before", head.value + 1) - 1);
+    const std::uint64_t through =
+        std::min(head.value, arguments.options.number(beforeOption, head.value + 1) - 1);
     return {Seq(std::max(after, through - std::min(through, limit))), Seq(through)};
 }
 
@@ -69,8 +89,6 @@ Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments,
     return finishChange(client, conversation->id, uuid, arguments.seq(1));
 }
 
-} // namespace
-
 Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
 {
     const auto conversation = findConversation(client, arguments.conversation());
@@ -85,7 +103,8 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
     if (!loaded) {
         return loaded;
     }
-    const int limit = int(std::min<std::uint64_t>(arguments.number("limit", defaultHistory), 1U << 30U));
+    const int limit =
+        int(std::min<std::uint64_t>(arguments.options.number(historyLimitOption, defaultHistory), 1U << 30U));
     for (const HistoryEntry& entry :
          client.history(conversation->id, wanted.after, next(wanted.through), limit)) {
         JsonLine line;
@@ -112,5 +131,32 @@ Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments
     return submitChange(client, arguments, uuid,
                         input::RecallMessage{arguments.conversation(), uuid, arguments.seq(1)});
 }
+
+} // namespace
+
+const Command historyCommand{
+    .name = "history",
+    .arguments = {conversationArgument},
+    .options = {afterOption, beforeOption, historyLimitOption},
+    .help = "Prints one line for each entry, in ascending order:\n"
+            "{\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\",\"recalled\",\"reply_to\"}. kind: "
+            "message, edit,\n"
+            "recall, notice.",
+    .run = showHistory,
+};
+
+const Command editCommand{
+    .name = "edit",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}, {"TEXT"}},
+    .help = "Edits a message; TEXT is treated like that of send. Prints the entry like history.",
+    .run = editMessage,
+};
+
+const Command recallCommand{
+    .name = "recall",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}},
+    .help = "Deletes a message for everyone. Prints the entry like history.",
+    .run = recallMessage,
+};
 
 } // namespace tidemark::cli

@@ -24,7 +24,7 @@ std::optional<std::uint32_t> secondsOf(const QString& text)
 Result<Nothing> change(BlockingClient& client, ConversationId id, std::optional<std::uint32_t> muteSeconds)
 {
     if (client.isOffline()) {
-        return noConnection(QStringLiteral("Muting needs the server: leave out --offline."));
+        return needsServer(QStringLiteral("Muting"));
     }
     const auto known = findConversation(client, id);
     if (!known) {
@@ -48,8 +48,6 @@ Result<Nothing> change(BlockingClient& client, ConversationId id, std::optional<
     return Nothing{};
 }
 
-} // namespace
-
 Result<Nothing> mute(BlockingClient& client, const Arguments& arguments)
 {
     const QString length = arguments.positionals.value(1, QStringLiteral("forever"));
@@ -64,5 +62,24 @@ Result<Nothing> unmute(BlockingClient& client, const Arguments& arguments)
 {
     return change(client, arguments.conversation(), std::nullopt);
 }
+
+} // namespace
+
+const Command muteCommand{
+    .name = "mute",
+    .arguments = {conversationArgument, {"LENGTH", ValueKind::Text, Occurs::AtMostOnce}},
+    .help =
+        "Excludes the conversation from the total; LENGTH is 1h, 8h or forever (default). Prints\n"
+        "{\"conversation\",\"muted\",\"muted_until\"}; muted_until is null for forever. The server ends the\n"
+        "mute on all devices.",
+    .run = mute,
+};
+
+const Command unmuteCommand{
+    .name = "unmute",
+    .arguments = {conversationArgument},
+    .help = "Includes the conversation in the total again. Prints the same as mute.",
+    .run = unmute,
+};
 
 } // namespace tidemark::cli

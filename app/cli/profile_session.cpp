@@ -1,5 +1,6 @@
 #include "app/cli/profile_session.h"
 
+#include "app/cli/command.h"
 #include "core/base/line_end.h"
 #include "core/client/token_text.h"
 #include "core/keyring/desktop_keyring.h"
@@ -20,15 +21,13 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.deviceName = arguments.device;
     options.trustedCertificate = arguments.trustedFingerprint;
     options.makeKeyring = DesktopKeyring::make;
-    // `totals` uses a connection of its own.
-    options.offline = arguments.offline || arguments.command == QLatin1String("totals");
+    options.offline = arguments.offline || arguments.command->start == Start::Offline;
     options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
     // The next run may use a fresh profile with the same token.
     options.engine.keepsToken = !arguments.token.empty();
-    // A command needs at most its own part of the history, and no user reads on afterwards.
-    options.engine.backfill =
-        arguments.command == QLatin1String("sync") || arguments.command == QLatin1String("watch");
+    // Most commands need at most their own part of the history, and no user reads on afterwards.
+    options.engine.backfill = arguments.command->pullsHistory;
     options.engine.readDebounce = Milliseconds(0);
     return options;
 }

@@ -3,6 +3,8 @@
 
 namespace tidemark::cli {
 
+namespace {
+
 Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
 {
     const QString word = arguments.positionals.value(0);
@@ -11,8 +13,7 @@ Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
             return wrongUse(QStringLiteral("'%1' is neither on nor off").arg(word));
         }
         if (client.isOffline()) {
-            return noConnection(
-                QStringLiteral("Changing the account's settings needs the server: leave out --offline."));
+            return needsServer(QStringLiteral("Changing the account's settings"));
         }
         const auto done = client.run([&](CommandId command) {
             return input::SetAccountSettings{command, {}, {}, word == QLatin1String("on")};
@@ -26,5 +27,15 @@ Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
                          !snapshot.account || snapshot.account->settings.quietWhileActive));
     return Nothing{};
 }
+
+} // namespace
+
+const Command quietCommand{
+    .name = "quiet",
+    .arguments = {{"on|off", ValueKind::Text, Occurs::AtMostOnce}},
+    .help = "Prints whether the account's devices hold back notifications while one of them is in use:\n"
+            "{\"quiet_while_active\"}. on or off changes this first.",
+    .run = quiet,
+};
 
 } // namespace tidemark::cli

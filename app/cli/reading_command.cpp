@@ -6,6 +6,11 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option thisDeviceOption{
+    .name = "this-device",
+    .help = "change only this device; the policy inherit means the same as the account",
+};
+
 const QString deviceKey =
     QString::fromLatin1(devicePolicySetting.data(), qsizetype(devicePolicySetting.size()));
 
@@ -32,8 +37,7 @@ Result<Nothing> changeAccount(BlockingClient& client, const QString& word)
         return wrongUse(QStringLiteral("'%1' is neither when-seen, on-opening nor by-hand").arg(word));
     }
     if (client.isOffline()) {
-        return noConnection(
-            QStringLiteral("Changing the account's policy needs the server: leave out --offline."));
+        return needsServer(QStringLiteral("Changing the account's policy"));
     }
     const auto done = client.run([&](CommandId command) {
         return input::SetAccountSettings{command, std::nullopt, *policy};
@@ -41,14 +45,12 @@ Result<Nothing> changeAccount(BlockingClient& client, const QString& word)
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
-} // namespace
-
 Result<Nothing> reading(BlockingClient& client, const Arguments& arguments)
 {
     if (!arguments.positionals.isEmpty()) {
         const QString& word = arguments.positionals.first();
-        const auto changed =
-            arguments.has("this-device") ? changeDevice(client, word) : changeAccount(client, word);
+        const auto changed = arguments.options.has(thisDeviceOption) ? changeDevice(client, word)
+                                                                     : changeAccount(client, word);
         if (!changed) {
             return changed;
         }
@@ -67,5 +69,19 @@ Result<Nothing> reading(BlockingClient& client, const Arguments& arguments)
     print(line.add("reading", std::string(wordOf(device.value_or(account)))));
     return Nothing{};
 }
+
+} // namespace
+
+const Command readingCommand{
+    .name = "reading",
+    .arguments = {{"POLICY", ValueKind::Text, Occurs::AtMostOnce}},
+    .options = {thisDeviceOption},
+    .help =
+        "Prints when messages in the window count as read: {\"account\",\"device\",\"reading\"}; device is\n"
+        "null if the device has no policy of its own; reading is the policy in force here. POLICY\n"
+        "changes it first: when-seen (after a message was on screen while the user was present),\n"
+        "on-opening (also every message in a conversation when it is opened) or by-hand.",
+    .run = reading,
+};
 
 } // namespace tidemark::cli

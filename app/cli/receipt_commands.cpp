@@ -62,7 +62,7 @@ Result<ReceiptRequest> requestOf(const QStringList& given)
 Result<Nothing> change(BlockingClient& client, const ReceiptRequest& request)
 {
     if (client.isOffline()) {
-        return noConnection(QStringLiteral("Changing receipts needs the server: leave out --offline."));
+        return needsServer(QStringLiteral("Changing receipts"));
     }
     if (!request.conversation.isValid()) {
         const auto done = client.run([&](CommandId command) {
@@ -131,8 +131,6 @@ Result<Nothing> show(BlockingClient& client, ConversationId conversation)
     return Nothing{};
 }
 
-} // namespace
-
 Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments)
 {
     const auto request = requestOf(arguments.positionals);
@@ -166,5 +164,29 @@ Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)
     }
     return Nothing{};
 }
+
+} // namespace
+
+const Command readByCommand{
+    .name = "read-by",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}},
+    .help = "Prints one line for each reader who lets others see it:\n"
+            "{\"conversation\",\"seq\",\"reader\",\"at\",\"members\"}. at: the latest time by which the "
+            "reader had\n"
+            "read it, or null; members: the number of members, including the caller.",
+    .needsServer = true,
+    .run = showReaders,
+};
+
+const Command receiptsCommand{
+    .name = "receipts",
+    .arguments = {{"SETTING", ValueKind::Text, Occurs::AtMostOnce},
+                  {"CONV", ValueKind::Text, Occurs::AtMostOnce}},
+    .help = "Prints whether others see what is read here: {\"conversation\",\"receipts\",\"private\"};\n"
+            "conversation is null for the account. SETTING changes it first: public, private or, for a\n"
+            "conversation, inherit (same as the account). Others never see what is read in private, even\n"
+            "after you end it, only that it reached a device; the user's own devices always agree.",
+    .run = receipts,
+};
 
 } // namespace tidemark::cli

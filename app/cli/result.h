@@ -40,4 +40,10 @@ struct Nothing {};
     return Unexpected(Failure{ExitStatus::NoConnection, message});
 }
 
+/// Refuses to do `what` with --offline.
+[[nodiscard]] inline Unexpected<Failure> needsServer(const QString& what)
+{
+    return noConnection(QStringLiteral("%1 needs the server: leave out --offline.").arg(what));
+}
+
 } // namespace tidemark::cli

@@ -130,8 +130,6 @@ Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
     return sender.result();
 }
 
-} // namespace
-
 Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
 {
     const auto conversation = findConversation(client, arguments.conversation());
@@ -152,5 +150,18 @@ Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
     const auto finished = sender.finishOne();
     return finished ? sender.result() : finished;
 }
+
+} // namespace
+
+const Command sendCommand{
+    .name = "send",
+    .arguments = {conversationArgument, {"TEXT"}},
+    .help = "Prints {\"uuid\",\"seq\"} once the message is durable on the server. With - as TEXT every line\n"
+            "of standard input is a message (empty lines are skipped); results keep this order. With\n"
+            "--offline seq is null and the message waits. As in the window, white space at both ends and\n"
+            "control characters are removed and line ends become line feeds. The command refuses text\n"
+            "that is not UTF-8.",
+    .run = send,
+};
 
 } // namespace tidemark::cli

@@ -7,6 +7,15 @@
 
 namespace tidemark::cli {
 
+namespace {
+
+constexpr Option totalsForOption{
+    .name = "for",
+    .kind = ValueKind::Factor,
+    .value = "SECONDS",
+    .help = "keep running and print a line whenever the totals change",
+};
+
 Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
 {
     const Snapshot snapshot = client.state().snapshot;
@@ -22,10 +31,7 @@ Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
                                        "with another command first.")
                             .arg(arguments.profile));
     }
-    const auto seconds = arguments.factor("for");
-    const auto time =
-        seconds ? std::optional(std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000)))
-                : std::nullopt;
+    const auto time = arguments.options.time(totalsForOption);
     Result<Nothing> result = Nothing{};
     for (const Endpoint& server : client.endpoints()) {
         TotalsListener listener(std::make_unique<WebSocketTransport>(), server, hello);
@@ -37,5 +43,19 @@ Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
     }
     return result;
 }
+
+} // namespace
+
+const Command totalsCommand{
+    .name = "totals",
+    .options = {totalsForOption},
+    .help = "Prints the totals as the server counts them, without loading conversations or storing\n"
+            "anything: "
+            "{\"total\",\"conversations\",\"mentions\",\"muted\",\"muted_conversations\",\"version\"}.\n"
+            "version grows with every change. For programs that show only a number.",
+    .start = Start::Offline,
+    .needsServer = true,
+    .run = showTotals,
+};
 
 } // namespace tidemark::cli

@@ -9,6 +9,13 @@ namespace tidemark::cli {
 
 namespace {
 
+constexpr Option watchForOption{
+    .name = "for",
+    .kind = ValueKind::Factor,
+    .value = "SECONDS",
+    .help = "stop after SECONDS (default: when interrupted)",
+};
+
 const char* stateName(ConnectionPhase phase)
 {
     switch (phase) {
@@ -169,16 +176,31 @@ private:
     bool m_hasBegun = false;
 };
 
-} // namespace
-
 Result<Nothing> watch(BlockingClient& client, const Arguments& arguments)
 {
     print(connectionLine(client.isOffline() ? "offline" : "online", client.servers(),
                          client.servers().at(client.state().connection.server)));
     const Watcher watcher(client);
-    const auto seconds = arguments.factor("for");
-    client.runFor(seconds ? std::optional(std::chrono::milliseconds(qint64(*seconds * 1000))) : std::nullopt);
+    client.runFor(arguments.options.time(watchForOption));
     return Nothing{};
 }
+
+} // namespace
+
+const Command watchCommand{
+    .name = "watch",
+    .options = {watchForOption},
+    .help =
+        "Prints one line for each event as it is committed:\n"
+        "{\"event\":\"message\",\"conversation\",\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\","
+        "\"recalled\",\"reply_to\"}\n"
+        "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
+        "\"total\"}\n"
+        "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
+        "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
+        "With several servers also \"server\", the one in use.",
+    .pullsHistory = true,
+    .run = watch,
+};
 
 } // namespace tidemark::cli

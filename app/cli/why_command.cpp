@@ -117,8 +117,6 @@ JsonLine toJson(const Explanation& explanation, const std::string& title)
         .add("left_out", leftOutJson(explanation));
 }
 
-} // namespace
-
 Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
 {
     const auto summary = findConversation(client, arguments.conversation());
@@ -140,5 +138,15 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
     print(toJson(*explanation, summary->title));
     return Nothing{};
 }
+
+} // namespace
+
+const Command whyCommand{
+    .name = "why",
+    .arguments = {conversationArgument},
+    .help = "Prints why the badge shows its number: the cursor, what moved it, from which device and\n"
+            "when, the seqs that count, and what was left out.",
+    .run = explainBadge,
+};
 
 } // namespace tidemark::cli

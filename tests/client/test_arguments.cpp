@@ -1,9 +1,14 @@
 #include "app/cli/arguments.h"
-#include "app/cli/command_specs.h"
+#include "app/cli/commands.h"
+#include "app/cli/global_options.h"
+#include "app/cli/help.h"
 #include "core/transport/certificate.h"
 #include "tests/main/suite.h"
 
+#include <QSet>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tidemark::arguments_test {
 
@@ -15,6 +20,27 @@ QStringList words(const char* line)
 {
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
+
+/// The text that the program shows; empty if it runs a command or finds a mistake.
+QString textFor(const QStringList& words)
+{
+    const auto parsed = parseArguments(words);
+    const auto* shown = parsed ? std::get_if<ShowText>(&*parsed) : nullptr;
+    return shown == nullptr ? QString() : shown->text;
+}
+
+/// The arguments of a command line without mistakes.
+Arguments argumentsIn(const QStringList& words)
+{
+    auto parsed = parseArguments(words);
+    return parsed ? std::get<Arguments>(*parsed) : Arguments();
+}
+
+// As `history` and `create-group` declare them.
+constexpr Option after{.name = "after", .kind = ValueKind::Number};
+constexpr Option before{.name = "before", .kind = ValueKind::Id};
+constexpr Option limit{.name = "limit", .kind = ValueKind::Id};
+constexpr Option inviteOnly{.name = "invite-only"};
 
 } // namespace
 
@@ -35,11 +61,11 @@ private Q_SLOTS:
         QCOMPARE(arguments.profile, QStringLiteral("/p"));
         QVERIFY(arguments.timeout == std::chrono::milliseconds(1500));
         QVERIFY(arguments.offline);
-        QCOMPARE(arguments.command, QStringLiteral("history"));
+        QCOMPARE(arguments.command, findCommand(QStringLiteral("history")));
         QVERIFY(arguments.conversation() == ConversationId(7));
-        QCOMPARE(arguments.number("after", 0), 3U);
-        QCOMPARE(arguments.number("before", 99), 99U);
-        QCOMPARE(arguments.number("limit", 0), 20U);
+        QCOMPARE(arguments.options.number(after, 0), 3U);
+        QCOMPARE(arguments.options.number(before, 99), 99U);
+        QCOMPARE(arguments.options.number(limit, 0), 20U);
     }
 
     void wordsAreWhatWasTyped()
@@ -62,6 +88,36 @@ private Q_SLOTS:
         const auto dash = parseArguments(words("send 7 -"));
         QVERIFY(dash.has_value());
         QCOMPARE(std::get<Arguments>(*dash).positionals.last(), QStringLiteral("-"));
+    }
+
+    void aTextMayBeginWithADash()
+    {
+        for (const char* text : {"-", "-1", "-hello", ":-)", "-=-"}) {
+            const QString word = QLatin1String(text);
+            QCOMPARE(argumentsIn({QStringLiteral("send"), QStringLiteral("7"), word}).positionals.value(1),
+                     word);
+            QCOMPARE(argumentsIn({QStringLiteral("--user"), word, QStringLiteral("unread")}).user, word);
+        }
+    }
+
+    void dashesEndTheOptions()
+    {
+        QCOMPARE(argumentsIn(words("send 7 -- --help")).positionals, words("7 --help"));
+        QCOMPARE(argumentsIn(words("send -- 7 --")).positionals, words("7 --"));
+        QCOMPARE(argumentsIn(words("--offline -- send 7 --x")).positionals, words("7 --x"));
+    }
+
+    void optionsStandAnywhereAfterTheCommand()
+    {
+        for (const char* line :
+             {"history 7 --limit=5", "history --limit 5 7", "history --limit 9 7 --limit 5"}) {
+            const Arguments arguments = argumentsIn(words(line));
+            QCOMPARE(arguments.conversation(), ConversationId(7));
+            QCOMPARE(arguments.options.number(limit, 0), 5U);
+        }
+        const Arguments group = argumentsIn(words("create-group title --invite-only bob"));
+        QVERIFY(group.options.has(inviteOnly));
+        QCOMPARE(group.positionals, words("title bob"));
     }
 
     void aFingerprintIsGivenOrTakenBack()
@@ -97,9 +153,15 @@ private Q_SLOTS:
         row("frob", "'frob' is not a command");
         row("--frob unread", "option --frob does not exist here");
         row("unread --frob", "option --frob does not exist here");
-        row("--user", "--user needs a value");
+        row("--user", "Missing value after '--user'");
+        row("history 7 --limit", "Missing value after '--limit'");
+        row("--offline=no unread", "Unexpected value after '--offline'");
+        row("unread --offline", "option --offline does not exist here");
         row("--timeout soon unread", "--timeout must be a number above 0");
         row("--timeout 0 unread", "--timeout must be a number above 0");
+        row("--timeout inf unread", "--timeout must be a number above 0 and at most 1000000, not 'inf'");
+        row("--timeout nan unread", "--timeout must be a number above 0");
+        row("watch --for 1e300", "--for must be a number above 0 and at most 1000000, not '1e300'");
         row("--token abc unread", "--token is neither");
         row("--server http://example.org unread", "--server: give an address like");
         row("--server ws://example.org unread", "use wss:// for a server that is not on this computer");
@@ -118,6 +180,7 @@ private Q_SLOTS:
         row("edit 7 3", "TEXT is missing");
         row("import log.jsonl", "--as-participants is missing");
         row("import log.jsonl --as-participants --speed -1", "--speed must be a number above 0");
+        row("history 7 --after -5", "--after must be a whole number, not '-5'");
         row("history 7 --limit 0", "--limit must be a whole number from 1");
     }
 
@@ -147,20 +210,47 @@ private Q_SLOTS:
 
     void helpNamesEveryCommandAndOption()
     {
-        const auto parsed = parseArguments(words("--help"));
-        QVERIFY(parsed.has_value());
-        const QString help = std::get<ShowText>(*parsed).text;
-        for (const CommandSpec& command : commandSpecs()) {
-            QVERIFY2(help.contains(usageOf(command)), command.name);
-            const auto own = parseArguments({QLatin1String(command.name), QStringLiteral("--help")});
-            QVERIFY2(own.has_value() && std::holds_alternative<ShowText>(*own), command.name);
-            for (const OptionSpec& option : command.options) {
-                QVERIFY2(std::get<ShowText>(*own).text.contains(QLatin1String(option.name)), option.name);
+        const QString help = textFor(words("--help"));
+        for (const Command* command : allCommands()) {
+            QVERIFY2(help.contains(usageOf(*command)), command->name);
+            const QString own = textFor({QLatin1String(command->name), QStringLiteral("--help")});
+            QVERIFY2(own.contains(usageOf(*command)), command->name);
+            for (const Option& option : command->options) {
+                QVERIFY2(own.contains(QLatin1String(option.help)), option.name);
             }
         }
-        for (const OptionSpec& option : globalOptions()) {
+        for (const Option& option : globalOptions()) {
             QVERIFY2(help.contains(QStringLiteral("--") + QLatin1String(option.name)), option.name);
         }
+        QVERIFY(help.contains(QStringLiteral("--help ")));
+    }
+
+    void helpIsShownForAnUnfinishedCommand()
+    {
+        for (const char* line :
+             {"history --help", "history seven --frob --help", "--user alice --frob --help"}) {
+            QVERIFY2(textFor(words(line)).contains(QStringLiteral("tidemark-cli [options]")), line);
+        }
+    }
+
+    void declarationsAreWhole()
+    {
+        QSet<QString> names;
+        for (const Command* command : allCommands()) {
+            QVERIFY2(command->run != nullptr && *command->help != '\0', command->name);
+            names.insert(QLatin1String(command->name));
+            QVERIFY2(std::is_sorted(command->arguments.begin(), command->arguments.end(),
+                                    [](const Argument& one, const Argument& other) {
+                                        return one.occurs < other.occurs;
+                                    }),
+                     "an argument that may be missing is followed by one that may not");
+            for (const Option& option : command->options) {
+                QVERIFY2((option.kind == ValueKind::None) == (*option.value == '\0'), option.name);
+            }
+            QVERIFY2(command->needsServer || command->start == Start::CaughtUp,
+                     "a command that is not signed in has nothing to work on without a server");
+        }
+        QCOMPARE(names.size(), qsizetype(allCommands().size()));
     }
 
     void version()

@@ -48,7 +48,9 @@ check_sources() {
     # Every command of the command line client, too.
     "$build/bin/tidemark-cli" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\).*/\1/p' >"$work/commands"
     while read -r option; do
-        [ -z "$option" ] || grep -qE "^\.It Cm $option( |\$)" resources/man/tidemark-cli.1 || problem "tidemark-cli.1 does not tell of $option"
+        [ -n "$option" ] || continue
+        grep -qE "^\.It Cm $option( |\$)" resources/man/tidemark-cli.1 || problem "tidemark-cli.1 does not tell of $option"
+        grep -qF "\`$option\`" docs/command-line.md || problem "docs/command-line.md does not name $option"
     done <"$work/commands"
 }
 

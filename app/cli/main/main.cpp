@@ -1,6 +1,6 @@
 #include "app/cli/arguments.h"
-#include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/cli/program.h"
 #include "core/base/failpoint.h"
 #include "core/system/secret_arguments.h"
 

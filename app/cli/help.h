@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/cli/command.h"
+
+#include <QString>
+
+namespace tidemark::cli {
+
+/// One line: the command with its arguments.
+[[nodiscard]] QString usageOf(const Command& command);
+[[nodiscard]] QString helpOf(const Command& command);
+[[nodiscard]] QString programHelp();
+
+} // namespace tidemark::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QHash>
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace tidemark::cli {
+
+/// The required form of a value on the command line.
+enum class ValueKind : std::uint8_t {
+    None, ///< a flag
+    Text,
+    Id,     ///< a whole number from 1
+    Number, ///< a whole number from 0
+    Factor, ///< a number above 0, at most a million
+};
+
+/// Says what is wrong with `value`, which the user gave for `name`; empty if it is valid.
+[[nodiscard]] QString problemOf(ValueKind kind, const QString& name, const QString& value);
+
+/// Declares an option.
+struct Option {
+    const char* name = ""; ///< without dashes
+    ValueKind kind = ValueKind::None;
+    const char* value = ""; ///< the value's name in the help
+    const char* help = "";
+    bool isRequired = false;
+};
+
+inline constexpr Option helpOption{.name = "help", .help = "show this text"};
+
+/// The options that a command line gives, with valid values.
+class OptionValues {
+public:
+    void insert(const Option& option, const QString& value);
+
+    [[nodiscard]] bool has(const Option& option) const;
+    [[nodiscard]] QString text(const Option& option, const QString& fallback = {}) const;
+    /// The value of an option of kind Id or Number.
+    [[nodiscard]] std::uint64_t number(const Option& option, std::uint64_t fallback) const;
+    /// The value of an option of kind Factor; empty if the option is missing.
+    [[nodiscard]] std::optional<double> factor(const Option& option) const;
+    /// The same for an option that gives seconds.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> time(const Option& option) const;
+
+private:
+    QHash<QString, QString> m_values; ///< by the option's name; flags have an empty value
+};
+
+} // namespace tidemark::cli
