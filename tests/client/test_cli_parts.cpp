@@ -1,7 +1,9 @@
+#include "app/cli/error_text.h"
 #include "app/cli/import_progress.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/output.h"
 #include "app/cli/state_comparison.h"
+#include "core/models/error_text.h"
 #include "tests/main/suite.h"
 
 #include <QJsonDocument>
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <set>
 
 namespace tidemark::cli_parts_test {
 
@@ -55,6 +58,7 @@ private Q_SLOTS:
     void jsonKeepsOrderAndEscapes();
     void jsonHasNothingThatATerminalObeys();
     void messagesContainNothingThatATerminalObeys();
+    void everyErrorHasASentence();
     void timesAndUuids();
     void equalStatesAgree();
     void equalStampsMustBeEqual();
@@ -102,6 +106,22 @@ void TestCliParts::messagesContainNothingThatATerminalObeys()
     QCOMPARE(forTerminal(QStringLiteral("one\n\ttwo")), QStringLiteral("one\n\ttwo"));
     QCOMPARE(forTerminal(QStringLiteral("\u001b]0;x\u0007 \u009b\r\u202e é")),
              QStringLiteral(R"(\u001b]0;x\u0007 \u009b\u000d\u202e é)"));
+}
+
+void TestCliParts::everyErrorHasASentence()
+{
+    std::set<QString> sentences;
+    for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::CertificateRefused); ++code) {
+        const QString words = cli::errorText(static_cast<protocol::ErrorCode>(code));
+        QVERIFY2(words.endsWith(QLatin1Char('.')) && words.size() > 10, qPrintable(words));
+        // The window has this sentence for errors that its users can do nothing about.
+        QVERIFY2(words != QStringLiteral("The server refused this request."),
+                 qPrintable(QString::number(code)));
+        sentences.insert(words);
+    }
+    QVERIFY2(sentences.contains(tidemark::errorText(protocol::ErrorCode::NotMember)), "as in the window");
+    QCOMPARE(cli::errorText(protocol::ErrorCode::TextEmpty, Milliseconds(1500)),
+             QStringLiteral("The text is empty. Try again in 2 s."));
 }
 
 void TestCliParts::timesAndUuids()
