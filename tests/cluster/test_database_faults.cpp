@@ -80,7 +80,7 @@ TEST_CASE_FIXTURE(Database, "another session holds the rows of all conversations
 
 TEST_CASE_FIXTURE(Database, "the database is too slow")
 {
-    Trouble trouble(*this, QStringLiteral("?options=-cstatement_timeout=500ms"));
+    Trouble trouble(*this, QStringLiteral("?options=-cstatement_timeout%3D500ms"));
     REQUIRE(execute(QStringLiteral("CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS"
                                    " 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'")));
     REQUIRE(execute(QStringLiteral("CREATE TRIGGER dawdle AFTER INSERT ON entry EXECUTE FUNCTION dawdle()")));

@@ -83,7 +83,7 @@ public:
     /// One that does not wait long for another.
     [[nodiscard]] std::unique_ptr<PostgresStore> openWithShortTimeout() const
     {
-        return open(QStringLiteral(" -clock_timeout=50ms"));
+        return open(QStringLiteral("%20-clock_timeout%3D50ms"));
     }
 
     [[nodiscard]] static NewEntry message(ConversationId conversation, std::uint64_t author,

@@ -32,8 +32,9 @@ Expected<std::unique_ptr<PostgresCluster>, QString> PostgresCluster::start()
 QString PostgresCluster::url(const QString& name, const QString& parameters)
 {
     execute(QStringLiteral("public"), QStringLiteral("CREATE SCHEMA IF NOT EXISTS %1").arg(name));
-    return QStringLiteral("postgres://%1@/postgres?host=%2&options=-csearch_path=%3%4")
-        .arg(QString::fromLatin1(PostgresServer::owner), m_folder.path(), name, parameters);
+    return QStringLiteral("postgres://%1@/postgres?host=%2&options=-csearch_path")
+               .arg(QString::fromLatin1(PostgresServer::owner), m_folder.path())
+           + QStringLiteral("%3D") + name + parameters;
 }
 
 bool PostgresCluster::execute(const QString& name, const QString& statement)

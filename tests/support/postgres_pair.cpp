@@ -91,7 +91,7 @@ bool PostgresPair::returns(const QString& statement, const QString& expected)
 bool PostgresPair::standbyHasAll()
 {
     return returns(QStringLiteral("SELECT replay_lsn = pg_current_wal_lsn() FROM pg_stat_replication"),
-                   QStringLiteral("true"));
+                   QStringLiteral("t"));
 }
 
 bool PostgresPair::follow(const QString& connection, const QString& standbys)
@@ -116,7 +116,7 @@ bool PostgresPair::promote()
 {
     return m_standby->value(anySchema,
                             QStringLiteral("SELECT pg_promote(true, %1)").arg(programTimeoutMs / 1000))
-           == QLatin1String("true");
+           == QLatin1String("t");
 }
 
 } // namespace tidemark::test

@@ -6,12 +6,9 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSqlDatabase>
-#include <QSqlQuery>
 #include <QTcpServer>
-#include <QUuid>
-#include <QVariant>
 
+#include <libpq-fe.h>
 #include <poll.h>
 #include <pwd.h>
 #include <sys/shm.h>
@@ -20,6 +17,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -99,37 +97,27 @@ void removeSegment(const QString& pidFile)
     }
 }
 
-/// A connection that ends with the object.
-class Raw {
-public:
-    Raw(const PostgresServer& server, const QString& schema)
-        : m_name(QStringLiteral("raw-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
-          m_database(QSqlDatabase::addDatabase(QStringLiteral("QPSQL"), m_name))
-    {
-        m_database.setHostName(server.folder());
-        if (server.port() != 0) {
-            m_database.setPort(server.port());
-        }
-        m_database.setUserName(QString::fromLatin1(PostgresServer::owner));
-        m_database.setDatabaseName(QStringLiteral("postgres"));
-        m_database.setConnectOptions(
-            QStringLiteral("options='-csearch_path=%1 -cdefault_transaction_read_only=off'").arg(schema));
-        m_database.open();
-    }
-    ~Raw()
-    {
-        m_database = QSqlDatabase();
-        QSqlDatabase::removeDatabase(m_name);
-    }
-    Raw(const Raw&) = delete;
-    Raw& operator=(const Raw&) = delete;
+using RawResult = std::unique_ptr<PGresult, void (*)(PGresult*)>;
 
-    [[nodiscard]] QSqlQuery query() { return QSqlQuery(m_database); }
+/// Runs a statement over a connection of its own, of which pg_stat_statements remembers nothing.
+RawResult runRaw(const PostgresServer& server, const QString& schema, const QString& statement)
+{
+    const QString port = server.port() == 0 ? QString() : QStringLiteral("port=%1 ").arg(server.port());
+    const QString address =
+        QStringLiteral("host='%1' %2user=%3 dbname=postgres options='-csearch_path=%4"
+                       " -cdefault_transaction_read_only=off -cclient_min_messages=error"
+                       " -cpg_stat_statements.track=none'")
+            .arg(server.folder(), port, QString::fromLatin1(PostgresServer::owner), schema);
+    const std::unique_ptr<PGconn, void (*)(PGconn*)> connection(PQconnectdb(address.toUtf8().constData()),
+                                                                &PQfinish);
+    return {PQexec(connection.get(), statement.toUtf8().constData()), &PQclear};
+}
 
-private:
-    QString m_name;
-    QSqlDatabase m_database;
-};
+bool isDone(const RawResult& result)
+{
+    const ExecStatusType status = PQresultStatus(result.get());
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
 
 } // namespace
 
@@ -151,9 +139,8 @@ bool PostgresServer::stop()
 
 QString PostgresServer::obstacle()
 {
-    return newestPrograms().isEmpty() || !QSqlDatabase::isDriverAvailable(QStringLiteral("QPSQL"))
-               ? QStringLiteral(
-                   "PostgreSQL or Qt's driver for it is not installed (tools/setup installs both)")
+    return newestPrograms().isEmpty()
+               ? QStringLiteral("PostgreSQL is not installed (tools/setup installs it)")
                : QString();
 }
 
@@ -280,15 +267,14 @@ quint16 PostgresServer::freePort()
 
 bool PostgresServer::execute(const QString& schema, const QString& statement)
 {
-    Raw raw(*this, schema);
-    return raw.query().exec(statement);
+    return isDone(runRaw(*this, schema, statement));
 }
 
 QString PostgresServer::value(const QString& schema, const QString& statement)
 {
-    Raw raw(*this, schema);
-    QSqlQuery query = raw.query();
-    return query.exec(statement) && query.next() ? query.value(0).toString() : QString();
+    const RawResult result = runRaw(*this, schema, statement);
+    return isDone(result) && PQntuples(result.get()) > 0 ? QString::fromUtf8(PQgetvalue(result.get(), 0, 0))
+                                                         : QString();
 }
 
 } // namespace tidemark::test
