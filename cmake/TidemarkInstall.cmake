@@ -65,7 +65,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Packages that the programs load at run time, unseen by the linker. The platform for X11 is in libqt6gui6.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, hicolor-icon-theme")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-color-emoji")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk, libqt6sql6-psql")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk")
 set(CPACK_PACKAGE_DESCRIPTION
 "Your read state is a position in the conversation and not a counter, so
 unread counts are the same on all your devices, also after you worked offline

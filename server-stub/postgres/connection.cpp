@@ -2,11 +2,6 @@
 
 #include "server-stub/postgres/migrations.h"
 
-#include <QByteArray>
-#include <QSqlError>
-#include <QSqlQuery>
-#include <QStringList>
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -15,7 +10,7 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-constexpr int oldestServer = 150000;
+constexpr std::uint64_t oldestServer = 150000;
 
 /// Settings that the operator left at their defaults get limits, so that a statement or server that hangs
 /// makes others fail instead of wait forever. A server that is cut off from the database loses its locks
@@ -52,87 +47,58 @@ bool endsConnection(const QString& code)
 
 } // namespace
 
-QVariant bound(const Numbers& numbers)
-{
-    QString text;
-    for (const std::uint64_t number : numbers.values) {
-        text += (text.isEmpty() ? QLatin1String() : QLatin1String(","))
-                + QString::number(static_cast<qlonglong>(number));
-    }
-    return QVariant(QString(QLatin1Char('{') + text + QLatin1Char('}')));
-}
-
-QVariant bound(const Hexadecimals& bytes)
-{
-    QStringList texts;
-    for (const std::string& value : bytes.values) {
-        const auto view = QByteArray::fromRawData(value.data(), static_cast<qsizetype>(value.size()));
-        texts.append(QString::fromLatin1(view.toHex()));
-    }
-    return QVariant(QString(QLatin1Char('{') + texts.join(QLatin1Char(',')) + QLatin1Char('}')));
-}
-
 Expected<std::unique_ptr<Connection>, QString> Connection::open(const DatabaseUrl& url, Purpose purpose)
 {
-    std::unique_ptr<Connection> connection(new Connection(url));
-    if (const QString error = connection->prepare(purpose); !error.isEmpty()) {
-        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), error.simplified()));
+    auto session = Session::open(url);
+    QString error = session ? QString() : session.error();
+    if (session) {
+        std::unique_ptr<Connection> connection(new Connection(std::move(session).value()));
+        error = connection->prepare(purpose, url.answerTimeout());
+        if (error.isEmpty()) {
+            return connection;
+        }
     }
-    return connection;
+    return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), error));
 }
 
-Connection::Connection(const DatabaseUrl& url) : m_driver(url) {}
-
-QString Connection::prepare(Purpose purpose)
+QString Connection::prepare(Purpose purpose, std::chrono::milliseconds answerTimeout)
 {
-    if (QString error = m_driver.open(); !error.isEmpty()) {
-        return error;
+    m_session->limit(answerTimeout);
+    const std::uint64_t version = numberOf("SELECT current_setting('server_version_num')::int");
+    if (m_health.failed) {
+        return m_health.reason;
     }
-    m_driver.limit(m_driver.answerTimeout());
-    QSqlQuery query(m_driver.database());
-    if (!query.exec(QStringLiteral("SHOW server_version_num")) || !query.next()) {
-        return query.lastError().databaseText();
-    }
-    if (query.value(0).toString().toInt() < oldestServer) {
+    if (version < oldestServer) {
         return QStringLiteral("PostgreSQL is older than 15; use 15 or later");
     }
-    const auto schema = foundSchema(m_driver.database());
+    const auto schema = foundSchema(*m_session);
     if (!schema) {
         return schema.error();
     }
     if (*schema < newestSchema()) {
-        m_driver.liftLimit(); // a migration may take as long as it needs
-        if (QString error = migrate(m_driver.database()); !error.isEmpty()) {
+        m_session->liftLimit(); // a migration may take as long as it needs
+        if (QString error = migrate(*m_session); !error.isEmpty()) {
             return error;
         }
-        m_driver.limit(m_driver.answerTimeout());
+        m_session->limit(answerTimeout);
     }
-    if (purpose == Purpose::Serve && isCopyUnfinished(m_driver.database())) {
+    if (purpose == Purpose::Serve && isCopyUnfinished(*m_session)) {
         return QStringLiteral("a database is being copied into this one; if the copying was interrupted, run "
                               "'tidemark-server migrate' again");
     }
-    const bool isDone = query.exec(QString::fromLatin1(sessionStatement));
-    m_driver.liftLimit();
-    return isDone ? QString() : query.lastError().databaseText();
+    execute(sessionStatement);
+    m_session->liftLimit();
+    return m_health.reason;
 }
 
 bool Connection::isUsable() const
 {
-    return !m_isOutdated && m_driver.database().isOpen() && !endsConnection(m_health.code);
+    return !m_isOutdated && m_session->isOpen() && !endsConnection(m_health.code);
 }
 
 void Connection::fail(const QString& reason)
 {
-    if (!m_health.failed) {
-        m_health = {true, reason};
-    }
-}
-
-void Connection::noteFailure(const QSqlError& error)
-{
-    // Qt gives no reason if it knows that the connection is lost.
-    const QString reason = error.isValid() ? error.text() : QStringLiteral("the connection is lost");
-    m_health = {true, reason, false, error.nativeErrorCode()};
+    m_health.note({reason});
 }
 
 void Connection::begin()
@@ -151,13 +117,13 @@ void Connection::beginInDatabase()
 void Connection::limit(std::chrono::milliseconds limit)
 {
     m_limit = limit;
-    m_driver.limit(limit);
+    m_session->limit(limit);
 }
 
 void Connection::liftLimit()
 {
     m_limit.reset();
-    m_driver.liftLimit();
+    m_session->liftLimit();
 }
 
 bool Connection::commit()
@@ -172,12 +138,11 @@ bool Connection::commit()
         return true;
     }
     if (m_limit) {
-        m_driver.limit(*m_limit);
+        m_session->limit(*m_limit);
     }
-    QSqlQuery query(m_driver.database());
-    // The second statement, COMMIT, has a result of its own.
-    if (!query.exec(QString::fromLatin1(commitStatements)) || !query.nextResult()) {
-        noteFailure(query.lastError());
+    const Session::Outcome done = m_session->run(commitStatements);
+    if (!done || done->tag() != "COMMIT") {
+        m_health.note(done ? Failure{QStringLiteral("the database did not commit")} : done.error());
         m_isOutdated = true; // the state of the connection is unknown
         m_isCommitUnknown = true;
         return false;
@@ -200,7 +165,7 @@ void Connection::rollback()
     liftLimit();
 }
 
-Statement::Run Connection::writeWith(Statement& statement, const std::vector<QVariant>& values)
+Statement::Run Connection::writeWith(Statement& statement, const std::vector<Value>& values)
 {
     beginInDatabase();
     return statement.runWith(values);
@@ -213,31 +178,26 @@ void Connection::beginSnapshot()
     execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
-void Connection::writeOnce(const char* statement)
+void Connection::writeOnce(const std::string& statement)
 {
     beginInDatabase();
     execute(statement);
 }
 
-void Connection::execute(const char* statement)
+void Connection::execute(const std::string& statement)
 {
-    QSqlQuery query(m_driver.database());
-    if (!m_health.failed && !query.exec(QString::fromLatin1(statement))) {
-        noteFailure(query.lastError());
-    }
+    static_cast<void>(ask(statement));
 }
 
-std::uint64_t Connection::numberOf(const char* statement)
+Statement::Run Connection::ask(const std::string& statement, const std::vector<Value>& values)
 {
-    QSqlQuery query(m_driver.database());
-    if (m_health.failed) {
-        return 0;
-    }
-    if (!query.exec(QString::fromLatin1(statement)) || !query.next()) {
-        noteFailure(query.lastError());
-        return 0;
-    }
-    return static_cast<std::uint64_t>(query.value(0).toLongLong());
+    return {m_health.failed ? Session::Outcome(Result()) : m_session->query(statement, values), m_health};
+}
+
+std::uint64_t Connection::numberOf(const std::string& statement)
+{
+    Statement::Run run = ask(statement);
+    return run.next() ? run.number(0) : 0;
 }
 
 } // namespace tidemark::server::postgres

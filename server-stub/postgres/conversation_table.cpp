@@ -111,7 +111,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
     row.record.head = {};
     row.record.headCountable = 0;
     row.record.memberCount = 0;
-    std::vector<QVariant> values{bound(row.record.id.value), bound(folded(record.title))};
+    std::vector<Value> values{bound(row.record.id.value), bound(folded(record.title))};
     bindFields(values, row.record);
     static_cast<void>(m_connection.writeWith(m_insert, values));
     insertName(row.record, row.record.id, creation);

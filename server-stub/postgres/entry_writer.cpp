@@ -2,10 +2,6 @@
 
 #include "server-stub/postgres/fields.h"
 
-#include <QByteArray>
-#include <QString>
-#include <QVariant>
-
 #include <cstddef>
 #include <string>
 #include <type_traits>
@@ -41,15 +37,12 @@ std::string insertStatement()
 }
 
 /// A value as an element of an array.
-QString elementOf(const QVariant& value)
+std::string elementOf(const Value& value)
 {
-    if (value.isNull()) {
-        return QStringLiteral("NULL");
+    if (!value.content) {
+        return "NULL";
     }
-    if (value.metaType() == QMetaType::fromType<QByteArray>()) {
-        return QLatin1Char('"') + QString::fromLatin1(value.toByteArray().toHex()) + QLatin1Char('"');
-    }
-    return QString::number(value.toLongLong());
+    return value.isBytes ? '"' + hexadecimal(*value.content) + '"' : *value.content;
 }
 
 } // namespace
@@ -61,11 +54,11 @@ EntryWriter::EntryWriter(Connection& connection)
 
 void EntryWriter::add(ConversationId conversation, std::uint64_t payloadHash, const LogEntry& logged)
 {
-    std::vector<QVariant> values{bound(conversation.value), bound(payloadHash)};
+    std::vector<Value> values{bound(conversation.value), bound(payloadHash)};
     bindFields(values, logged);
     m_columns.resize(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
-        m_columns[i].append(elementOf(values[i]));
+        m_columns[i].push_back(elementOf(values[i]));
     }
     m_isWaiting = true;
 }
@@ -75,9 +68,9 @@ void EntryWriter::flush()
     if (!std::exchange(m_isWaiting, false)) {
         return;
     }
-    std::vector<QVariant> arrays;
-    for (const QStringList& column : std::exchange(m_columns, {})) {
-        arrays.emplace_back(QString(QLatin1Char('{') + column.join(QLatin1Char(',')) + QLatin1Char('}')));
+    std::vector<Value> arrays;
+    for (const std::vector<std::string>& column : std::exchange(m_columns, {})) {
+        arrays.push_back(arrayOf(column));
     }
     static_cast<void>(m_connection.writeWith(m_insert, arrays));
 }

@@ -3,9 +3,8 @@
 #include "server-stub/hub/store.h"
 #include "server-stub/postgres/connection.h"
 
-#include <QStringList>
-
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace tidemark::server::postgres {
@@ -24,7 +23,7 @@ public:
 private:
     Connection& m_connection;
     Statement m_insert;
-    std::vector<QStringList> m_columns; ///< for each column, the elements of its array
+    std::vector<std::vector<std::string>> m_columns; ///< for each column, the elements of its array
     bool m_isWaiting = false;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/store.h"
-#include "server-stub/store/statement.h"
+#include "server-stub/postgres/statement.h"
 #include "server-stub/store/stored_values.h"
 
 #include <concepts>
@@ -117,7 +117,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
 
 /// The field as a value to bind.
 template <typename Field>
-[[nodiscard]] QVariant stored(const Field& field)
+[[nodiscard]] Value stored(const Field& field)
 {
     if constexpr (std::is_enum_v<Field>) {
         return bound(static_cast<std::uint32_t>(field));
@@ -196,7 +196,7 @@ template <typename Record>
 
 /// Adds the fields of a record to the values to bind.
 template <typename Record>
-void bindFields(std::vector<QVariant>& values, const Record& record)
+void bindFields(std::vector<Value>& values, const Record& record)
 {
     forEachField(record, [&](const char*, const auto& field) { values.push_back(stored(field)); });
 }

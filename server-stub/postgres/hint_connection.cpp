@@ -1,20 +1,9 @@
 #include "server-stub/postgres/hint_connection.h"
 
-#include "server-stub/postgres/libpq.h"
-
 #include <QObject>
 #include <QSocketNotifier>
-#include <QSqlDriver>
-#include <QSqlError>
-#include <QSqlQuery>
-#include <QStringList>
-#include <QVariant>
 
-#include <unistd.h>
-
-#include <chrono>
 #include <cstddef>
-#include <string>
 
 namespace tidemark::server::postgres {
 
@@ -32,10 +21,10 @@ constexpr const char* hintSessionStatement =
 /// Channels belong to the database, tables to a schema: so each schema has its own secret in the name.
 constexpr const char* channelStatement = "SELECT 'tidemark_' || encode(hint_secret, 'hex') FROM server";
 
-QString payloadOf(const std::string& bytes)
+std::string payloadOf(const std::string& bytes)
 {
     const auto view = QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size()));
-    return QString::fromLatin1(view.toBase64());
+    return view.toBase64().toStdString();
 }
 
 } // namespace
@@ -50,22 +39,23 @@ std::optional<HintBatch> hintsIn(const QByteArray& payload)
     return decodeHints({bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
-HintConnection::HintConnection(const DatabaseUrl& url) : m_driver(url) {}
-
 HintConnection::~HintConnection()
 {
     if (m_watch != nullptr) {
         m_watch->setEnabled(false);
         m_watch->deleteLater(); // it may be the caller
     }
-    if (m_socket >= 0) {
-        ::close(m_socket);
-    }
 }
 
-Expected<std::unique_ptr<HintConnection>, QString> HintConnection::open(const DatabaseUrl& url)
+Expected<std::unique_ptr<HintConnection>, QString> HintConnection::open(const DatabaseUrl& url,
+                                                                        std::stop_token stop)
 {
-    std::unique_ptr<HintConnection> connection(new HintConnection(url));
+    auto session = Session::open(url, std::move(stop));
+    if (!session) {
+        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), session.error()));
+    }
+    std::unique_ptr<HintConnection> connection(
+        new HintConnection(std::move(session).value(), url.answerTimeout()));
     if (!connection->prepare()) {
         return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), connection->error()));
     }
@@ -74,36 +64,26 @@ Expected<std::unique_ptr<HintConnection>, QString> HintConnection::open(const Da
 
 bool HintConnection::prepare()
 {
-    m_error = m_driver.open().simplified();
-    if (!m_error.isEmpty()) {
+    if (!run(hintSessionStatement)) {
         return false;
     }
-    silence(*m_driver.database().driver());
-    if (!value(QString::fromLatin1(hintSessionStatement))) {
-        return false;
-    }
-    const auto channel = value(QString::fromLatin1(channelStatement));
-    m_channel = channel.value_or(QString());
-    return channel.has_value();
+    const auto found = run(channelStatement);
+    m_channel = found ? found->bytes(0, 0).value_or("") : "";
+    return found.has_value();
 }
 
-std::optional<QString> HintConnection::value(const QString& statement)
+std::optional<Result> HintConnection::run(const std::string& statement, const std::vector<Value>& values)
 {
-    m_driver.limit(m_driver.answerTimeout());
-    QSqlQuery query(m_driver.database());
-    const bool isDone = query.exec(statement) && query.next();
-    m_driver.liftLimit();
-    if (isDone) {
-        return query.value(0).toString();
+    m_session->limit(m_answerTimeout);
+    Session::Outcome outcome = m_session->query(statement, values);
+    m_session->liftLimit();
+    if (outcome) {
+        passOn();
+        return std::move(outcome).value();
     }
-    m_error = query.lastError().databaseText().simplified();
-    if (m_driver.takeCut()) {
-        m_error = QStringLiteral("no answer for %1 s")
-                      .arg(std::chrono::duration<double>(m_driver.answerTimeout()).count());
-    } else if (m_error.isEmpty()) {
-        // Qt gives no reason if it knows that the connection is lost.
-        m_error = isOpen() ? QStringLiteral("there is no schema for tables")
-                           : QStringLiteral("the connection is lost");
+    m_error = outcome.error().reason;
+    if (m_watch != nullptr && !m_session->isOpen()) {
+        m_watch->setEnabled(false); // the socket is closed
     }
     return std::nullopt;
 }
@@ -111,57 +91,54 @@ std::optional<QString> HintConnection::value(const QString& statement)
 bool HintConnection::listen(QObject* context, const std::function<void(const QByteArray&)>& received,
                             const std::function<void()>& ended)
 {
-    QSqlDriver* driver = m_driver.database().driver();
-    QObject::connect(
-        driver, &QSqlDriver::notification, context,
-        [received](const QString&, QSqlDriver::NotificationSource source, const QVariant& payload) {
-            if (source != QSqlDriver::SelfSource) {
-                received(payload.toString().toLatin1());
-            }
-        });
-    if (!driver->subscribeToNotification(m_channel)) {
-        m_error = driver->lastError().databaseText().simplified();
+    m_received = received;
+    if (!run("LISTEN \"" + m_channel + '"')) {
         return false;
     }
-    return watchSocket(context, ended);
+    watchSocket(context, ended);
+    return true;
 }
 
-bool HintConnection::watchSocket(QObject* context, const std::function<void()>& ended)
+void HintConnection::watchSocket(QObject* context, const std::function<void()>& ended)
 {
-    // When the connection ends, the driver reads that silently, and libpq closes its descriptor. The
-    // duplicate still reports that there is something to read.
-    m_socket = ::dup(socketOf(*m_driver.database().driver()));
-    if (m_socket < 0) {
-        m_error = QStringLiteral("the driver does not say which socket it uses");
-        return false;
-    }
-    m_watch = new QSocketNotifier(m_socket, QSocketNotifier::Read);
+    m_watch = new QSocketNotifier(m_session->socket(), QSocketNotifier::Read);
     QObject::connect(m_watch, &QSocketNotifier::activated, context, [this, ended] {
-        if (!isOpen()) {
+        if (m_session->receive()) {
+            passOn();
+        } else {
+            m_watch->setEnabled(false);
             ended();
         }
     });
-    return true;
+}
+
+void HintConnection::passOn()
+{
+    for (const QByteArray& payload : m_session->takeNotifications()) {
+        m_received(payload);
+    }
 }
 
 bool HintConnection::publish(NodeId from, std::span<const Hint> hints)
 {
-    QStringList payloads;
+    std::vector<std::string> payloads;
     for (const std::string& batch : encodeHints(from, hints, maxPayloadBytes)) {
-        payloads.append(QLatin1Char('\'') + payloadOf(batch) + QLatin1Char('\''));
+        payloads.push_back('"' + payloadOf(batch) + '"');
     }
-    const QString statement =
-        QStringLiteral("SELECT pg_notify('%1', payload) FROM unnest(ARRAY[%2]) AS payload");
-    return payloads.isEmpty() || value(statement.arg(m_channel, payloads.join(QLatin1Char(',')))).has_value();
+    return payloads.empty()
+           || run("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
+                  {bound(m_channel), arrayOf(payloads)})
+                  .has_value();
 }
 
 bool HintConnection::isInPlace()
 {
-    const auto isReadOnly = value(QStringLiteral("SHOW transaction_read_only"));
-    if (isReadOnly == QLatin1String("on")) {
+    const auto answer = run("SHOW transaction_read_only");
+    const bool isReadOnly = answer && answer->bytes(0, 0) != "off";
+    if (isReadOnly) {
         m_error = QStringLiteral("this database no longer accepts changes");
     }
-    return isReadOnly == QLatin1String("off");
+    return answer && !isReadOnly;
 }
 
 } // namespace tidemark::server::postgres

@@ -2,15 +2,20 @@
 
 #include "core/base/expected.h"
 #include "server-stub/bus/hint_codec.h"
-#include "server-stub/postgres/driver_connection.h"
+#include "server-stub/postgres/session.h"
 
 #include <QByteArray>
 #include <QString>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
 
 class QObject;
 class QSocketNotifier;
@@ -27,8 +32,9 @@ namespace tidemark::server::postgres {
 /// Servers that share a schema of a database receive each other's hints.
 class HintConnection {
 public:
-    /// The error is human-readable.
-    [[nodiscard]] static Expected<std::unique_ptr<HintConnection>, QString> open(const DatabaseUrl& url);
+    /// A request to `stop` ends the connection from any thread. The error is human-readable.
+    [[nodiscard]] static Expected<std::unique_ptr<HintConnection>, QString> open(const DatabaseUrl& url,
+                                                                                 std::stop_token stop = {});
     ~HintConnection();
     HintConnection(const HintConnection&) = delete;
     HintConnection& operator=(const HintConnection&) = delete;
@@ -47,24 +53,26 @@ public:
     [[nodiscard]] bool isInPlace();
     /// The reason of the last failure, as a human-readable message.
     [[nodiscard]] const QString& error() const { return m_error; }
-    /// A descriptor of the connection's socket, valid until this object is destroyed; -1 if it does not
-    /// listen.
-    [[nodiscard]] int socket() const { return m_socket; }
 
 private:
-    explicit HintConnection(const DatabaseUrl& url);
+    HintConnection(std::unique_ptr<Session> session, std::chrono::milliseconds answerTimeout)
+        : m_session(std::move(session)), m_answerTimeout(answerTimeout)
+    {
+    }
     [[nodiscard]] bool prepare();
-    [[nodiscard]] bool isOpen() const { return m_driver.database().isOpen(); }
-    /// Returns whether the end of the connection will be noticed.
-    [[nodiscard]] bool watchSocket(QObject* context, const std::function<void()>& ended);
-    /// The first value of a statement; nothing, and error() is set, if there is none.
-    [[nodiscard]] std::optional<QString> value(const QString& statement);
+    void watchSocket(QObject* context, const std::function<void()>& ended);
+    /// Passes on what other sessions have published.
+    void passOn();
+    /// Nothing if it fails; then error() says why.
+    [[nodiscard]] std::optional<Result> run(const std::string& statement,
+                                            const std::vector<Value>& values = {});
 
-    DriverConnection m_driver;
-    QString m_channel;
+    std::unique_ptr<Session> m_session;
+    const std::chrono::milliseconds m_answerTimeout;
+    std::string m_channel;
     QString m_error;
-    int m_socket = -1;
-    QSocketNotifier* m_watch = nullptr; ///< watches m_socket
+    std::function<void(const QByteArray&)> m_received = [](const QByteArray& /*payload*/) {};
+    QSocketNotifier* m_watch = nullptr; ///< watches the socket
 };
 
 } // namespace tidemark::server::postgres

@@ -4,9 +4,6 @@
 #include <QMetaObject>
 #include <QThread>
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <chrono>
 #include <utility>
 #include <variant>
@@ -26,23 +23,6 @@ constexpr std::chrono::milliseconds firstPause{100};
 constexpr std::chrono::milliseconds maxPause{2000};
 
 } // namespace
-
-void HintCourier::Socket::set(int descriptor)
-{
-    const std::scoped_lock lock(m_mutex);
-    if (m_descriptor >= 0) {
-        ::close(m_descriptor);
-    }
-    m_descriptor = descriptor;
-}
-
-void HintCourier::Socket::shutDown()
-{
-    const std::scoped_lock lock(m_mutex);
-    if (m_descriptor >= 0) {
-        ::shutdown(m_descriptor, SHUT_RDWR);
-    }
-}
 
 HintCourier::HintCourier(NodeId self, DatabaseUrl url, Reports reports)
     : m_self(self), m_url(std::move(url)), m_reports(std::move(reports)), m_queued(maxQueuedHints),
@@ -79,11 +59,6 @@ BusStatus HintCourier::status() const
     return {m_isConnected, m_undecodable, m_queued.dropped() + m_droppedLater};
 }
 
-void HintCourier::cut()
-{
-    m_socket.shutDown();
-}
-
 void HintCourier::start()
 {
     connectToDatabase();
@@ -98,14 +73,13 @@ void HintCourier::finish()
         timer->stop();
     }
     m_isConnected = false;
-    m_socket.set(-1);
     m_connection.reset();
     thread()->quit();
 }
 
 Expected<std::unique_ptr<HintConnection>, QString> HintCourier::openAndListen()
 {
-    auto opened = HintConnection::open(m_url);
+    auto opened = HintConnection::open(m_url, m_stop.get_token());
     if (!opened) {
         return opened;
     }
@@ -126,7 +100,6 @@ void HintCourier::connectToDatabase()
         return;
     }
     m_connection = std::move(opened).value();
-    m_socket.set(::dup(m_connection->socket()));
     m_isConnected = true;
     m_look.start(lookEvery);
     if (std::exchange(m_isAway, false)) {
@@ -145,7 +118,6 @@ void HintCourier::lose(const QString& reason)
     m_isConnected = false;
     m_pause.stop();
     m_look.stop();
-    m_socket.set(-1);
     m_connection.reset(); // last: the connection may hold the string that `reason` refers to
     m_retry.start(m_backoff.next(m_random));
 }

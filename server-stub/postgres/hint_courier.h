@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <stop_token>
 
 namespace tidemark::server::postgres {
 
@@ -41,8 +42,8 @@ public:
 
     void publish(std::span<const Hint> hints);
     [[nodiscard]] BusStatus status() const;
-    /// Stops any wait for the database.
-    void cut();
+    /// Stops any wait for the database, now and later.
+    void cut() { m_stop.request_stop(); }
 
     // Call these in the courier's thread.
 
@@ -52,23 +53,6 @@ public:
     void finish();
 
 private:
-    /// A duplicate descriptor of the connection's socket: it stays valid when libpq closes its own.
-    class Socket {
-    public:
-        Socket() = default;
-        ~Socket() { set(-1); }
-        Socket(const Socket&) = delete;
-        Socket& operator=(const Socket&) = delete;
-
-        /// -1: no socket
-        void set(int descriptor);
-        void shutDown();
-
-    private:
-        std::mutex m_mutex;
-        int m_descriptor = -1;
-    };
-
     void connectToDatabase();
     [[nodiscard]] Expected<std::unique_ptr<HintConnection>, QString> openAndListen();
     void lose(const QString& reason);
@@ -87,7 +71,7 @@ private:
     std::uint64_t m_droppedLater = 0; ///< guarded by m_mutex: number of hints that m_unsent has dropped
     std::atomic<bool> m_isConnected = false;
     std::atomic<std::uint64_t> m_undecodable = 0;
-    Socket m_socket;
+    std::stop_source m_stop;
 
     // Used only in the courier's thread.
     std::unique_ptr<HintConnection> m_connection;

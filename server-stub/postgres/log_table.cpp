@@ -200,8 +200,8 @@ void LogTable::insert(const NewEntry& entry, LogEntry& logged)
         own->second = logged.own;
         return m_entries.add(entry.conversation, entry.payloadHash, logged);
     }
-    std::vector<QVariant> values{bound(entry.conversation.value), bound(entry.payloadHash),
-                                 bound(entry.author.value)};
+    std::vector<Value> values{bound(entry.conversation.value), bound(entry.payloadHash),
+                              bound(entry.author.value)};
     bindFields(values, logged);
     if (Statement::Run run = m_connection.writeWith(m_insert, values); run.next()) {
         logged.own = run.number(0);

@@ -206,8 +206,8 @@ void MemberTable::put(const MemberRecord& member)
 
 void MemberTable::insert(Row& row, const MemberRecord& member)
 {
-    std::vector<QVariant> values{bound(member.conversation.value), bound(member.user.value),
-                                 bound(std::uint64_t{0})};
+    std::vector<Value> values{bound(member.conversation.value), bound(member.user.value),
+                              bound(std::uint64_t{0})};
     bindFields(values, member);
     if (!m_connection.writeWith(m_insert, values).next()) {
         return m_connection.fail(QStringLiteral("another server added a member at the same time"));
@@ -220,8 +220,8 @@ void MemberTable::insert(Row& row, const MemberRecord& member)
 
 void MemberTable::update(Row& row, const MemberRecord& member)
 {
-    std::vector<QVariant> values{bound(member.conversation.value), bound(member.user.value),
-                                 bound(row.revision)};
+    std::vector<Value> values{bound(member.conversation.value), bound(member.user.value),
+                              bound(row.revision)};
     bindFields(values, member);
     Statement::Run run = m_connection.writeWith(m_update, values);
     if (!run.next()) {

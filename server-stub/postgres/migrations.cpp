@@ -1,22 +1,38 @@
 #include "server-stub/postgres/migrations.h"
 
-#include "server-stub/store/schema_steps.h"
-#include "server-stub/store/stored_name_keys.h"
+#include "core/names/name_keys.h"
+#include "server-stub/postgres/session.h"
+#include "server-stub/postgres/statement.h"
 
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
-#include <QVariant>
-
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace tidemark::server::postgres {
 
 namespace {
 
-QString fillNameKeys(QSqlDatabase& database)
+/// One change of the schema: a statement, or a function that returns the error's text; empty if it succeeds.
+using SchemaStep = std::variant<const char*, QString (*)(Session&)>;
+using SchemaSteps = std::vector<SchemaStep>;
+
+QString fillNameKeys(Session& session)
 {
-    return insertNameKeys(database, QStringLiteral("SELECT id, name FROM account ORDER BY id"));
+    StatementHealth health;
+    Statement fold(session, "INSERT INTO account_fold (fold, account) VALUES ($1, $2)", health);
+    Statement skeleton(
+        session, "INSERT INTO account_skeleton (skeleton, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        health);
+    Statement::Run accounts(session.query("SELECT id, name FROM account ORDER BY id"), health);
+    while (accounts.next()) {
+        const std::uint64_t id = accounts.number(0);
+        const std::string name = accounts.bytes(1);
+        static_cast<void>(fold.run(nameFold(name), id));
+        for (const std::string& key : nameSkeletons(name)) {
+            static_cast<void>(skeleton.run(key, id));
+        }
+    }
+    return health.reason;
 }
 
 /// Entry n-1 turns version n-1 into version n. Released entries never change.
@@ -247,32 +263,43 @@ const std::vector<SchemaSteps>& migrations()
 constexpr const char* lockStatement = "SELECT pg_advisory_lock(8462147)";
 constexpr const char* unlockStatement = "SELECT pg_advisory_unlock(8462147)";
 
-QString apply(QSqlDatabase& database, int version)
+/// Returns the error's text; empty if it succeeds.
+QString execute(Session& session, const std::string& statement)
 {
-    if (QString error = execute(database, QStringLiteral("BEGIN")); !error.isEmpty()) {
-        return error;
-    }
-    const SchemaSteps& steps = migrations()[static_cast<std::size_t>(version - 1)];
-    if (QString error = takeSteps(database, steps); !error.isEmpty()) {
-        return error;
-    }
-    if (QString error =
-            execute(database, QStringLiteral("UPDATE tidemark_schema SET version = %1").arg(version));
-        !error.isEmpty()) {
-        return error;
-    }
-    return execute(database, QStringLiteral("COMMIT"));
+    const Session::Outcome done = session.run(statement);
+    return done ? QString() : done.error().reason;
 }
 
-QString migrateLocked(QSqlDatabase& database)
+QString take(Session& session, const SchemaStep& step)
 {
-    const auto found = foundSchema(database);
+    if (const auto* change = std::get_if<QString (*)(Session&)>(&step)) {
+        return (*change)(session);
+    }
+    return execute(session, std::get<const char*>(step));
+}
+
+QString apply(Session& session, int version)
+{
+    if (QString error = execute(session, "BEGIN"); !error.isEmpty()) {
+        return error;
+    }
+    for (const SchemaStep& step : migrations()[static_cast<std::size_t>(version - 1)]) {
+        if (QString error = take(session, step); !error.isEmpty()) {
+            return error;
+        }
+    }
+    return execute(session, "UPDATE tidemark_schema SET version = " + std::to_string(version) + "; COMMIT");
+}
+
+QString migrateLocked(Session& session)
+{
+    const auto found = foundSchema(session);
     if (!found) {
         return found.error();
     }
     for (int version = *found + 1; version <= newestSchema(); ++version) {
-        if (const QString error = apply(database, version); !error.isEmpty()) {
-            execute(database, QStringLiteral("ROLLBACK"));
+        if (const QString error = apply(session, version); !error.isEmpty()) {
+            execute(session, "ROLLBACK");
             return QStringLiteral("cannot bring the database to schema %1: %2").arg(version).arg(error);
         }
     }
@@ -286,28 +313,25 @@ int newestSchema()
     return static_cast<int>(migrations().size());
 }
 
-Expected<int, QString> foundSchema(const QSqlDatabase& database)
+Expected<int, QString> foundSchema(Session& session)
 {
-    QSqlQuery query(database);
-    if (!query.exec(QStringLiteral("SELECT count(*), count(*) FILTER (WHERE tablename = 'tidemark_schema')"
-                                   " FROM pg_tables WHERE schemaname = current_schema()"))
-        || !query.next()) {
-        return Unexpected(QStringLiteral("cannot be read: %1").arg(query.lastError().text()));
+    StatementHealth health;
+    const auto number = [&](const std::string& statement) {
+        Statement::Run run(session.query(statement), health);
+        return run.next() ? static_cast<int>(run.number(0)) : 0;
+    };
+    const std::string tables = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()";
+    const bool isEmpty = number(tables) == 0;
+    const bool isOurs = number(tables + " AND tablename = 'tidemark_schema'") == 1;
+    const int version = isOurs ? number("SELECT version FROM tidemark_schema") : 0;
+    if (health.failed) {
+        return Unexpected(QStringLiteral("cannot be read: %1").arg(health.reason));
     }
-    const bool isEmpty = query.value(0).toInt() == 0;
-    const bool isOurs = query.value(1).toInt() == 1;
-    if (isEmpty) {
-        return 0;
-    }
-    if (!isOurs) {
+    if (!isEmpty && !isOurs) {
         return Unexpected(
             QStringLiteral("the database has tables of another program; give this server one of "
                            "its own (CREATE DATABASE)"));
     }
-    if (!query.exec(QStringLiteral("SELECT version FROM tidemark_schema")) || !query.next()) {
-        return Unexpected(QStringLiteral("cannot be read: %1").arg(query.lastError().text()));
-    }
-    const int version = query.value(0).toInt();
     if (version > newestSchema()) {
         return Unexpected(QStringLiteral("the database was written by a newer tidemark-server (its schema is "
                                          "%1, this program knows up to %2); please use the newer program")
@@ -317,31 +341,30 @@ Expected<int, QString> foundSchema(const QSqlDatabase& database)
     return version;
 }
 
-bool isCopyUnfinished(const QSqlDatabase& database)
+bool isCopyUnfinished(Session& session)
 {
-    QSqlQuery query(database);
-    return query.exec(QStringLiteral("SELECT 1 FROM pg_tables WHERE schemaname = current_schema()"
-                                     " AND tablename = '%1'")
-                          .arg(QString::fromLatin1(unfinishedCopy)))
-           && query.next();
+    const Session::Outcome found =
+        session.query("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = '"
+                      + std::string(unfinishedCopy) + '\'');
+    return found && found->rows() > 0;
 }
 
-QString migrate(QSqlDatabase& database)
+QString migrate(Session& session)
 {
     // A current schema needs no lock, and the database may be read-only.
-    const auto found = foundSchema(database);
+    const auto found = foundSchema(session);
     if (!found) {
         return found.error();
     }
     if (*found == newestSchema()) {
         return {};
     }
-    if (QString error = execute(database, QString::fromLatin1(lockStatement)); !error.isEmpty()) {
+    if (QString error = execute(session, lockStatement); !error.isEmpty()) {
         return error;
     }
-    const QString error = migrateLocked(database);
+    const QString error = migrateLocked(session);
     // The lock ends with the connection in any case.
-    execute(database, QString::fromLatin1(unlockStatement));
+    execute(session, unlockStatement);
     return error;
 }
 

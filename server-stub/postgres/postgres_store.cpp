@@ -28,12 +28,6 @@ constexpr qint64 shortestPauseMs = 1000;
 /// clients do not wait for it most of the time.
 constexpr qint64 pauseForAttempt = 4;
 
-/// The lines below may quote the data to be written, which must not get into a log.
-QString firstLine(const QString& reason)
-{
-    return reason.section(QLatin1Char('\n'), 0, 0).simplified();
-}
-
 } // namespace
 
 /// The connection and the tables on it.
@@ -46,7 +40,7 @@ public:
           members(*connection, conversations, counts, receipts, entries), dots(*connection), ages(*connection)
     {
     }
-    ~PostgresTables() { connection->close(); }
+    ~PostgresTables() = default;
     PostgresTables(const PostgresTables&) = delete;
     PostgresTables& operator=(const PostgresTables&) = delete;
 
@@ -101,8 +95,8 @@ Expected<std::unique_ptr<PostgresTables>, QString> connectedTables(const Databas
     (*connection)->limit(url.answerTimeout());
     auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
     tables->connection->liftLimit();
-    if (const StatementHealth& health = tables->connection->health(); health.failed) {
-        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), firstLine(health.reason)));
+    if (const auto& health = tables->connection->health(); health.failed) {
+        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), health.reason));
     }
     return tables;
 }
@@ -213,10 +207,7 @@ bool PostgresStore::end()
         tables().forgetCached();
         return true;
     }
-    m_lastFailure = connection.takeCut()
-                        ? QStringLiteral("no answer for %1 s")
-                              .arg(std::chrono::duration<double>(m_url.answerTimeout()).count())
-                        : firstLine(connection.health().reason);
+    m_lastFailure = connection.health().reason;
     rollback();
     return false;
 }
@@ -278,10 +269,10 @@ void PostgresStore::beginSnapshot()
 
 bool PostgresStore::endSnapshot()
 {
-    const StatementHealth health = tables().connection->health();
-    m_lastFailure = firstLine(health.reason);
+    const bool isDone = !tables().connection->health().failed;
+    m_lastFailure = tables().connection->health().reason;
     rollback();
-    return !health.failed;
+    return isDone;
 }
 
 Expected<Statistics, QString> PostgresStore::statistics(std::uint32_t largest)

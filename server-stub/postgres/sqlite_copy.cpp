@@ -57,6 +57,18 @@ std::vector<QVariant> valuesOf(const Statement::Run& row, const postgres::Copied
     return values;
 }
 
+postgres::Value valueFor(const QVariant& value)
+{
+    if (value.isNull()) {
+        return {};
+    }
+    if (value.typeId() != QMetaType::QByteArray) {
+        return postgres::bound(value.toLongLong());
+    }
+    const QByteArray bytes = value.toByteArray();
+    return postgres::bound(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
 /// A hash of everything in the file.
 std::string fingerprintOf(Connection& from)
 {
@@ -94,11 +106,11 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
     if (to.health().failed) {
         return to.health().reason;
     }
-    Statement mark = to.statement("INSERT INTO unfinished_copy SELECT $1"
-                                  " WHERE NOT EXISTS (SELECT 1 FROM unfinished_copy)");
+    postgres::Statement mark = to.statement("INSERT INTO unfinished_copy SELECT $1"
+                                            " WHERE NOT EXISTS (SELECT 1 FROM unfinished_copy)");
     to.change(mark, std::string_view(fingerprint));
-    Statement marked = to.statement("SELECT source FROM unfinished_copy");
-    if (Statement::Run run = marked.run(); run.next() && run.bytes(0) != fingerprint) {
+    auto marked = to.ask("SELECT source FROM unfinished_copy");
+    if (marked.next() && marked.bytes(0) != fingerprint) {
         return QStringLiteral("the file has changed since its copy was interrupted; give the copy an empty "
                               "database");
     }
@@ -120,21 +132,20 @@ public:
 
     void take(const postgres::CopiedTable& table)
     {
-        lastKey = std::make_unique<Statement>(to->statement(postgres::lastKeyStatement(table)));
         select = std::make_unique<Statement>(from->statement(postgres::sourceStatement(table).c_str()));
-        insert = std::make_unique<Statement>(to->statement(postgres::insertStatement(table)));
+        insert = std::make_unique<postgres::Statement>(to->statement(postgres::insertStatement(table)));
     }
 
-    [[nodiscard]] const StatementHealth& health() const
+    /// Why a statement has failed; empty if none has.
+    [[nodiscard]] QString failure() const
     {
-        return from->health().failed ? from->health() : to->health();
+        return from->health().failed ? from->health().reason : to->health().reason;
     }
 
     std::unique_ptr<Connection> from;
     std::unique_ptr<postgres::Connection> to;
-    std::unique_ptr<Statement> lastKey;
     std::unique_ptr<Statement> select;
-    std::unique_ptr<Statement> insert;
+    std::unique_ptr<postgres::Statement> insert;
 };
 
 Expected<SqliteCopy, QString> SqliteCopy::open(const QString& file, const DatabaseUrl& url)
@@ -181,9 +192,11 @@ bool SqliteCopy::step()
             to.writeOnce(statement);
         }
     }
-    const StatementHealth health = m_databases->health();
-    if (health.failed || !to.commit()) {
-        m_error = health.failed ? health.reason : to.health().reason;
+    m_error = m_databases->failure();
+    if (m_error.isEmpty() && !to.commit()) {
+        m_error = to.health().reason;
+    }
+    if (!m_error.isEmpty()) {
         to.rollback();
         return false;
     }
@@ -198,13 +211,18 @@ std::uint64_t SqliteCopy::copyRows()
 {
     const postgres::CopiedTable& table = postgres::copiedTables()[m_table];
     std::vector<QVariant> key = keyBeforeAll(table);
-    if (Statement::Run last = m_databases->lastKey->run(); last.next()) {
+    if (auto last = m_databases->to->ask(postgres::lastKeyStatement(table)); last.next()) {
         for (std::size_t i = 0; i < key.size(); ++i) {
-            key[i] = last.value(static_cast<int>(i));
+            const int column = static_cast<int>(i);
+            key[i] = last.isOfBytes(column) ? bound(last.bytes(column)) : bound(last.number(column));
         }
     }
     return readRows(*m_databases->select, key, [&](const Statement::Run& row) {
-        static_cast<void>(m_databases->to->writeWith(*m_databases->insert, valuesOf(row, table)));
+        std::vector<postgres::Value> values;
+        for (const QVariant& value : valuesOf(row, table)) {
+            values.push_back(valueFor(value));
+        }
+        static_cast<void>(m_databases->to->writeWith(*m_databases->insert, values));
     });
 }
 

@@ -7,11 +7,11 @@ namespace {
 std::vector<Statistics::Conversation> largestOf(Connection& connection, std::uint32_t count)
 {
     std::vector<Statistics::Conversation> found;
-    Statement select = connection.statement(
-        "SELECT c.id, c.kind, c.title, c.head,"
-        " (SELECT count(*) FROM member m WHERE m.conversation = c.id AND m.is_member = 1)"
-        " FROM conversation c ORDER BY c.head DESC, c.id LIMIT $1");
-    Statement::Run run = select.run(count);
+    Statement::Run run =
+        connection.ask("SELECT c.id, c.kind, c.title, c.head,"
+                       " (SELECT count(*) FROM member m WHERE m.conversation = c.id AND m.is_member = 1)"
+                       " FROM conversation c ORDER BY c.head DESC, c.id LIMIT $1",
+                       {bound(count)});
     while (run.next()) {
         found.push_back({ConversationId(run.number(0)), static_cast<ConversationKind>(run.number(1)),
                          run.bytes(2), run.number(3), run.number(4)});

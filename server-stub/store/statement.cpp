@@ -72,10 +72,10 @@ std::uint64_t Statement::Run::insertedId() const
                : static_cast<std::uint64_t>(m_statement.m_query.lastInsertId().toLongLong());
 }
 
-Statement::Statement(const QSqlDatabase& database, const char* text, StatementHealth& health, Rows rows)
+Statement::Statement(const QSqlDatabase& database, const char* text, StatementHealth& health)
     : m_query(database), m_health(health)
 {
-    m_query.setForwardOnly(rows == Rows::OneByOne);
+    m_query.setForwardOnly(true);
     if (!m_query.prepare(QString::fromLatin1(text))) {
         noteFailure();
     }
@@ -101,7 +101,7 @@ void Statement::execute()
 void Statement::noteFailure()
 {
     const QSqlError error = m_query.lastError();
-    m_health = {true, error.text(), isDamage(error), error.nativeErrorCode()};
+    m_health = {true, error.text(), isDamage(error)};
 }
 
 bool isDamage(const QSqlError& error)
@@ -110,9 +110,7 @@ bool isDamage(const QSqlError& error)
     constexpr int corrupt = 11;
     constexpr int notADatabase = 26;
     constexpr int shortRead = 522; // the file ends before the page
-    constexpr int maxDigits = 4;   // maximum digits; codes of other databases are longer
-    const QString native = error.nativeErrorCode();
-    const int code = native.size() > maxDigits ? 0 : native.toInt();
+    const int code = error.nativeErrorCode().toInt();
     return (code & 0xff) == corrupt || (code & 0xff) == notADatabase || code == shortRead;
 }
 

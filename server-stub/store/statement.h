@@ -21,7 +21,6 @@ struct StatementHealth {
     bool failed = false;
     QString reason;
     bool isDamage = false; ///< the database file is damaged
-    QString code = {};     ///< the database's code of the failure
 };
 
 [[nodiscard]] bool isDamage(const QSqlError& error);
@@ -64,13 +63,8 @@ public:
         Statement& m_statement;
     };
 
-    /// How rows are fetched: one at a time, or all before the first is returned. Over a connection to a
-    /// database server, any number of Together statements may be read at a time.
-    enum class Rows : std::uint8_t { OneByOne, Together };
-
     /// Prepares `text`. Failures, now and later, are noted in `health`, which must outlive the statement.
-    Statement(const QSqlDatabase& database, const char* text, StatementHealth& health,
-              Rows rows = Rows::OneByOne);
+    Statement(const QSqlDatabase& database, const char* text, StatementHealth& health);
 
     /// Binds the arguments in order and runs. Does nothing if the health is bad.
     template <typename... Args>

@@ -25,7 +25,6 @@ bool insertKey(QSqlQuery& insert, const std::string& key, const QVariant& accoun
 
 QString insertNameKeys(QSqlDatabase& database, const QString& select)
 {
-    // Fetch all rows first: in PostgreSQL a second query would end a first one that is still being read.
     QSqlQuery accounts(database);
     QSqlQuery fold(database);
     QSqlQuery skeleton(database);

@@ -104,9 +104,12 @@ rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_v
 rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|names|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
     'base, domain, names, sync, wire, the hub and the words of the bus build without Qt' \
     'core/domain/a.h:#include <QString>' 'core/store/a.h:#include <QString>'
-rule sql-outside-store "$core_and_server" 'core/store/|core/system/sql_connection|server-stub/(store|postgres)/' 'QSql[A-Z]|sqlite3_' '' \
+rule sql-outside-store "$core_and_server" 'core/store/|core/system/sql_connection|server-stub/store/' 'QSql[A-Z]|sqlite3_' '' \
     'SQL stays in the stores' \
     'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
+rule libpq-outside-session "$core_and_server" 'server-stub/postgres/(session|result|database_url)\.cpp' 'libpq-fe\.h|(^|[^A-Za-z0-9_])PQ[a-z][A-Za-z]*\(' '' \
+    'a session waits for libpq no longer than its limit' \
+    'server-stub/postgres/a.cpp:    PQexec(connection, "SELECT 1");' 'server-stub/postgres/session.cpp:    PQexec(connection, "SELECT 1");'
 rule sql-connection "$core_and_server" 'core/system/sql_connection.cpp' 'addDatabase\(' '' \
     'the first connections of two threads make an unending program (core/system/sql_connection.h)' \
     'core/store/a.cpp:    QSqlDatabase::addDatabase(driver, name);' 'core/store/a.cpp:    addSqlConnection(driver, name);'
@@ -171,7 +174,7 @@ include_rule ui 'core/(base|domain|client|models)'
 include_rule server-stub/hub 'core/base|core/domain|core/names'
 include_rule server-stub/bus 'core/base|core/domain|core/wire|server-stub/hub'
 include_rule server-stub/store 'core/base|core/domain|core/names|core/system|server-stub/hub'
-include_rule server-stub/postgres 'core/base|core/domain|core/names|core/system|server-stub/(bus|hub|store)'
+include_rule server-stub/postgres 'core/base|core/domain|core/names|server-stub/(bus|hub|store)'
 include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
 
 if [ "$breaches" -gt 0 ]; then

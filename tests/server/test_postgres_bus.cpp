@@ -7,6 +7,7 @@
 #include "tests/support/postgres_cluster.h"
 #include "tests/support/programs.h"
 
+#include <QDeadlineTimer>
 #include <QEventLoop>
 #include <QRegularExpression>
 #include <QTcpServer>
@@ -250,6 +251,26 @@ private Q_SLOTS:
         bea.publish({hint::Here{}});
         QTRY_VERIFY_WITH_TIMEOUT(ada.received.has(hint::Here{}), timeoutMs);
         QVERIFY(!ada.received.has(published.front()));
+    }
+
+    void whatComesWithAnAnswerIsHeard()
+    {
+        const auto from = postgres::HintConnection::open(parsed(url()));
+        const auto to = postgres::HintConnection::open(parsed(url()));
+        QVERIFY(from && to);
+        QObject place;
+        int heard = 0;
+        QVERIFY((*to)->listen(
+            &place, [&heard](const QByteArray& /*payload*/) { ++heard; }, [] {}));
+        const std::vector<Hint> told{hint::Here{}};
+        QVERIFY((*from)->publish(NodeId(1), told));
+        // No event loop looks at the socket here.
+        for (const QDeadlineTimer deadline(timeoutMs); heard == 0 && !deadline.hasExpired();)
+            QVERIFY((*to)->isInPlace());
+        QCOMPARE(heard, 1);
+        QVERIFY((*to)->publish(NodeId(2), told));
+        QVERIFY((*to)->isInPlace());
+        QVERIFY2(heard == 1, "nobody hears themselves");
     }
 
     void theEndOfAConnectionIsNoticed()

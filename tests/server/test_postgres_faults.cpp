@@ -35,9 +35,7 @@ std::string synchronousCommitAt(const QString& url)
 {
     const auto connection = postgres::Connection::open(DatabaseUrl::parse(url).value());
     REQUIRE(connection);
-    Statement show =
-        (*connection)->statement("SELECT convert_to(current_setting('synchronous_commit'), 'UTF8')");
-    Statement::Run run = show.run();
+    auto run = (*connection)->ask("SELECT current_setting('synchronous_commit')");
     REQUIRE(run.next());
     return run.bytes(0);
 }

@@ -130,8 +130,7 @@ public:
         cluster().forgetStatements();
         CHECK(askAll(std::move(requests)).size() == count);
         return cluster()
-            .value(QStringLiteral("public"),
-                   QStringLiteral("SELECT sum(calls) FROM pg_stat_statements WHERE query LIKE 'PREPARE %'"))
+            .value(QStringLiteral("public"), QStringLiteral("SELECT sum(calls) FROM pg_stat_statements"))
             .toInt();
     }
 
@@ -210,7 +209,7 @@ TEST_CASE_FIXTURE(OneByOne, "what is read or set touches one conversation and no
 
 namespace {
 
-/// What the statements were that a server prepared for one request of each kind.
+/// What the statements are of a server that starts and gets one request of each kind.
 QStringList statementsOfARun()
 {
     cluster().forgetStatements();
@@ -227,7 +226,7 @@ QStringList statementsOfARun()
     server.ask(2, protocol::Join{group});
     server.ask(3, protocol::Join{group});
     server.ask(1, protocol::OpenDirect{"user2"});
-    return cluster().preparedStatements();
+    return cluster().statements();
 }
 
 } // namespace
@@ -271,7 +270,7 @@ TEST_CASE("no statement is about tables of two keys")
             if (keys.contains(table)) {
                 kinds.insert(keys.value(table));
                 seen.insert(table);
-            } else {
+            } else if (!table.startsWith(QStringLiteral("pg_"))) {
                 CHECK_MESSAGE(shared.contains(table), table.toStdString(), " in ", statement.toStdString());
             }
         }

@@ -147,7 +147,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "nobody waits for another server that is writin
     REQUIRE(put(before));
     const auto other = postgres::Connection::open(DatabaseUrl::parse(cluster().url(name)).value());
     REQUIRE(other);
-    Statement hold = (*other)->statement("UPDATE age_clock SET ran = 2");
+    auto hold = (*other)->statement("UPDATE age_clock SET ran = 2");
     (*other)->begin();
     (*other)->change(hold);
     CHECK(put(after));

@@ -8,7 +8,8 @@ namespace {
 
 QStringList settings()
 {
-    return {QStringLiteral("shared_preload_libraries=pg_stat_statements")};
+    return {QStringLiteral("shared_preload_libraries=pg_stat_statements"),
+            QStringLiteral("pg_stat_statements.track_utility=off")};
 }
 
 } // namespace
@@ -53,12 +54,11 @@ void PostgresCluster::forgetStatements()
     execute(QStringLiteral("public"), QStringLiteral("SELECT pg_stat_statements_reset()"));
 }
 
-QStringList PostgresCluster::preparedStatements()
+QStringList PostgresCluster::statements()
 {
     const QString separator(QChar(QChar::ParagraphSeparator));
     return value(QStringLiteral("public"),
-                 QStringLiteral("SELECT string_agg(query, '%1') FROM pg_stat_statements"
-                                " WHERE query LIKE 'PREPARE %'")
+                 QStringLiteral("SELECT string_agg(query, '%1') FROM pg_stat_statements")
                      .replace(QStringLiteral("%1"), separator))
         .split(separator, Qt::SkipEmptyParts);
 }

@@ -29,8 +29,8 @@ public:
     [[nodiscard]] QString value(const QString& name, const QString& statement);
     /// From here on statements are remembered anew.
     void forgetStatements();
-    /// The texts of the prepared statements that were run since, each once.
-    [[nodiscard]] QStringList preparedStatements();
+    /// The texts of the statements that servers have run since on data, each once.
+    [[nodiscard]] QStringList statements();
     /// Ends all connections, as a server does that is shut down.
     void cutConnections();
     /// Ends the database, as a computer does that is shut down; whether it is over.
