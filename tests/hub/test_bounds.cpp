@@ -18,6 +18,49 @@ std::uint32_t priceOf(const protocol::ClientFrame& frame)
     return costOf(frame, Limits());
 }
 
+/// A user who may send a hundred requests at once, and one a second for long.
+class Payer {
+public:
+    Payer() : ada(limited(world), "ada") { ada.enter(); }
+
+    /// How many frames are answered until the bucket is empty, which is full at first. `frameOf` makes a
+    /// frame from its number, from 0.
+    template <typename FrameOf>
+    int answered(const FrameOf& frameOf)
+    {
+        world.pass(Milliseconds(1000000));
+        int count = 0;
+        while (!std::holds_alternative<protocol::Error>(ada.ask(frameOf(count)).back())) {
+            ++count;
+        }
+        return count;
+    }
+    void addMembers(ConversationId group, int count)
+    {
+        world.store.begin();
+        for (int i = 0; i < count; ++i) {
+            MemberRecord member;
+            member.conversation = group;
+            member.user = world.store.insertAccount("member" + std::to_string(i), "");
+            member.isMember = true;
+            world.store.putMember(member);
+        }
+        REQUIRE(world.store.commit());
+    }
+
+    HubWorld world;
+    Client ada;
+
+private:
+    static HubWorld& limited(HubWorld& world)
+    {
+        world.config.limits.requestsPerSecond = 1;
+        world.config.limits.requestBurst = 100;
+        world.restart();
+        return world;
+    }
+};
+
 } // namespace
 
 TEST_CASE("sends are limited per user, over all connections, and say when to try again")
@@ -209,14 +252,9 @@ TEST_CASE("the price of a request follows what it writes, names and makes the se
     CHECK(costOfRead(20000) == 400);
 }
 
-TEST_CASE("who is in many conversations pays for all that a heartbeat, a sync or a hello looks at")
+TEST_CASE_FIXTURE(Payer,
+                  "who is in many conversations pays for all that a heartbeat, a sync or a hello looks at")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     for (int i = 0; i < 150; ++i) {
         ConversationRecord group;
         group.kind = ConversationKind::Group;
@@ -229,26 +267,20 @@ TEST_CASE("who is in many conversations pays for all that a heartbeat, a sync or
         world.store.putMember(member);
         REQUIRE(world.store.commit());
     }
-    const auto answered = [&](const protocol::ClientFrame& frame) {
-        int answers = 0;
-        while (!std::holds_alternative<protocol::Error>(ada.ask(frame).back())) {
-            ++answers;
-        }
-        world.pass(Milliseconds(1000000));
-        return answers;
+    const auto answeredOf = [&](const protocol::ClientFrame& frame) {
+        return answered([&](int) -> const protocol::ClientFrame& { return frame; });
     };
     world.pass(Milliseconds(1000000));
     std::vector<HeldState> held;
     for (const ConversationState& state : ada.hello()) {
         held.push_back({state.id, state.logEpoch, state.head, state.cursor, state.version});
     }
-    world.pass(Milliseconds(1000000));
-    CHECK(answered(protocol::GetUsers{}) == 100);
-    CHECK(answered(protocol::Heartbeat{1}) == 25);
-    CHECK(answered(protocol::GetTotals{}) == 25);
-    CHECK(answered(protocol::Sync{held}) == 14);
-    CHECK_MESSAGE(answered(protocol::Sync{}) == 6, "who holds nothing pays for the states, too");
-    CHECK(answered(ada.helloFrame()) < 8);
+    CHECK(answeredOf(protocol::GetUsers{}) == 100);
+    CHECK(answeredOf(protocol::Heartbeat{1}) == 25);
+    CHECK(answeredOf(protocol::GetTotals{}) == 25);
+    CHECK(answeredOf(protocol::Sync{held}) == 14);
+    CHECK_MESSAGE(answeredOf(protocol::Sync{}) == 6, "who holds nothing pays for the states, too");
+    CHECK(answeredOf(ada.helloFrame()) < 8);
 }
 
 TEST_CASE("names in a text cost by what may be a name; most messages with one cost no more")
@@ -291,84 +323,27 @@ TEST_CASE("a name longer than any account may have is not looked up, and is repe
     CHECK(error.detail == std::string(100, 'n') + "\nnobody\n" + std::string(100, 'x'));
 }
 
-TEST_CASE("a new title costs by the members who are told")
+TEST_CASE_FIXTURE(Payer, "a new title costs by the members who are told")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     const ConversationId group = ada.createGroup("group");
-    const auto renamed = [&] {
-        world.pass(Milliseconds(1000000));
-        int count = 0;
-        while (!std::holds_alternative<protocol::Error>(
-            ada.ask(protocol::Rename{group, "title " + std::to_string(count)}).back())) {
-            ++count;
-        }
-        return count;
-    };
-    CHECK(renamed() == 20);
-    world.store.begin();
-    for (int i = 0; i < 149; ++i) {
-        MemberRecord member;
-        member.conversation = group;
-        member.user = world.store.insertAccount("member" + std::to_string(i), "");
-        member.isMember = true;
-        world.store.putMember(member);
-    }
-    REQUIRE(world.store.commit());
-    CHECK(renamed() == 3);
+    const auto frameOf = [&](int i) { return protocol::Rename{group, "title " + std::to_string(i)}; };
+    CHECK(answered(frameOf) == 20);
+    addMembers(group, 149);
+    CHECK(answered(frameOf) == 3);
 }
 
-TEST_CASE("a page of members costs by how many it has")
+TEST_CASE_FIXTURE(Payer, "a page of members costs by how many it has")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     const ConversationId group = ada.createGroup("group");
-    const auto answered = [&] {
-        world.pass(Milliseconds(1000000));
-        int count = 0;
-        while (!std::holds_alternative<protocol::Error>(ada.ask(protocol::GetMembers{group}).back())) {
-            ++count;
-        }
-        return count;
-    };
-    CHECK(answered() == 20);
-    world.store.begin();
-    for (int i = 0; i < 199; ++i) {
-        MemberRecord member;
-        member.conversation = group;
-        member.user = world.store.insertAccount("member" + std::to_string(i), "");
-        member.isMember = true;
-        world.store.putMember(member);
-    }
-    REQUIRE(world.store.commit());
-    CHECK(answered() == 4);
+    const auto frameOf = [&](int) { return protocol::GetMembers{group}; };
+    CHECK(answered(frameOf) == 20);
+    addMembers(group, 199);
+    CHECK(answered(frameOf) == 4);
 }
 
-TEST_CASE("what goes to many own sessions costs more")
+TEST_CASE_FIXTURE(Payer, "what goes to many own sessions costs more")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     const ConversationId group = ada.createGroup("group");
-    const auto answered = [&](const auto& frameOf) {
-        world.pass(Milliseconds(1000000));
-        int count = 0;
-        while (!std::holds_alternative<protocol::Error>(ada.ask(frameOf(count)).back())) {
-            ++count;
-        }
-        return count;
-    };
     const auto muted = [group](int i) {
         protocol::SetSettings frame;
         frame.conversation = group;
@@ -398,62 +373,27 @@ TEST_CASE("what goes to many own sessions costs more")
     CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::TooFast);
 }
 
-TEST_CASE("a page of long texts costs more than one of short ones")
+TEST_CASE_FIXTURE(Payer, "a page of long texts costs more than one of short ones")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     const ConversationId group = ada.createGroup("group");
     const LogEpoch epoch = world.store.conversation(group)->logEpoch;
-    const auto answered = [&] {
-        world.pass(Milliseconds(1000000));
-        int count = 0;
-        while (!std::holds_alternative<protocol::Error>(
-            ada.ask(protocol::Pull{group, epoch, Seq(), Seq(), Seq(), 10}).back())) {
-            ++count;
-        }
-        return count;
-    };
-    CHECK(answered() == 100);
+    const auto frameOf = [&](int) { return protocol::Pull{group, epoch, Seq(), Seq(), Seq(), 10}; };
+    CHECK(answered(frameOf) == 100);
     for (int i = 0; i < 5; ++i) {
         ada.send(group, std::string(60000, 't'));
     }
-    CHECK(answered() == 20);
+    CHECK(answered(frameOf) == 20);
 }
 
-TEST_CASE("a page of readers costs what one of members does, and counting them more in a large group")
+TEST_CASE_FIXTURE(Payer,
+                  "a page of readers costs what one of members does, and counting them more in a large group")
 {
-    HubWorld world;
-    world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 100;
-    world.restart();
-    Client ada(world, "ada");
-    ada.enter();
     const ConversationId group = ada.createGroup("group");
-    const auto answered = [&] {
-        world.pass(Milliseconds(1000000));
-        int answers = 0;
-        while (
-            !std::holds_alternative<protocol::Error>(ada.ask(protocol::GetReaders{group, Seq(1)}).back())) {
-            ++answers;
-        }
-        return answers;
-    };
+    const auto frameOf = [&](int) { return protocol::GetReaders{group, Seq(1)}; };
     CHECK(priceOf(protocol::GetReaders()) == priceOf(protocol::GetMembers()));
-    CHECK(answered() == 20);
-    world.store.begin();
-    for (int i = 0; i < 2000; ++i) {
-        MemberRecord member;
-        member.conversation = group;
-        member.user = world.store.insertAccount("member" + std::to_string(i), "");
-        member.isMember = true;
-        world.store.putMember(member);
-    }
-    REQUIRE(world.store.commit());
-    CHECK(answered() == 14);
+    CHECK(answered(frameOf) == 20);
+    addMembers(group, 2000);
+    CHECK(answered(frameOf) == 14);
 }
 
 TEST_CASE("the names of devices and programs are cut to what is kept")
