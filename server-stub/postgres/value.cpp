@@ -1,16 +1,12 @@
 #include "server-stub/postgres/value.h"
 
+#include <QByteArray>
+
 namespace tidemark::server::postgres {
 
 std::string hexadecimal(std::string_view bytes)
 {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (const char byte : bytes) {
-        const auto number = static_cast<unsigned char>(byte);
-        text += {digits[number / digits.size()], digits[number % digits.size()]};
-    }
-    return text;
+    return QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())).toHex().toStdString();
 }
 
 Value arrayOf(const std::vector<std::string>& elements)
