@@ -29,10 +29,19 @@ QByteArray firstLineOf(QProcess& process)
     return line.endsWith('\n') ? line.trimmed() : QByteArray();
 }
 
+/// While openbox animates a window that is restored, the window's place is not yet its own, and a click
+/// misses it. Everything else stays as openbox has it without a configuration.
+constexpr char withoutAnimation[] = R"(<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc"><theme><animateIconify>no</animateIconify></theme></openbox_config>
+)";
+
 } // namespace
 
 VirtualDisplay::VirtualDisplay(QSize size)
 {
+    if (!m_configuration.open() || m_configuration.write(withoutAnimation) < 0 || !m_configuration.flush()) {
+        return;
+    }
     const QString screen = QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height());
     // Neither outlives a test that crashes.
     for (QProcess* process : {&m_server, &m_manager}) {
@@ -51,8 +60,9 @@ VirtualDisplay::VirtualDisplay(QSize size)
     m_manager.setProcessEnvironment(environment());
     m_manager.setStandardErrorFile(QProcess::nullDevice());
     // A window that is there before its manager is in nobody's hands: it speaks once it has the display.
-    m_manager.start(QStringLiteral("openbox"), {QStringLiteral("--sm-disable"), QStringLiteral("--startup"),
-                                                QStringLiteral("echo ready")});
+    m_manager.start(QStringLiteral("openbox"),
+                    {QStringLiteral("--sm-disable"), QStringLiteral("--config-file"),
+                     m_configuration.fileName(), QStringLiteral("--startup"), QStringLiteral("echo ready")});
     if (firstLineOf(m_manager).isEmpty()) {
         m_name.clear();
     }

@@ -5,6 +5,7 @@
 #include <QSize>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryFile>
 
 namespace tidemark::test {
 
@@ -25,6 +26,7 @@ public:
     [[nodiscard]] QString run(const QString& program, const QStringList& arguments) const;
 
 private:
+    QTemporaryFile m_configuration; ///< of the window manager
     QProcess m_server;
     QProcess m_manager;
     QString m_name; ///< as of DISPLAY
