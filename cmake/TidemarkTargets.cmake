@@ -1,8 +1,8 @@
 # Helpers for libraries, programs and tests. Sources are found by globbing, so adding a file needs no
 # change here; a folder that has no sources yet gives an empty (INTERFACE) library or nothing.
 #
-#   tidemark_add_library(NAME <name> [PUBLIC <lib>…] [PRIVATE <lib>…])
-#   tidemark_add_program(NAME <name> DIRECTORY <folder> [LIBS <lib>…])
+#   tidemark_add_library(NAME <name> [ROOMS <folder>…] [PUBLIC <lib>…] [PRIVATE <lib>…])    also the sources of its folders ROOMS
+#   tidemark_add_program(NAME <name> DIRECTORY <folder> [ROOMS <folder>…] [LIBS <lib>…])
 #   tidemark_use_failpoints(<target>)
 #   tidemark_optimise_less(<target>)
 #   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
@@ -129,13 +129,28 @@ function(tidemark_set_up_generated target)
     endif()
 endfunction()
 
+# The files of a folder and of the named folders in it.
+function(tidemark_glob sources headers folder)
+    set(places ${folder})
+    foreach(room IN LISTS ARGN)
+        list(APPEND places ${folder}/${room})
+    endforeach()
+    set(patterns ${places})
+    list(TRANSFORM patterns APPEND /*.cpp)
+    file(GLOB found CONFIGURE_DEPENDS ${patterns})
+    set(${sources} ${found} PARENT_SCOPE)
+    set(patterns ${places})
+    list(TRANSFORM patterns APPEND /*.h)
+    file(GLOB found CONFIGURE_DEPENDS ${patterns})
+    set(${headers} ${found} PARENT_SCOPE)
+endfunction()
+
 function(tidemark_add_library)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "PUBLIC;PRIVATE")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "ROOMS;PUBLIC;PRIVATE")
     set(target tidemark_${arg_NAME})
     tidemark_expand_names(public ${arg_PUBLIC})
     tidemark_expand_names(private ${arg_PRIVATE})
-    file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
-    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    tidemark_glob(sources headers ${CMAKE_CURRENT_SOURCE_DIR} ${arg_ROOMS})
     # Public libraries count for users of the library, private ones for the library alone.
     tidemark_qt_kind(public_kind ${public})
     tidemark_qt_kind(own_kind ${public} ${private})
@@ -159,9 +174,8 @@ function(tidemark_use_failpoints target)
 endfunction()
 
 function(tidemark_add_program)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;DIRECTORY" "LIBS")
-    file(GLOB sources CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.cpp)
-    file(GLOB headers CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.h)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;DIRECTORY" "ROOMS;LIBS")
+    tidemark_glob(sources headers ${arg_DIRECTORY} ${arg_ROOMS})
     if(NOT sources)
         return()
     endif()

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/parsing/command.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 #include "app/cli/program.h"
 
-#include "app/cli/command.h"
-#include "app/cli/output.h"
-#include "app/cli/profile_session.h"
+#include "app/cli/parsing/command.h"
+#include "app/cli/running/output.h"
+#include "app/cli/running/profile_session.h"
 
 namespace tidemark::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/cli/arguments.h"
-#include "app/cli/result.h"
+#include "app/cli/parsing/arguments.h"
+#include "app/cli/parsing/result.h"
 
 namespace tidemark::cli {
 

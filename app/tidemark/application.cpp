@@ -2,17 +2,17 @@
 
 #include "app/tidemark/session_bus.h"
 #include "core/keyring/desktop_keyring.h"
-#include "ui/autostart.h"
-#include "ui/client_link.h"
-#include "ui/desktop_look.h"
-#include "ui/desktop_notifier.h"
-#include "ui/launcher_number.h"
-#include "ui/message_box.h"
-#include "ui/notification_service.h"
-#include "ui/session_lock.h"
-#include "ui/state_report.h"
-#include "ui/tray_icon.h"
-#include "ui/window_front.h"
+#include "ui/notifications/desktop_notifier.h"
+#include "ui/notifications/notification_service.h"
+#include "ui/notifications/tray_icon.h"
+#include "ui/platform/autostart.h"
+#include "ui/platform/desktop_look.h"
+#include "ui/platform/launcher_number.h"
+#include "ui/platform/session_lock.h"
+#include "ui/widgets/message_box.h"
+#include "ui/window/client_link.h"
+#include "ui/window/state_report.h"
+#include "ui/window/window_front.h"
 
 #include <QApplication>
 #include <QDir>

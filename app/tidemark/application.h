@@ -3,12 +3,12 @@
 #include "app/tidemark/options.h"
 #include "core/client/client.h"
 #include "core/system/unix_signals.h"
-#include "ui/certificate_trust.h"
-#include "ui/chat_session.h"
-#include "ui/instance.h"
-#include "ui/link_opener.h"
-#include "ui/main_window.h"
-#include "ui/sign_in_flow.h"
+#include "ui/platform/instance.h"
+#include "ui/session/chat_session.h"
+#include "ui/signin/certificate_trust.h"
+#include "ui/signin/sign_in_flow.h"
+#include "ui/window/link_opener.h"
+#include "ui/window/main_window.h"
 
 #include <QObject>
 

@@ -1,11 +1,11 @@
 // Application: tray, launcher, notifications.
 #include "app/tidemark/application.h"
 #include "app/tidemark/session_bus.h"
-#include "ui/desktop_notifier.h"
-#include "ui/launcher_number.h"
-#include "ui/notification_service.h"
-#include "ui/tray_icon.h"
-#include "ui/window_front.h"
+#include "ui/notifications/desktop_notifier.h"
+#include "ui/notifications/notification_service.h"
+#include "ui/notifications/tray_icon.h"
+#include "ui/platform/launcher_number.h"
+#include "ui/window/window_front.h"
 
 namespace tidemark {
 

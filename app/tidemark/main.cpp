@@ -1,7 +1,7 @@
 #include "app/tidemark/application.h"
 #include "core/base/failpoint.h"
-#include "ui/desktop_id.h"
-#include "ui/font_preload.h"
+#include "ui/platform/desktop_id.h"
+#include "ui/platform/font_preload.h"
 
 #include <QApplication>
 #include <QFontDatabase>

@@ -3,7 +3,7 @@
 #include "core/base/expected.h"
 #include "core/base/line_end.h"
 #include "core/client/token_text.h"
-#include "ui/tidemark_link.h"
+#include "ui/platform/tidemark_link.h"
 
 #include <QCommandLineParser>
 #include <QFile>

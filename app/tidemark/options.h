@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/client/server_list.h"
-#include "ui/language.h"
-#include "ui/theme.h"
+#include "ui/platform/language.h"
+#include "ui/platform/theme_choice.h"
 
 #include <QSize>
 #include <QString>

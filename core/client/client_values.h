@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/client/explanation.h"
-#include "core/store/audit_report.h"
-#include "core/store/mention_view.h"
-#include "core/store/store_contents.h"
+#include "core/store/file/store_contents.h"
+#include "core/store/reading/mention_view.h"
+#include "core/store/upkeep/audit_report.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
 #include "core/transport/server_list.h"

@@ -1,5 +1,5 @@
 #include "core/store/client_store_p.h"
-#include "core/store/textless_copy.h"
+#include "core/store/upkeep/textless_copy.h"
 
 #include <algorithm>
 #include <limits>

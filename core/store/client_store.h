@@ -2,10 +2,10 @@
 
 #include "core/base/expected.h"
 #include "core/domain/view.h"
-#include "core/store/audit_report.h"
-#include "core/store/mention_view.h"
-#include "core/store/store_contents.h"
-#include "core/store/store_error.h"
+#include "core/store/file/store_contents.h"
+#include "core/store/file/store_error.h"
+#include "core/store/reading/mention_view.h"
+#include "core/store/upkeep/audit_report.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
 

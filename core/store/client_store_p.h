@@ -1,13 +1,13 @@
 #pragma once
 
-#include "core/store/auditor.h"
 #include "core/store/client_store.h"
-#include "core/store/database.h"
-#include "core/store/search_index.h"
-#include "core/store/store_file.h"
-#include "core/store/store_tables.h"
-#include "core/store/summary_reader.h"
-#include "core/store/timeline_reader.h"
+#include "core/store/file/database.h"
+#include "core/store/file/store_file.h"
+#include "core/store/reading/search_index.h"
+#include "core/store/reading/summary_reader.h"
+#include "core/store/reading/timeline_reader.h"
+#include "core/store/tables/store_tables.h"
+#include "core/store/upkeep/auditor.h"
 #include "core/store/write_applier.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #include "core/store/client_store_p.h"
-#include "core/store/salvage.h"
-#include "core/store/salvage_source.h"
-#include "core/store/schema.h"
+#include "core/store/file/schema.h"
+#include "core/store/upkeep/salvage.h"
+#include "core/store/upkeep/salvage_source.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

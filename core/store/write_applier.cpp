@@ -2,7 +2,7 @@
 
 #include "core/base/failpoint.h"
 #include "core/base/overloaded.h"
-#include "core/store/database.h"
+#include "core/store/file/database.h"
 
 namespace tidemark {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/search_index.h"
-#include "core/store/store_tables.h"
+#include "core/store/reading/search_index.h"
+#include "core/store/tables/store_tables.h"
 #include "core/sync/effects.h"
 
 #include <vector>

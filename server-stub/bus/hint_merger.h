@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/hint.h"
+#include "server-stub/hub/contract/hint.h"
 
 #include <array>
 #include <cstddef>

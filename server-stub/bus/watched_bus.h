@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/bus.h"
+#include "server-stub/hub/contract/bus.h"
 
 #include <cstdint>
 

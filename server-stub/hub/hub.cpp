@@ -6,20 +6,6 @@
 
 namespace tidemark::server {
 
-Input::Input() = default;
-Input::Input(const Input& other) = default;
-Input::Input(Input&& other) noexcept = default;
-Input& Input::operator=(const Input& other) = default;
-Input& Input::operator=(Input&& other) noexcept = default;
-Input::~Input() = default;
-
-Effect::Effect() = default;
-Effect::Effect(const Effect& other) = default;
-Effect::Effect(Effect&& other) noexcept = default;
-Effect& Effect::operator=(const Effect& other) = default;
-Effect& Effect::operator=(Effect&& other) noexcept = default;
-Effect::~Effect() = default;
-
 Hub::Hub(HubConfig config, Store& store, Secrets& secrets)
     : m_state(std::make_unique<HubState>(std::move(config), store, secrets))
 {

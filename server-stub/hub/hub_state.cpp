@@ -1,9 +1,9 @@
 #include "server-stub/hub/hub_state.h"
 
 #include "core/base/overloaded.h"
-#include "server-stub/hub/lock_set.h"
-#include "server-stub/hub/request_bounds.h"
-#include "server-stub/hub/request_cost.h"
+#include "server-stub/hub/contract/request_bounds.h"
+#include "server-stub/hub/contract/request_cost.h"
+#include "server-stub/hub/state/lock_set.h"
 
 #include <algorithm>
 #include <concepts>

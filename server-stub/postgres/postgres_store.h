@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/postgres/database_url.h"
+#include "server-stub/postgres/session/database_url.h"
 #include "server-stub/store/snapshot.h"
 #include "server-stub/store/table_store.h"
 

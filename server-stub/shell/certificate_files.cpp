@@ -1,8 +1,8 @@
 #include "server-stub/shell/certificate_files.h"
 
-#include "server-stub/shell/log.h"
+#include "server-stub/shell/base/log.h"
 #include "server-stub/shell/server.h"
-#include "server-stub/shell/tls.h"
+#include "server-stub/shell/tls/tls.h"
 
 #include <QDateTime>
 

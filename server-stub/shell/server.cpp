@@ -1,12 +1,12 @@
 #include "server-stub/shell/server.h"
 
 #include "core/wire/codec.h"
-#include "server-stub/hub/connection_guard.h"
-#include "server-stub/shell/acceptor.h"
-#include "server-stub/shell/clock.h"
-#include "server-stub/shell/listen_address.h"
-#include "server-stub/shell/log.h"
-#include "server-stub/shell/step_failpoints.h"
+#include "server-stub/hub/state/connection_guard.h"
+#include "server-stub/shell/base/clock.h"
+#include "server-stub/shell/base/log.h"
+#include "server-stub/shell/base/step_failpoints.h"
+#include "server-stub/shell/sockets/acceptor.h"
+#include "server-stub/shell/sockets/listen_address.h"
 
 #include <QTcpSocket>
 #include <QWebSocket>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/shell/listen_address.h"
-#include "server-stub/shell/metrics.h"
-#include "server-stub/shell/small_http_server.h"
+#include "server-stub/shell/base/metrics.h"
+#include "server-stub/shell/sockets/listen_address.h"
+#include "server-stub/shell/sockets/small_http_server.h"
 
 #include <QString>
 #include <QThread>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/store.h"
+#include "server-stub/hub/contract/store.h"
 #include "server-stub/store/connection.h"
 
 #include <string>

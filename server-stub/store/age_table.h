@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/age_record.h"
+#include "server-stub/hub/contract/age_record.h"
 #include "server-stub/store/connection.h"
 
 namespace tidemark::server {

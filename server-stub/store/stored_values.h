@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
-#include "server-stub/hub/age_record.h"
+#include "server-stub/hub/contract/age_record.h"
 
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "core/base/random.h"
 #include "core/store/client_store.h"
-#include "core/store/schema.h"
+#include "core/store/file/schema.h"
 #include "core/sync/engine.h"
 #include "tests/bench/raw_sqlite.h"
 #include "tests/bench/server_database.h"

@@ -1,7 +1,7 @@
 #include "tests/bench/million_profile.h"
 
 #include "core/store/client_store.h"
-#include "core/store/schema.h"
+#include "core/store/file/schema.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,6 +1,6 @@
 #include "tests/bench/opening_child.h"
 
-#include "core/models/conversation_list_model.h"
+#include "core/models/conversations/conversation_list_model.h"
 #include "tests/bench/event_wait.h"
 #include "tests/bench/million_profile.h"
 #include "tests/bench/process_cost.h"

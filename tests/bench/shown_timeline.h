@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/client/client.h"
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 
 #include <QHash>
 #include <QObject>

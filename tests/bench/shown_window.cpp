@@ -2,9 +2,9 @@
 
 #include "tests/bench/event_wait.h"
 #include "tests/bench/statistics.h"
-#include "ui/client_link.h"
-#include "ui/conversation_list_view.h"
-#include "ui/timeline_view.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/client_link.h"
 
 #include <QEvent>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/client/client.h"
-#include "ui/chat_session.h"
-#include "ui/main_window.h"
-#include "ui/sign_in_flow.h"
+#include "ui/session/chat_session.h"
+#include "ui/signin/sign_in_flow.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 

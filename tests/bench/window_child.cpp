@@ -6,8 +6,8 @@
 #include "tests/bench/server_database.h"
 #include "tests/bench/shown_window.h"
 #include "tests/bench/statistics.h"
-#include "ui/font_preload.h"
-#include "ui/timeline_view.h"
+#include "ui/platform/font_preload.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

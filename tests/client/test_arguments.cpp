@@ -1,7 +1,7 @@
-#include "app/cli/arguments.h"
-#include "app/cli/commands.h"
-#include "app/cli/global_options.h"
+#include "app/cli/command_line.h"
+#include "app/cli/commands/commands.h"
 #include "app/cli/help.h"
+#include "app/cli/parsing/global_options.h"
 #include "core/transport/certificate.h"
 #include "tests/main/suite.h"
 

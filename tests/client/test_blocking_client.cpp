@@ -1,4 +1,4 @@
-#include "app/cli/blocking_client.h"
+#include "app/cli/running/blocking_client.h"
 #include "tests/client/scripted_transport.h"
 #include "tests/main/suite.h"
 

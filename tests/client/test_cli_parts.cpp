@@ -1,9 +1,9 @@
-#include "app/cli/error_text.h"
-#include "app/cli/import_progress.h"
-#include "app/cli/line_reader.h"
-#include "app/cli/output.h"
-#include "app/cli/state_comparison.h"
-#include "core/models/error_text.h"
+#include "app/cli/importing/import_progress.h"
+#include "app/cli/running/error_text.h"
+#include "app/cli/running/line_reader.h"
+#include "app/cli/running/output.h"
+#include "app/cli/running/state_comparison.h"
+#include "core/models/words/error_text.h"
 #include "tests/main/suite.h"
 
 #include <QJsonDocument>

@@ -1,5 +1,5 @@
-#include "app/cli/import_identity.h"
-#include "app/cli/import_log.h"
+#include "app/cli/importing/import_identity.h"
+#include "app/cli/importing/import_log.h"
 #include "tests/main/suite.h"
 
 #include <QTemporaryFile>

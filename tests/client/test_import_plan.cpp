@@ -1,6 +1,6 @@
-#include "app/cli/import_identity.h"
-#include "app/cli/import_mark.h"
-#include "app/cli/import_plan.h"
+#include "app/cli/importing/import_identity.h"
+#include "app/cli/importing/import_mark.h"
+#include "app/cli/importing/import_plan.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "app/cli/importer.h"
+#include "app/cli/importing/importer.h"
 #include "tests/client/hub_server.h"
 #include "tests/main/suite.h"
 

@@ -59,6 +59,7 @@ qint64 Device::unread(qint64 conversation) const
 {
     const CliResult result = run({QStringLiteral("unread")});
     if (!result.isDone()) {
+        qWarning().noquote() << result.description();
         return -1;
     }
     const QJsonArray all = result.line()[QLatin1String("conversations")].toArray();

@@ -1,15 +1,15 @@
 // The whole client with its store and its window against the real hub. Names begin with the ids of rows.tsv.
 #include "core/client/client.h"
-#include "core/models/badge.h"
-#include "core/models/conversation_row.h"
+#include "core/models/conversations/conversation_row.h"
+#include "core/models/words/badge.h"
 #include "tests/client/hub_server.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/store/builders.h"
-#include "ui/chat_session.h"
-#include "ui/client_link.h"
-#include "ui/main_window.h"
-#include "ui/sign_in_flow.h"
+#include "ui/session/chat_session.h"
+#include "ui/signin/sign_in_flow.h"
+#include "ui/window/client_link.h"
+#include "ui/window/main_window.h"
 
 #include <QFileInfo>
 #include <QSignalSpy>

@@ -1,6 +1,6 @@
 // Numbers that servers got wrong. The ids are those of rows.tsv.
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/counts.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 

@@ -1,7 +1,7 @@
 // What goes wrong between a server and its database. The ids are those of rows.tsv.
 #include "core/base/random.h"
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/counts.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/hub/hub_world.h"
 

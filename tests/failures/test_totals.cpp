@@ -1,7 +1,7 @@
 // Totals that become negative, or do not agree with their parts. The ids are those of rows.tsv.
 #include "core/base/random.h"
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/counts.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 

@@ -1,13 +1,13 @@
 // What counts as a look, and where the reader stands. Names begin with the ids of rows.tsv.
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/support/active_window.h"
-#include "ui/chat_pane.h"
-#include "ui/jump_button.h"
-#include "ui/main_window.h"
-#include "ui/reading_text.h"
-#include "ui/timeline_view.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/session/reading_text.h"
+#include "ui/timeline/jump_button.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QDialog>

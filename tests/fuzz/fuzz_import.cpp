@@ -1,9 +1,9 @@
-#include "app/cli/import_identity.h"
-#include "app/cli/import_log.h"
+#include "app/cli/importing/import_identity.h"
+#include "app/cli/importing/import_log.h"
 #include "core/domain/limits.h"
 #include "core/names/label.h"
 #include "core/names/name_keys.h"
-#include "server-stub/hub/text_rules.h"
+#include "server-stub/hub/contract/text_rules.h"
 #include "tests/fuzz/require.h"
 
 #include <QTemporaryFile>

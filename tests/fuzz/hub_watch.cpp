@@ -1,6 +1,6 @@
 #include "tests/fuzz/hub_watch.h"
 
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
 #include "tests/fuzz/require.h"
 
 #include <limits>

@@ -1,6 +1,6 @@
 // What is old, by a clock on the wall that may say anything.
 #include "core/base/random.h"
-#include "server-stub/hub/age_clock.h"
+#include "server-stub/hub/state/age_clock.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "core/base/random.h"
-#include "server-stub/hub/block_cache.h"
+#include "server-stub/hub/state/block_cache.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::block_cache_test {

@@ -1,8 +1,8 @@
 #include "core/domain/request_caps.h"
-#include "server-stub/hub/connection_guard.h"
-#include "server-stub/hub/rate_limiter.h"
-#include "server-stub/hub/request_cost.h"
-#include "server-stub/hub/text_rules.h"
+#include "server-stub/hub/contract/rate_limiter.h"
+#include "server-stub/hub/contract/request_cost.h"
+#include "server-stub/hub/contract/text_rules.h"
+#include "server-stub/hub/state/connection_guard.h"
 #include "tests/hub/hub_world.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // A clock on the wall that jumps by hours (I16).
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::clock_test {

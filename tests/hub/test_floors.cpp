@@ -1,6 +1,6 @@
 // Floors that the server moves: retention and expiry.
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/floors.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/state/floors.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::floors_test {

@@ -1,5 +1,5 @@
-#include "server-stub/hub/catching_up.h"
-#include "server-stub/hub/rate_limiter.h"
+#include "server-stub/hub/contract/rate_limiter.h"
+#include "server-stub/hub/requests/catching_up.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::large_test {

@@ -1,4 +1,4 @@
-#include "server-stub/hub/lock_set.h"
+#include "server-stub/hub/state/lock_set.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "server-stub/hub/mention_finder.h"
+#include "server-stub/hub/contract/mention_finder.h"
 
 #include <doctest/doctest.h>
 

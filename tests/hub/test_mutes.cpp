@@ -1,5 +1,5 @@
 // Mutes that end.
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::mutes_test {

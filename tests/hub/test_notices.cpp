@@ -1,4 +1,4 @@
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::notices_test {

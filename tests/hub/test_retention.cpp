@@ -1,6 +1,6 @@
 // What goes when it is old, while the clock on the wall jumps.
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/floors.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/state/floors.h"
 #include "tests/hub/hub_world.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "core/base/random.h"
-#include "server-stub/hub/session_registry.h"
+#include "server-stub/hub/state/session_registry.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "server-stub/hub/sign_in_guard.h"
+#include "server-stub/hub/requests/sign_in_guard.h"
 
 #include <doctest/doctest.h>
 

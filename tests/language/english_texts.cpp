@@ -1,5 +1,5 @@
 // Linked into a test, this gives it what a user without a locale has: English texts with their plurals, dates
-// and numbers as localeOf() (ui/language.h) says for such a desktop.
+// and numbers as localeOf() (ui/platform/language.h) says for such a desktop.
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -107,15 +107,15 @@ rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|names|sync
 rule sql-outside-store "$core_and_server" 'core/store/|core/system/sql_connection|server-stub/store/' 'QSql[A-Z]|sqlite3_' '' \
     'SQL stays in the stores' \
     'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
-rule libpq-outside-session "$core_and_server" 'server-stub/postgres/(session|result|database_url)\.cpp' 'libpq-fe\.h|(^|[^A-Za-z0-9_])PQ[a-z][A-Za-z]*\(' '' \
+rule libpq-outside-session "$core_and_server" 'server-stub/postgres/session/(session|result|database_url)\.cpp' 'libpq-fe\.h|(^|[^A-Za-z0-9_])PQ[a-z][A-Za-z]*\(' '' \
     'a session waits for libpq no longer than its limit' \
-    'server-stub/postgres/a.cpp:    PQexec(connection, "SELECT 1");' 'server-stub/postgres/session.cpp:    PQexec(connection, "SELECT 1");'
+    'server-stub/postgres/a.cpp:    PQexec(connection, "SELECT 1");' 'server-stub/postgres/session/session.cpp:    PQexec(connection, "SELECT 1");'
 rule sql-connection "$core_and_server" 'core/system/sql_connection.cpp' 'addDatabase\(' '' \
     'the first connections of two threads make an unending program (core/system/sql_connection.h)' \
     'core/store/a.cpp:    QSqlDatabase::addDatabase(driver, name);' 'core/store/a.cpp:    addSqlConnection(driver, name);'
-rule notify-outside-hints "$core_and_server" 'server-stub/postgres/hint_connection.cpp' 'pg_notify|"NOTIFY ' '' \
+rule notify-outside-hints "$core_and_server" 'server-stub/postgres/hints/hint_connection.cpp' 'pg_notify|"NOTIFY ' '' \
     'a NOTIFY locks the whole database at commit: never in a transaction with data' \
-    'server-stub/postgres/a.cpp:    change("SELECT pg_notify(1)");' 'server-stub/postgres/hint_connection.cpp:    change("SELECT pg_notify(1)");'
+    'server-stub/postgres/a.cpp:    change("SELECT pg_notify(1)");' 'server-stub/postgres/hints/hint_connection.cpp:    change("SELECT pg_notify(1)");'
 rule select-star '.*' 'tests/lint/' '[Ss][Ee][Ll][Ee][Cc][Tt] +\*' '' \
     'columns are named' \
     'core/store/a.cpp:    query.prepare(u"SELECT * FROM entries"_s);' 'core/store/a.cpp:    query.prepare(u"SELECT count(*) FROM entries"_s);'
@@ -128,13 +128,13 @@ rule waiting 'tests/' 'tests/(cluster|e2e|bench)/' 'processEvents|qWait|qSleep|Q
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
     'a header must not open a namespace for whoever includes it' \
     'core/store/a.h:using namespace Qt::StringLiterals;' 'core/store/a.cpp:using namespace Qt::StringLiterals;'
-rule plain-text 'ui/|app/' 'ui/(wrapped_label|plain_text|message_box)\.cpp' 'new QLabel|QLabel [a-z][A-Za-z]*[({]|public QLabel|setTextFormat\(|RichText|MarkdownText|[a-z]Html\(|setMarkdown\(|QTextBrowser|QTextEdit[^A-Za-z]|QTextDocument[ (]|QErrorMessage|QInputDialog|QProgressDialog|QWizard' '' \
+rule plain-text 'ui/|app/' 'ui/widgets/(wrapped_label|plain_text|message_box)\.cpp' 'new QLabel|QLabel [a-z][A-Za-z]*[({]|public QLabel|setTextFormat\(|RichText|MarkdownText|[a-z]Html\(|setMarkdown\(|QTextBrowser|QTextEdit[^A-Za-z]|QTextDocument[ (]|QErrorMessage|QInputDialog|QProgressDialog|QWizard' '' \
     'Qt reads what looks like HTML as HTML: plainLabel() and wrappedLabel() never do' \
     'ui/a.cpp:    auto* label = new QLabel(name, this);' 'ui/a.cpp:    QLabel* label = plainLabel(name, this);'
-rule plain-box 'ui/|app/' 'ui/message_box\.(h|cpp)' 'QMessageBox' '' \
+rule plain-box 'ui/|app/' 'ui/widgets/message_box\.(h|cpp)' 'QMessageBox' '' \
     'both texts of a MessageBox are plain, of a QMessageBox they are guessed' \
     'ui/a.cpp:    QMessageBox::question(this, name, title);' 'ui/a.cpp:    MessageBox box(title, {}, MessageBox::Ok);'
-rule plain-tip 'ui/|app/' 'ui/plain_text\.cpp' '(setToolTip|QToolTip::showText|setWhatsThis|setStatusTip|QWhatsThis::showText)\(' '' \
+rule plain-tip 'ui/|app/' 'ui/widgets/plain_text\.cpp' '(setToolTip|QToolTip::showText|setWhatsThis|setStatusTip|QWhatsThis::showText)\(' '' \
     'setPlainTip() and showPlainTip() show a text of others as it is' \
     'ui/a.cpp:    button->setToolTip(name);' 'ui/a.cpp:    setPlainTip(button, name);'
 rule plain-form 'ui/|app/' '' 'addRow\(|QStaticText' '' \
@@ -152,9 +152,12 @@ rule button-text 'ui/|app/' '' '(addAction|addMenu)\([^";]*([nN]ame|[tT]itleOf|[
 rule caption-text 'ui/|app/' '' 'setWindowTitle\([^;]*(titleOf|[nN]ame)[^A-Za-z"]' 'captionText\([^;]*' \
     '"[*]" of others stays in the title of a window: captionText() keeps it' \
     'ui/a.cpp:    setWindowTitle(titleOf(summary));' 'ui/a.cpp:    setWindowTitle(captionText(titleOf(summary)));'
-rule whole-text 'core/models/|ui/|app/' 'core/models/utf8_text\.h' '::from(StdString|Utf8)\([^)]*(text|Text|draft)[^A-Za-z]' '' \
+rule whole-text 'core/models/|ui/|app/' 'core/models/words/utf8_text\.h' '::from(StdString|Utf8)\([^)]*(text|Text|draft)[^A-Za-z]' '' \
     'Qt drops a U+FEFF at the beginning of a text: textFromUtf8() keeps it' \
     'ui/a.cpp:    show(QString::fromStdString(entry.text));' 'ui/a.cpp:    show(textFromUtf8(entry.text));'
+rule session-widgets 'ui/session/' '' '#include <Q[A-Za-z]*(Widget|Dialog|View|Button|Label|Layout|Application|Menu|Action)>' '#include <Q(Core|Gui)Application>' \
+    'what decides that a message was read is tested without a window' \
+    'ui/session/a.h:#include <QWidget>' 'ui/session/a.h:#include <QCoreApplication>'
 rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
@@ -166,16 +169,60 @@ include_rule core/sync 'core/base|core/domain'
 include_rule core/wire 'core/base|core/domain|tidemark/v1'
 include_rule core/system 'core/base'
 include_rule core/store 'core/base|core/domain|core/sync|core/system'
+include_rule core/store/file 'core/base|core/domain|core/sync|core/system'
+include_rule core/store/tables 'core/base|core/domain|core/sync|core/system|core/store/file'
+include_rule core/store/reading 'core/base|core/domain|core/sync|core/system|core/store/(file|tables)'
+include_rule core/store/upkeep 'core/base|core/domain|core/sync|core/system|core/store/(file|tables)'
 include_rule core/transport 'core/base'
 include_rule core/client 'core/(base|domain|keyring|sync|wire|store|transport)'
 include_rule core/keyring 'core/base'
 include_rule core/models 'core/base|core/domain|core/client'
-include_rule ui 'core/(base|domain|client|models)'
+include_rule core/models/matching 'core/base|core/domain|core/client'
+include_rule core/models/words 'core/base|core/domain|core/client'
+include_rule core/models/conversations 'core/base|core/domain|core/client|core/models/(matching|words)'
+include_rule core/models/formats 'core/base|core/domain|core/client|core/models/words'
+include_rule core/models/notifications 'core/base|core/domain|core/client'
+include_rule core/models/timeline 'core/base|core/domain|core/client|core/models/(matching|words)'
+include_rule ui/platform 'core/domain'
+include_rule ui/look 'core/(domain|models)|ui/platform'
+include_rule ui/session 'core/(client|domain|models)|ui/platform'
+include_rule ui/widgets 'core/(client|domain|models)|ui/(look|session)'
+include_rule ui/timeline 'core/(domain|models)|ui/(look|session|widgets)'
+include_rule ui/conversations 'core/(client|domain|models)|ui/(look|session|widgets)'
+include_rule ui/chat 'core/(client|domain|models)|ui/(look|session|widgets|timeline|conversations)'
+include_rule ui/finding 'core/(domain|models)|ui/(look|session|widgets)'
+include_rule ui/settings 'core/(client|domain|models)|ui/(look|session|widgets|conversations)'
+include_rule ui/signin 'core/(client|models)|ui/(look|widgets)'
+include_rule ui/notifications 'core/(base|client|domain|models)|ui/(platform|look|session)'
+include_rule ui/window 'core/(client|domain|models)|ui/(platform|look|session|widgets|timeline|conversations|chat|finding|settings|signin)'
 include_rule server-stub/hub 'core/base|core/domain|core/names'
+include_rule server-stub/hub/contract 'core/base|core/domain|core/names'
+include_rule server-stub/hub/state 'core/base|core/domain|core/names|server-stub/hub/contract'
+include_rule server-stub/hub/publishing 'core/base|core/domain|core/names|server-stub/hub/(contract|state)'
+include_rule server-stub/hub/requests 'core/base|core/domain|core/names|server-stub/hub/(contract|publishing|state)'
+include_rule server-stub/hub/upkeep 'core/base|core/domain|core/names|server-stub/hub/state'
+include_rule server-stub/hub/cluster 'core/base|core/domain|core/names|server-stub/hub/(publishing|requests|state|upkeep)'
 include_rule server-stub/bus 'core/base|core/domain|core/wire|server-stub/hub'
 include_rule server-stub/store 'core/base|core/domain|core/names|core/system|server-stub/hub'
 include_rule server-stub/postgres 'core/base|core/domain|core/names|server-stub/(bus|hub|store)'
+include_rule server-stub/postgres/session 'core/base|core/domain|core/names|server-stub/(bus|hub|store)'
+include_rule server-stub/postgres/tables 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/session'
+include_rule server-stub/postgres/copying 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/(session|tables)'
+include_rule server-stub/postgres/hints 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/session'
 include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
+include_rule server-stub/shell/base 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
+include_rule server-stub/shell/control 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/base'
+include_rule server-stub/shell/passwords 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/base'
+include_rule server-stub/shell/sockets 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/(base|passwords)'
+include_rule server-stub/shell/delivery 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/(base|passwords|sockets)'
+include_rule server-stub/shell/tls 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
+include_rule server-stub/main/settings 'server-stub/(bus|hub|postgres|shell|store)|core'
+include_rule server-stub/main/files 'server-stub/(bus|hub|postgres|shell|store)|core|server-stub/main/settings'
+include_rule server-stub/main/commands 'server-stub/(bus|hub|postgres|shell|store)|core|server-stub/main/(files|settings)'
+include_rule app/cli/parsing 'core'
+include_rule app/cli/running 'core|app/cli/parsing'
+include_rule app/cli/importing 'core|app/cli/(parsing|running)'
+include_rule app/cli/commands 'core|app/cli/(importing|parsing|running)'
 
 if [ "$breaches" -gt 0 ]; then
     echo "lint: $breaches breaches"

@@ -1,6 +1,6 @@
 #include "tests/load/pgbench.h"
 
-#include "server-stub/postgres/member_table.h"
+#include "server-stub/postgres/tables/member_table.h"
 #include "tests/load/failure.h"
 #include "tests/support/postgres_server.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/badge.h"
+#include "core/models/words/badge.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/conversation_list_model.h"
+#include "core/models/conversations/conversation_list_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

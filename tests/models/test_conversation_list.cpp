@@ -1,5 +1,5 @@
-#include "core/models/conversation_list_model.h"
-#include "core/models/moment.h"
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/words/moment.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/emoji.h"
+#include "core/models/words/emoji.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,5 +1,5 @@
-#include "core/models/export_formats.h"
-#include "core/models/moment.h"
+#include "core/models/formats/export_formats.h"
+#include "core/models/words/moment.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,6 +1,6 @@
-#include "core/models/fuzzy_match.h"
-#include "core/models/quick_switch_model.h"
-#include "core/models/search_results_model.h"
+#include "core/models/conversations/quick_switch_model.h"
+#include "core/models/conversations/search_results_model.h"
+#include "core/models/matching/fuzzy_match.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/notification_plan.h"
+#include "core/models/notifications/notification_plan.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/row_changes.h"
+#include "core/models/timeline/row_changes.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,4 +1,4 @@
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,5 +1,5 @@
 // How a window of the log becomes rows: days, divider, groups, coverage.
-#include "core/models/timeline_window.h"
+#include "core/models/timeline/timeline_window.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,5 +1,5 @@
-#include "core/models/conversation_list_model.h"
-#include "core/models/unsynced_marks.h"
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/conversations/unsynced_marks.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

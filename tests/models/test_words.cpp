@@ -1,10 +1,10 @@
 // The small functions that turn values into words: initials, hues, times, spans, errors and notices.
-#include "core/models/error_text.h"
-#include "core/models/identity.h"
-#include "core/models/mention_names.h"
-#include "core/models/moment.h"
-#include "core/models/notice_text.h"
-#include "core/models/text_spans.h"
+#include "core/models/matching/mention_names.h"
+#include "core/models/matching/text_spans.h"
+#include "core/models/words/error_text.h"
+#include "core/models/words/identity.h"
+#include "core/models/words/moment.h"
+#include "core/models/words/notice_text.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

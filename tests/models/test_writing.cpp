@@ -1,5 +1,5 @@
-#include "core/models/clean_text.h"
-#include "core/models/mention_query.h"
+#include "core/models/matching/mention_query.h"
+#include "core/models/words/clean_text.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 

@@ -1,6 +1,6 @@
 #include "tests/oracle/store_trial.h"
 
-#include "server-stub/hub/memory_store.h"
+#include "server-stub/hub/contract/memory_store.h"
 #include "tests/oracle/store_comparison.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/shell/tls.h"
+#include "server-stub/shell/tls/tls.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/shell/epoll_dispatcher.h"
+#include "server-stub/shell/sockets/epoll_dispatcher.h"
 
 #include <QCoreApplication>
 

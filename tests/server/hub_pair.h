@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/random.h"
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/memory_store.h"
 #include "server-stub/hub/hub.h"
-#include "server-stub/hub/memory_store.h"
 #include "tests/support/plain_secrets.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "server-stub/shell/address_limiter.h"
+#include "server-stub/shell/sockets/address_limiter.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/sockets/buffer_budget.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

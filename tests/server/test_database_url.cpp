@@ -1,4 +1,4 @@
-#include "server-stub/postgres/database_url.h"
+#include "server-stub/postgres/session/database_url.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "server-stub/shell/epoll_dispatcher.h"
+#include "server-stub/shell/sockets/epoll_dispatcher.h"
 #include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/random.h"
-#include "server-stub/shell/frame_reader.h"
+#include "server-stub/shell/sockets/frame_reader.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

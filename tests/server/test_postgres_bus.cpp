@@ -1,5 +1,5 @@
-#include "server-stub/postgres/hint_connection.h"
-#include "server-stub/postgres/postgres_bus.h"
+#include "server-stub/postgres/hints/hint_connection.h"
+#include "server-stub/postgres/hints/postgres_bus.h"
 #include "server-stub/postgres/postgres_store.h"
 #include "tests/main/suite.h"
 #include "tests/server/random_hints.h"

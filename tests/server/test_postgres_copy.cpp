@@ -1,5 +1,5 @@
-#include "server-stub/hub/audit.h"
-#include "server-stub/postgres/sqlite_copy.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/postgres/copying/sqlite_copy.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"

@@ -1,4 +1,4 @@
-#include "server-stub/postgres/connection.h"
+#include "server-stub/postgres/session/connection.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/accounts_of_before.h"

@@ -1,4 +1,4 @@
-#include "server-stub/hub/audit.h"
+#include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/hub.h"
 #include "tests/main/suite.h"
 #include "tests/server/hub_pair.h"

@@ -1,4 +1,4 @@
-#include "server-stub/postgres/postgres_bus.h"
+#include "server-stub/postgres/hints/postgres_bus.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
 #include "tests/server/received_hints.h"

@@ -1,5 +1,5 @@
 // What was recalled is in no row of PostgreSQL and in no frame from there, however it came into it.
-#include "server-stub/postgres/sqlite_copy.h"
+#include "server-stub/postgres/copying/sqlite_copy.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"

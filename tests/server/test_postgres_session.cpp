@@ -1,5 +1,5 @@
-#include "server-stub/postgres/session.h"
-#include "server-stub/postgres/statement.h"
+#include "server-stub/postgres/session/session.h"
+#include "server-stub/postgres/session/statement.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
 

@@ -1,4 +1,4 @@
-#include "server-stub/shell/control_line.h"
+#include "server-stub/shell/control/control_line.h"
 #include "tests/main/suite.h"
 #include "tests/server/running_server.h"
 

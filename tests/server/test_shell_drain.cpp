@@ -1,6 +1,6 @@
 #include "core/wire/codec.h"
-#include "server-stub/shell/drain.h"
-#include "server-stub/shell/epoll_dispatcher.h"
+#include "server-stub/shell/delivery/drain.h"
+#include "server-stub/shell/sockets/epoll_dispatcher.h"
 #include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"

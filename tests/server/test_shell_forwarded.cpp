@@ -1,4 +1,4 @@
-#include "server-stub/shell/forwarded_for.h"
+#include "server-stub/shell/sockets/forwarded_for.h"
 #include "tests/main/suite.h"
 #include "tests/server/certificate.h"
 #include "tests/server/raw_client.h"

@@ -1,4 +1,4 @@
-#include "server-stub/shell/metrics.h"
+#include "server-stub/shell/base/metrics.h"
 #include "tests/main/suite.h"
 #include "tests/server/in_process_bus.h"
 #include "tests/server/random_hints.h"

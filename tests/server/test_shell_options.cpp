@@ -1,5 +1,5 @@
-#include "server-stub/shell/listen_address.h"
-#include "server-stub/shell/server_options.h"
+#include "server-stub/shell/sockets/listen_address.h"
+#include "server-stub/shell/sockets/server_options.h"
 #include "tests/main/suite.h"
 
 #include <QFile>

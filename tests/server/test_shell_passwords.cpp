@@ -1,4 +1,4 @@
-#include "server-stub/shell/password_worker.h"
+#include "server-stub/shell/passwords/password_worker.h"
 #include "tests/main/suite.h"
 #include "tests/server/wire_client.h"
 

@@ -1,7 +1,7 @@
 #include "tests/sim/checks.h"
 
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/counts.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
 #include "tests/sim/sim_attacker.h"
 
 #include <algorithm>

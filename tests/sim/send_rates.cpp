@@ -1,6 +1,6 @@
 #include "tests/sim/send_rates.h"
 
-#include "server-stub/hub/rate_limiter.h"
+#include "server-stub/hub/contract/rate_limiter.h"
 #include "tests/sim/plan.h"
 
 #include <algorithm>

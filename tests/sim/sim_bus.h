@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/random.h"
-#include "server-stub/hub/hint.h"
+#include "server-stub/hub/contract/hint.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/store.h"
+#include "server-stub/hub/contract/store.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/send_rates.h"
 #include "tests/sim/sim_clock.h"

@@ -1,5 +1,5 @@
 #include "builders.h"
-#include "core/store/database.h"
+#include "core/store/file/database.h"
 #include "tests/main/suite.h"
 #include "tests/support/touch_database.h"
 

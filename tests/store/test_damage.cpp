@@ -1,6 +1,6 @@
 #include "builders.h"
 #include "core/base/failpoint.h"
-#include "core/store/database.h"
+#include "core/store/file/database.h"
 #include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 

@@ -1,6 +1,6 @@
 #include "builders.h"
-#include "core/store/database.h"
-#include "core/store/schema.h"
+#include "core/store/file/database.h"
+#include "core/store/file/schema.h"
 #include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 

@@ -1,5 +1,5 @@
 #include "builders.h"
-#include "core/store/search_text.h"
+#include "core/store/reading/search_text.h"
 #include "tests/main/suite.h"
 #include "tests/support/chat_log.h"
 

@@ -4,9 +4,9 @@
 // against it.
 
 #include "core/base/random.h"
-#include "server-stub/hub/audit.h"
-#include "server-stub/hub/counts.h"
-#include "server-stub/hub/store.h"
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
+#include "server-stub/hub/contract/store.h"
 #include "tests/support/odd_texts.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/database.h"
+#include "core/store/file/database.h"
 
 namespace tidemark::test {
 

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 #include "tests/models/items.h"
-#include "ui/chat_navigation.h"
-#include "ui/chat_pane.h"
-#include "ui/composer.h"
-#include "ui/conversation_list_view.h"
-#include "ui/jump_button.h"
-#include "ui/main_window.h"
-#include "ui/side_pane.h"
-#include "ui/timeline_view.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/chat/composer.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/timeline/chat_navigation.h"
+#include "ui/timeline/jump_button.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window/side_pane.h"
 
 #include <QApplication>
 #include <QScrollBar>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/models/items.h"
-#include "ui/chat_session.h"
+#include "ui/session/chat_session.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/accessible_rows.h"
+#include "ui/widgets/accessible_rows.h"
 
 #include <QAccessible>
 #include <QSignalSpy>

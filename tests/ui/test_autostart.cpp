@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/autostart.h"
-#include "ui/check_box.h"
-#include "ui/settings_dialog.h"
+#include "ui/platform/autostart.h"
+#include "ui/settings/settings_dialog.h"
+#include "ui/widgets/check_box.h"
 
 #include <QFile>
 #include <QProcess>

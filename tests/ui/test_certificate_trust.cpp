@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/certificate_trust.h"
+#include "ui/signin/certificate_trust.h"
 
 #include <QCheckBox>
 #include <QLabel>

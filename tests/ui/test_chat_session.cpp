@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/chat_session.h"
-#include "ui/state_report.h"
+#include "ui/session/chat_session.h"
+#include "ui/window/state_report.h"
 
 #include <QJsonArray>
 #include <QSignalSpy>

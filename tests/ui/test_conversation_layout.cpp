@@ -1,10 +1,10 @@
-#include "core/models/conversation_list_model.h"
+#include "core/models/conversations/conversation_list_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/conversation_delegate.h"
-#include "ui/conversation_list_view.h"
-#include "ui/metrics.h"
-#include "ui/painting.h"
+#include "ui/conversations/conversation_delegate.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/look/metrics.h"
+#include "ui/look/painting.h"
 
 #include <QHelpEvent>
 #include <QToolTip>

@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/private_bus.h"
-#include "ui/desktop_look.h"
+#include "ui/platform/desktop_look.h"
 
 #include <QDBusArgument>
 #include <QDBusMessage>

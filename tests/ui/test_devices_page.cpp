@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/devices_page.h"
-#include "ui/prompts.h"
+#include "ui/settings/devices_page.h"
+#include "ui/widgets/prompts.h"
 
 #include <QLabel>
 

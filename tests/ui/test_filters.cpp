@@ -1,10 +1,10 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/conversation_menu.h"
-#include "ui/empty_list.h"
-#include "ui/filter_bar.h"
-#include "ui/filter_pill.h"
-#include "ui/filter_text.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/conversations/empty_list.h"
+#include "ui/conversations/filter_bar.h"
+#include "ui/conversations/filter_pill.h"
+#include "ui/conversations/filter_text.h"
 
 #include <QLineEdit>
 #include <QMenu>

@@ -1,13 +1,13 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/fonts.h"
-#include "ui/message_search.h"
-#include "ui/metrics.h"
-#include "ui/quick_switcher.h"
-#include "ui/search_delegate.h"
-#include "ui/search_field.h"
-#include "ui/search_panel.h"
-#include "ui/side_pane.h"
+#include "ui/finding/quick_switcher.h"
+#include "ui/finding/search_delegate.h"
+#include "ui/finding/search_panel.h"
+#include "ui/look/fonts.h"
+#include "ui/look/metrics.h"
+#include "ui/session/message_search.h"
+#include "ui/widgets/search_field.h"
+#include "ui/window/side_pane.h"
 
 #include <QLabel>
 #include <QLineEdit>

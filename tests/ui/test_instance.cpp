@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "ui/instance.h"
+#include "ui/platform/instance.h"
 
 #include <QFile>
 #include <QFileInfo>

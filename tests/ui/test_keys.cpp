@@ -1,9 +1,9 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/help_sheet.h"
-#include "ui/quick_switcher.h"
-#include "ui/search_panel.h"
-#include "ui/shortcuts.h"
+#include "ui/finding/quick_switcher.h"
+#include "ui/finding/search_panel.h"
+#include "ui/session/shortcuts.h"
+#include "ui/window/help_sheet.h"
 
 #include <QLabel>
 #include <QLineEdit>

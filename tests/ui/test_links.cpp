@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/link_opener.h"
-#include "ui/tidemark_link.h"
+#include "ui/platform/tidemark_link.h"
+#include "ui/window/link_opener.h"
 
 #include <QMessageBox>
 #include <QTest>

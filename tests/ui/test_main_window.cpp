@@ -2,14 +2,14 @@
 #include "tests/models/items.h"
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/chat_pane.h"
-#include "ui/composer.h"
-#include "ui/conversation_list_view.h"
-#include "ui/main_window.h"
-#include "ui/prompts.h"
-#include "ui/reading_text.h"
-#include "ui/side_pane.h"
-#include "ui/timeline_view.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/chat/composer.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/session/reading_text.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/widgets/prompts.h"
+#include "ui/window/main_window.h"
+#include "ui/window/side_pane.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -1,9 +1,9 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/info_panel.h"
-#include "ui/member_menu.h"
-#include "ui/plain_list.h"
-#include "ui/prompts.h"
+#include "ui/chat/info_panel.h"
+#include "ui/chat/member_menu.h"
+#include "ui/widgets/plain_list.h"
+#include "ui/widgets/prompts.h"
 
 #include <QMenu>
 #include <QSignalSpy>

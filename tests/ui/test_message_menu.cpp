@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/log_window.h"
-#include "ui/message_menu.h"
-#include "ui/shortcuts.h"
+#include "ui/session/shortcuts.h"
+#include "ui/timeline/message_menu.h"
 
 #include <QClipboard>
 #include <QSignalSpy>

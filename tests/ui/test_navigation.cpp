@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/metrics.h"
-#include "ui/motion.h"
-#include "ui/navigation_history.h"
+#include "ui/look/metrics.h"
+#include "ui/look/motion.h"
+#include "ui/timeline/navigation_history.h"
 
 namespace tidemark::navigation_test {
 

@@ -2,14 +2,14 @@
 #include "tests/models/items.h"
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/chat_pane.h"
-#include "ui/composer.h"
-#include "ui/conversation_list_view.h"
-#include "ui/conversation_menu.h"
-#include "ui/info_panel.h"
-#include "ui/main_window.h"
-#include "ui/plain_list.h"
-#include "ui/side_pane.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/info_panel.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/widgets/plain_list.h"
+#include "ui/window/main_window.h"
+#include "ui/window/side_pane.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -2,10 +2,10 @@
 #include "tests/models/items.h"
 #include "tests/ui/private_bus.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/desktop_notifier.h"
-#include "ui/launcher_number.h"
-#include "ui/notification_service.h"
-#include "ui/notification_text.h"
+#include "ui/notifications/desktop_notifier.h"
+#include "ui/notifications/notification_service.h"
+#include "ui/notifications/notification_text.h"
+#include "ui/platform/launcher_number.h"
 
 #include <QDBusContext>
 #include <QDBusMessage>

@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/account_page.h"
-#include "ui/password_prompt.h"
-#include "ui/settings_page.h"
+#include "ui/settings/account_page.h"
+#include "ui/settings/password_prompt.h"
+#include "ui/settings/settings_page.h"
 
 #include <QCheckBox>
 #include <QLabel>

@@ -1,9 +1,9 @@
-#include "core/models/title_text.h"
+#include "core/models/words/title_text.h"
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/conversation_menu.h"
-#include "ui/plain_list.h"
-#include "ui/prompts.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/widgets/plain_list.h"
+#include "ui/widgets/prompts.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/chat_session.h"
+#include "ui/session/chat_session.h"
 
 #include <QSignalSpy>
 

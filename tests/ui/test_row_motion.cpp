@@ -1,8 +1,8 @@
-#include "core/models/conversation_list_model.h"
+#include "core/models/conversations/conversation_list_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/conversation_list_view.h"
-#include "ui/motion.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/look/motion.h"
 
 #include <QAbstractItemModelTester>
 #include <QMouseEvent>

@@ -1,12 +1,12 @@
-#include "core/models/conversation_list_model.h"
-#include "core/models/quick_switch_model.h"
-#include "core/models/search_results_model.h"
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/conversations/quick_switch_model.h"
+#include "core/models/conversations/search_results_model.h"
 #include "tests/main/suite.h"
-#include "ui/conversation_delegate.h"
-#include "ui/match_painting.h"
-#include "ui/plain_list.h"
-#include "ui/search_delegate.h"
-#include "ui/switch_delegate.h"
+#include "ui/conversations/conversation_delegate.h"
+#include "ui/finding/search_delegate.h"
+#include "ui/finding/switch_delegate.h"
+#include "ui/look/match_painting.h"
+#include "ui/widgets/plain_list.h"
 
 #include <QApplication>
 #include <QImage>

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/row_stack.h"
+#include "ui/timeline/row_stack.h"
 
 namespace tidemark::row_stack_test {
 

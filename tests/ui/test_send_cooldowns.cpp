@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/composer.h"
-#include "ui/send_cooldowns.h"
+#include "ui/chat/composer.h"
+#include "ui/session/send_cooldowns.h"
 
 #include <QLabel>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/private_bus.h"
-#include "ui/session_lock.h"
+#include "ui/platform/session_lock.h"
 
 #include <QDBusMessage>
 #include <QDBusObjectPath>

@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/support/active_window.h"
-#include "ui/prompts.h"
-#include "ui/sign_in_flow.h"
+#include "ui/signin/sign_in_flow.h"
+#include "ui/widgets/prompts.h"
 
 #include <QApplication>
 #include <QCheckBox>

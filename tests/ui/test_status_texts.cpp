@@ -1,10 +1,10 @@
 // Window title, connection strip, header and prompts: the words around the conversations.
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/chat_header.h"
-#include "ui/connection_text.h"
-#include "ui/prompts.h"
-#include "ui/window_title.h"
+#include "ui/chat/chat_header.h"
+#include "ui/chat/connection_text.h"
+#include "ui/widgets/prompts.h"
+#include "ui/window/window_title.h"
 
 namespace tidemark::status_texts_test {
 

@@ -1,12 +1,12 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/conversation_menu.h"
-#include "ui/export_dialog.h"
-#include "ui/main_window.h"
-#include "ui/side_pane.h"
-#include "ui/storage_page.h"
-#include "ui/storage_text.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/settings/export_dialog.h"
+#include "ui/settings/storage_page.h"
+#include "ui/settings/storage_text.h"
+#include "ui/window/main_window.h"
+#include "ui/window/side_pane.h"
 
 #include <QCheckBox>
 #include <QComboBox>

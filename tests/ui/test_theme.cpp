@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/style_sheet.h"
-#include "ui/theme.h"
+#include "ui/look/style_sheet.h"
+#include "ui/look/theme.h"
 
 #include <QApplication>
 #include <QLineEdit>

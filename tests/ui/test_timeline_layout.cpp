@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/metrics.h"
-#include "ui/timeline_layout.h"
+#include "ui/look/metrics.h"
+#include "ui/timeline/timeline_layout.h"
 
 #include <QElapsedTimer>
 

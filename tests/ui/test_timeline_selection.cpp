@@ -1,11 +1,11 @@
 // What is selected and opened in a timeline by mouse and keyboard, and what floats over it.
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/support/active_window.h"
-#include "ui/motion.h"
-#include "ui/timeline_layout.h"
-#include "ui/timeline_view.h"
+#include "ui/look/motion.h"
+#include "ui/timeline/timeline_layout.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -1,8 +1,8 @@
 // The reader's place: nothing that arrives, leaves or changes its size moves what is being read.
-#include "core/models/timeline_model.h"
+#include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/timeline_view.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QScrollBar>
 #include <QSignalSpy>

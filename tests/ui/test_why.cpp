@@ -1,9 +1,9 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
-#include "ui/plain_list.h"
-#include "ui/unread_explainer.h"
-#include "ui/why_dialog.h"
-#include "ui/why_text.h"
+#include "ui/chat/why_dialog.h"
+#include "ui/chat/why_text.h"
+#include "ui/session/unread_explainer.h"
+#include "ui/widgets/plain_list.h"
 
 #include <QLabel>
 #include <QPushButton>

@@ -1,6 +1,6 @@
-#include "app/cli/arguments.h"
-#include "app/cli/output.h"
+#include "app/cli/command_line.h"
 #include "app/cli/program.h"
+#include "app/cli/running/output.h"
 #include "core/base/failpoint.h"
 #include "core/system/secret_arguments.h"
 

@@ -1,6 +1,6 @@
 #include "tests/bench/counters/hub_on_disk.h"
 
-#include "server-stub/shell/clock.h"
+#include "server-stub/shell/base/clock.h"
 
 #include <QFile>
 

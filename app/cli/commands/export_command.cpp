@@ -1,0 +1,69 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+#include "core/models/formats/export_formats.h"
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr Option outputOption{
+    .name = "output",
+    .kind = ValueKind::Text,
+    .value = "FILE",
+    .help = "write to FILE; an existing file is replaced",
+    .isRequired = true,
+};
+constexpr Option formatOption{
+    .name = "format",
+    .kind = ValueKind::Text,
+    .value = "FORMAT",
+    .help = "write jsonl, a JSON object per line (default), or text, for reading",
+};
+
+std::optional<ExportKind> exportKindOf(const QString& format)
+{
+    if (format == QLatin1String("jsonl")) {
+        return ExportKind::JsonLines;
+    }
+    return format == QLatin1String("text") ? std::optional(ExportKind::Text) : std::nullopt;
+}
+
+Result<Nothing> exportConversation(BlockingClient& client, const Arguments& arguments)
+{
+    const QString format = arguments.options.text(formatOption, QStringLiteral("jsonl"));
+    const auto kind = exportKindOf(format);
+    if (!kind) {
+        return wrongUse(QStringLiteral("--format must be jsonl or text, not '%1'").arg(format));
+    }
+    const auto summary = findConversation(client, arguments.conversation());
+    if (!summary) {
+        return Unexpected(summary.error());
+    }
+    const QString path = arguments.options.text(outputOption);
+    const ExportResult result = client.exportConversation({0, summary->id, path, makeExportFormat(*kind)});
+    if (result.end != ExportResult::End::Written) {
+        return refused(QStringLiteral("%1: %2").arg(path, result.problem));
+    }
+    print(JsonLine()
+              .add("conversation", summary->id)
+              .add("file", path)
+              .add("format", format)
+              .add("items", result.items)
+              .add("missing", result.missing));
+    return Nothing{};
+}
+
+} // namespace
+
+const Command exportCommand{
+    .name = "export",
+    .arguments = {conversationArgument},
+    .options = {outputOption, formatOption},
+    .help =
+        "Writes what this device holds of a conversation to a file, completely or not at all: notices\n"
+        "and messages in their current form, in order. Entries that the device does not hold appear\n"
+        "as gaps; sync downloads them. Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\"}.",
+    .run = exportConversation,
+};
+
+} // namespace tidemark::cli

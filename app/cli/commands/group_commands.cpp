@@ -1,0 +1,89 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr Option historyOpenOption{
+    .name = "history-open",
+    .help = "let members who join later see earlier messages",
+};
+constexpr Option inviteOnlyOption{
+    .name = "invite-only",
+    .help = "forbid joining by the group's number, and let only moderators and owners add members",
+};
+
+Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments)
+{
+    std::vector<std::string> members;
+    for (const QString& member : arguments.positionals.mid(1)) {
+        members.push_back(member.toStdString());
+    }
+    return runAndPrint(client, [&](CommandId command) {
+        return input::CreateGroup{command,
+                                  Client::newUuid(),
+                                  arguments.positionals[0].toStdString(),
+                                  members,
+                                  arguments.options.has(historyOpenOption),
+                                  arguments.options.has(inviteOnlyOption)};
+    });
+}
+
+Result<Nothing> openDirect(BlockingClient& client, const Arguments& arguments)
+{
+    return runAndPrint(client, [&](CommandId command) {
+        return input::OpenDirect{command, arguments.positionals[0].toStdString()};
+    });
+}
+
+Result<Nothing> join(BlockingClient& client, const Arguments& arguments)
+{
+    return runAndPrint(client, [&](CommandId command) {
+        return input::Join{command, arguments.conversation()};
+    });
+}
+
+Result<Nothing> leave(BlockingClient& client, const Arguments& arguments)
+{
+    return runAndPrint(client, [&](CommandId command) {
+        return input::Leave{command, arguments.conversation()};
+    });
+}
+
+} // namespace
+
+const Command createGroupCommand{
+    .name = "create-group",
+    .arguments = {{"TITLE"}, {"MEMBER", ValueKind::Text, Occurs::AnyNumber}},
+    .options = {historyOpenOption, inviteOnlyOption},
+    .help = "Creates a group of the caller, who owns it, and the named users. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = createGroup,
+};
+
+const Command directCommand{
+    .name = "direct",
+    .arguments = {{"USER"}},
+    .help = "Opens the direct chat with a user. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = openDirect,
+};
+
+const Command joinCommand{
+    .name = "join",
+    .arguments = {conversationArgument},
+    .help = "Joins a group. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = join,
+};
+
+const Command leaveCommand{
+    .name = "leave",
+    .arguments = {conversationArgument},
+    .help = "Leaves a conversation. Prints {\"conversation\"}.",
+    .needsServer = true,
+    .run = leave,
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,149 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+
+#include <algorithm>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr Option mentionsOption{.name = "mentions", .help = "print only messages that mention you"};
+constexpr Option repliesOption{.name = "replies", .help = "print only replies to you"};
+constexpr Option unreadOption{.name = "unread", .help = "print only unread messages"};
+constexpr Option aboutMeLimitOption{
+    .name = "limit",
+    .kind = ValueKind::Id,
+    .value = "N",
+    .help = "print at most N messages (default 100)",
+};
+
+Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
+{
+    for (const ConversationSummary& one : client.conversations()) {
+        if (!one.isMember) {
+            continue;
+        }
+        print(JsonLine()
+                  .add("conversation", one.id)
+                  .add("kind", kindName(one.kind))
+                  .add("title", one.title)
+                  .add("head_seq", one.head)
+                  .add("read_seq", one.cursor.readSeq)
+                  .add("epoch", one.cursor.epoch)
+                  .add("unread", one.counts.unread)
+                  .add("mentions", one.counts.mentions)
+                  .add("exact", one.exact)
+                  .add("muted", one.settings.muted)
+                  .add("archived", one.settings.archived));
+    }
+    return Nothing{};
+}
+
+Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
+{
+    std::vector<JsonLine> conversations;
+    for (const ConversationSummary& one : client.conversations()) {
+        if (one.isMember) {
+            conversations.push_back(JsonLine()
+                                        .add("conversation", one.id)
+                                        .add("unread", one.counts.unread)
+                                        .add("mentions", one.counts.mentions)
+                                        .add("exact", one.exact));
+        }
+    }
+    print(JsonLine().add("total", client.state().snapshot.totals.unread).add("conversations", conversations));
+    return Nothing{};
+}
+
+Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
+{
+    constexpr std::uint64_t usually = 100;
+    constexpr std::uint64_t maxLimit = 1U << 20U;
+    const bool isOneKind = arguments.options.has(mentionsOption) != arguments.options.has(repliesOption);
+    const AboutReaderQuery query{
+        !isOneKind || arguments.options.has(mentionsOption),
+        !isOneKind || arguments.options.has(repliesOption), arguments.options.has(unreadOption),
+        static_cast<int>(std::min(maxLimit, arguments.options.number(aboutMeLimitOption, usually)))};
+    for (const SearchHit& hit : client.aboutReader(query)) {
+        print(JsonLine()
+                  .add("conversation", hit.conversation)
+                  .add("seq", hit.item.seq)
+                  .add("from", hit.item.authorName)
+                  .add("at", isoTime(hit.item.at))
+                  .add("text", hit.item.text)
+                  .add("mention", hit.item.mentionsReader)
+                  .add("reply", hit.answersReader)
+                  .add("unread", hit.isUnread));
+    }
+    return Nothing{};
+}
+
+Result<Nothing> showStatus(BlockingClient& client, const Arguments&)
+{
+    const ClientState state = client.state();
+    const Snapshot& snapshot = state.snapshot;
+    print(JsonLine()
+              .add("user", snapshot.account ? snapshot.account->user.name : std::string())
+              .add("device", state.deviceName)
+              .add("server", state.servers.toText())
+              .add("unsent_messages", snapshot.pending.size())
+              .add("unsent_reads", snapshot.intents.size())
+              .add("disagreements", state.mismatches));
+    return Nothing{};
+}
+
+Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
+{
+    const auto quiet = client.waitUntilQuiet();
+    if (!quiet) {
+        return Unexpected(quiet.error());
+    }
+    print(JsonLine().add("pulled", client.pulled()));
+    return Nothing{};
+}
+
+} // namespace
+
+const Command conversationsCommand{
+    .name = "conversations",
+    .help = "Prints one line for each conversation:\n"
+            "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\","
+            "\"mentions\",\"exact\",\"muted\",\"archived\"}.\n"
+            "kind: direct, group, channel, notice.",
+    .run = listConversations,
+};
+
+const Command unreadCommand{
+    .name = "unread",
+    .help = "Prints the total and every conversation: "
+            "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}.",
+    .run = listUnread,
+};
+
+const Command statusCommand{
+    .name = "status",
+    .help =
+        "Prints {\"user\",\"device\",\"server\",\"unsent_messages\",\"unsent_reads\",\"disagreements\"}.\n"
+        "disagreements: how often device and server were found to differ, and were repaired, since\n"
+        "the profile was created.",
+    .run = showStatus,
+};
+
+const Command aboutMeCommand{
+    .name = "about-me",
+    .options = {mentionsOption, repliesOption, unreadOption, aboutMeLimitOption},
+    .help = "Prints messages that mention you or reply to you in all conversations, newest first, as far\n"
+            "as this device holds them, one per line:\n"
+            "{\"conversation\",\"seq\",\"from\",\"at\",\"text\",\"mention\",\"reply\",\"unread\"}.",
+    .run = listAboutMe,
+};
+
+const Command syncCommand{
+    .name = "sync",
+    .help = "Waits until everything has been sent and pulled. Prints {\"pulled\"}.",
+    .needsServer = true,
+    .pullsHistory = true,
+    .run = synchronise,
+};
+
+} // namespace tidemark::cli

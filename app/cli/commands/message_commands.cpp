@@ -1,0 +1,162 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+#include "app/cli/running/error_text.h"
+#include "core/models/words/clean_text.h"
+
+#include <algorithm>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr Option afterOption{
+    .name = "after",
+    .kind = ValueKind::Number,
+    .value = "SEQ",
+    .help = "print only entries after SEQ; without --before, start with the oldest of them",
+};
+constexpr Option beforeOption{
+    .name = "before",
+    .kind = ValueKind::Id,
+    .value = "SEQ",
+    .help = "print only entries before SEQ",
+};
+constexpr Option historyLimitOption{
+    .name = "limit",
+    .kind = ValueKind::Id,
+    .value = "N",
+    .help = "print at most N entries, the newest unless --after is given (default 100)",
+};
+
+constexpr std::uint64_t defaultHistory = 100;
+
+/// The part of a log that `history` shows, as a range to pull.
+struct Wanted {
+    Seq after;
+    Seq through;
+};
+
+Wanted wantedRange(const Arguments& arguments, Seq head)
+{
+    const std::uint64_t limit = arguments.options.number(historyLimitOption, defaultHistory);
+    const std::uint64_t after = arguments.options.number(afterOption, 0);
+    if (arguments.options.has(afterOption) && !arguments.options.has(beforeOption)) {
+        return {Seq(after), Seq(std::min(head.value, after + limit))};
+    }
+    const std::uint64_t through =
+        std::min(head.value, arguments.options.number(beforeOption, head.value + 1) - 1);
+    return {Seq(std::max(after, through - std::min(through, limit))), Seq(through)};
+}
+
+/// Waits for an edit or recall, and then prints its target as changed.
+Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation, MessageUuid uuid,
+                             Seq target)
+{
+    const auto sent = client.waitForMessage(uuid);
+    if (!sent) {
+        return Unexpected(sent.error());
+    }
+    if (sent->error) {
+        client.client().submit(input::DeletePending{uuid});
+        return refused(errorText(*sent->error));
+    }
+    for (const Seq seq : {target, sent->seq}) {
+        const auto loaded = load(client, conversation, previous(seq), seq);
+        if (!loaded) {
+            return loaded;
+        }
+    }
+    for (const HistoryEntry& entry : client.history(conversation, previous(target), next(target), 1)) {
+        JsonLine line;
+        print(addEntry(line, entry));
+    }
+    return Nothing{};
+}
+
+/// When offline, the change waits in the profile.
+Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, MessageUuid uuid,
+                             Input change)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    client.client().submit(std::move(change));
+    if (client.isOffline()) {
+        print(JsonLine().add("uuid", uuidText(uuid)).addNull("seq"));
+        return Nothing{};
+    }
+    return finishChange(client, conversation->id, uuid, arguments.seq(1));
+}
+
+Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    const Wanted wanted = wantedRange(arguments, conversation->head);
+    if (wanted.through <= wanted.after) {
+        return Nothing{};
+    }
+    const auto loaded = load(client, conversation->id, wanted.after, wanted.through);
+    if (!loaded) {
+        return loaded;
+    }
+    const int limit =
+        int(std::min<std::uint64_t>(arguments.options.number(historyLimitOption, defaultHistory), 1U << 30U));
+    for (const HistoryEntry& entry :
+         client.history(conversation->id, wanted.after, next(wanted.through), limit)) {
+        JsonLine line;
+        print(addEntry(line, entry));
+    }
+    return Nothing{};
+}
+
+Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments)
+{
+    const MessageUuid uuid = Client::newUuid();
+    const QString text = writtenText(arguments.positionals[2]);
+    if (text.isEmpty()) {
+        return refused(errorText(protocol::ErrorCode::TextEmpty));
+    }
+    return submitChange(
+        client, arguments, uuid,
+        input::EditMessage{arguments.conversation(), uuid, arguments.seq(1), text.toStdString()});
+}
+
+Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments)
+{
+    const MessageUuid uuid = Client::newUuid();
+    return submitChange(client, arguments, uuid,
+                        input::RecallMessage{arguments.conversation(), uuid, arguments.seq(1)});
+}
+
+} // namespace
+
+const Command historyCommand{
+    .name = "history",
+    .arguments = {conversationArgument},
+    .options = {afterOption, beforeOption, historyLimitOption},
+    .help = "Prints one line for each entry, in ascending order:\n"
+            "{\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\",\"recalled\",\"reply_to\"}. kind: "
+            "message, edit,\n"
+            "recall, notice.",
+    .run = showHistory,
+};
+
+const Command editCommand{
+    .name = "edit",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}, {"TEXT"}},
+    .help = "Edits a message; TEXT is treated like that of send. Prints the entry like history.",
+    .run = editMessage,
+};
+
+const Command recallCommand{
+    .name = "recall",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}},
+    .help = "Deletes a message for everyone. Prints the entry like history.",
+    .run = recallMessage,
+};
+
+} // namespace tidemark::cli

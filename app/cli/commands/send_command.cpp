@@ -1,0 +1,167 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+#include "app/cli/running/error_text.h"
+#include "app/cli/running/line_reader.h"
+#include "core/models/words/clean_text.h"
+#include "core/models/words/utf8_text.h"
+
+#include <unistd.h>
+
+#include <deque>
+#include <unordered_set>
+
+namespace tidemark::cli {
+
+namespace {
+
+/// How many messages may be unanswered before the next line is read.
+constexpr std::size_t window = 256;
+
+/// Sends messages in order and prints their results in the same order.
+class Sender {
+public:
+    Sender(BlockingClient& client, ConversationId conversation)
+        : m_client(client), m_conversation(conversation)
+    {
+    }
+
+    /// Sends the same text that the window would send for this input.
+    void send(const QString& written)
+    {
+        const MessageUuid uuid = Client::newUuid();
+        protocol::TextContent content;
+        content.text = writtenText(written).toStdString();
+        m_client.client().submit(input::SendText{m_conversation, uuid, content});
+        m_unanswered.push_back(uuid);
+    }
+
+    /// Prints and remembers a refusal; the other messages are still sent.
+    void refuse(const QString& why)
+    {
+        printMessage(why);
+        m_anyRefused = true;
+    }
+
+    [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
+
+    /// Waits for the oldest message and prints its result. Prints and remembers a refusal.
+    Result<Nothing> finishOne()
+    {
+        const MessageUuid uuid = m_unanswered.front();
+        m_unanswered.pop_front();
+        if (m_client.isOffline()) {
+            return finishOffline(uuid);
+        }
+        const auto sent = m_client.waitForMessage(uuid);
+        if (!sent) {
+            return noConnection(
+                sent.error().message
+                + QStringLiteral(" Unsent messages wait in the profile for the next connection."));
+        }
+        if (sent->error) {
+            m_client.client().submit(input::DeletePending{uuid});
+            refuse(errorText(*sent->error));
+            return Nothing{};
+        }
+        print(JsonLine().add("uuid", uuidText(uuid)).add("seq", sent->seq));
+        return Nothing{};
+    }
+
+    [[nodiscard]] Result<Nothing> result() const
+    {
+        return m_anyRefused ? Result<Nothing>(refused({})) : Result<Nothing>(Nothing{});
+    }
+
+private:
+    /// Offline, a message counts as sent when the store holds it.
+    Result<Nothing> finishOffline(MessageUuid uuid)
+    {
+        if (!m_durable.contains(uuid)) {
+            for (const PendingMessage& one : m_client.state().snapshot.pending) {
+                m_durable.insert(one.uuid);
+            }
+        }
+        if (!m_durable.contains(uuid)) {
+            return refused(errorText(protocol::ErrorCode::Unavailable));
+        }
+        print(JsonLine().add("uuid", uuidText(uuid)).addNull("seq"));
+        return Nothing{};
+    }
+
+    BlockingClient& m_client;
+    ConversationId m_conversation;
+    std::deque<MessageUuid> m_unanswered;
+    std::unordered_set<MessageUuid> m_durable;
+    bool m_anyRefused = false;
+};
+
+/// Sends every line of standard input as a message.
+Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
+{
+    LineReader reader(STDIN_FILENO);
+    const auto readOn = [&] {
+        while (sender.unanswered() < window) {
+            const auto line = reader.take();
+            if (!line) {
+                break;
+            }
+            if (!QUtf8StringView(*line).isValidUtf8()) {
+                sender.refuse(QStringLiteral("A line that is not UTF-8 was not sent."));
+            } else if (const QString text = textFromUtf8(line->toStdString()); !writtenText(text).isEmpty()) {
+                sender.send(text);
+            }
+        }
+    };
+    QObject::connect(&reader, &LineReader::readable, &client, [&] {
+        readOn();
+        client.noteChange();
+    });
+    while (!reader.isFinished() || sender.unanswered() > 0) {
+        readOn();
+        if (sender.unanswered() == 0) {
+            client.runUntil([&] { return sender.unanswered() > 0 || reader.isFinished(); });
+            continue;
+        }
+        const auto finished = sender.finishOne();
+        if (!finished) {
+            return finished;
+        }
+    }
+    return sender.result();
+}
+
+Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    if (!conversation->isMember) {
+        return refused(errorText(protocol::ErrorCode::NotMember));
+    }
+    Sender sender(client, conversation->id);
+    if (arguments.positionals[1] == QLatin1String("-")) {
+        return sendLines(client, sender);
+    }
+    if (writtenText(arguments.positionals[1]).isEmpty()) {
+        return refused(errorText(protocol::ErrorCode::TextEmpty));
+    }
+    sender.send(arguments.positionals[1]);
+    const auto finished = sender.finishOne();
+    return finished ? sender.result() : finished;
+}
+
+} // namespace
+
+const Command sendCommand{
+    .name = "send",
+    .arguments = {conversationArgument, {"TEXT"}},
+    .help = "Prints {\"uuid\",\"seq\"} once the message is durable on the server. With - as TEXT every line\n"
+            "of standard input is a message (empty lines are skipped); results keep this order. With\n"
+            "--offline seq is null and the message waits. As in the window, white space at both ends and\n"
+            "control characters are removed and line ends become line feeds. The command refuses text\n"
+            "that is not UTF-8.",
+    .run = send,
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,206 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/running/command_parts.h"
+
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr Option watchForOption{
+    .name = "for",
+    .kind = ValueKind::Factor,
+    .value = "SECONDS",
+    .help = "stop after SECONDS (default: when interrupted)",
+};
+
+const char* stateName(ConnectionPhase phase)
+{
+    switch (phase) {
+    case ConnectionPhase::SignedOut:
+        return "signed-out";
+    case ConnectionPhase::Offline:
+        return "offline";
+    case ConnectionPhase::Waiting:
+        return "waiting";
+    case ConnectionPhase::Connecting:
+        return "connecting";
+    case ConnectionPhase::Syncing:
+        return "syncing";
+    case ConnectionPhase::Online:
+        break;
+    }
+    return "online";
+}
+
+/// Names the server if the list has several.
+JsonLine connectionLine(const char* state, const ServerList& servers, const QUrl& server)
+{
+    JsonLine line;
+    line.add("event", "connection").add("state", state);
+    if (servers.size() > 1) {
+        line.add("server", server.toString());
+    }
+    return line;
+}
+
+/// Prints the client's signals as events. The entries of a conversation come in the order of their seqs,
+/// without gaps.
+class Watcher : public QObject {
+public:
+    explicit Watcher(BlockingClient& client) : m_client(client.client()), m_servers(client.servers())
+    {
+        m_totals = client.state().snapshot.totals;
+        connect(&m_client, &Client::conversationsLoaded, this, &Watcher::begin);
+        connect(&m_client, &Client::totalsChanged, this, [this](const Totals& totals) { m_totals = totals; });
+        connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
+        connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
+        connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
+        connect(&m_client, &Client::typingChanged, this, &Watcher::onTyping);
+        connect(&m_client, &Client::connectionChanged, this, &Watcher::onConnection);
+        m_client.requestConversations();
+    }
+
+private:
+    struct Known {
+        ConversationSummary row;
+        Seq printed; ///< entries through this seq are old, or have been printed
+    };
+    static constexpr int pageEntries = 500;
+
+    /// Takes the current state, which produces no events.
+    void begin(const QList<ConversationSummary>& all)
+    {
+        for (const ConversationSummary& one : all) {
+            m_known[one.id] = {one, one.head};
+        }
+        m_hasBegun = true;
+    }
+
+    void askForEntries(ConversationId conversation)
+    {
+        const auto known = m_known.find(conversation);
+        if (known != m_known.end()) {
+            m_client.requestHistory(conversation, known->second.printed, Seq(), pageEntries,
+                                    conversation.value);
+        }
+    }
+
+    void onEntries(const QList<HistoryEntry>& entries, quint64 tag)
+    {
+        const auto known = m_known.find(ConversationId(tag));
+        if (known == m_known.end()) {
+            return;
+        }
+        Seq& printed = known->second.printed;
+        for (const HistoryEntry& entry : entries) {
+            // The entry is after a gap. It is printed when the gap is filled.
+            if (entry.entry.seq > next(printed)) {
+                return;
+            }
+            if (entry.entry.seq > printed) {
+                printed = entry.entry.seq;
+                JsonLine line;
+                line.add("event", "message").add("conversation", known->first);
+                print(addEntry(line, entry));
+            }
+        }
+        if (entries.size() == pageEntries) {
+            askForEntries(known->first);
+        }
+    }
+
+    void onConversations(const QList<ConversationSummary>& rows)
+    {
+        if (!m_hasBegun) {
+            return;
+        }
+        for (const ConversationSummary& row : rows) {
+            const auto [place, isNew] = m_known.try_emplace(row.id, Known{row, row.floor});
+            const ConversationSummary before = std::exchange(place->second.row, row);
+            if (isNew) {
+                askForEntries(row.id);
+            }
+            if (isNew || before.counts != row.counts || before.cursor != row.cursor
+                || before.exact != row.exact) {
+                printUnread(row);
+            }
+            if (!isNew
+                && (row.seenByOthers > before.seenByOthers
+                    || row.deliveredToOthers > before.deliveredToOthers)) {
+                print(JsonLine()
+                          .add("event", "receipt")
+                          .add("conversation", row.id)
+                          .add("delivered", std::max(row.deliveredToOthers, row.seenByOthers))
+                          .add("seen", row.seenByOthers));
+            }
+        }
+    }
+
+    void printUnread(const ConversationSummary& row) const
+    {
+        print(JsonLine()
+                  .add("event", "unread")
+                  .add("conversation", row.id)
+                  .add("epoch", row.cursor.epoch)
+                  .add("read_seq", row.cursor.readSeq)
+                  .add("unread", row.counts.unread)
+                  .add("mentions", row.counts.mentions)
+                  .add("exact", row.exact)
+                  .add("total", m_totals.unread));
+    }
+
+    void onTyping(const change::TypingChanged& typing)
+    {
+        std::vector<std::string> names;
+        for (const User& user : typing.users) {
+            names.push_back(user.name);
+        }
+        print(JsonLine().add("event", "typing").add("conversation", typing.conversation).add("users", names));
+    }
+
+    void onConnection(const ConnectionStatus& status)
+    {
+        if (std::exchange(m_phase, status.phase) != status.phase) {
+            print(connectionLine(stateName(status.phase), m_servers, m_servers.at(status.server)));
+        }
+    }
+
+    Client& m_client;
+    const ServerList& m_servers;
+    Totals m_totals;
+    std::optional<ConnectionPhase> m_phase;
+    std::unordered_map<ConversationId, Known> m_known;
+    bool m_hasBegun = false;
+};
+
+Result<Nothing> watch(BlockingClient& client, const Arguments& arguments)
+{
+    print(connectionLine(client.isOffline() ? "offline" : "online", client.servers(),
+                         client.servers().at(client.state().connection.server)));
+    const Watcher watcher(client);
+    client.runFor(arguments.options.time(watchForOption));
+    return Nothing{};
+}
+
+} // namespace
+
+const Command watchCommand{
+    .name = "watch",
+    .options = {watchForOption},
+    .help =
+        "Prints one line for each event as it is committed:\n"
+        "{\"event\":\"message\",\"conversation\",\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\","
+        "\"recalled\",\"reply_to\"}\n"
+        "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
+        "\"total\"}\n"
+        "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
+        "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
+        "With several servers also \"server\", the one in use.",
+    .pullsHistory = true,
+    .run = watch,
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/cli/parsing/option.h"
+#include "core/domain/ids.h"
+#include "core/transport/server_list.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace tidemark::cli {
+
+struct Command;
+
+/// A validated command line: numbers are numbers, and the command exists and has its required arguments.
+struct Arguments {
+    ServerList servers; ///< empty: use the profile's
+    QString user;
+    QString passwordFile;
+    std::string token; ///< 32 bytes, or empty
+    QString tokenFile;
+    /// In the form the profile stores. An empty string trusts no certificate in particular; without a value,
+    /// the command line says nothing about it.
+    std::optional<QString> trustedFingerprint;
+    QString profile;
+    QString device;
+    std::chrono::milliseconds timeout{30000};
+    bool offline = false;
+    QString trace; ///< directory; empty: no trace
+
+    const Command* command = nullptr; ///< never null after parsing
+    QStringList positionals;
+    OptionValues options; ///< of the command
+
+    [[nodiscard]] ConversationId conversation() const
+    {
+        return ConversationId(positionals.value(0).toULongLong());
+    }
+    /// The positional argument at index `place`, as a seq.
+    [[nodiscard]] Seq seq(int place) const { return Seq(positionals.value(place).toULongLong()); }
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,380 @@
+#include "app/cli/running/blocking_client.h"
+
+#include "app/cli/running/error_text.h"
+#include "app/cli/running/output.h"
+
+#include <QEventLoop>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace tidemark::cli {
+
+BlockingClient::BlockingClient(const ClientOptions& options, std::chrono::milliseconds timeout)
+    : m_client(options), m_timeout(timeout), m_isOffline(options.offline)
+{
+    watchAnswers();
+    watchServer();
+}
+
+void BlockingClient::watchAnswers()
+{
+    const auto keep = [this](auto& place) {
+        return [this, &place](const auto& answer) {
+            place = answer;
+            endLoop();
+        };
+    };
+    connect(&m_client, &Client::opened, this, [this](const ServerList& servers, const QString& userName) {
+        m_servers = servers;
+        m_userName = userName;
+        m_isOpen = true;
+        endLoop();
+    });
+    connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
+        if (m_isOpen) {
+            // The store failed while open, so it will answer no more requests.
+            printMessage(QStringLiteral("tidemark-cli: %1").arg(message));
+            std::fflush(stdout);
+            std::_Exit(int(ExitStatus::Refused));
+        }
+        m_openError = message;
+        m_isOpen = false;
+        endLoop();
+    });
+    connect(&m_client, &Client::closed, this, [this] {
+        m_isClosed = true;
+        endLoop();
+    });
+    connect(&m_client, &Client::storeNotice, this, [](const QString& notice) { printMessage(notice); });
+    connect(&m_client, &Client::mismatch, this, [](ConversationId conversation, const QString& detail) {
+        printMessage(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
+    });
+    connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
+    connect(&m_client, &Client::searchFinished, this, keep(m_hits));
+    connect(&m_client, &Client::stateLoaded, this, keep(m_state));
+    connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
+    connect(&m_client, &Client::auditFinished, this, keep(m_audit));
+    connect(&m_client, &Client::exportFinished, this, keep(m_export));
+    connect(&m_client, &Client::historyLoaded, this, [this](const QList<HistoryEntry>& entries, quint64 tag) {
+        if (tag == 0) {
+            m_history = entries;
+            endLoop();
+        }
+    });
+    connect(&m_client, &Client::settingLoaded, this, [this](const QString&, const QString& value) {
+        m_setting = value;
+        endLoop();
+    });
+}
+
+void BlockingClient::watchServer()
+{
+    connect(&m_client, &Client::connectionChanged, this, [this](const ConnectionStatus& status) {
+        m_connection = status;
+        m_hasCaughtUp = m_hasCaughtUp && status.phase == ConnectionPhase::Online;
+        if (status.phase == ConnectionPhase::Syncing) {
+            m_refused.reset();
+        }
+        noteChange();
+    });
+    connect(&m_client, &Client::keyringAnswered, this, [this](const QString& problem) {
+        m_keyringProblem = problem;
+        m_hasKeyringAnswered = true;
+        noteChange();
+    });
+    connect(&m_client, &Client::certificateRefused, this, [this](const RefusedCertificate& certificate) {
+        m_refused = certificate;
+        noteChange();
+    });
+    connect(&m_client, &Client::caughtUp, this, [this] {
+        m_hasCaughtUp = true;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::accountChanged, this,
+            [this](const QString& userName) { m_userName = userName; });
+    connect(&m_client, &Client::progress, this, [this](quint64 pulled) {
+        m_pulled = pulled;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::quiescentChanged, this, [this](bool quiescent) {
+        m_isQuiet = quiescent;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::flushedChanged, this, &BlockingClient::noteSignOfLife);
+    connect(&m_client, &Client::conversationsChanged, this, &BlockingClient::noteSignOfLife);
+    connect(&m_client, &Client::commandDone, this, [this](const change::CommandDone& done) {
+        m_done.emplace(done.command, done);
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::messageAcked, this, [this](ConversationId, MessageUuid uuid, Seq seq) {
+        m_sent[uuid] = {seq, std::nullopt};
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::messageFailed, this,
+            [this](ConversationId, MessageUuid uuid, protocol::ErrorCode error) {
+                m_sent[uuid] = {Seq(), error};
+                noteSignOfLife();
+            });
+}
+
+// ---- waiting
+
+void BlockingClient::endLoop()
+{
+    if (m_loop != nullptr) {
+        m_loop->quit();
+    }
+}
+
+void BlockingClient::noteChange()
+{
+    ++m_changes;
+    endLoop();
+}
+
+void BlockingClient::noteSignOfLife()
+{
+    m_sinceLastSign.start();
+    noteChange();
+}
+
+void BlockingClient::runLoop(std::optional<std::chrono::milliseconds> atMost)
+{
+    QEventLoop loop;
+    if (atMost) {
+        QTimer::singleShot(*atMost, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+    }
+    m_loop = &loop;
+    loop.exec();
+    m_loop = nullptr;
+}
+
+bool BlockingClient::wait(const std::function<bool()>& isDone)
+{
+    m_sinceLastSign.start();
+    while (true) {
+        const quint64 changes = m_changes;
+        if (isDone()) {
+            return true;
+        }
+        if (m_refused) {
+            return false;
+        }
+        const std::chrono::milliseconds left =
+            m_timeout - std::chrono::milliseconds(m_sinceLastSign.elapsed());
+        if (left.count() <= 0) {
+            return false;
+        }
+        // If something has changed during isDone(), check again instead of waiting.
+        if (changes == m_changes) {
+            runLoop(left);
+        }
+    }
+}
+
+void BlockingClient::runUntil(const std::function<bool()>& isDone)
+{
+    while (!isDone()) {
+        runLoop(std::nullopt);
+    }
+}
+
+void BlockingClient::runFor(std::optional<std::chrono::milliseconds> time)
+{
+    QEventLoop loop;
+    if (time) {
+        QTimer::singleShot(*time, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+    }
+    loop.exec();
+}
+
+Failure BlockingClient::lostConnection() const
+{
+    if (m_refused) {
+        return {ExitStatus::NoConnection, certificateText(*m_refused)};
+    }
+    const QString why = m_connection.error ? errorText(*m_connection.error)
+                                           : QStringLiteral("%1 does not answer.").arg(m_servers.toText());
+    return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
+}
+
+/// Describes why a command was given up.
+Failure BlockingClient::failureOf(protocol::ErrorCode error, Milliseconds retryAfter) const
+{
+    using protocol::ErrorCode;
+    const bool isOnline = m_connection.phase == ConnectionPhase::Online;
+    // The client reports a refused certificate before it gives up the command. Both may have arrived by now.
+    if (error == ErrorCode::CertificateRefused || (error == ErrorCode::Unavailable && !isOnline)) {
+        return lostConnection();
+    }
+    return {ExitStatus::Refused, errorText(error, retryAfter),
+            error == ErrorCode::TooFast ? retryAfter : Milliseconds(0)};
+}
+
+// ---- opening and closing
+
+Result<Nothing> BlockingClient::open()
+{
+    m_client.open();
+    runUntil([this] { return m_isOpen.has_value(); });
+    return *m_isOpen ? Result<Nothing>(Nothing{}) : refused(m_openError);
+}
+
+void BlockingClient::awaitKeyring()
+{
+    if (state().awaitsKeyring && !wait([this] { return m_hasKeyringAnswered; })) {
+        m_keyringProblem = QStringLiteral("The desktop's keyring, which stores this device's token, does not "
+                                          "answer. Unlock it and try again.");
+    }
+}
+
+void BlockingClient::close()
+{
+    m_client.close();
+    runUntil([this] { return m_isClosed; });
+}
+
+// ---- the server
+
+Result<Nothing> BlockingClient::catchUp()
+{
+    if (m_isOffline) {
+        return Nothing{};
+    }
+    const auto isSignedOut = [this] {
+        return m_connection.phase == ConnectionPhase::SignedOut && m_connection.error.has_value();
+    };
+    if (!wait([&] { return m_hasCaughtUp || isSignedOut(); })) {
+        return Unexpected(lostConnection());
+    }
+    if (!m_hasCaughtUp) {
+        return Unexpected(failureOf(*m_connection.error));
+    }
+    return waitUntilSent();
+}
+
+Result<Nothing> BlockingClient::waitUntilSent()
+{
+    using State = PendingMessage::State;
+    const auto isSent = [this] {
+        const Snapshot snapshot = state().snapshot;
+        return snapshot.intents.empty()
+               && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
+               && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
+                               [](const PendingMessage& one) { return one.state == State::Queued; });
+    };
+    if (m_isOffline || isSent()) {
+        return Nothing{};
+    }
+    return wait(isSent) ? Result<Nothing>(Nothing{}) : Unexpected(lostConnection());
+}
+
+Result<Nothing> BlockingClient::waitUntilQuiet()
+{
+    m_isQuiet = state().quiescent;
+    return wait([this] { return m_isQuiet; }) ? Result<Nothing>(Nothing{}) : Unexpected(lostConnection());
+}
+
+Result<change::CommandDone> BlockingClient::run(const std::function<Input(CommandId)>& make)
+{
+    const CommandId command = m_client.newCommand();
+    m_client.submit(make(command));
+    if (!wait([&] { return m_done.contains(command); })) {
+        return Unexpected(lostConnection());
+    }
+    const change::CommandDone done = m_done.extract(command).mapped();
+    if (!done.error) {
+        return done;
+    }
+    return Unexpected(failureOf(*done.error, done.retryAfter));
+}
+
+Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
+{
+    if (!wait([&] { return m_sent.contains(uuid); })) {
+        return Unexpected(lostConnection());
+    }
+    return m_sent.extract(uuid).mapped();
+}
+
+std::vector<Endpoint> BlockingClient::endpoints()
+{
+    std::vector<Endpoint> endpoints;
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        const QUrl server = m_servers.at((m_connection.server + i) % m_servers.size());
+        endpoints.push_back({server, setting(certificateSetting(server))});
+    }
+    return endpoints;
+}
+
+// ---- the local store
+
+QList<ConversationSummary> BlockingClient::conversations()
+{
+    m_conversations.reset();
+    m_client.requestConversations();
+    runUntil([this] { return m_conversations.has_value(); });
+    return *m_conversations;
+}
+
+QList<HistoryEntry> BlockingClient::history(ConversationId conversation, Seq after, Seq before, int limit)
+{
+    m_history.reset();
+    m_client.requestHistory(conversation, after, before, limit, 0);
+    runUntil([this] { return m_history.has_value(); });
+    return *m_history;
+}
+
+QList<SearchHit> BlockingClient::aboutReader(const AboutReaderQuery& query)
+{
+    m_hits.reset();
+    m_client.requestAboutReader(query, 0);
+    runUntil([this] { return m_hits.has_value(); });
+    return *m_hits;
+}
+
+std::optional<Explanation> BlockingClient::explanation(ConversationId conversation)
+{
+    m_explained.reset();
+    m_client.requestExplanation(conversation);
+    runUntil([this] { return m_explained.has_value(); });
+    return m_explained->explanation;
+}
+
+ClientState BlockingClient::state()
+{
+    m_state.reset();
+    m_client.requestState();
+    runUntil([this] { return m_state.has_value(); });
+    return *m_state;
+}
+
+AuditReport BlockingClient::audit(bool repair)
+{
+    m_audit.reset();
+    m_client.requestAudit(repair);
+    runUntil([this] { return m_audit.has_value(); });
+    return *m_audit;
+}
+
+ExportResult BlockingClient::exportConversation(const ExportRequest& request)
+{
+    m_export.reset();
+    m_client.beginExport(request);
+    runUntil([this] { return m_export.has_value(); });
+    return *m_export;
+}
+
+QString BlockingClient::setting(const QString& key)
+{
+    m_setting.reset();
+    m_client.requestSetting(key);
+    runUntil([this] { return m_setting.has_value(); });
+    return *m_setting;
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/running/blocking_client.h"
+#include "app/cli/running/output.h"
+#include "core/models/formats/entry_json.h"
+
+#include <functional>
+
+/// Code that several commands share.
+namespace tidemark::cli {
+
+/// The summary of a conversation; refused if this device does not know it.
+[[nodiscard]] Result<ConversationSummary> findConversation(BlockingClient& client, ConversationId id);
+
+/// Runs a command that answers with a conversation, and prints {"conversation"}.
+[[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
+                                          const std::function<Input(CommandId)>& make);
+
+/// Pulls the missing entries of (after, through]; `through` 0 means the head. Does nothing offline.
+[[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
+                                   Seq through);
+
+/// {"conversation","epoch","read_seq","unread","total"}
+[[nodiscard]] JsonLine readLine(const ConversationSummary& conversation, const Totals& totals);
+
+} // namespace tidemark::cli

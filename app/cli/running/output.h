@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/models/formats/json_line.h"
+
+#include <QString>
+
+namespace tidemark::cli {
+
+/// Writes one line to standard output and flushes it.
+void print(const JsonLine& line);
+/// Writes one line for the user to standard error, in the form of forTerminal().
+void printMessage(const QString& message);
+
+/// Escapes the characters of `message` that a terminal obeys, or that change the writing direction, as
+/// "\u001b". Line ends and tabs stay.
+[[nodiscard]] QString forTerminal(const QString& message);
+
+} // namespace tidemark::cli

@@ -1,0 +1,124 @@
+#include "core/models/timeline/timeline_row.h"
+
+#include "core/models/words/clean_text.h"
+#include "core/models/words/error_text.h"
+#include "core/models/words/identity.h"
+#include "core/models/words/isolated_text.h"
+#include "core/models/words/moment.h"
+#include "core/models/words/notice_text.h"
+#include "core/models/words/plural.h"
+#include "core/models/words/utf8_text.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+class TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
+
+TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
+{
+    if (item.uuid.isValid())
+        return {kind, 0, item.uuid};
+    return {kind, item.seq.value, {}};
+}
+
+QString nameOf(const TimelineItem& item)
+{
+    const QString name = oneLine(QString::fromStdString(item.authorName));
+    if (!name.isEmpty())
+        return name;
+    return item.author.isValid() ? TimelineText::tr("User %1").arg(item.author.value)
+                                 : TimelineText::tr("Server", "author of an announcement");
+}
+
+/// Returns the label of an unsent edit or recall; empty for messages.
+QString pendingChange(const TimelineItem& item)
+{
+    if (item.kind == EntryKind::Edit)
+        return TimelineText::tr("Edit: ");
+    return item.kind == EntryKind::Recall ? TimelineText::tr("Deleting a message") : QString();
+}
+
+/// Returns the prefix of an action: "* Anna waves".
+QString actionPrefix(const QString& name)
+{
+    return u"* %1 "_s.arg(isolated(name));
+}
+
+void setQuote(TimelineRow& row, const TimelineItem& item)
+{
+    if (!item.replyTo.isValid())
+        return;
+    row.replyTo = item.replyTo;
+    row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
+                                             : oneLine(QString::fromStdString(item.replyToName));
+    constexpr qsizetype maxQuoteLength = 160;
+    row.quoteText = textFromUtf8(item.replyToText).left(maxQuoteLength).simplified();
+}
+
+} // namespace
+
+QString noticeText(const TimelineItem& item)
+{
+    return noticeText(item.notice, item.isOwn ? QString() : nameOf(item),
+                      QString::fromStdString(item.subjectName), textFromUtf8(item.text).simplified());
+}
+
+TimelineRow rowOf(const TimelineItem& item)
+{
+    TimelineRow row;
+    const bool isMessage = item.kind == EntryKind::Message || !item.seq.isValid();
+    row.key = keyOf(item, isMessage ? TimelineRowKind::Message : TimelineRowKind::Notice);
+    row.seq = item.seq;
+    row.coversThrough = item.seq;
+    row.author = item.author;
+    row.isOwn = item.isOwn;
+    row.at = item.at;
+    row.time = clockTime(item.at);
+    if (!isMessage) {
+        row.text = noticeText(item);
+        return row;
+    }
+    row.authorName = nameOf(item);
+    row.initials = initialsOf(row.authorName);
+    row.hue = hueOf(item.author.value);
+    row.isRecalled = item.isRecalled;
+    row.isAction = item.isAction;
+    row.delivery = item.delivery;
+    if (item.delivery == Delivery::Failed)
+        row.failure = errorText(item.error.value_or(protocol::ErrorCode::Unknown));
+    if (item.isRecalled) {
+        row.text = item.isOwn ? TimelineText::tr("You deleted this message")
+                              : TimelineText::tr("This message was deleted");
+        return row;
+    }
+    row.isChange = !pendingChange(item).isEmpty();
+    row.text = pendingChange(item) + textFromUtf8(item.text);
+    if (item.isAction)
+        row.text = actionPrefix(row.authorName) + row.text;
+    row.spans = spansOf(row.text);
+    row.isEdited = item.isEdited;
+    row.editedAt = item.editedAt;
+    row.mentionsReader = item.mentionsReader;
+    setQuote(row, item);
+    return row;
+}
+
+QString writtenPart(const TimelineRow& row)
+{
+    return row.isAction ? row.text.mid(actionPrefix(row.authorName).size()) : row.text;
+}
+
+QString dividerText(quint64 unread, bool exact)
+{
+    return exact ? TimelineText::tr("New messages · %Ln", nullptr, pluralOf(unread))
+                 : TimelineText::tr("New messages · ≥ %L1").arg(unread);
+}
+
+} // namespace tidemark

@@ -1,0 +1,110 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "core/models/matching/text_spans.h"
+
+#include <QDate>
+#include <QMetaType>
+#include <QString>
+
+#include <functional>
+
+namespace tidemark {
+
+enum class TimelineRowKind : quint8 {
+    Message, ///< in the log, or pending
+    Notice,  ///< "Anna added Bo", or an entry that needs a newer version
+    Day,
+    NewMessages, ///< the divider of this visit
+    Loading,     ///< the server was asked for the entries here
+    Trimmed,     ///< older entries existed, but the server no longer keeps them
+};
+
+/// Identifies a row as long as it means the same thing: an own message keeps its key when the server
+/// acknowledges it.
+struct TimelineRowKey {
+    TimelineRowKind kind = TimelineRowKind::Message;
+    quint64 number = 0; ///< seq; Day: the Julian day; Loading: 0 at the top, 1 at the bottom
+    MessageUuid uuid;   ///< only for own messages, whose number is 0
+
+    friend auto operator<=>(const TimelineRowKey&, const TimelineRowKey&) = default;
+};
+
+/// One row of a timeline, ready to show.
+struct TimelineRow {
+    TimelineRowKey key;
+    QString text; ///< the message, or the words of a notice, day or divider
+    QList<TextSpan> spans;
+
+    // Messages and notices.
+    Seq seq;           ///< 0: pending
+    Seq coversThrough; ///< reading this row reads the log through here, because edits and recalls have no
+                       ///< rows
+    UserId author;
+    QString authorName;
+    QString initials;
+    int hue = 0;
+    bool isOwn = false;
+    UnixMs at;
+    QString time;
+
+    // Messages.
+    bool isEdited = false;
+    UnixMs editedAt = {}; ///< 0: unknown
+    bool isRecalled = false;
+    bool isAction = false;
+    bool isChange = false; ///< a failed edit or recall, not a message
+    bool mentionsReader = false;
+    Seq replyTo;
+    QString quoteName; ///< empty: not an answer
+    QString quoteText;
+    Delivery delivery = Delivery::None;
+    QString failure; ///< why it was not sent, for the user
+    bool startsGroup = true;
+    bool endsGroup = true;
+    bool showsAuthor = false; ///< name above the first row of a group, avatar beside the last
+
+    [[nodiscard]] bool isMessage() const { return key.kind == TimelineRowKind::Message; }
+
+    friend bool operator==(const TimelineRow&, const TimelineRow&) = default;
+};
+
+/// Returns the row of one entry or pending message; timelineRows() sets grouping and coverage.
+[[nodiscard]] TimelineRow rowOf(const TimelineItem& item);
+
+/// Returns the words of a notice by passing its parts to noticeText().
+[[nodiscard]] QString noticeText(const TimelineItem& item);
+
+/// The facts about a visit that determine how the rows look.
+struct TimelineContext {
+    QDate today;
+    bool isDirect = false; ///< two users: no names or avatars
+    Seq readThrough;       ///< the read position at opening
+    Seq firstNew = {};     ///< the first message of others above it; 0: unknown
+    quint64 unreadAtOpening = 0;
+    bool unreadExact = true;
+    Seq seenByOthers;
+    Seq deliveredToOthers = {};
+    QString readerName = {}; ///< mentions of this name are own mentions
+    QStringList names = {};  ///< users who can be mentioned
+};
+
+/// Returns what the author typed of the row's text: an action ("* Anna waves") without the name before it.
+[[nodiscard]] QString writtenPart(const TimelineRow& row);
+
+/// Returns the divider's text: "New messages · 5", "New messages · ≥ 12".
+[[nodiscard]] QString dividerText(quint64 unread, bool exact);
+
+} // namespace tidemark
+
+Q_DECLARE_METATYPE(tidemark::TimelineRow)
+
+template <>
+struct std::hash<tidemark::TimelineRowKey> {
+    std::size_t operator()(const tidemark::TimelineRowKey& key) const noexcept
+    {
+        const auto half = std::hash<tidemark::MessageUuid>{}(key.uuid);
+        return half ^ static_cast<std::size_t>(key.number * 0x9e3779b97f4a7c15ULL)
+               ^ static_cast<std::size_t>(key.kind);
+    }
+};

@@ -1,0 +1,99 @@
+#include "core/models/words/error_text.h"
+
+#include <QCoreApplication>
+
+namespace tidemark {
+
+namespace {
+
+class ErrorText {
+    Q_DECLARE_TR_FUNCTIONS(ErrorText)
+};
+
+} // namespace
+
+QString errorText(protocol::ErrorCode code)
+{
+    using protocol::ErrorCode;
+    switch (code) {
+    case ErrorCode::BadCredentials:
+        return ErrorText::tr(
+            "The name or the password is wrong. Check both, including upper and lower case.");
+    case ErrorCode::NameTaken:
+        return ErrorText::tr(
+            "This name or one that looks like it is taken. Choose another name, or sign in if it is yours.");
+    case ErrorCode::NameInvalid:
+        return ErrorText::tr("You cannot use this name: it is too long or contains characters that are not "
+                             "allowed, such as invisible ones. Choose another name.");
+    case ErrorCode::PasswordInvalid:
+        return ErrorText::tr("You cannot use this password. Choose a longer one.");
+    case ErrorCode::RegistrationClosed:
+        return ErrorText::tr("This server does not accept new accounts. Ask its operator for one.");
+    case ErrorCode::AccountDisabled:
+        return ErrorText::tr("This account has been disabled. Contact the server’s operator.");
+    case ErrorCode::TokenRevoked:
+    case ErrorCode::NotSignedIn:
+        return ErrorText::tr("This device has been signed out. Sign in again.");
+    case ErrorCode::ProtocolVersion:
+        return ErrorText::tr("The server uses a different protocol version. Update Tidemark, or ask the "
+                             "server’s operator to update the server.");
+    case ErrorCode::NoSuchConversation:
+        return ErrorText::tr("This conversation does not exist.");
+    case ErrorCode::NoSuchUser:
+        return ErrorText::tr("No user has this name. Check the spelling.");
+    case ErrorCode::NoSuchEntry:
+        return ErrorText::tr("This message no longer exists.");
+    case ErrorCode::NotMember:
+        return ErrorText::tr("You are not a member of this conversation.");
+    case ErrorCode::NotAllowed:
+        return ErrorText::tr("You are not allowed to do this here.");
+    case ErrorCode::OldGeneration:
+        return ErrorText::tr("You have left and joined again in the meantime. Try again.");
+    case ErrorCode::LogEpochChanged:
+        return ErrorText::tr("The conversation has been restored from a backup. Try again.");
+    case ErrorCode::UuidConflict:
+        return ErrorText::tr("The server already has a different message with the same identifier. Send the "
+                             "text as a new message.");
+    case ErrorCode::TextTooLong:
+        return ErrorText::tr("This message is too long for the server. Shorten it or send it in parts.");
+    case ErrorCode::TextEmpty:
+        return ErrorText::tr("The text is empty.");
+    case ErrorCode::TitleInvalid:
+        return ErrorText::tr("The server refuses this title: it is too long or contains characters that are "
+                             "not allowed, such as invisible ones. Choose another title.");
+    case ErrorCode::AlreadyRecalled:
+        return ErrorText::tr("This message was deleted.");
+    case ErrorCode::ListTooLong:
+        return ErrorText::tr("These are too many people at once. Add fewer now and the others later.");
+    case ErrorCode::TooManyMemberships:
+        return ErrorText::tr("You have reached this server’s limit on conversations, including those you "
+                             "have left. Contact its operator.");
+    case ErrorCode::TooManyCreated:
+        return ErrorText::tr(
+            "You have created as many groups and channels as this server allows. Contact its operator.");
+    case ErrorCode::PersonIsFull:
+        return ErrorText::tr("One of these people is in too many conversations to join another one.");
+    case ErrorCode::TooFast:
+        return ErrorText::tr("Too many requests at once. Wait a moment, then try again.");
+    case ErrorCode::TooManyConnections:
+        return ErrorText::tr(
+            "Too many devices of this account are connected. Close Tidemark on one of them.");
+    case ErrorCode::FrameTooLarge:
+        return ErrorText::tr("This is too large to send. Shorten it or send it in parts.");
+    case ErrorCode::Unavailable:
+        return ErrorText::tr("The server cannot be reached or cannot answer right now. Try again.");
+    case ErrorCode::CertificateRefused:
+        return ErrorText::tr(
+            "The server’s certificate is not trusted or has changed, or its address does not begin with "
+            "wss://, so nothing was sent. Check the address, or ask the server’s operator.");
+    case ErrorCode::PredecessorMissing:
+    case ErrorCode::CursorBeyondHead:
+    case ErrorCode::Malformed:
+    case ErrorCode::Unsupported:
+    case ErrorCode::Unknown:
+        break;
+    }
+    return ErrorText::tr("The server refused this request.");
+}
+
+} // namespace tidemark

@@ -1,0 +1,67 @@
+#include "core/models/words/notice_text.h"
+
+#include "core/models/words/isolated_text.h"
+
+#include <QCoreApplication>
+
+namespace tidemark {
+
+namespace {
+
+class NoticeText {
+    Q_DECLARE_TR_FUNCTIONS(NoticeText)
+};
+
+QString ownText(NoticeKind notice, const QString& whom, const QString& title)
+{
+    switch (notice) {
+    case NoticeKind::Created:
+        return title.isEmpty() ? NoticeText::tr("You started the conversation")
+                               : NoticeText::tr("You created “%1”").arg(title);
+    case NoticeKind::Joined:
+        return NoticeText::tr("You joined");
+    case NoticeKind::Left:
+        return NoticeText::tr("You left");
+    case NoticeKind::Added:
+        return NoticeText::tr("You added %1").arg(whom);
+    case NoticeKind::Removed:
+        return NoticeText::tr("You removed %1").arg(whom);
+    case NoticeKind::Renamed:
+        return NoticeText::tr("You renamed the conversation to “%1”").arg(title);
+    default:
+        return {};
+    }
+}
+
+QString othersText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
+{
+    switch (notice) {
+    case NoticeKind::Created:
+        return title.isEmpty() ? NoticeText::tr("%1 started the conversation").arg(who)
+                               : NoticeText::tr("%1 created “%2”").arg(who, title);
+    case NoticeKind::Joined:
+        return NoticeText::tr("%1 joined").arg(who);
+    case NoticeKind::Left:
+        return NoticeText::tr("%1 left").arg(who);
+    case NoticeKind::Added:
+        return NoticeText::tr("%1 added %2").arg(who, whom);
+    case NoticeKind::Removed:
+        return NoticeText::tr("%1 removed %2").arg(who, whom);
+    case NoticeKind::Renamed:
+        return NoticeText::tr("%1 renamed the conversation to “%2”").arg(who, title);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
+{
+    const QString person = whom.isEmpty() ? NoticeText::tr("someone") : isolatedLine(whom);
+    const QString text = who.isEmpty() ? ownText(notice, person, isolatedLine(title))
+                                       : othersText(notice, isolatedLine(who), person, isolatedLine(title));
+    return text.isEmpty() ? NoticeText::tr("Update Tidemark to see this") : text;
+}
+
+} // namespace tidemark

@@ -1,0 +1,390 @@
+#include "core/store/file/schema.h"
+
+#include "core/store/file/database.h"
+
+#include <QCoreApplication>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace tidemark {
+
+namespace {
+
+/// migrations[n] migrates a database from version n to n + 1. Only append steps: a released step never
+/// changes. Statements are separated by empty lines.
+constexpr std::array migrations = {
+    // 1: account, conversations, log, unsent data, drafts.
+    R"sql(
+CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE device (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    id INTEGER NOT NULL
+);
+
+CREATE TABLE account (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    user INTEGER NOT NULL,
+    name BLOB NOT NULL,
+    token BLOB NOT NULL
+);
+
+CREATE TABLE totals (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    unread INTEGER NOT NULL,
+    mentions INTEGER NOT NULL,
+    conversations INTEGER NOT NULL,
+    muted_unread INTEGER NOT NULL,
+    exact INTEGER NOT NULL
+);
+
+CREATE TABLE users (
+    id INTEGER PRIMARY KEY,
+    name BLOB NOT NULL
+);
+
+CREATE TABLE conversations (
+    id INTEGER PRIMARY KEY,
+    kind INTEGER NOT NULL,
+    title BLOB NOT NULL,
+    peer INTEGER NOT NULL,
+    member_count INTEGER NOT NULL,
+    is_member INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    muted INTEGER NOT NULL,
+    archived INTEGER NOT NULL,
+    pinned INTEGER NOT NULL,
+    log_epoch INTEGER NOT NULL,
+    server_head INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    floor INTEGER NOT NULL,
+    confirmed_epoch INTEGER NOT NULL,
+    confirmed_seq INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    cursor_epoch INTEGER NOT NULL,
+    cursor_seq INTEGER NOT NULL,
+    counted_head INTEGER NOT NULL,
+    unread INTEGER NOT NULL,
+    mentions INTEGER NOT NULL,
+    exact INTEGER NOT NULL,
+    seen_by_others INTEGER NOT NULL
+);
+
+CREATE TABLE held (
+    conversation INTEGER NOT NULL REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (conversation, first)
+) WITHOUT ROWID;
+
+CREATE TABLE entries (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    author INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    edited_by INTEGER NOT NULL,
+    recalled_by INTEGER NOT NULL,
+    ref_seq INTEGER NOT NULL DEFAULT 0,
+    ref_user INTEGER NOT NULL DEFAULT 0,
+    notice INTEGER NOT NULL DEFAULT 0,
+    mentions BLOB,
+    uuid BLOB,
+    text BLOB NOT NULL,
+    PRIMARY KEY (conversation, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE marks (
+    conversation INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (conversation, target, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE outbox (
+    uuid BLOB PRIMARY KEY,
+    conversation INTEGER NOT NULL REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    position INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    text BLOB NOT NULL,
+    flags INTEGER NOT NULL,
+    ref_seq INTEGER NOT NULL,
+    mentions BLOB,
+    created_at INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    error INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX outbox_by_conversation ON outbox (conversation, position);
+
+CREATE TABLE intents (
+    conversation INTEGER PRIMARY KEY REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    generation INTEGER NOT NULL,
+    mark_uuid BLOB,
+    mark_from INTEGER,
+    read_seq INTEGER,
+    epoch INTEGER NOT NULL
+);
+
+CREATE TABLE drafts (
+    conversation INTEGER PRIMARY KEY REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    text TEXT NOT NULL
+);
+)sql",
+    // 2: full-text search. A document is the text of one entry; its rowid combines the number of the log and
+    // the seq. A dropped log gives up its number, which makes its documents unreachable.
+    R"sql(
+CREATE TABLE search_logs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation INTEGER NOT NULL UNIQUE
+);
+
+CREATE TABLE search_done (
+    conversation INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (conversation, first)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE search USING fts5 (
+    text, content = '', columnsize = 0, tokenize = "unicode61 categories 'L* N* Co So'"
+);
+)sql",
+    // 3: private receipts, and the device that moved a cursor.
+    R"sql(
+ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE account ADD COLUMN settings_version INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_cause INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_device INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_device_name BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE conversations ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE intents ADD COLUMN mark_cause INTEGER NOT NULL DEFAULT 3;
+
+ALTER TABLE intents ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;
+
+ALTER TABLE intents ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 4: replies to the user. Version 0 makes the server send every state again.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN replies INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN first_unread INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
+    WHERE e.conversation = conversations.id AND e.kind = 0 AND e.author <> (SELECT user FROM account)
+    AND e.ref_user = (SELECT user FROM account) AND e.seq > max(floor, cursor_seq)
+    AND e.seq <= counted_head AND (e.recalled_by = 0 OR e.recalled_by > counted_head));
+)sql",
+    // 5: deliveries to others. The states after every Hello fill it.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN delivered_to_others INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 6: trimmed logs, and the device that moved a floor.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_cause INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_device INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_device_name BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE conversations ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 7: the reading policy.
+    R"sql(
+ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 8: mutes that end. Every state with such a mute fills it.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 9: the separate totals of muted conversations.
+    R"sql(
+ALTER TABLE totals ADD COLUMN muted_mentions INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN muted_conversations INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN muted_exact INTEGER NOT NULL DEFAULT 1;
+
+UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
+    (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
+    FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
+)sql",
+    // 10: red dots, including the seen versions that are still to be sent.
+    R"sql(
+CREATE TABLE dots (
+    name BLOB PRIMARY KEY,
+    version INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    confirmed INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql",
+    // 11: messages about the reader.
+    R"sql(
+CREATE TABLE about_reader (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (conversation, seq)
+) WITHOUT ROWID;
+
+INSERT INTO about_reader (conversation, seq, at)
+    SELECT e.conversation, e.seq, e.at FROM account a, entries e
+    WHERE e.kind = 0 AND e.author <> a.user AND (e.ref_user = a.user OR (e.flags & 2) <> 0
+    OR (e.mentions IS NOT NULL AND instr(e.mentions, ',' || a.user || ',') > 0));
+)sql",
+    // 12: whether notifications wait while the user is active at another device.
+    R"sql(
+ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1;
+)sql",
+    // 13: channels; no server had them before.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN role INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_confirmed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_unread INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+
+ALTER TABLE totals ADD COLUMN feed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+)sql",
+};
+
+/// The program will never have this many versions: a larger number is damage, not a newer format.
+constexpr int plausibleVersion = 9999;
+
+bool runStep(Database& database, const char* step)
+{
+    const QStringList statements =
+        QString::fromLatin1(step).split(QStringLiteral("\n\n"), Qt::SkipEmptyParts);
+    for (const QString& statement : statements) {
+        if (!database.run(statement)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool runSteps(Database& database, int from, int target)
+{
+    for (int version = from; version < target; ++version) {
+        if (!runStep(database, migrations.at(static_cast<std::size_t>(version)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Returns the statements that create all tables of the newest schema at once, as SQLite describes them after
+/// all steps. Running all steps takes ten times as long, because every change of a table makes SQLite read
+/// the whole schema again. Empty on failure.
+QStringList readNewestTables()
+{
+    auto scratch = Database::open(QStringLiteral(":memory:"), Database::Mode::ReadWrite);
+    if (!scratch || !runSteps(**scratch, 0, currentSchemaVersion())) {
+        return {};
+    }
+    QStringList tables;
+    QSqlQuery query((*scratch)->connection());
+    query.setForwardOnly(true);
+    // SQLite creates its own tables and those of the search index by itself.
+    bool isThere = query.exec(QStringLiteral(
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' AND name NOT IN"
+        " (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid"));
+    while (isThere && query.next()) {
+        tables << query.value(0).toString();
+    }
+    return tables;
+}
+
+bool makeNewestTables(Database& database)
+{
+    static const QStringList tables = readNewestTables();
+    return !tables.isEmpty() && std::all_of(tables.begin(), tables.end(), [&database](const QString& sql) {
+        return database.run(sql);
+    });
+}
+
+bool isEmpty(Database& database)
+{
+    return database.number(QStringLiteral("SELECT count(*) FROM sqlite_master")) == 0;
+}
+
+} // namespace
+
+int currentSchemaVersion()
+{
+    return static_cast<int>(migrations.size());
+}
+
+Expected<std::monostate, StoreError> checkVersion(Database& database)
+{
+    const auto found = static_cast<int>(database.number(QStringLiteral("PRAGMA user_version")));
+    if (database.hasFailed()) {
+        return Unexpected(database.takeError());
+    }
+    if (found > plausibleVersion || found < 0) {
+        return Unexpected(
+            StoreError{StoreError::Code::Corrupt,
+                       QCoreApplication::translate("DatabaseText", "The local database is damaged.")});
+    }
+    if (found > currentSchemaVersion()) {
+        return Unexpected(StoreError{
+            StoreError::Code::NewerDatabase,
+            QCoreApplication::translate("DatabaseText",
+                                        "The local database was written by a newer version of Tidemark "
+                                        "(format %1; this version supports up to %2). Update Tidemark.")
+                .arg(found)
+                .arg(currentSchemaVersion())});
+    }
+    return std::monostate{};
+}
+
+Expected<std::monostate, StoreError> migrate(Database& database, int target)
+{
+    if (auto checked = checkVersion(database); !checked) {
+        return checked;
+    }
+    const auto found = static_cast<int>(database.number(QStringLiteral("PRAGMA user_version")));
+    if (found >= target) {
+        return std::monostate{};
+    }
+    bool done = database.begin();
+    const bool isNew = done && found == 0 && target == currentSchemaVersion() && isEmpty(database);
+    done = done && (isNew ? makeNewestTables(database) : runSteps(database, found, target));
+    done = done && database.run(QStringLiteral("PRAGMA user_version = %1").arg(target));
+    if (!done) {
+        database.rollback();
+        return Unexpected(database.takeError());
+    }
+    if (!database.commit()) {
+        return Unexpected(database.takeError());
+    }
+    return std::monostate{};
+}
+
+} // namespace tidemark

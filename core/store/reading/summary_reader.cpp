@@ -1,0 +1,152 @@
+#include "core/store/reading/summary_reader.h"
+
+#include "core/sync/local_state.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+// The subquery steps down the primary key to the newest message or notice; few edits and recalls are above
+// it.
+#define TIDEMARK_SELECT_SUMMARY                                                                              \
+    "SELECT c.id, c.kind, c.title, c.peer, c.member_count, c.is_member, c.muted, c.archived, c.pinned,"      \
+    " c.server_head, c.cursor_epoch, c.cursor_seq, c.floor, c.unread, c.mentions, c.exact, "                 \
+    "c.seen_by_others,"                                                                                      \
+    " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
+    " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
+    " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
+    " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact"                             \
+    " FROM conversations c"                                                                                  \
+    " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
+    " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
+    " LEFT JOIN users author ON author.id = e.author"                                                        \
+    " LEFT JOIN users subject ON e.kind = 3 AND subject.id = e.ref_user"                                     \
+    " LEFT JOIN users peer ON peer.id = c.peer"                                                              \
+    " LEFT JOIN drafts ON drafts.conversation = c.id"                                                        \
+    " LEFT JOIN intents ON intents.conversation = c.id"
+
+using LastLine = ConversationSummary::LastLine;
+
+void readLastLine(const Run& run, UserId reader, ConversationSummary& summary)
+{
+    if (run.isNull(18)) {
+        return;
+    }
+    summary.lastSeq = run.id<Seq>(18);
+    const bool isNotice = static_cast<EntryKind>(run.number(19)) == EntryKind::Notice;
+    const bool isRecalled = run.number(21) != 0;
+    summary.lastLine = isNotice ? LastLine::Notice : isRecalled ? LastLine::Recalled : LastLine::Message;
+    summary.lastIsOwn = run.id<UserId>(20) == reader;
+    summary.lastNotice = static_cast<NoticeKind>(run.number(22));
+    summary.lastText = run.text(23);
+    if (!summary.lastIsOwn) {
+        summary.lastSender = run.text(24);
+    }
+    summary.lastSubject = run.text(25);
+}
+
+ConversationSummary summaryOf(const Run& run, UserId reader)
+{
+    ConversationSummary summary;
+    summary.id = run.id<ConversationId>(0);
+    summary.kind = static_cast<ConversationKind>(run.number(1));
+    summary.peer = run.id<UserId>(3);
+    summary.title = summary.kind == ConversationKind::Direct ? run.text(26) : run.text(2);
+    summary.memberCount = static_cast<std::uint32_t>(run.number(4));
+    summary.isMember = run.flag(5);
+    summary.settings = {run.flag(6), run.flag(7), run.flag(8), static_cast<ReceiptPrivacy>(run.number(30)),
+                        UnixMs{run.number(33)}};
+    summary.head = run.id<Seq>(9);
+    summary.cursor = {static_cast<std::uint32_t>(run.number(10)), run.id<Seq>(11)};
+    summary.floor = run.id<Seq>(12);
+    summary.counts = {static_cast<std::uint64_t>(run.number(13)), static_cast<std::uint64_t>(run.number(14)),
+                      static_cast<std::uint64_t>(run.number(31))};
+    summary.exact = run.flag(15);
+    summary.seenByOthers = run.id<Seq>(16);
+    summary.deliveredToOthers = run.id<Seq>(32);
+    summary.role = static_cast<Role>(run.number(34));
+    summary.feedUnread = static_cast<std::uint64_t>(run.number(35));
+    summary.feedExact = run.flag(36);
+    summary.lastActivity = UnixMs{run.number(17)};
+    readLastLine(run, reader, summary);
+    summary.draft = run.text(27);
+    summary.readUnsent = run.flag(28);
+    return summary;
+}
+
+bool hasPending(const Run& run)
+{
+    return run.flag(29);
+}
+
+} // namespace
+
+SummaryReader::SummaryReader(Database& database)
+    : m_selectAll(database, TIDEMARK_SELECT_SUMMARY " ORDER BY c.id"),
+      m_selectOne(database, TIDEMARK_SELECT_SUMMARY " WHERE c.id = ?"),
+      m_selectNewestPending(
+          database,
+          "SELECT text, state, created_at FROM outbox o WHERE conversation = ? AND kind = 0"
+          " AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.conversation = o.conversation AND e.seq = o.seq)"
+          " ORDER BY position DESC LIMIT 1")
+{
+}
+
+std::vector<ConversationSummary> SummaryReader::all(UserId reader)
+{
+    std::vector<ConversationSummary> found;
+    std::vector<std::size_t> withPending;
+    {
+        Run run(m_selectAll);
+        while (run.next()) {
+            if (hasPending(run)) {
+                withPending.push_back(found.size());
+            }
+            found.push_back(summaryOf(run, reader));
+        }
+    }
+    for (const std::size_t index : withPending) {
+        addPending(found[index]);
+    }
+    return found;
+}
+
+std::optional<ConversationSummary> SummaryReader::one(ConversationId conversation, UserId reader)
+{
+    std::optional<ConversationSummary> found;
+    bool pending = false;
+    {
+        Run run(m_selectOne, conversation);
+        if (run.next()) {
+            found = summaryOf(run, reader);
+            pending = hasPending(run);
+        }
+    }
+    if (found && pending) {
+        addPending(*found);
+    }
+    return found;
+}
+
+void SummaryReader::addPending(ConversationSummary& summary)
+{
+    Run run(m_selectNewestPending, summary.id);
+    if (!run.next()) {
+        return;
+    }
+    const auto state = static_cast<PendingMessage::State>(run.number(1));
+    summary.lastLine = state == PendingMessage::State::Failed  ? LastLine::Failed
+                       : state == PendingMessage::State::Acked ? LastLine::Message
+                                                               : LastLine::Pending;
+    summary.lastIsOwn = true;
+    summary.lastSender.clear();
+    summary.lastNotice = NoticeKind::None;
+    summary.lastSubject.clear();
+    summary.lastSeq = Seq();
+    summary.lastText = run.text(0);
+    summary.lastActivity = std::max(summary.lastActivity, UnixMs{run.number(2)});
+}
+
+} // namespace tidemark

@@ -1,0 +1,329 @@
+#include "core/store/reading/timeline_reader.h"
+
+#include "core/base/overloaded.h"
+#include "core/store/tables/entry_columns.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tidemark {
+
+namespace {
+
+#define TIDEMARK_SELECT_ITEM                                                                                 \
+    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at FROM entries e"    \
+    " LEFT JOIN users author ON author.id = e.author"                                                        \
+    " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
+    " LEFT JOIN entries answered ON e.kind = 0 AND e.ref_seq <> 0"                                           \
+    " AND answered.conversation = e.conversation AND answered.seq = e.ref_seq"                               \
+    " LEFT JOIN entries change ON e.edited_by <> 0"                                                          \
+    " AND change.conversation = e.conversation AND change.seq = e.edited_by"                                 \
+    " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ?"
+
+#define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
+
+TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
+{
+    Entry entry = entryOf(run);
+    TimelineItem item;
+    item.seq = entry.seq;
+    item.uuid = entry.uuid;
+    item.kind = entry.kind;
+    item.author = entry.author;
+    item.authorName = run.text(entryColumnCount);
+    item.isOwn = entry.author == reader;
+    item.at = entry.at;
+    item.isAction = entry.isAction;
+    item.isEdited = entry.editedBy.isValid();
+    item.isRecalled = entry.recalledBy.isValid();
+    item.mentionsReader = mentions(entry, reader);
+    item.text = std::move(entry.text);
+    item.replyTo = entry.replyTo;
+    item.notice = entry.notice;
+    (entry.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
+    item.replyToText = run.text(entryColumnCount + 2);
+    item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
+    if (item.isOwn && entry.kind == EntryKind::Message) {
+        item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
+    }
+    return item;
+}
+
+SeqRange rangeAround(const RangeSet& held, Seq seq)
+{
+    for (const SeqRange& range : held.ranges()) {
+        if (range.contains(seq)) {
+            return range;
+        }
+    }
+    return {seq, previous(seq)};
+}
+
+bool isShownWhilePending(const PendingMessage& message)
+{
+    return std::holds_alternative<protocol::TextContent>(message.content)
+           || message.state == PendingMessage::State::Failed;
+}
+
+TimelineItem pendingItem(const PendingMessage& message, UserId reader)
+{
+    TimelineItem item;
+    item.uuid = message.uuid;
+    item.author = reader;
+    item.isOwn = true;
+    item.at = message.createdAt;
+    std::visit(Overloaded{
+                   [&](const protocol::TextContent& text) {
+                       item.text = text.text;
+                       item.isAction = text.isAction;
+                       item.replyTo = text.replyTo;
+                   },
+                   [&](const protocol::EditContent& edit) {
+                       item.kind = EntryKind::Edit;
+                       item.text = edit.text;
+                   },
+                   [&](const protocol::RecallContent&) { item.kind = EntryKind::Recall; },
+               },
+               message.content);
+    switch (message.state) {
+    case PendingMessage::State::Queued:
+        item.delivery = Delivery::Pending;
+        break;
+    case PendingMessage::State::Acked:
+        item.delivery = Delivery::Sent;
+        break;
+    case PendingMessage::State::Failed:
+        item.delivery = Delivery::Failed;
+        item.error = message.error;
+        break;
+    }
+    return item;
+}
+
+} // namespace
+
+TimelineReader::TimelineReader(Database& database, ConversationTable& conversations, EntryTable& entries,
+                               OutboxTable& outbox)
+    : m_conversations(conversations), m_entries(entries), m_outbox(outbox),
+      m_up(database, TIDEMARK_SELECT_ITEM TIDEMARK_SHOWN_AS_ITEM " ORDER BY e.seq LIMIT ?"),
+      m_down(database, TIDEMARK_SELECT_ITEM TIDEMARK_SHOWN_AS_ITEM " ORDER BY e.seq DESC LIMIT ?"),
+      m_selectItem(database, TIDEMARK_SELECT_ITEM),
+      m_selectTarget(database,
+                     "SELECT ref_seq FROM entries WHERE conversation = ? AND seq = ? AND kind IN (1, 2)"),
+      m_selectName(database, "SELECT name FROM users WHERE id = ?")
+{
+}
+
+TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, TimelineQuery query)
+{
+    TimelinePage page;
+    page.conversation = conversation;
+    std::optional<LocalConversation> found = m_conversations.find(conversation);
+    if (!found) {
+        return page;
+    }
+    Context context{std::move(*found), m_conversations.held(conversation), reader};
+    const bool holdsStart = context.held.contains(Seq(1));
+    if (const Seq trimmed = context.conversation.trimmedThrough; trimmed.isValid()) {
+        // Trimmed entries that are not held will never arrive, so a page need not end there.
+        context.held.add({Seq(1), trimmed});
+    }
+    query.limit = std::max(query.limit, 1);
+    if (query.anchor == TimelineQuery::Anchor::FirstUnread) {
+        const Seq read = query.seq.isValid() ? query.seq : effectiveRead(context.conversation);
+        query.seq = firstUnread(context, read);
+        if (rangeAround(context.held, query.seq).contains(next(read))) {
+            page.firstUnread = query.seq;
+        }
+        query.anchor = query.seq.isValid() ? TimelineQuery::Anchor::Around : TimelineQuery::Anchor::End;
+    }
+    fill(page, context, query);
+    markChanging(page);
+    const Seq head = context.conversation.serverHead;
+    page.reachesStart = page.first <= Seq(1);
+    page.startTrimmed = page.reachesStart && context.conversation.trimmedThrough.isValid() && !holdsStart;
+    page.reachesEnd = page.last >= head;
+    page.gapBelow = page.first > Seq(1) && !context.held.contains(previous(page.first));
+    page.gapAbove = page.last < head && !context.held.contains(next(page.last));
+    if (page.last >= context.held.top()) {
+        addPending(page, context);
+    }
+    return page;
+}
+
+Seq TimelineReader::firstUnread(const Context& context, Seq read)
+{
+    return m_entries.firstUnread(context.conversation.id, context.reader, read).value_or(Seq());
+}
+
+NextMention TimelineReader::nextMention(ConversationId conversation, UserId reader, Seq after)
+{
+    NextMention next;
+    next.conversation = conversation;
+    next.after = after;
+    const std::optional<LocalConversation> found = m_conversations.find(conversation);
+    if (!found) {
+        return next;
+    }
+    const Seq read = effectiveRead(*found);
+    const EntryTable::Mentions mentions = m_entries.unreadMentions(conversation, reader, read, after);
+    next.seq = mentions.next;
+    next.held = mentions.count;
+    // Skip the held ranges that are contiguous with the start.
+    Seq from = std::max(after, read);
+    const Seq through = next.seq.isValid() ? previous(next.seq) : found->serverHead;
+    const RangeSet held = m_conversations.held(conversation);
+    for (const SeqRange& range : held.ranges()) {
+        if (range.first <= tidemark::next(from) && range.last > from) {
+            from = range.last;
+        }
+        if (range.first > tidemark::next(from) && from < through) {
+            next.missingAfter = from;
+            next.missingThrough = std::min(through, previous(range.first));
+            return next;
+        }
+    }
+    if (from < through) {
+        next.missingAfter = from;
+        next.missingThrough = through;
+    }
+    return next;
+}
+
+void TimelineReader::fill(TimelinePage& page, const Context& context, TimelineQuery query)
+{
+    using Anchor = TimelineQuery::Anchor;
+    switch (query.anchor) {
+    case Anchor::Before: {
+        const Seq from = previous(query.seq);
+        const SeqRange range = rangeAround(context.held, from);
+        page.first = query.seq;
+        page.last = from;
+        if (range.contains(from)) {
+            addBelow(page, context, from, range.first, query.limit);
+        }
+        return;
+    }
+    case Anchor::After: {
+        const Seq from = next(query.seq);
+        const SeqRange range = rangeAround(context.held, from);
+        page.first = from;
+        page.last = query.seq;
+        if (range.contains(from)) {
+            addAbove(page, context, from, range.last, query.limit);
+        }
+        return;
+    }
+    case Anchor::Around:
+    case Anchor::FirstUnread: {
+        const SeqRange range = rangeAround(context.held, query.seq);
+        page.first = query.seq;
+        page.last = previous(query.seq);
+        if (range.contains(query.seq)) {
+            addAbove(page, context, query.seq, range.last, query.limit - query.limit / 2);
+            const int left = query.limit - static_cast<int>(page.items.size());
+            if (left > 0 && range.first < query.seq) {
+                addBelow(page, context, previous(query.seq), range.first, left);
+            }
+        }
+        return;
+    }
+    case Anchor::End:
+        if (context.held.empty()) {
+            return;
+        }
+        const SeqRange& range = context.held.ranges().back();
+        page.first = next(range.last);
+        page.last = range.last;
+        addBelow(page, context, range.last, range.first, query.limit);
+        return;
+    }
+}
+
+void TimelineReader::addBelow(TimelinePage& page, const Context& context, Seq from, Seq lowest, int limit)
+{
+    std::vector<TimelineItem> below;
+    {
+        Run run(m_down, context.conversation.id, lowest, from, limit);
+        while (run.next()) {
+            below.push_back(itemOf(run, context.reader, context.conversation));
+        }
+    }
+    page.first = static_cast<int>(below.size()) < limit ? lowest : below.back().seq;
+    std::reverse(below.begin(), below.end());
+    page.items.insert(page.items.begin(), std::make_move_iterator(below.begin()),
+                      std::make_move_iterator(below.end()));
+}
+
+void TimelineReader::addAbove(TimelinePage& page, const Context& context, Seq from, Seq highest, int limit)
+{
+    const std::size_t before = page.items.size();
+    Run run(m_up, context.conversation.id, from, highest, limit);
+    while (run.next()) {
+        page.items.push_back(itemOf(run, context.reader, context.conversation));
+    }
+    const auto added = static_cast<int>(page.items.size() - before);
+    page.last = added < limit ? highest : page.items.back().seq;
+}
+
+void TimelineReader::markChanging(TimelinePage& page)
+{
+    for (const PendingMessage& message : m_outbox.pendingOf(page.conversation)) {
+        const auto* edit = std::get_if<protocol::EditContent>(&message.content);
+        const auto* recall = std::get_if<protocol::RecallContent>(&message.content);
+        const Seq target = edit != nullptr ? edit->target : recall != nullptr ? recall->target : Seq();
+        if (!target.isValid() || message.state != PendingMessage::State::Queued) {
+            continue;
+        }
+        const auto found =
+            std::find_if(page.items.begin(), page.items.end(),
+                         [target](const TimelineItem& item) { return item.seq == target && item.isOwn; });
+        if (found != page.items.end()) {
+            found->delivery = Delivery::Pending;
+        }
+    }
+}
+
+void TimelineReader::addPending(TimelinePage& page, const Context& context)
+{
+    const auto nameOf = [this](UserId user) {
+        Run run(m_selectName, user);
+        return run.next() ? run.text(0) : std::string();
+    };
+    for (const PendingMessage& message : m_outbox.pendingOf(context.conversation.id)) {
+        if (!isShownWhilePending(message) || context.held.contains(message.seq)) {
+            continue;
+        }
+        TimelineItem item = pendingItem(message, context.reader);
+        item.authorName = nameOf(context.reader);
+        if (item.replyTo.isValid()) {
+            if (const auto answered = m_entries.entry(context.conversation.id, item.replyTo)) {
+                item.replyToName = answered->authorName;
+                item.replyToText = answered->entry.text;
+            }
+        }
+        page.pending.push_back(std::move(item));
+    }
+}
+
+std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, UserId reader, Seq seq)
+{
+    const std::optional<LocalConversation> found = m_conversations.find(conversation);
+    Run run(m_selectItem, conversation, seq, seq);
+    return run.next() ? std::optional(itemOf(run, reader, found.value_or(LocalConversation())))
+                      : std::nullopt;
+}
+
+std::optional<TimelineItem> TimelineReader::target(ConversationId conversation, UserId reader, Seq seq)
+{
+    Seq found;
+    {
+        Run run(m_selectTarget, conversation, seq);
+        if (run.next()) {
+            found = run.id<Seq>(0);
+        }
+    }
+    return found.isValid() ? item(conversation, reader, found) : std::nullopt;
+}
+
+} // namespace tidemark

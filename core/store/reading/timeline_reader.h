@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "core/store/file/statement.h"
+#include "core/store/reading/mention_view.h"
+#include "core/store/tables/conversation_table.h"
+#include "core/store/tables/entry_table.h"
+#include "core/store/tables/outbox_table.h"
+
+#include <optional>
+
+namespace tidemark {
+
+/// Builds pages of a timeline, with names resolved. A page lies within one held range: it never crosses a
+/// gap.
+class TimelineReader {
+public:
+    TimelineReader(Database& database, ConversationTable& conversations, EntryTable& entries,
+                   OutboxTable& outbox);
+
+    [[nodiscard]] TimelinePage page(ConversationId conversation, UserId reader, TimelineQuery query);
+    /// Returns one entry as an item, also an edit or recall. Empty if it is not held.
+    [[nodiscard]] std::optional<TimelineItem> item(ConversationId conversation, UserId reader, Seq seq);
+    /// Returns the message that the edit or recall at `seq` changes.
+    [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, UserId reader, Seq seq);
+    /// Returns the first unread mention above `after`, and the range to pull to be sure that it is the first.
+    [[nodiscard]] NextMention nextMention(ConversationId conversation, UserId reader, Seq after);
+
+private:
+    struct Context {
+        LocalConversation conversation;
+        RangeSet held;
+        UserId reader;
+    };
+
+    /// Returns the first held unread message.
+    [[nodiscard]] Seq firstUnread(const Context& context, Seq read);
+    void fill(TimelinePage& page, const Context& context, TimelineQuery query);
+    /// Adds at most `limit` items downwards from `from` (inclusive), before the page's items.
+    void addBelow(TimelinePage& page, const Context& context, Seq from, Seq lowest, int limit);
+    /// Adds at most `limit` items upwards from `from` (inclusive), after the page's items.
+    void addAbove(TimelinePage& page, const Context& context, Seq from, Seq highest, int limit);
+    /// Shows own messages as pending while their edit or recall is on its way.
+    void markChanging(TimelinePage& page);
+    void addPending(TimelinePage& page, const Context& context);
+
+    ConversationTable& m_conversations;
+    EntryTable& m_entries;
+    OutboxTable& m_outbox;
+    Statement m_up;
+    Statement m_down;
+    Statement m_selectItem;
+    Statement m_selectTarget;
+    Statement m_selectName;
+};
+
+} // namespace tidemark

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/domain/entry.h"
+#include "core/store/file/statement.h"
+
+#include <cstdint>
+#include <vector>
+
+/// How the table `entries` stores an Entry.
+///
+/// `ref_seq` and `ref_user` refer to: for a message, the answered message and its author; for an edit or
+/// recall, the target and its author; for a notice (only `ref_user`), the user who was added or removed.
+namespace tidemark {
+
+/// Bits of the column `flags` in `entries` and `outbox`.
+namespace entry_flag {
+inline constexpr std::int64_t action = 1;
+inline constexpr std::int64_t mentionsAll = 2;
+inline constexpr std::int64_t targetMentionsReader = 4;
+inline constexpr std::int64_t targetRepliesToReader = 8;
+} // namespace entry_flag
+
+// These numbers are stored in databases.
+static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
+              && static_cast<int>(EntryKind::Recall) == 2 && static_cast<int>(EntryKind::Notice) == 3
+              && static_cast<int>(EntryKind::Unknown) == 4);
+
+/// The columns that entryOf() reads, from the table alias `e`.
+#define TIDEMARK_ENTRY_COLUMNS                                                                               \
+    "e.seq, e.kind, e.author, e.at, e.flags, e.edited_by, e.recalled_by, e.ref_seq, e.ref_user, e.notice,"   \
+    " e.mentions, e.uuid, e.text"
+inline constexpr int entryColumnCount = 13;
+
+/// Reads an entry from the first entryColumnCount columns.
+[[nodiscard]] Entry entryOf(const Run& run);
+
+[[nodiscard]] std::int64_t flagsOf(const Entry& entry);
+[[nodiscard]] Seq referenceOf(const Entry& entry);
+[[nodiscard]] UserId referredUserOf(const Entry& entry);
+
+/// Returns e.g. ",3,17,", so that `instr` finds a user. NULL if there are no mentions.
+[[nodiscard]] QByteArray mentionsToColumn(const std::vector<UserId>& mentions);
+[[nodiscard]] std::vector<UserId> mentionsFromColumn(const QByteArray& column);
+/// The pattern for `instr` that finds `user` in the column.
+[[nodiscard]] QByteArray mentionPattern(UserId user);
+
+} // namespace tidemark

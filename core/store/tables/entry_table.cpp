@@ -1,0 +1,250 @@
+#include "core/store/tables/entry_table.h"
+
+#include "core/store/tables/entry_columns.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+// An existing row changes only when its marks rise: a recall empties the text, a later edit replaces it.
+#define TIDEMARK_FOLD_ON_CONFLICT                                                                            \
+    " ON CONFLICT (conversation, seq) DO UPDATE SET"                                                         \
+    " text = CASE WHEN max(entries.recalled_by, excluded.recalled_by) > 0 THEN x''"                          \
+    " WHEN excluded.edited_by > entries.edited_by THEN excluded.text ELSE entries.text END,"                 \
+    " edited_by = max(entries.edited_by, excluded.edited_by),"                                               \
+    " recalled_by = max(entries.recalled_by, excluded.recalled_by)"                                          \
+    " WHERE entries.kind = 0 AND excluded.kind = 0"                                                          \
+    " AND (excluded.edited_by > entries.edited_by OR excluded.recalled_by > entries.recalled_by)"
+
+#define TIDEMARK_SELECT_HISTORY                                                                              \
+    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, subject.name FROM entries e"                            \
+    " LEFT JOIN users author ON author.id = e.author LEFT JOIN users subject ON e.kind = 3 AND subject.id "  \
+    "= e.ref_user"                                                                                           \
+    " WHERE e.conversation = ? AND e.seq > ? AND e.seq < ? ORDER BY e.seq"
+
+const std::string noText;
+
+HistoryEntry historyEntryOf(const Run& run)
+{
+    return {entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
+}
+
+/// Whether this is a message of another user with text only, as most entries are. Binding is most of the cost
+/// of an insert, so these have their own statement with a third of the parameters.
+bool isPlain(const Entry& entry)
+{
+    return entry.kind == EntryKind::Message && flagsOf(entry) == 0 && entry.mentions.empty()
+           && !entry.uuid.isValid() && !entry.replyTo.isValid() && !entry.editedBy.isValid()
+           && !entry.recalledBy.isValid();
+}
+
+bool changesTarget(const Entry& entry)
+{
+    return entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall;
+}
+
+} // namespace
+
+EntryTable::EntryTable(Database& database)
+    : m_insertPlain(
+        database,
+        "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text)"
+        " VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?) ON CONFLICT (conversation, seq) DO NOTHING"),
+      m_insert(
+          database,
+          "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text,"
+          " ref_seq, ref_user, notice, mentions, uuid)"
+          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)" TIDEMARK_FOLD_ON_CONFLICT),
+      m_insertMark(database, "INSERT OR IGNORE INTO marks (conversation, target, seq) VALUES (?, ?, ?)"),
+      m_selectMarks(database,
+                    "SELECT " TIDEMARK_ENTRY_COLUMNS
+                    " FROM marks m JOIN entries e ON e.conversation = m.conversation AND e.seq = m.seq"
+                    " WHERE m.conversation = ? AND m.target BETWEEN ? AND ? ORDER BY m.target, m.seq"),
+      m_markEdited(database,
+                   "UPDATE entries SET text = CASE WHEN recalled_by > 0 THEN x'' ELSE ? END, edited_by = ?"
+                   " WHERE conversation = ? AND seq = ? AND kind = 0 AND edited_by < ?"),
+      m_markRecalled(database, "UPDATE entries SET text = x'', recalled_by = ?"
+                               " WHERE conversation = ? AND seq = ? AND kind = 0 AND recalled_by < ?"),
+      m_emptyEdits(database,
+                   "UPDATE entries SET text = x'' WHERE conversation = ? AND kind = 1 AND text <> x''"
+                   " AND seq IN (SELECT seq FROM marks WHERE conversation = ? AND target = ?)"
+                   " AND EXISTS (SELECT 1 FROM marks m JOIN entries r"
+                   " ON r.conversation = m.conversation AND r.seq = m.seq AND r.kind = 2"
+                   " WHERE m.conversation = ? AND m.target = ?)"),
+      m_dropEntries(database, "DELETE FROM entries WHERE conversation = ?"),
+      m_dropMarks(database, "DELETE FROM marks WHERE conversation = ?"),
+      m_countUnread(
+          database,
+          "SELECT count(*), sum((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0)),"
+          " sum(ref_user = ?)"
+          " FROM entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind = 0 AND author <> ?"
+          " AND (recalled_by = 0 OR recalled_by > ?)")
+      // Sums contribution() of core/domain/read_state.h. Each parameter may be bound only once, hence `q`.
+      ,
+      m_contributions(
+          database,
+          "WITH q (reader, pattern, read_seq) AS (SELECT ?, ?, ?)"
+          " SELECT sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq"
+          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq) ELSE 0 END),"
+          " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq"
+          " AND ((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, pattern) > 0))"
+          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 4) <> 0) ELSE 0 END),"
+          " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq AND ref_user = reader"
+          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 8) <> 0) ELSE 0 END)"
+          " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ?"),
+      m_firstUnread(database,
+                    "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
+                    " AND recalled_by = 0 ORDER BY seq LIMIT 1"),
+      m_unreadMentions(
+          database,
+          "SELECT min(CASE WHEN seq > ? THEN seq END), count(*)"
+          " FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ? AND recalled_by = 0"
+          " AND ((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0))"),
+      m_selectRecall(
+          database,
+          "SELECT 1 FROM marks m JOIN entries r ON r.conversation = m.conversation AND r.seq = m.seq"
+          " AND r.kind = 2 WHERE m.conversation = ? AND m.target = ?"),
+      m_historyUp(database, TIDEMARK_SELECT_HISTORY " LIMIT ?"),
+      m_historyDown(database, TIDEMARK_SELECT_HISTORY " DESC LIMIT ?")
+{
+}
+
+void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entries)
+{
+    if (entries.empty()) {
+        return;
+    }
+    for (const Entry& entry : entries) {
+        insert(conversation, entry);
+    }
+    const Seq first = entries.front().seq;
+    const Seq last = entries.back().seq;
+    for (const Entry& entry : entries) {
+        // applyMarks() marks the targets in first..last.
+        if (changesTarget(entry) && (entry.target < first || entry.target > last)) {
+            mark(conversation, entry.target, entry);
+        }
+    }
+    applyMarks(conversation, first, last);
+    for (const Entry& entry : entries) {
+        if (changesTarget(entry)) {
+            // A recall also removes the text of all edits of the message.
+            Run run(m_emptyEdits, conversation, conversation, entry.target, conversation, entry.target);
+        }
+    }
+}
+
+void EntryTable::insert(ConversationId conversation, const Entry& entry)
+{
+    if (isPlain(entry)) {
+        Run run(m_insertPlain, conversation, entry.seq, entry.author, entry.at, entry.text);
+        return;
+    }
+    const std::string& text = entry.recalledBy.isValid() ? noText : entry.text;
+    {
+        Run run(m_insert, conversation, entry.seq, entry.kind, entry.author, entry.at, flagsOf(entry),
+                entry.editedBy, entry.recalledBy, text, referenceOf(entry), referredUserOf(entry),
+                entry.notice, mentionsToColumn(entry.mentions), entry.uuid);
+    }
+    if (changesTarget(entry)) {
+        Run run(m_insertMark, conversation, entry.target, entry.seq);
+    }
+}
+
+void EntryTable::mark(ConversationId conversation, Seq target, const Entry& by)
+{
+    if (by.kind == EntryKind::Edit) {
+        Run run(m_markEdited, by.text, by.seq, conversation, target, by.seq);
+    } else {
+        Run run(m_markRecalled, by.seq, conversation, target, by.seq);
+    }
+}
+
+void EntryTable::applyMarks(ConversationId conversation, Seq first, Seq last)
+{
+    std::vector<Entry> marks;
+    {
+        Run run(m_selectMarks, conversation, first, last);
+        while (run.next()) {
+            marks.push_back(entryOf(run));
+        }
+    }
+    for (const Entry& by : marks) {
+        mark(conversation, by.target, by);
+    }
+}
+
+void EntryTable::drop(ConversationId conversation)
+{
+    {
+        Run run(m_dropEntries, conversation);
+    }
+    Run run(m_dropMarks, conversation);
+}
+
+ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+                                   Seq atHead)
+{
+    Run run(m_countUnread, mentionPattern(reader), reader, conversation, after, through, reader, atHead);
+    if (!run.next()) {
+        return {};
+    }
+    return {static_cast<std::uint64_t>(run.number(0)), static_cast<std::uint64_t>(run.number(1)),
+            static_cast<std::uint64_t>(run.number(2))};
+}
+
+CountDelta EntryTable::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
+                                     Seq readSeq)
+{
+    Run run(m_contributions, reader, mentionPattern(reader), readSeq, conversation, after, through);
+    if (!run.next()) {
+        return {};
+    }
+    return {run.number(0), run.number(1), run.number(2)};
+}
+
+std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, UserId reader, Seq readSeq)
+{
+    Run run(m_firstUnread, conversation, readSeq, reader);
+    return run.next() ? std::optional(run.id<Seq>(0)) : std::nullopt;
+}
+
+EntryTable::Mentions EntryTable::unreadMentions(ConversationId conversation, UserId reader, Seq readSeq,
+                                                Seq after)
+{
+    Run run(m_unreadMentions, after, conversation, readSeq, reader, mentionPattern(reader));
+    if (!run.next()) {
+        return {};
+    }
+    return {run.id<Seq>(0), static_cast<std::uint64_t>(run.number(1))};
+}
+
+bool EntryTable::isRecalled(ConversationId conversation, Seq target)
+{
+    Run run(m_selectRecall, conversation, target);
+    return run.next();
+}
+
+std::optional<HistoryEntry> EntryTable::entry(ConversationId conversation, Seq seq)
+{
+    Run run(m_historyUp, conversation, previous(seq), next(seq), 1);
+    return run.next() ? std::optional(historyEntryOf(run)) : std::nullopt;
+}
+
+std::vector<HistoryEntry> EntryTable::history(ConversationId conversation, Seq after, Seq before, int limit,
+                                              bool fromEnd)
+{
+    std::vector<HistoryEntry> found;
+    Run run(fromEnd ? m_historyDown : m_historyUp, conversation, after, before, limit);
+    while (run.next()) {
+        found.push_back(historyEntryOf(run));
+    }
+    if (fromEnd) {
+        std::reverse(found.begin(), found.end());
+    }
+    return found;
+}
+
+} // namespace tidemark

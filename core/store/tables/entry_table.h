@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "core/store/file/statement.h"
+#include "core/sync/local_state.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark {
+
+/// The local log: one row per entry, in its current ("folded") state, in whatever order entries arrive.
+class EntryTable {
+public:
+    explicit EntryTable(Database& database);
+
+    /// Implements write::PutEntries.
+    void put(ConversationId conversation, const std::vector<Entry>& entries);
+    /// Deletes the entries of a conversation.
+    void drop(ConversationId conversation);
+
+    /// Implement LogReader.
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+                                         Seq atHead);
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
+                                           Seq readSeq);
+
+    /// Returns the first held message above `readSeq` that is from another user and not recalled.
+    [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
+    /// Held messages above `readSeq` that mention the reader, are from other users and not recalled: the
+    /// first one above `after`, and the number of all.
+    struct Mentions {
+        Seq next;
+        std::uint64_t count = 0;
+    };
+    [[nodiscard]] Mentions unreadMentions(ConversationId conversation, UserId reader, Seq readSeq, Seq after);
+    /// Whether a recall of the message at `target` is held. The message itself need not be held.
+    [[nodiscard]] bool isRecalled(ConversationId conversation, Seq target);
+
+    [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq);
+    /// Returns held entries of (after, before), ascending, at most `limit`: the first ones, or with `fromEnd`
+    /// the newest ones.
+    [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
+                                                    int limit, bool fromEnd);
+
+private:
+    void insert(ConversationId conversation, const Entry& entry);
+    void mark(ConversationId conversation, Seq target, const Entry& by);
+    void applyMarks(ConversationId conversation, Seq first, Seq last);
+
+    Statement m_insertPlain;
+    Statement m_insert;
+    Statement m_insertMark;
+    Statement m_selectMarks;
+    Statement m_markEdited;
+    Statement m_markRecalled;
+    Statement m_emptyEdits;
+    Statement m_dropEntries;
+    Statement m_dropMarks;
+    Statement m_countUnread;
+    Statement m_contributions;
+    Statement m_firstUnread;
+    Statement m_unreadMentions;
+    Statement m_selectRecall;
+    Statement m_historyUp;
+    Statement m_historyDown;
+};
+
+} // namespace tidemark

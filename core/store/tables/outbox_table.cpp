@@ -1,0 +1,181 @@
+#include "core/store/tables/outbox_table.h"
+
+#include "core/base/overloaded.h"
+#include "core/store/tables/entry_columns.h"
+
+namespace tidemark {
+
+namespace {
+
+#define TIDEMARK_OUTBOX_COLUMNS                                                                              \
+    "uuid, conversation, position, kind, text, flags, ref_seq, mentions, created_at, state, attempts, "      \
+    "error, seq"
+#define TIDEMARK_INTENT_COLUMNS                                                                              \
+    "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
+
+struct ContentColumns {
+    EntryKind kind = EntryKind::Message;
+    std::string text;
+    std::int64_t flags = 0;
+    Seq reference;
+    std::vector<UserId> mentions;
+};
+
+ContentColumns columnsOf(const protocol::Content& content)
+{
+    return std::visit(
+        Overloaded{
+            [](const protocol::TextContent& text) {
+                const auto flags = (text.isAction ? entry_flag::action : 0)
+                                   | (text.mentionsAll ? entry_flag::mentionsAll : 0);
+                return ContentColumns{EntryKind::Message, text.text, flags, text.replyTo, text.mentions};
+            },
+            [](const protocol::EditContent& edit) {
+                return ContentColumns{EntryKind::Edit, edit.text, 0, edit.target, {}};
+            },
+            [](const protocol::RecallContent& recall) {
+                return ContentColumns{EntryKind::Recall, {}, 0, recall.target, {}};
+            },
+        },
+        content);
+}
+
+protocol::Content contentOf(ContentColumns columns)
+{
+    switch (columns.kind) {
+    case EntryKind::Edit:
+        return protocol::EditContent{columns.reference, std::move(columns.text)};
+    case EntryKind::Recall:
+        return protocol::RecallContent{columns.reference};
+    default:
+        return protocol::TextContent{std::move(columns.text), (columns.flags & entry_flag::action) != 0,
+                                     columns.reference, std::move(columns.mentions),
+                                     (columns.flags & entry_flag::mentionsAll) != 0};
+    }
+}
+
+PendingMessage pendingOf(const Run& run)
+{
+    PendingMessage message;
+    message.uuid = run.uuid(0);
+    message.conversation = run.id<ConversationId>(1);
+    message.order = static_cast<std::uint64_t>(run.number(2));
+    message.content = contentOf({static_cast<EntryKind>(run.number(3)), run.text(4), run.number(5),
+                                 run.id<Seq>(6), mentionsFromColumn(run.bytes(7))});
+    message.createdAt = UnixMs{run.number(8)};
+    message.state = static_cast<PendingMessage::State>(run.number(9));
+    message.attempts = static_cast<std::uint32_t>(run.number(10));
+    message.error = static_cast<protocol::ErrorCode>(run.number(11));
+    message.seq = run.id<Seq>(12);
+    return message;
+}
+
+CursorIntent intentOf(const Run& run)
+{
+    CursorIntent intent;
+    intent.conversation = run.id<ConversationId>(0);
+    intent.generation = run.id<Generation>(1);
+    if (!run.isNull(3)) {
+        intent.mark =
+            CursorIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
+    }
+    if (!run.isNull(4)) {
+        intent.readSeq = run.id<Seq>(4);
+    }
+    intent.epoch = static_cast<std::uint32_t>(run.number(5));
+    intent.cause = static_cast<CursorCause>(run.number(7));
+    intent.isPrivate = run.flag(8);
+    return intent;
+}
+
+std::vector<PendingMessage> allOf(Run& run)
+{
+    std::vector<PendingMessage> found;
+    while (run.next()) {
+        found.push_back(pendingOf(run));
+    }
+    return found;
+}
+
+} // namespace
+
+OutboxTable::OutboxTable(Database& database)
+    : m_putPending(database, "INSERT OR REPLACE INTO outbox (" TIDEMARK_OUTBOX_COLUMNS
+                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      m_erasePending(database, "DELETE FROM outbox WHERE uuid = ?"),
+      m_selectOnePending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox WHERE uuid = ?"),
+      m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
+      m_selectPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS
+                                " FROM outbox WHERE conversation = ? ORDER BY position"),
+      m_putIntent(
+          database,
+          "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, mark_cause,"
+          " read_seq, epoch, cause, private) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      m_eraseIntent(database, "DELETE FROM intents WHERE conversation = ?"),
+      m_selectIntent(database, "SELECT " TIDEMARK_INTENT_COLUMNS " FROM intents WHERE conversation = ?"),
+      m_selectIntents(database, "SELECT " TIDEMARK_INTENT_COLUMNS " FROM intents ORDER BY conversation")
+{
+}
+
+void OutboxTable::putPending(const PendingMessage& message)
+{
+    const ContentColumns content = columnsOf(message.content);
+    Run run(m_putPending, message.uuid, message.conversation, message.order, content.kind, content.text,
+            content.flags, content.reference, mentionsToColumn(content.mentions), message.createdAt,
+            message.state, message.attempts, message.error, message.seq);
+}
+
+void OutboxTable::erasePending(MessageUuid uuid)
+{
+    Run run(m_erasePending, uuid);
+}
+
+std::optional<PendingMessage> OutboxTable::pending(MessageUuid uuid)
+{
+    Run run(m_selectOnePending, uuid);
+    return run.next() ? std::optional(tidemark::pendingOf(run)) : std::nullopt;
+}
+
+std::vector<PendingMessage> OutboxTable::allPending()
+{
+    Run run(m_selectAllPending);
+    return allOf(run);
+}
+
+std::vector<PendingMessage> OutboxTable::pendingOf(ConversationId conversation)
+{
+    Run run(m_selectPending, conversation);
+    return allOf(run);
+}
+
+void OutboxTable::putIntent(const CursorIntent& intent)
+{
+    const MessageUuid markUuid = intent.mark ? intent.mark->uuid : MessageUuid();
+    const std::optional<Seq> markFrom = intent.mark ? std::optional(intent.mark->from) : std::nullopt;
+    const CursorCause markCause = intent.mark ? intent.mark->cause : CursorCause::MarkedUnread;
+    Run run(m_putIntent, intent.conversation, intent.generation, markUuid, markFrom, markCause,
+            intent.readSeq, intent.epoch, intent.cause, intent.isPrivate);
+}
+
+void OutboxTable::eraseIntent(ConversationId conversation)
+{
+    Run run(m_eraseIntent, conversation);
+}
+
+std::optional<CursorIntent> OutboxTable::intent(ConversationId conversation)
+{
+    Run run(m_selectIntent, conversation);
+    return run.next() ? std::optional(intentOf(run)) : std::nullopt;
+}
+
+std::vector<CursorIntent> OutboxTable::allIntents()
+{
+    std::vector<CursorIntent> found;
+    Run run(m_selectIntents);
+    while (run.next()) {
+        found.push_back(intentOf(run));
+    }
+    return found;
+}
+
+} // namespace tidemark

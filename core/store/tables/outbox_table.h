@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/store/file/statement.h"
+#include "core/sync/local_state.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark {
+
+/// The user's actions that the server has not acknowledged: pending messages and read intents.
+class OutboxTable {
+public:
+    explicit OutboxTable(Database& database);
+
+    void putPending(const PendingMessage& message);
+    void erasePending(MessageUuid uuid);
+    [[nodiscard]] std::optional<PendingMessage> pending(MessageUuid uuid);
+    [[nodiscard]] std::vector<PendingMessage> allPending();                           ///< ascending by order
+    [[nodiscard]] std::vector<PendingMessage> pendingOf(ConversationId conversation); ///< ascending by order
+
+    void putIntent(const CursorIntent& intent);
+    void eraseIntent(ConversationId conversation);
+    [[nodiscard]] std::optional<CursorIntent> intent(ConversationId conversation);
+    [[nodiscard]] std::vector<CursorIntent> allIntents();
+
+private:
+    Statement m_putPending;
+    Statement m_erasePending;
+    Statement m_selectOnePending;
+    Statement m_selectAllPending;
+    Statement m_selectPending;
+    Statement m_putIntent;
+    Statement m_eraseIntent;
+    Statement m_selectIntent;
+    Statement m_selectIntents;
+};
+
+} // namespace tidemark

@@ -1,0 +1,253 @@
+#include "core/store/upkeep/salvage.h"
+
+#include "core/store/file/database.h"
+#include "core/store/upkeep/readable_keys.h"
+#include "core/store/upkeep/salvage_source.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tidemark {
+
+namespace {
+
+bool isPlausible(const LocalConversation& conversation)
+{
+    return conversation.id.isValid() && conversation.kind <= ConversationKind::Unknown
+           && conversation.cursor.readSeq <= conversation.serverHead
+           && conversation.confirmed.readSeq <= conversation.serverHead;
+}
+
+bool isUtf8(const std::string& text)
+{
+    return QUtf8StringView(text.data(), qsizetype(text.size())).isValidUtf8();
+}
+
+/// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
+bool makeSound(std::string& text)
+{
+    if (isUtf8(text)) {
+        return true;
+    }
+    text = QString::fromUtf8(text.data(), qsizetype(text.size())).toStdString();
+    return false;
+}
+
+/// Reads the damaged database and writes the new one.
+class Salvager {
+public:
+    Salvager(Database& damaged, StoreTables& into) : m_damaged(damaged), m_from(damaged), m_into(into) {}
+
+    Salvaged run()
+    {
+        takeIdentity();
+        takeSettings();
+        takeDots();
+        takeUsers();
+        takeConversations();
+        takeDrafts();
+        takePending();
+        takeIntents();
+        makeLostIntents();
+        for (const auto& [id, conversation] : m_conversations) {
+            m_into.conversations.put(conversation);
+        }
+        return m_salvaged;
+    }
+
+private:
+    void takeIdentity()
+    {
+        if (const DeviceId device = m_from.account.device(); device.isValid()) {
+            m_into.account.putDevice(device);
+        }
+        m_account = m_from.account.account();
+        if (m_account && m_account->user.id.isValid() && isUtf8(m_account->user.name)) {
+            m_into.account.putAccount(*m_account);
+            m_salvaged.account = true;
+        }
+    }
+
+    void takeSettings()
+    {
+        Statement select(m_damaged, "SELECT key, value FROM settings");
+        Run run(select);
+        while (run.next()) {
+            m_into.account.setSetting(QString::fromUtf8(run.bytes(0)), QString::fromUtf8(run.bytes(1)));
+        }
+    }
+
+    void takeDots()
+    {
+        for (const LocalDot& dot : m_from.account.dots()) {
+            if (isDotName(dot.dot.name)) {
+                m_into.account.putDot(dot);
+            }
+        }
+    }
+
+    void takeUsers()
+    {
+        Statement select(m_damaged, "SELECT name FROM users WHERE id = ?");
+        for (const std::uint64_t id : readableIds(m_damaged, {"users", "id"})) {
+            Run run(select, id);
+            if (run.next()) {
+                m_into.account.putUsers({{UserId(id), run.text(0)}});
+            }
+        }
+    }
+
+    void takeConversations()
+    {
+        for (const std::uint64_t id : readableIds(m_damaged, {"conversations", "id"})) {
+            auto conversation = m_from.conversations.find(ConversationId(id));
+            if (!conversation || !isPlausible(*conversation)) {
+                continue;
+            }
+            conversation->version = 0;
+            // The count is "at least 0" at the known head. With counted head 0, a read would make the count
+            // exact.
+            conversation->countedHead = conversation->serverHead;
+            conversation->counts = {};
+            conversation->exact = false;
+            m_conversations.emplace(conversation->id, std::move(*conversation));
+        }
+    }
+
+    void takeDrafts()
+    {
+        Statement select(m_damaged, "SELECT text FROM drafts WHERE conversation = ?");
+        for (const std::uint64_t id : readableIds(m_damaged, {"drafts", "conversation"})) {
+            Run run(select, id);
+            if (run.next()) {
+                conversationOf(ConversationId(id));
+                std::string text = run.text(0);
+                makeSound(text);
+                m_into.conversations.putDraft(ConversationId(id), QByteArray::fromStdString(text));
+                ++m_salvaged.drafts;
+            }
+        }
+    }
+
+    void takePending()
+    {
+        std::uint64_t order = 0;
+        for (PendingMessage& message : readablePending()) {
+            conversationOf(message.conversation);
+            message.order = ++order;
+            m_into.outbox.putPending(message);
+            ++m_salvaged.pending;
+        }
+    }
+
+    /// Returns the messages in the order of writing.
+    std::vector<PendingMessage> readablePending()
+    {
+        using State = PendingMessage::State;
+        std::vector<PendingMessage> found;
+        for (const MessageUuid& uuid : readableUuids(m_damaged, {"outbox", "uuid"})) {
+            auto message = m_from.outbox.pending(uuid);
+            if (!message || !message->conversation.isValid() || message->state > State::Failed) {
+                continue;
+            }
+            // The next user who signs in should decide whether the message is theirs, and should see a text
+            // that was invalid before it is sent.
+            if (!m_salvaged.account || !hasSoundText(message->content)) {
+                message->state = State::Failed;
+                message->error = protocol::ErrorCode::NotSignedIn;
+            }
+            found.push_back(std::move(*message));
+        }
+        std::stable_sort(found.begin(), found.end(),
+                         [](const auto& left, const auto& right) { return left.order < right.order; });
+        return found;
+    }
+
+    /// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
+    static bool hasSoundText(protocol::Content& content)
+    {
+        std::string* text = nullptr;
+        if (auto* message = std::get_if<protocol::TextContent>(&content)) {
+            text = &message->text;
+        } else if (auto* edit = std::get_if<protocol::EditContent>(&content)) {
+            text = &edit->text;
+        }
+        return text == nullptr || makeSound(*text);
+    }
+
+    void takeIntents()
+    {
+        for (const std::uint64_t id : readableIds(m_damaged, {"intents", "conversation"})) {
+            const auto intent = m_from.outbox.intent(ConversationId(id));
+            if (!intent || (!intent->mark && !intent->readSeq)) {
+                continue;
+            }
+            LocalConversation& conversation = conversationOf(intent->conversation);
+            if (!conversation.generation.isValid()) {
+                conversation.generation = intent->generation;
+            }
+            // A read beyond the head is damaged data: entries that do not exist cannot have been read.
+            const bool isKnown = conversation.serverHead.isValid();
+            if (!isKnown || intent->readSeq.value_or(Seq()) <= conversation.serverHead) {
+                putIntent(*intent);
+            }
+        }
+    }
+
+    /// A cursor beyond the confirmed one is a read whose intent was lost (I13).
+    void makeLostIntents()
+    {
+        for (auto& [id, conversation] : m_conversations) {
+            if (m_withIntent.contains(id) || conversation.cursor == conversation.confirmed) {
+                continue;
+            }
+            if (conversation.cursor.epoch == conversation.confirmed.epoch
+                && conversation.cursor > conversation.confirmed) {
+                const bool isPrivate =
+                    !m_account || readsPrivately(m_account->settings, conversation.settings);
+                putIntent({id, conversation.generation, std::nullopt, conversation.cursor.readSeq,
+                           conversation.cursor.epoch, CursorCause::Seen, isPrivate});
+            } else {
+                conversation.cursor = conversation.confirmed;
+            }
+        }
+    }
+
+    void putIntent(const CursorIntent& intent)
+    {
+        m_into.outbox.putIntent(intent);
+        m_withIntent.insert(intent.conversation);
+        ++m_salvaged.intents;
+    }
+
+    /// Creates the conversation if its own row is lost, because drafts, messages and intents refer to it.
+    LocalConversation& conversationOf(ConversationId id)
+    {
+        const auto [place, isLost] = m_conversations.try_emplace(id);
+        if (isLost) {
+            place->second.id = id;
+            place->second.isMember = true;
+            place->second.exact = false;
+        }
+        return place->second;
+    }
+
+    Database& m_damaged;
+    StoreTables m_from;
+    StoreTables& m_into;
+    std::optional<Account> m_account;
+    std::map<ConversationId, LocalConversation> m_conversations;
+    std::set<ConversationId> m_withIntent;
+    Salvaged m_salvaged;
+};
+
+} // namespace
+
+Salvaged salvage(const QString& path, const QString& freshPath, StoreTables& into)
+{
+    const SalvageSource source(path, freshPath);
+    return source.database() != nullptr ? Salvager(*source.database(), into).run() : Salvaged{};
+}
+
+} // namespace tidemark

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/store/file/database.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace tidemark {
+
+/// A damaged database, opened to read what is left of it. It is read in place. Only if it cannot be opened,
+/// or has an older schema, a copy beside it (".salvage") is repaired as far as possible, and removed in the
+/// end.
+class SalvageSource {
+public:
+    /// `freshPath`: a database with the current schema.
+    SalvageSource(QString path, QString freshPath);
+    ~SalvageSource();
+    SalvageSource(const SalvageSource&) = delete;
+    SalvageSource& operator=(const SalvageSource&) = delete;
+
+    /// Null: the file contains no readable data of this program.
+    [[nodiscard]] Database* database() const { return m_database.get(); }
+
+private:
+    [[nodiscard]] bool openCopy();
+    void graftFirstPage() const;
+    void removeCopy() const;
+
+    QString m_path;
+    QString m_freshPath;
+    QString m_copy; ///< empty: no copy exists
+    std::unique_ptr<Database> m_database;
+};
+
+/// Whether the open database has this program's tables. Also false if its list of tables is unreadable.
+[[nodiscard]] bool hasOurTables(Database& database);
+
+} // namespace tidemark

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "server-stub/hub/cluster/head_poller.h"
+#include "server-stub/hub/cluster/peer_servers.h"
+#include "server-stub/hub/cluster/resync.h"
+#include "server-stub/hub/publishing/activity_relay.h"
+#include "server-stub/hub/publishing/typing_relay.h"
+#include "server-stub/hub/requests/accounts.h"
+#include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/notices.h"
+#include "server-stub/hub/state/hub_context.h"
+#include "server-stub/hub/upkeep/retention.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Dispatches hints from other servers to the parts they concern. Never forwards them, nor what changes here
+/// because of them.
+class HintDispatcher {
+public:
+    struct Subjects {
+        Accounts& accounts;
+        ActivityRelay& activity;
+        DotBoard& dots;
+        HeadPoller& heads;
+        Resync& resync;
+        Retention& retention;
+        PeerServers& peerServers;
+        TypingRelay& typing;
+    };
+    HintDispatcher(HubContext& context, Subjects subjects) : m_context(context), m_subjects(subjects) {}
+
+    void received(const HintsReceived& received);
+    /// This server was cut off from the others, so hints may have been lost.
+    void missed();
+    /// Reads the heads that hints among `inputs` are about, and repeats the hints of turns that could not be
+    /// committed. Must run before the inputs of the turn.
+    void run(std::span<const Input> inputs);
+    /// The turn was not committed, so nothing that it read was sent: its hints are repeated.
+    void undo();
+    [[nodiscard]] std::optional<Instant> wakeUp() const;
+
+private:
+    /// Maximum number of hints that wait for the store; beyond it the server resyncs everything instead.
+    static constexpr std::size_t maxWaiting = 10000;
+
+    void received(NodeId from, const Hint& hint);
+    /// The logs that have moved as far as hints among `inputs` say, if sessions here are to be notified.
+    /// Ascending.
+    [[nodiscard]] std::vector<ConversationId> movedIn(std::span<const Input> inputs) const;
+    void apply(const Hint& hint);
+    void stateChanged(const hint::StateChanged& changed);
+    void seenMoved(const hint::SeenMoved& moved);
+
+    HubContext& m_context;
+    Subjects m_subjects;
+    std::vector<Hint> m_received; ///< hints of this turn about stored data
+    std::vector<Hint> m_retries;
+    Instant m_notBefore{};
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,145 @@
+#include "server-stub/hub/contract/audit.h"
+
+#include "server-stub/hub/contract/counts.h"
+
+#include <map>
+#include <utility>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::uint32_t pageSize = 1000;
+
+std::string textOf(ReadCounts counts)
+{
+    return "unread " + std::to_string(counts.unread) + " mentions " + std::to_string(counts.mentions)
+           + " replies " + std::to_string(counts.replies);
+}
+
+class ConversationAudit {
+public:
+    ConversationAudit(Store& store, ConversationRecord conversation, std::vector<std::string>& findings)
+        : m_store(store), m_conversation(std::move(conversation)), m_findings(findings)
+    {
+    }
+
+    void run()
+    {
+        checkLog();
+        const std::vector<UserId> members = m_store.members(m_conversation.id);
+        const bool countsMembers = m_conversation.kind != ConversationKind::NoticeList;
+        expect((countsMembers ? members.size() : 0) == m_conversation.memberCount,
+               "member count is not the number of members");
+        for (const UserId user : members) {
+            checkMember(user);
+        }
+    }
+
+private:
+    void checkLog()
+    {
+        Seq last;
+        while (last < m_conversation.head) {
+            const std::vector<Entry> page =
+                m_store.entries(m_conversation.id, last, m_conversation.head, pageSize, false);
+            for (const Entry& entry : page) {
+                expect(entry.seq == next(last),
+                       "seq " + std::to_string(entry.seq.value) + " follows " + std::to_string(last.value));
+                last = entry.seq;
+                expect(entry.seq > m_conversation.trimmedThrough
+                           || (entry.text.empty() && entry.mentions.empty()),
+                       "content at " + std::to_string(entry.seq.value) + ", which was trimmed");
+                checkPrefix(entry);
+            }
+            if (page.empty()) {
+                expect(false, "entries are missing after " + std::to_string(last.value));
+                return;
+            }
+        }
+        expect(m_conversation.trimmedThrough <= m_conversation.head, "trimmed beyond the head");
+        expect(m_countable == m_conversation.headCountable, "count at the head is not that of the log");
+        expect(m_store.entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
+               "entries beyond the head");
+    }
+
+    void checkPrefix(const Entry& entry)
+    {
+        std::uint64_t& own = m_own[entry.author];
+        if (isCountable(entry.kind)) {
+            ++m_countable;
+            ++own;
+        }
+        const PrefixCounts stored = m_store.prefix(m_conversation.id, entry.seq, entry.author);
+        expect(stored == PrefixCounts{m_countable, own},
+               "prefix counts at " + std::to_string(entry.seq.value));
+    }
+
+    void checkMember(UserId user)
+    {
+        const auto member = m_store.member(m_conversation.id, user);
+        const std::string who = "user " + std::to_string(user.value) + ": ";
+        if (!member) {
+            return expect(false, who + "no row");
+        }
+        expect(member->isMember, who + "not a member");
+        expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
+        expect(member->floor <= m_conversation.head, who + "floor beyond the head");
+        expect(member->hiddenThrough <= member->floor, who + "hidden entries are above the floor");
+        expect(!member->banned, who + "banned and a member");
+        expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
+        checkFeed(*member, who);
+        const ReadCounts fast = countsOf(m_store, m_conversation, *member);
+        const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
+        const ReadCounts slow = m_store.recount(m_conversation.id, read, user);
+        expect(fast == slow, who + textOf(fast) + ", recounted " + textOf(slow));
+        const Seq first = firstUnreadOf(m_store, m_conversation, *member, fast);
+        const bool isFirst =
+            fast.unread == 0
+                ? !first.isValid()
+                : first > read && m_store.recount(m_conversation.id, first, user).unread == fast.unread - 1;
+        expect(isFirst, who + "first unread " + std::to_string(first.value));
+    }
+
+    void checkFeed(const MemberRecord& member, const std::string& who)
+    {
+        expect(member.feedSnapshot <= m_conversation.head, who + "feed opened beyond the head");
+        if (m_conversation.kind == ConversationKind::Channel) {
+            const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
+            const std::uint64_t fast = feedOf(m_store, m_conversation, member);
+            const std::uint64_t slow = m_store.recount(m_conversation.id, opened, member.user).unread;
+            expect(fast == slow,
+                   who + "feed " + std::to_string(fast) + ", recounted " + std::to_string(slow));
+        }
+    }
+
+    void expect(bool holds, const std::string& finding)
+    {
+        if (!holds) {
+            m_findings.push_back("conversation " + std::to_string(m_conversation.id.value) + ": " + finding);
+        }
+    }
+
+    Store& m_store;
+    ConversationRecord m_conversation;
+    std::vector<std::string>& m_findings;
+    std::uint64_t m_countable = 0;
+    std::map<UserId, std::uint64_t> m_own;
+};
+
+} // namespace
+
+std::vector<std::string> audit(Store& store)
+{
+    std::vector<std::string> findings;
+    for (const ConversationId id : store.allConversations()) {
+        if (const auto conversation = store.conversation(id)) {
+            ConversationAudit(store, *conversation, findings).run();
+        } else {
+            findings.push_back("conversation " + std::to_string(id.value) + ": cannot be read");
+        }
+    }
+    return findings;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "server-stub/hub/contract/store.h"
+
+#include <string>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Recounts every conversation for every member from the log itself and compares: gap-free seqs (I1), prefix
+/// counts (I3), counts (I4), cursors and floors within the log (I5, I6). Returns a human-readable line for
+/// each difference; empty: there is none. Takes time in proportion to all that is stored.
+[[nodiscard]] std::vector<std::string> audit(Store& store);
+
+} // namespace tidemark::server

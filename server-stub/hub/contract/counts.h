@@ -1,0 +1,34 @@
+#pragma once
+
+#include "server-stub/hub/contract/store.h"
+
+namespace tidemark::server {
+
+/// The furthest seq delivered to a member other than `viewer`.
+[[nodiscard]] Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer);
+
+/// Counts a member's unread messages (I4) from the store's primitives: O(1) plus the recalls and mentions in
+/// range.
+[[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
+                                  const MemberRecord& member);
+
+/// The number of messages above `after` that are unread for a user who has read through `after`. O(1) plus
+/// recalls.
+[[nodiscard]] std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, Seq after,
+                                        UserId reader);
+
+/// The number that the "Following" entry shows for a channel: messages of others above the snapshot and the
+/// floor. O(1) plus recalls.
+[[nodiscard]] std::uint64_t feedOf(Store& store, const ConversationRecord& conversation,
+                                   const MemberRecord& member);
+
+/// The first message that is counted in `counts`, which belongs to the same member; 0 if none is.
+[[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
+                                const MemberRecord& member, ReadCounts counts);
+
+/// The absolute, stamped state of one member (I8). A former member learns nothing that has happened since
+/// leaving.
+[[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,
+                                        const MemberRecord& member);
+
+} // namespace tidemark::server

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+#include "server-stub/hub/contract/store.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tidemark::server {
+
+struct NodeTag;
+/// Identifies one running server among those that share a database. It is drawn at random at each start.
+using NodeId = StrongId<NodeTag>;
+
+/// Hints are what a server sends the other servers on its database after a commit: what to read again. Like a
+/// push, a hint may be lost, late or doubled at no cost but time (I9): the receiver reads the store. Only
+/// hints carry what is not stored (who is writing, who is active).
+namespace hint {
+
+/// A log has grown, or has another epoch.
+struct LogMoved {
+    protocol::Head head;
+    friend bool operator==(const LogMoved&, const LogMoved&) = default;
+};
+/// The user's state of a conversation has changed, possibly their membership.
+struct StateChanged {
+    UserId user;
+    ConversationId conversation;
+    friend bool operator==(const StateChanged&, const StateChanged&) = default;
+};
+/// A change for all members: the conversation has another title, or has lost its oldest content.
+struct ConversationChanged {
+    ConversationId conversation;
+    friend bool operator==(const ConversationChanged&, const ConversationChanged&) = default;
+};
+/// The conversation for announcements was created: each server admits the users online there.
+struct NoticeListMade {
+    ConversationId conversation;
+    friend bool operator==(const NoticeListMade&, const NoticeListMade&) = default;
+};
+/// A reader's public receipt has risen.
+struct SeenMoved {
+    ConversationId conversation;
+    UserId reader;
+    Seq seen;
+    friend bool operator==(const SeenMoved&, const SeenMoved&) = default;
+};
+/// Members' devices hold more of a log than before.
+struct DeliveredMoved {
+    ConversationId conversation;
+    friend bool operator==(const DeliveredMoved&, const DeliveredMoved&) = default;
+};
+/// An account's settings or devices have changed, or whether it may sign in.
+struct AccountChanged {
+    UserId user;
+    friend bool operator==(const AccountChanged&, const AccountChanged&) = default;
+};
+/// A user has seen dots; with user 0, a dot has another version.
+struct DotsChanged {
+    UserId user;
+    friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
+};
+/// A mute with an end was set.
+struct MuteSet {
+    UnixMs endsAt;
+    friend bool operator==(const MuteSet&, const MuteSet&) = default;
+};
+/// A password was tried, as SignInGuard counts attempts.
+struct SignInTried {
+    enum class Outcome : std::uint8_t { Begun, Succeeded, Cancelled };
+    TokenHash name{};
+    std::string address;
+    DeviceId knownDevice;
+    Outcome outcome = Outcome::Begun;
+    friend bool operator==(const SignInTried&, const SignInTried&) = default;
+};
+struct Typing {
+    ConversationId conversation;
+    User user;
+    friend bool operator==(const Typing&, const Typing&) = default;
+};
+/// Whether the user is active at a device. The device's server sends this again on each ActivityAsked.
+struct Activity {
+    UserId user;
+    DeviceId device;
+    bool active = false;
+    friend bool operator==(const Activity&, const Activity&) = default;
+};
+struct ActivityAsked {
+    UserId user;
+    friend bool operator==(const ActivityAsked&, const ActivityAsked&) = default;
+};
+/// The sender is running; sent regularly.
+struct Here {
+    friend bool operator==(const Here&, const Here&) = default;
+};
+/// The sender is shutting down.
+struct Gone {
+    friend bool operator==(const Gone&, const Gone&) = default;
+};
+/// Earlier hints of the sender may have been lost.
+struct HintsLost {
+    friend bool operator==(const HintsLost&, const HintsLost&) = default;
+};
+/// Anything may have changed, because every log has another epoch.
+struct AllChanged {
+    friend bool operator==(const AllChanged&, const AllChanged&) = default;
+};
+
+} // namespace hint
+
+using Hint = std::variant<hint::LogMoved, hint::StateChanged, hint::ConversationChanged, hint::NoticeListMade,
+                          hint::SeenMoved, hint::DeliveredMoved, hint::AccountChanged, hint::DotsChanged,
+                          hint::MuteSet, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
+                          hint::Here, hint::Gone, hint::HintsLost, hint::AllChanged>;
+
+} // namespace tidemark::server

@@ -1,0 +1,156 @@
+#include "server-stub/hub/contract/request_cost.h"
+
+#include "core/base/overloaded.h"
+#include "server-stub/hub/contract/mention_finder.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace tidemark::server {
+
+namespace {
+
+/// Things looked up together cost about a fiftieth of a request each.
+constexpr std::size_t namedPerToken = 50;
+/// The entries of a range are read in order; this many cost as much as one lookup.
+constexpr std::size_t entriesPerNamed = 5;
+/// A state is counted from several tables, so it costs as much as this many lookups.
+constexpr std::size_t namedPerState = 10;
+/// Sync and Hello read the rows of all states together.
+constexpr std::size_t ownStatesPerToken = 10;
+/// A member of a page is looked up with the entry that the member has read, and what is unread is counted.
+constexpr std::size_t namedPerMember = 5;
+/// Each row written costs about half of a request that writes one.
+constexpr std::size_t writtenPerToken = 2;
+/// Mentioned users, and what may be their names in a text, are looked up one by one.
+constexpr std::size_t mentionsPerToken = 10;
+/// Reading, copying and sending this many bytes costs about as much as one request.
+constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
+/// An encoded push costs little for each of its receivers.
+constexpr std::size_t pushesPerToken = 10;
+/// Starting a session looks up the account, the token and the devices, and stores the device.
+constexpr std::uint32_t helloCost = 10;
+/// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
+/// conversation.
+constexpr std::uint32_t membershipCost = 5;
+/// Searching many titles costs about as much as some lookups.
+constexpr std::size_t titlesSearched = 1000;
+/// A frame that reaches other users' devices costs more than one that only its sender sees.
+constexpr std::uint32_t typingCost = 10;
+
+std::size_t entriesOf(const protocol::Pull& pull, const Limits& limits)
+{
+    return pull.limit == 0 ? limits.maxPullEntries : std::min(pull.limit, limits.maxPullEntries);
+}
+
+/// Whether the frame changes who is in a conversation, or what its members are shown of it.
+bool isChangeForMembers(const protocol::ClientFrame& frame)
+{
+    using namespace protocol;
+    return std::holds_alternative<Join>(frame) || std::holds_alternative<Leave>(frame)
+           || std::holds_alternative<AddMember>(frame) || std::holds_alternative<RemoveMember>(frame)
+           || std::holds_alternative<OpenDirect>(frame) || std::holds_alternative<CreateChannel>(frame)
+           || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame)
+           || std::holds_alternative<SetRole>(frame) || std::holds_alternative<Rename>(frame);
+}
+
+/// Maximum number of rows that a frame writes, besides the first.
+std::size_t writtenBy(const protocol::ClientFrame& frame)
+{
+    return std::visit(Overloaded{[](const protocol::Read& read) { return read.intents.size(); },
+                                 [](const protocol::Delivered& said) { return said.reached.size(); },
+                                 [](const protocol::OpenFeed& request) { return request.snapshots.size(); },
+                                 [](const protocol::CreateGroup& request) { return request.members.size(); },
+                                 [](const auto&) { return std::size_t{0}; }},
+                      frame);
+}
+
+std::size_t mentionsIn(const protocol::ClientFrame& frame)
+{
+    const auto* send = std::get_if<protocol::Send>(&frame);
+    const auto* text = send == nullptr ? nullptr : std::get_if<protocol::TextContent>(&send->content);
+    return text == nullptr ? 0 : text->mentions.size() + MentionFinder::lookupsIn(text->text);
+}
+
+} // namespace
+
+Operation operationOf(const protocol::ClientFrame& frame)
+{
+    using namespace protocol;
+    return std::visit(
+        Overloaded{
+            [](const Send&) { return Operation::Send; }, [](const Pull&) { return Operation::Pull; },
+            [](const Typing&) { return Operation::Typing; },
+            [](const ChangePassword&) { return Operation::Password; },
+            [](const CreateGroup&) { return Operation::Change; },
+            [](const OpenDirect&) { return Operation::Change; },
+            [](const Join&) { return Operation::Change; }, [](const Leave&) { return Operation::Change; },
+            [](const AddMember&) { return Operation::Change; },
+            [](const RemoveMember&) { return Operation::Change; },
+            [](const SetRole&) { return Operation::Change; }, [](const Rename&) { return Operation::Change; },
+            [](const CreateChannel&) { return Operation::Change; },
+            [](const Follow&) { return Operation::Change; },
+            [](const Unfollow&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
+        frame);
+}
+
+std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
+{
+    if (std::holds_alternative<protocol::Typing>(frame)) {
+        return typingCost;
+    }
+    if (std::holds_alternative<protocol::ChangePassword>(frame)) {
+        return RateLimiter::passwordCost;
+    }
+    if (isChangeForMembers(frame)) {
+        return membershipCost;
+    }
+    if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
+        return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
+    }
+    const std::size_t named = std::visit(
+        Overloaded{
+            [](const protocol::Sync& sync) { return sync.held.size(); },
+            [](const protocol::GetStates& request) { return request.conversations.size() * namedPerState; },
+            [](const protocol::FindChannels&) { return titlesSearched; },
+            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
+            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
+            [](const protocol::GetUsers& request) { return request.ids.size(); },
+            [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
+            [](const auto&) { return std::size_t{0}; }},
+        frame);
+    return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
+                                      + mentionsIn(frame) / mentionsPerToken);
+}
+
+std::uint32_t costOfRead(std::size_t rows)
+{
+    return static_cast<std::uint32_t>(rows / namedPerToken);
+}
+
+std::uint32_t costOfStates(std::size_t states)
+{
+    return costOfRead(states * namedPerState);
+}
+
+std::uint32_t costOfOwnStates(std::size_t states)
+{
+    return static_cast<std::uint32_t>(states / ownStatesPerToken);
+}
+
+std::uint32_t costOfMembers(std::size_t members)
+{
+    return costOfRead(members * namedPerMember);
+}
+
+std::uint32_t costOfBytes(std::size_t bytes)
+{
+    return static_cast<std::uint32_t>(bytes / bytesPerToken);
+}
+
+std::uint32_t costOfPushes(std::size_t sessions)
+{
+    return static_cast<std::uint32_t>(sessions / pushesPerToken);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/domain/protocol.h"
+#include "server-stub/hub/contract/rate_limiter.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tidemark::server {
+
+/// The user's bucket that a frame takes tokens from.
+[[nodiscard]] Operation operationOf(const protocol::ClientFrame& frame);
+/// The number of tokens that a frame takes: one, and more if it names many things.
+[[nodiscard]] std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits);
+/// The tokens to charge afterwards for rows that had to be read, whose number was not known before.
+[[nodiscard]] std::uint32_t costOfRead(std::size_t rows);
+/// The same for states that had to be counted for other members.
+[[nodiscard]] std::uint32_t costOfStates(std::size_t states);
+/// The same for the states of one user, whose rows are read together.
+[[nodiscard]] std::uint32_t costOfOwnStates(std::size_t states);
+/// The same for a page of members, each with how far the member has read.
+[[nodiscard]] std::uint32_t costOfMembers(std::size_t members);
+/// The same for the bytes of a page of entries.
+[[nodiscard]] std::uint32_t costOfBytes(std::size_t bytes);
+/// The same for a push to a user's own devices.
+[[nodiscard]] std::uint32_t costOfPushes(std::size_t sessions);
+
+} // namespace tidemark::server

@@ -1,0 +1,97 @@
+// Changes the account's own password: first the old one is compared, then the new one is hashed.
+#include "server-stub/hub/contract/text_rules.h"
+#include "server-stub/hub/requests/accounts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& request)
+{
+    if (!isValidPassword(request.newPassword)) {
+        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+    }
+    const auto account = m_context.store().account(caller.user);
+    if (!account || request.oldPassword.size() > maxPasswordBytes) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+    }
+    if (isChangingPassword(caller.user)) {
+        return m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+    const DeviceId device = m_context.sessions.find(caller.target)->device;
+    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), request},
+                   request.oldPassword, account->passwordHash);
+}
+
+bool Accounts::isChangingPassword(UserId user) const
+{
+    return std::any_of(m_jobs.begin(), m_jobs.end(), [user](const auto& entry) {
+        const Job& job = entry.second;
+        return job.change && job.user == user;
+    });
+}
+
+void Accounts::beginHashing(Job job)
+{
+    const Caller caller = job.caller;
+    const std::string password = job.change->newPassword;
+    job.attempt.reset();
+    if (const auto ticket = beginJob(std::move(job))) {
+        m_context.turn.effects.emplace_back(HashPassword{*ticket, password});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+}
+
+bool Accounts::isCallersOwn(const Job& job) const
+{
+    const Session* session = m_context.sessions.find(job.caller.target);
+    return session != nullptr && session->user == job.user;
+}
+
+std::vector<Target> Accounts::endedBy(const PasswordHashed& result) const
+{
+    const auto found = m_jobs.find(result.ticket);
+    if (found == m_jobs.end() || result.hash.empty() || !found->second.change
+        || !found->second.change->revokeOthers || !isCallersOwn(found->second)) {
+        return {};
+    }
+    return otherSessions(found->second);
+}
+
+std::vector<Target> Accounts::otherSessions(const Job& job) const
+{
+    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    std::vector<Target> others = m_context.sessions.sessionsOf(job.user);
+    std::erase_if(others, [&](Target target) { return m_context.sessions.find(target)->device == own; });
+    return others;
+}
+
+void Accounts::finishChange(const Job& job, const std::string& passwordHash)
+{
+    const auto account = m_context.store().account(job.user);
+    if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
+        // Meanwhile the caller has signed out, or the password was changed by the operator or at another
+        // server.
+        return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
+    }
+    forgetJobsOf(job.user);
+    m_context.store().putPasswordHash(job.user, passwordHash);
+    m_context.turn.reply(job.caller, protocol::Done());
+    if (!job.change->revokeOthers) {
+        return;
+    }
+    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    for (const DeviceRecord& record : m_context.store().devices(job.user)) {
+        if (record.device != own) {
+            m_context.store().removeDevice(job.user, record.device);
+        }
+    }
+    m_context.addHint(hint::AccountChanged{job.user});
+    endSessions(otherSessions(job), ErrorCode::TokenRevoked);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "server-stub/hub/requests/delivering.h"
+#include "server-stub/hub/requests/device_tracker.h"
+#include "server-stub/hub/state/hub_context.h"
+
+#include <vector>
+
+namespace tidemark::server {
+
+/// Brings a device's view of its conversations up to date. States are sent first, so that badges are right
+/// before any message is pulled.
+class CatchingUp {
+public:
+    static constexpr std::size_t statesInFrame = 200;
+    static constexpr std::size_t receiptsInFrame = 2000;
+
+    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering)
+        : m_context(context), m_devices(devices), m_delivering(delivering)
+    {
+    }
+
+    /// Answers a Hello of `session`, which is signed in: first Welcome, with `nextToken` if the device is to
+    /// use another token from now on (else empty), then all states that differ from `held`. A silent session
+    /// gets no states and a totals-only session gets only the totals; from now on all but silent sessions are
+    /// notified of their conversations.
+    void welcome(const Caller& caller, const Session& session, const protocol::Hello& hello,
+                 std::string nextToken);
+    void sync(const Caller& caller, const protocol::Sync& sync);
+    void states(const Caller& caller, const protocol::GetStates& request);
+    [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
+
+private:
+    /// Raises floors that are due, and charges the user for the states. `answered` is as in
+    /// Turn::stateChanged().
+    [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> answered,
+                                                           std::vector<MemberRecord>& rows,
+                                                           const std::vector<HeldState>& held);
+    void watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows);
+    /// Remembers the versions that a new session is sent, and the heads it knows.
+    void noteSent(const std::vector<MemberRecord>& rows);
+    /// The marks that a user is shown, without those of conversations that have none.
+    [[nodiscard]] std::vector<ConversationMarks> marksIn(const std::vector<MemberRecord>& rows);
+    void sendMarks(Target target, const std::vector<ConversationMarks>& all);
+    void sendStates(const Caller& caller, std::vector<ConversationState> states);
+
+    HubContext& m_context;
+    DeviceTracker& m_devices;
+    Delivering& m_delivering;
+};
+
+} // namespace tidemark::server

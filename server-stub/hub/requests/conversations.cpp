@@ -1,0 +1,452 @@
+#include "server-stub/hub/requests/conversations.h"
+
+#include "core/domain/bounded_name.h"
+#include "core/names/label.h"
+#include "server-stub/hub/contract/request_cost.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+/// Up to this size the server pushes the new state to all online members at once; in larger groups they learn
+/// it from the notice in the log.
+constexpr std::uint32_t smallGroup = 200;
+
+std::optional<Target> answeredSession(const Caller& caller, UserId user)
+{
+    return user == caller.user ? std::optional(caller.target) : std::nullopt;
+}
+
+/// An unknown name as the refusal repeats it: a name that no account can have is cut.
+std::string repeated(const std::string& name, std::uint32_t maxNameBytes)
+{
+    return name.size() <= maxBytesBeforeComposing(maxNameBytes) ? name : boundedName(name);
+}
+
+} // namespace
+
+Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& request)
+{
+    if (auto answer = answerWithout(caller, request.uuid)) {
+        return *std::move(answer);
+    }
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    std::set<UserId> members{caller.user};
+    std::string unknown;
+    for (const std::string& name : request.members) {
+        if (const auto account = m_context.store().accountCalled(name)) {
+            members.insert(account->id);
+        } else {
+            unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config.limits.maxNameBytes);
+        }
+    }
+    if (!unknown.empty()) {
+        return refusal(ErrorCode::NoSuchUser, unknown);
+    }
+    for (const UserId member : members) {
+        if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
+            return Unexpected(*error);
+        }
+    }
+    ConversationRecord group;
+    group.kind = ConversationKind::Group;
+    group.title = *std::move(title);
+    group.historyOpen = request.historyOpen;
+    group.inviteOnly = request.inviteOnly;
+    return create(caller, request.uuid, std::move(group), members);
+}
+
+Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& request)
+{
+    if (auto answer = answerWithout(caller, request.uuid)) {
+        return *std::move(answer);
+    }
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    if (const auto error = m_context.refusalOfAdmission(caller.user, caller.user)) {
+        return Unexpected(*error);
+    }
+    ConversationRecord channel;
+    channel.kind = ConversationKind::Channel;
+    channel.title = *std::move(title);
+    return create(caller, request.uuid, std::move(channel), {caller.user});
+}
+
+std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation)
+{
+    if (!creation.isValid()) {
+        return refusal(ErrorCode::Malformed, "conversation without uuid");
+    }
+    if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
+        return m_context.stateAnswer(*existing, caller);
+    }
+    const std::uint32_t max = m_context.config.limits.maxCreated;
+    if (max != 0 && m_context.store().createdBy(caller.user) >= max) {
+        return refusal(ErrorCode::TooManyCreated);
+    }
+    return std::nullopt;
+}
+
+Answer Conversations::create(const Caller& caller, MessageUuid creation, ConversationRecord record,
+                             const std::set<UserId>& members)
+{
+    record.creator = caller.user;
+    record.id = m_context.insertConversation(record, creation);
+    record = m_context.store().conversation(record.id).value_or(record);
+    const Seq head = append(caller, record, {NoticeKind::Created, {}, record.title});
+    for (const UserId member : members) {
+        const bool isOwner = member == caller.user && record.kind == ConversationKind::Group;
+        admit(record.id, member, {head, {}, isOwner ? Role::Owner : Role::Member},
+              answeredSession(caller, member));
+    }
+    return m_context.stateAnswer(record.id, caller);
+}
+
+Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& request)
+{
+    const auto peer = m_context.store().accountCalled(request.name);
+    if (!peer) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    ConversationRecord direct;
+    direct.kind = ConversationKind::Direct;
+    direct.creator = caller.user;
+    direct.directLow = std::min(caller.user, peer->id);
+    direct.directHigh = std::max(caller.user, peer->id);
+    if (const auto existing = m_context.store().direct(direct.directLow, direct.directHigh)) {
+        return m_context.stateAnswer(*existing, caller);
+    }
+    for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
+        if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
+            return Unexpected(*error);
+        }
+    }
+    const ConversationId id = m_context.insertConversation(direct, {});
+    for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
+        admit(id, member, {}, answeredSession(caller, member));
+    }
+    return m_context.stateAnswer(id, caller);
+}
+
+Answer Conversations::join(const Caller& caller, const protocol::Join& request)
+{
+    const auto conversation = m_context.store().conversation(request.conversation);
+    if (conversation && conversation->kind == ConversationKind::NoticeList) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (!conversation || conversation->kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    const auto row = m_context.store().member(request.conversation, caller.user);
+    if (row && row->banned) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (!row || !row->isMember) {
+        if (conversation->inviteOnly) {
+            // Hide invite-only groups from users who were never members.
+            return refusal(row ? ErrorCode::NotAllowed : ErrorCode::NoSuchConversation);
+        }
+        if (const auto error = refusalOfEntry(row, caller.user, caller)) {
+            return Unexpected(*error);
+        }
+        const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
+        admit(request.conversation, caller.user, admissionTo(*conversation, head), caller.target);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::leave(const Caller& caller, const protocol::Leave& request)
+{
+    const auto conversation = m_context.store().conversation(request.conversation);
+    if (!conversation) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    auto row = m_context.store().member(request.conversation, caller.user);
+    if (!row && !isKnownToAll(*conversation)) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    if (conversation->kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (!row) {
+        return refusal(ErrorCode::NotMember);
+    }
+    if (row->isMember) {
+        append(caller, *conversation, {NoticeKind::Left, {}, {}});
+        passOn(*row);
+        dismiss(*std::move(row), caller.target);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::follow(const Caller& caller, const protocol::Follow& request)
+{
+    const auto channel = m_context.store().conversation(request.conversation);
+    if (!channel || channel->kind != ConversationKind::Channel) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    const auto row = m_context.store().member(request.conversation, caller.user);
+    if (!row || !row->isMember) {
+        if (const auto error = refusalOfEntry(row, caller.user, caller)) {
+            return Unexpected(*error);
+        }
+        admit(request.conversation, caller.user, {channel->head, {}, Role::Member}, caller.target);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& request)
+{
+    const auto channel = m_context.store().conversation(request.conversation);
+    if (!channel || channel->kind != ConversationKind::Channel) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    auto row = m_context.store().member(request.conversation, caller.user);
+    if (!row) {
+        return refusal(ErrorCode::NotMember);
+    }
+    if (row->isMember) {
+        dismiss(*std::move(row), caller.target);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::addMember(const Caller& caller, const protocol::AddMember& request)
+{
+    const auto group = ownGroup(caller, request.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    if (group->conversation.inviteOnly && group->member.role == Role::Member) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    const auto account = m_context.store().accountCalled(request.name);
+    if (!account) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    const auto row = m_context.store().member(request.conversation, account->id);
+    if (row && row->banned) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (!row || !row->isMember) {
+        if (const auto error = refusalOfEntry(row, account->id, caller)) {
+            return Unexpected(*error);
+        }
+        const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
+        admit(request.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& request)
+{
+    const auto group = ownGroup(caller, request.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    // Plain members may not remove anybody, so do not reveal to them who is a member. Users remove themselves
+    // by leaving.
+    if (group->member.role == Role::Member || request.user == caller.user) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    auto row = m_context.store().member(request.conversation, request.user);
+    if (!row) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    if (!mayRemove(group->conversation.kind, group->member.role, row->role)) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    const bool wasBanned = std::exchange(row->banned, request.banned);
+    if (row->isMember) {
+        append(caller, group->conversation, {NoticeKind::Removed, request.user, {}});
+        dismiss(*std::move(row), std::nullopt);
+    } else if (wasBanned != request.banned) {
+        m_context.putMember(*row); // the version stays: the user is not notified
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& request)
+{
+    const auto group = ownGroup(caller, request.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    if (!mayGiveRoles(group->conversation.kind, group->member.role)) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    auto row = m_context.store().member(request.conversation, request.user);
+    if (!row || !row->isMember) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    if (row->role != request.role) {
+        if (row->role == Role::Owner
+            && isLastOwner(m_context.store().groupAdmins(request.conversation), request.user)) {
+            return refusal(ErrorCode::NotAllowed);
+        }
+        give(*std::move(row), request.role, answeredSession(caller, request.user));
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::rename(const Caller& caller, const protocol::Rename& request)
+{
+    const auto group = ownGroup(caller, request.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    if (group->conversation.title != *title) {
+        m_context.store().setTitle(request.conversation, *title);
+        append(caller, group->conversation, {NoticeKind::Renamed, {}, *std::move(title)});
+        notifyMembersOfTitle(caller, group->conversation);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& caller,
+                                                              ConversationId conversation)
+{
+    auto found = m_context.membership(conversation, caller.user);
+    if (found && found->conversation.kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    return found;
+}
+
+std::optional<protocol::Error> Conversations::refusalOfEntry(const std::optional<MemberRecord>& row,
+                                                             UserId user, const Caller& caller)
+{
+    // A former member's row is already counted among the user's memberships.
+    return row ? std::nullopt : m_context.refusalOfAdmission(user, caller.user);
+}
+
+Seq Conversations::append(const Caller& caller, const ConversationRecord& conversation, Notice notice)
+{
+    NewEntry entry;
+    entry.conversation = conversation.id;
+    entry.kind = EntryKind::Notice;
+    entry.author = caller.user;
+    entry.at = m_context.wall;
+    entry.notice = notice.kind;
+    entry.subject = notice.subject;
+    entry.text = std::move(notice.text);
+    return m_context.append(entry, conversation.logEpoch, caller.target).entry.seq;
+}
+
+Conversations::Admission Conversations::admissionTo(const ConversationRecord& group, Seq head)
+{
+    return {head, group.historyOpen ? Seq() : previous(head),
+            group.memberCount == 0 ? Role::Owner : Role::Member};
+}
+
+void Conversations::admit(ConversationId conversation, UserId user, const Admission& admission,
+                          std::optional<Target> answered)
+{
+    MemberRecord member;
+    member.conversation = conversation;
+    member.user = user;
+    member = m_context.store().member(conversation, user).value_or(member);
+    member.isMember = true;
+    member.atLeaving = {};
+    member.generation = Generation(member.generation.value + 1);
+    member.floor = admission.floor;
+    member.hiddenThrough = admission.hiddenThrough;
+    member.role = admission.role;
+    member.feedSnapshot = {};
+    // The epoch stays, so that the cursor rises and merges like any other (I6).
+    member.cursor.readSeq = admission.floor;
+    member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
+    member.floorMoved = member.moved;
+    ++member.version;
+    if (member.delivered.isValid()) {
+        // A former member comes back with the old delivered position. The other members' marks may rise, as
+        // if it were delivered now.
+        m_context.turn.deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
+    }
+    if (member.seen.isValid()) {
+        // The same holds for the old receipt: members who came meanwhile have not been sent it.
+        m_context.turn.seenMoved(conversation, user, member.seen);
+    }
+    m_context.putMember(member);
+    m_context.watch(user, conversation);
+    m_context.turn.stateChanged(user, conversation, answered);
+}
+
+void Conversations::dismiss(MemberRecord row, std::optional<Target> answered)
+{
+    row.isMember = false;
+    row.role = Role::Member;
+    if (const auto conversation = m_context.store().conversation(row.conversation)) {
+        row.atLeaving = {conversation->head, conversation->title, conversation->lastActivity};
+    }
+    ++row.version;
+    m_context.putMember(row);
+    m_context.unwatch(row.user, row.conversation);
+    m_context.turn.stateChanged(row.user, row.conversation, answered);
+}
+
+bool Conversations::isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user)
+{
+    return std::none_of(groupAdmins.begin(), groupAdmins.end(), [user](const GroupAdmin& admin) {
+        return admin.role == Role::Owner && admin.user != user;
+    });
+}
+
+void Conversations::passOn(const MemberRecord& leaver)
+{
+    std::vector<GroupAdmin> groupAdmins = m_context.store().groupAdmins(leaver.conversation);
+    if (leaver.role != Role::Owner || !isLastOwner(groupAdmins, leaver.user)) {
+        return;
+    }
+    std::erase_if(groupAdmins, [&leaver](const GroupAdmin& admin) { return admin.user == leaver.user; });
+    // No owner is left among the admins, only moderators.
+    std::vector<UserId> newOwners{groupAdmins.empty() ? UserId() : groupAdmins.front().user};
+    if (groupAdmins.empty()) {
+        newOwners = m_context.store().membersAfter(leaver.conversation, UserId(), 2);
+        std::erase(newOwners, leaver.user);
+    }
+    const auto newOwner =
+        newOwners.empty() ? std::nullopt : m_context.store().member(leaver.conversation, newOwners.front());
+    if (newOwner) {
+        give(*newOwner, Role::Owner, std::nullopt);
+    }
+}
+
+void Conversations::give(MemberRecord row, Role role, std::optional<Target> answered)
+{
+    row.role = role;
+    ++row.version;
+    m_context.putMember(row);
+    m_context.turn.stateChanged(row.user, row.conversation, answered);
+}
+
+void Conversations::notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
+{
+    if (conversation.memberCount > smallGroup) {
+        return;
+    }
+    m_context.charge(caller.user, Operation::Change, costOfStates(conversation.memberCount));
+    m_context.addHint(hint::ConversationChanged{conversation.id});
+    for (const UserId member : m_context.store().members(conversation.id)) {
+        if (!m_context.sessions.listenersOf(member).empty()) {
+            m_context.turn.stateChanged(member, conversation.id, answeredSession(caller, member));
+        }
+    }
+}
+
+} // namespace tidemark::server

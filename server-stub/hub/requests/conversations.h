@@ -1,0 +1,76 @@
+#pragma once
+
+#include "server-stub/hub/state/hub_context.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Creates conversations and changes who is in them (I5). Every answer is the caller's state of the
+/// conversation.
+class Conversations {
+public:
+    explicit Conversations(HubContext& context) : m_context(context) {}
+
+    [[nodiscard]] Answer createGroup(const Caller& caller, const protocol::CreateGroup& request);
+    [[nodiscard]] Answer openDirect(const Caller& caller, const protocol::OpenDirect& request);
+    [[nodiscard]] Answer join(const Caller& caller, const protocol::Join& request);
+    [[nodiscard]] Answer leave(const Caller& caller, const protocol::Leave& request);
+    [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& request);
+    /// Creates a channel. Only its creator posts; the creator follows it from the start.
+    [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& request);
+    /// Makes the caller a member of a channel, or ends that. Adds no notice and notifies no other user: O(1)
+    /// for any number of followers.
+    [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& request);
+    [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& request);
+    /// Ends the membership, if there is one, and bans the user or lifts the ban as requested.
+    [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& request);
+    [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& request);
+    [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& request);
+
+private:
+    struct Notice {
+        NoticeKind kind = NoticeKind::None;
+        UserId subject;
+        std::string text;
+    };
+    /// The conversation if it is a group and the caller is a member, else the refusal.
+    [[nodiscard]] Expected<Membership, protocol::Error> ownGroup(const Caller& caller,
+                                                                 ConversationId conversation);
+    /// The answer to a repeated request to create, or its refusal; nothing if the conversation can be
+    /// created.
+    [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation);
+    [[nodiscard]] Answer create(const Caller& caller, MessageUuid creation, ConversationRecord record,
+                                const std::set<UserId>& members);
+    /// The reason why `user`, whose row is `row`, cannot be admitted; nothing if they can.
+    [[nodiscard]] std::optional<protocol::Error> refusalOfEntry(const std::optional<MemberRecord>& row,
+                                                                UserId user, const Caller& caller);
+    /// Appends the notice and returns its seq, the new head.
+    Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
+    /// How a user becomes a member.
+    struct Admission {
+        Seq floor = {};         ///< entries through here are never unread
+        Seq hiddenThrough = {}; ///< entries through here stay hidden from the user
+        Role role = Role::Member;
+    };
+    /// The admission of a user who joins a group by the notice at `head`.
+    [[nodiscard]] static Admission admissionTo(const ConversationRecord& group, Seq head);
+    /// Begins a new generation of membership.
+    void admit(ConversationId conversation, UserId user, const Admission& admission,
+               std::optional<Target> answered);
+    /// Ends a membership. `answered` as in Turn::stateChanged().
+    void dismiss(MemberRecord row, std::optional<Target> answered);
+    /// Whether `user` is the only owner, so that the group has none without them.
+    [[nodiscard]] static bool isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user);
+    /// If `leaver` is the last owner and others remain, makes one of them the new owner.
+    void passOn(const MemberRecord& leaver);
+    void give(MemberRecord row, Role role, std::optional<Target> answered);
+    void notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);
+
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,145 @@
+#include "server-stub/hub/requests/pulling.h"
+
+#include "server-stub/hub/contract/request_cost.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+using protocol::PullFrom;
+
+namespace {
+
+/// Upper estimate of an entry's size in a frame without its text, in bytes.
+constexpr std::size_t entryOverhead = 128;
+
+std::size_t weightOf(const Entry& entry)
+{
+    return entryOverhead + entry.text.size() + entry.mentions.size() * sizeof(UserId);
+}
+
+/// Reduces the entry to what `reader` may see.
+void makeOwn(Entry& entry, UserId reader)
+{
+    if (entry.author != reader) {
+        entry.uuid = {};
+    }
+    if (entry.kind == EntryKind::Recall) {
+        entry.targetMentionsReader = mentions(entry, reader);
+        entry.targetRepliesToReader = entry.replyToAuthor == reader;
+        entry.mentions.clear();
+        entry.mentionsAll = false;
+        entry.replyToAuthor = {};
+    }
+}
+
+} // namespace
+
+Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
+{
+    const auto found = m_context.membership(pull.conversation, caller.user);
+    if (!found) {
+        return Unexpected(found.error());
+    }
+    const ConversationRecord& conversation = found->conversation;
+    if (pull.logEpoch != conversation.logEpoch) {
+        return refusal(ErrorCode::LogEpochChanged);
+    }
+    Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
+    std::size_t bytes = 0;
+    for (Entry& entry : page.entries) {
+        makeOwn(entry, caller.user);
+        bytes += weightOf(entry);
+    }
+    m_context.charge(caller.user, Operation::Pull, costOfBytes(bytes));
+    std::vector<User> users = namesIn(page.entries);
+    ++m_context.stats.pulls;
+    m_context.stats.entriesPulled += page.entries.size();
+    return protocol::ServerFrame(protocol::Range{pull.conversation, conversation.logEpoch, page.after,
+                                                 std::move(page.entries), conversation.head,
+                                                 std::move(users)});
+}
+
+Answer Pulling::users(const protocol::GetUsers& request)
+{
+    const std::set<UserId> ids(request.ids.begin(), request.ids.end());
+    return protocol::ServerFrame(protocol::Users{m_context.store().users({ids.begin(), ids.end()})});
+}
+
+Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone)
+{
+    const Seq head = conversation.head;
+    // Trimmed and hidden entries do not exist for the reader: the page begins after them, or is empty.
+    pull.after = std::max(pull.after, gone);
+    const std::uint32_t maxLimit = m_context.config.limits.maxPullEntries;
+    const std::uint32_t limit = pull.limit == 0 ? maxLimit : std::min(pull.limit, maxLimit);
+    const Seq through = pull.through.isValid() ? std::min(pull.through, head) : head;
+    if (pull.after >= through) {
+        return {std::min(pull.after, head), {}};
+    }
+    if (pull.from == PullFrom::Around) {
+        return pageAround(pull, through, limit, head);
+    }
+    const std::uint64_t span = std::min<std::uint64_t>(limit, through.value - pull.after.value);
+    const bool isFromEnd = pull.from == PullFrom::End;
+    const Seq after = isFromEnd ? Seq(through.value - span) : pull.after;
+    std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
+    return read({pull.conversation, after, Seq(after.value + span), head, isFromEnd}, budget);
+}
+
+Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq through, std::uint32_t limit, Seq head)
+{
+    const std::uint64_t span = std::min<std::uint64_t>(limit, through.value - pull.after.value);
+    const std::uint64_t half = limit / 2;
+    const std::uint64_t wanted = pull.around.value > half ? pull.around.value - half - 1 : 0;
+    const Seq after(std::clamp(wanted, pull.after.value, through.value - span));
+    const Seq end(after.value + span);
+    const Seq middle = std::clamp(pull.around, next(after), end);
+    // The entry asked for comes in any case, with as much before it as after it.
+    std::size_t budget = m_context.config.limits.maxFrameBytes / 4;
+    Page page = read({pull.conversation, after, middle, head, true}, budget);
+    budget += m_context.config.limits.maxFrameBytes / 4;
+    if (middle < end) {
+        std::vector<Entry> later = read({pull.conversation, middle, end, head}, budget).entries;
+        std::move(later.begin(), later.end(), std::back_inserter(page.entries));
+    }
+    return page;
+}
+
+Pulling::Page Pulling::read(BlockCache::Range range, std::size_t& budget)
+{
+    range.maxTextBytes = std::max<std::size_t>(budget, 1);
+    Page page{range.after, m_context.blocks.entries(m_context.store(), range)};
+    std::vector<Entry>& entries = page.entries;
+    const auto fitting = [&budget, first = true](const Entry& entry) mutable {
+        const std::size_t weight = weightOf(entry);
+        const bool fits = std::exchange(first, false) || weight <= budget;
+        budget -= std::min(weight, budget);
+        return fits;
+    };
+    if (range.fromEnd) {
+        const auto tooMuch = std::find_if_not(entries.rbegin(), entries.rend(), fitting);
+        entries.erase(entries.begin(), tooMuch.base());
+        page.after = entries.empty() ? page.after : previous(entries.front().seq);
+    } else {
+        entries.erase(std::find_if_not(entries.begin(), entries.end(), fitting), entries.end());
+    }
+    return page;
+}
+
+std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)
+{
+    std::set<UserId> named;
+    for (const Entry& entry : entries) {
+        named.insert({entry.author, entry.subject, entry.replyToAuthor});
+        named.insert(entry.mentions.begin(), entry.mentions.end());
+    }
+    named.erase(UserId());
+    return named.empty() ? std::vector<User>() : m_context.store().users({named.begin(), named.end()});
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "server-stub/hub/state/hub_context.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Handles the registers of a member: cursors, receipts and settings (I5, I6, I7).
+class Reading {
+public:
+    explicit Reading(HubContext& context) : m_context(context) {}
+
+    /// Applies all intents that can be applied; refuses if there is none.
+    [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
+    [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
+    [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& request);
+    [[nodiscard]] Answer setAccountSettings(const Caller& caller,
+                                            const protocol::SetAccountSettings& request);
+    [[nodiscard]] Answer totals(const Caller& caller);
+    [[nodiscard]] Answer readers(const Caller& caller, const protocol::GetReaders& request);
+
+private:
+    [[nodiscard]] Expected<Membership, protocol::Error>
+    membership(const Caller& caller, ConversationId conversation, Generation generation);
+    [[nodiscard]] std::optional<protocol::Error> refusalOf(const Caller& caller,
+                                                           const protocol::ReadIntent& intent);
+    void apply(const Caller& caller, const protocol::ReadIntent& intent);
+    /// Sets the end of the mute in `request`. Before the call, `request` holds the end that its device knew.
+    void setMute(ConversationSettings& request, std::optional<std::uint32_t> seconds,
+                 const ConversationSettings& now) const;
+    /// Adds the readers with their names and times.
+    void addReaders(protocol::Readers& answer, const std::vector<Reader>& readers);
+    [[nodiscard]] CursorMove moveBy(const Caller& caller, CursorCause cause) const;
+    [[nodiscard]] bool readsPrivately(const Caller& caller, const MemberRecord& row);
+    void store(const Caller& caller, MemberRecord member);
+
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,100 @@
+#include "server-stub/hub/requests/user_admin.h"
+
+#include "core/names/label.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+protocol::Error refusalOf(ErrorCode code, std::string detail)
+{
+    return {code, Milliseconds(0), std::move(detail)};
+}
+
+protocol::Error unknown(const std::string& name)
+{
+    return refusalOf(ErrorCode::NoSuchUser, "unknown user '" + name + "'");
+}
+
+} // namespace
+
+OperatorResult UserAdmin::add(const AddUser& request)
+{
+    const std::uint32_t maxBytes = m_context.config.limits.maxNameBytes;
+    const auto name = accountNameOf(request.name, maxBytes);
+    if (!name) {
+        return refusalOf(ErrorCode::NameInvalid,
+                         "a name has 1 to " + std::to_string(maxBytes)
+                             + " bytes of UTF-8, no invisible characters, and no space at its ends");
+    }
+    if (request.passwordHash.empty()) {
+        return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
+    }
+    if (const auto account = m_context.store().accountByName(*name)) {
+        return account->passwordHash == request.passwordHash
+                   ? only(account->id)
+                   : OperatorResult(refusalOf(ErrorCode::NameTaken, "user '" + *name + "' already exists"));
+    }
+    if (const auto other = m_context.store().accountThatLooksLike(*name)) {
+        const auto account = m_context.store().account(*other);
+        return refusalOf(ErrorCode::NameTaken, "the name looks like that of user '"
+                                                   + (account ? account->name : std::string()) + "'");
+    }
+    return only(m_context.store().insertAccount(*name, request.passwordHash));
+}
+
+OperatorResult UserAdmin::setDisabled(const SetUserDisabled& request)
+{
+    const auto account = m_context.store().accountCalled(request.name);
+    if (!account) {
+        return unknown(request.name);
+    }
+    m_context.store().putDisabled(account->id, request.disabled);
+    return only(account->id);
+}
+
+OperatorResult UserAdmin::resetPassword(const ResetPassword& request)
+{
+    const auto account = m_context.store().accountCalled(request.name);
+    if (!account) {
+        return unknown(request.name);
+    }
+    if (request.passwordHash.empty()) {
+        return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
+    }
+    m_context.store().putPasswordHash(account->id, request.passwordHash);
+    m_context.store().removeDevices(account->id);
+    return only(account->id);
+}
+
+OperatorResult UserAdmin::list(const ListUsers& request)
+{
+    UserList list;
+    for (const AccountRecord& account : m_context.store().accountsAfter(request.after, maxListed)) {
+        list.users.push_back(summaryOf(account));
+    }
+    return list;
+}
+
+UserSummary UserAdmin::summaryOf(const AccountRecord& account)
+{
+    return {account.id,
+            account.name,
+            account.disabled,
+            !account.passwordHash.empty(),
+            static_cast<std::uint32_t>(m_context.store().devices(account.id).size()),
+            account.lastContact};
+}
+
+OperatorResult UserAdmin::only(UserId user)
+{
+    const auto account = m_context.store().account(user);
+    // Empty if the store has failed; then the whole turn is answered with that failure.
+    return account ? UserList{{summaryOf(*account)}} : UserList();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "server-stub/hub/contract/age_record.h"
+#include "server-stub/hub/contract/hub_values.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server {
+
+/// The session and the user that a request comes from, and the request to be answered.
+struct Caller {
+    Target target;
+    RequestId request;
+    UserId user; ///< invalid before sign-in
+};
+
+/// The results that one step has gathered so far. Nothing of it leaves the hub before the commit (I12).
+struct Turn {
+    struct Append {
+        protocol::Head head;
+        std::optional<Target> by;
+    };
+    struct Changed {
+        std::optional<Target>
+            answered;       ///< the only session whose answer carries the new state, if there is one
+        bool isOwn = false; ///< changed by this server; else another server has reported the change
+    };
+    /// How far a receipt register has moved.
+    struct Seen {
+        Seq seen;
+        bool isOwn = false;
+    };
+    struct Delivery {
+        std::vector<DeliveryPosition>
+            before; ///< who held the log furthest before the change; empty if unknown
+        bool isOwn = false;
+    };
+
+    bool writesAging = false;            ///< HubContext::noteAgingWrite() was called
+    std::optional<AgeRecord> storedAges; ///< the record that this turn stores
+    std::vector<OperatorAnswer> operatorAnswers;
+    /// The connections of refused requests that are not counted yet, one for each request.
+    std::vector<ConnectionId> refused;
+    std::vector<Caller> askers; ///< callers to be answered with Unavailable if the commit fails
+    std::vector<Effect> effects;
+    std::vector<Append> appends;
+    /// Members whose state changed.
+    std::map<std::pair<UserId, ConversationId>, Changed> changedStates;
+    /// Users with a session that must be sent the totals even if they have not changed.
+    std::set<UserId> totalsAsked;
+    /// The receipts that have moved, by conversation and reader.
+    std::map<ConversationId, std::map<UserId, Seen>> reads;
+    /// Logs of which devices hold more than before.
+    std::map<ConversationId, Delivery> deliveries;
+    /// Heads moved by other servers, to be pushed whether or not the commit succeeds.
+    std::vector<protocol::Head> headsMovedElsewhere;
+    std::vector<Hint> hints;
+    /// Connections whose data in memory is wrong if the commit fails.
+    std::set<ConnectionId> touched;
+    /// Effects that come after all others, whether or not the commit succeeds.
+    std::vector<Effect> farewell;
+
+    void reply(const Caller& caller, protocol::ServerFrame frame);
+    void refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
+    /// Whether the newest effect refuses this caller's request as Malformed.
+    [[nodiscard]] bool isRefusedAsMalformed(const Caller& caller) const;
+    /// `answered`: the session whose answer carries the new state; nothing if there is none.
+    void stateChanged(UserId user, ConversationId conversation, std::optional<Target> answered);
+    void seenMoved(ConversationId conversation, UserId reader, Seq seen);
+    /// Call before the change; of several calls the `before` of the first one is kept.
+    void deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before);
+
+    // The same changes, as reported by another server.
+    void stateChangedElsewhere(UserId user, ConversationId conversation);
+    void seenMovedElsewhere(ConversationId conversation, UserId reader, Seq seen);
+    void deliveredMovedElsewhere(ConversationId conversation);
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "server-stub/hub/state/hub_context.h"
+
+#include <optional>
+
+namespace tidemark::server {
+
+/// Ends mutes when their time has come, a bounded number per turn, and notifies the users' devices: all of a
+/// user's numbers change in one version. After a restart it first ends the mutes that are overdue.
+class MuteEnds {
+public:
+    explicit MuteEnds(HubContext& context) : m_context(context) {}
+
+    /// Does what is due. Must run before the inputs of the turn.
+    void run();
+    /// The turn was not committed: the mutes it ended are still set.
+    void undo();
+    /// When run() may have something to do; nothing if no mute has an end.
+    [[nodiscard]] std::optional<Instant> wakeUp() const;
+
+private:
+    HubContext& m_context;
+    UnixMs m_before;     ///< the next end of a mute, as of the beginning of the turn
+    Instant m_notBefore; ///< set after a failure
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "server-stub/hub/state/hub_context.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Trims the logs to what the policy keeps, a bounded number of entries per turn, and notifies the members
+/// who are online. Other members learn of it when they next ask, and cost nothing until then (I17).
+///
+/// The server cannot know whether the wall clock is right. So no entry is trimmed for its age that AgeClock
+/// calls young. If more is overdue than a server leaves that was down for some days, trimming waits for some
+/// days more.
+class Retention {
+public:
+    explicit Retention(HubContext& context);
+
+    /// Starts again, because the policy may have changed.
+    void restart();
+    /// Another server has changed a conversation for all its members: notifies those who are online.
+    void changedElsewhere(ConversationId id);
+    /// Does what is due, within the bounds of one turn. Must run before the inputs of the turn.
+    void run();
+    /// The turn was not committed: the entries it trimmed are still there.
+    void undo();
+    /// When run() will have something to do; nothing if the policy keeps everything and no member is to be
+    /// notified.
+    [[nodiscard]] std::optional<Instant> wakeUp() const;
+
+private:
+    void look();
+    /// Trims `id` while there is room. Returns true if nothing is left to trim in it.
+    [[nodiscard]] bool trim(ConversationId id);
+    [[nodiscard]] Seq wantedFor(const ConversationRecord& conversation);
+    [[nodiscard]] Seq tooOld(const ConversationRecord& conversation);
+    void noteWatchers(ConversationId id);
+    void notifyWatchers();
+
+    HubContext& m_context;
+    const RetentionPolicy& m_policy;
+    using Pairs = std::vector<std::pair<ConversationId, UserId>>;
+    std::optional<Instant> m_next;         ///< when to search again for entries to trim
+    std::vector<ConversationId> m_waiting; ///< conversations still to be searched, the last one first
+    std::set<ConversationId> m_heldBack;   ///< conversations held back, of those searched so far
+    Pairs m_unnotified;                    ///< members still to be notified
+    std::size_t m_unnotifiedBefore = 0;    ///< number of these from before this turn
+    Pairs m_notified;                      ///< members from before this turn who were notified in it
+    Instant m_notifyNotBefore{};
+    std::uint64_t m_room = 0; ///< number of entries that the turn may still trim
+};
+
+} // namespace tidemark::server

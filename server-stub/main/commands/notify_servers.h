@@ -1,0 +1,15 @@
+#pragma once
+
+#include "server-stub/hub/contract/hint.h"
+
+#include <QString>
+
+#include <span>
+
+namespace tidemark::server {
+
+/// Notifies the servers on a PostgreSQL database of what a command has changed in it. If that fails, they
+/// find out later, and a message on standard error says so.
+void notifyServers(const QString& database, std::span<const Hint> hints);
+
+} // namespace tidemark::server

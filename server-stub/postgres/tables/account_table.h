@@ -1,0 +1,76 @@
+#pragma once
+
+#include "server-stub/hub/contract/store.h"
+#include "server-stub/postgres/session/connection.h"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+namespace tidemark::server::postgres {
+
+/// Accounts of the PostgreSQL store. Names never change and are kept in memory; everything else is kept only
+/// within a transaction.
+class AccountTable {
+public:
+    explicit AccountTable(Connection& connection);
+
+    std::optional<AccountRecord> byName(std::string_view name);
+    std::vector<UserId> byFold(std::string_view fold);
+    std::optional<UserId> bySkeleton(std::string_view skeleton);
+    std::optional<AccountRecord> byId(UserId id);
+    /// The account as it is committed. No other server changes it until the transaction ends.
+    std::optional<AccountRecord> hold(UserId id);
+    std::vector<User> users(const std::vector<UserId>& ids);
+    UserId insert(std::string_view name, std::string_view passwordHash);
+    std::vector<AccountRecord> after(UserId id, std::uint32_t limit);
+    void putPasswordHash(UserId id, std::string_view passwordHash);
+    void putDisabled(UserId id, bool disabled);
+    /// Remembers the contact until flush() writes it.
+    void raiseContact(UserId id, UnixMs at);
+    void putSettings(UserId id, const AccountSettings& settings);
+
+    /// Writes the remembered contacts in a fixed order, because another server may write some of the same
+    /// users at the same moment. Call it before the commit.
+    void flush();
+    /// Drops everything that another server may have changed since.
+    void forget()
+    {
+        m_records.clear();
+        m_contacts.clear();
+    }
+    /// Call after a rollback, which may have undone the insertion of a name.
+    void forgetNames();
+
+private:
+    std::optional<AccountRecord> readFrom(Statement::Run run);
+    void loadNames(const std::vector<UserId>& ids);
+    void remember(UserId id, const std::string& name);
+    /// Fails the transaction if the account has changed since it was read in this transaction.
+    void failUnlessWritten(bool wasRead, Statement::Run& run);
+
+    Connection& m_connection;
+    Statement m_selectIdByName;
+    Statement m_select;
+    Statement m_hold;
+    Statement m_selectNames;
+    Statement m_selectAfter;
+    Statement m_selectNextId;
+    Statement m_selectByFold;
+    Statement m_selectBySkeleton;
+    Statement m_insertFold;
+    Statement m_insertSkeleton;
+    Statement m_insertName;
+    Statement m_insert;
+    Statement m_putPasswordHash;
+    Statement m_putDisabled;
+    Statement m_holdContacts;
+    Statement m_raiseContacts;
+    Statement m_putSettings;
+    std::unordered_map<UserId, std::string> m_names;
+    std::map<std::string, UserId, std::less<>> m_ids;
+    std::unordered_map<UserId, AccountRecord> m_records;
+    std::map<UserId, UnixMs> m_contacts; ///< contacts still to be written
+};
+
+} // namespace tidemark::server::postgres

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "server-stub/hub/contract/age_record.h"
+#include "server-stub/postgres/session/connection.h"
+
+#include <optional>
+
+namespace tidemark::server::postgres {
+
+/// The only row that AgeClock continues from after a restart, in the PostgreSQL store.
+class AgeTable {
+public:
+    explicit AgeTable(Connection& connection);
+
+    AgeRecord find();
+    /// Remembers the record until flush() writes it.
+    void put(const AgeRecord& record);
+
+    /// Writes the remembered record, unless another server is writing its own: no server waits for another
+    /// one because of this row.
+    void flush();
+    void forget() { m_unwritten.reset(); }
+
+private:
+    Connection& m_connection;
+    Statement m_select;
+    Statement m_put;
+    std::optional<AgeRecord> m_unwritten;
+};
+
+} // namespace tidemark::server::postgres

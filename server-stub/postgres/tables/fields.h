@@ -1,0 +1,204 @@
+#pragma once
+
+#include "server-stub/hub/contract/store.h"
+#include "server-stub/postgres/session/statement.h"
+#include "server-stub/store/stored_values.h"
+
+#include <concepts>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace tidemark::server::postgres {
+
+/// A `Record`, possibly const.
+template <typename T, typename Record>
+concept Of = std::same_as<std::remove_const_t<T>, Record>;
+
+// The fields of a record except its key: calls `visit(column, field)` for each, always in the same order.
+// Column names, bound values and read values all come from here.
+
+void forEachField(Of<AccountRecord> auto& account, auto&& visit)
+{
+    visit("name", account.name);
+    visit("password_hash", account.passwordHash);
+    visit("disabled", account.disabled);
+    visit("receipts", account.settings.receipts);
+    visit("settings_version", account.settings.version);
+    visit("reading", account.settings.reading);
+    visit("quiet_while_active", account.settings.quietWhileActive);
+    visit("last_contact_at", account.lastContact);
+}
+
+void forEachField(Of<DeviceRecord> auto& device, auto&& visit)
+{
+    visit("device", device.device);
+    visit("name", device.name);
+    visit("client_name", device.clientName);
+    visit("last_contact_at", device.lastContact);
+    visit("agreed_at", device.agreedAt);
+    visit("agrees", device.agrees);
+}
+
+void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
+{
+    visit("kind", conversation.kind);
+    visit("title", conversation.title);
+    visit("log_epoch", conversation.logEpoch);
+    visit("creator", conversation.creator);
+    visit("direct_low", conversation.directLow);
+    visit("direct_high", conversation.directHigh);
+    visit("history_open", conversation.historyOpen);
+    visit("invite_only", conversation.inviteOnly);
+    visit("trimmed_upto", conversation.trimmedThrough);
+    visit("head", conversation.head);
+    visit("head_countable", conversation.headCountable);
+    visit("last_activity_at", conversation.lastActivity);
+    visit("member_count", conversation.memberCount);
+}
+
+void forEachField(Of<LogEntry> auto& logged, auto&& visit)
+{
+    auto& entry = logged.entry;
+    visit("seq", entry.seq);
+    visit("kind", entry.kind);
+    visit("author", entry.author);
+    visit("at", entry.at);
+    visit("uuid", entry.uuid);
+    visit("text", entry.text);
+    visit("is_action", entry.isAction);
+    visit("reply_to", entry.replyTo);
+    visit("reply_to_author", entry.replyToAuthor);
+    visit("mentions", entry.mentions);
+    visit("mentions_all", entry.mentionsAll);
+    visit("edited_by", entry.editedBy);
+    visit("recalled_by", entry.recalledBy);
+    visit("target", entry.target);
+    visit("target_author", entry.targetAuthor);
+    visit("notice", entry.notice);
+    visit("subject", entry.subject);
+    visit("countable", logged.countable);
+    visit("own", logged.own);
+}
+
+void forEachField(Of<MemberRecord> auto& member, auto&& visit)
+{
+    visit("is_member", member.isMember);
+    visit("generation", member.generation);
+    visit("floor", member.floor);
+    visit("epoch", member.cursor.epoch);
+    visit("read_seq", member.cursor.readSeq);
+    visit("seen", member.seen);
+    visit("seen_at", member.seenAt);
+    visit("version", member.version);
+    visit("muted", member.settings.muted);
+    visit("muted_until", member.settings.mutedUntil);
+    visit("archived", member.settings.archived);
+    visit("pinned", member.settings.pinned);
+    visit("receipts", member.settings.receipts);
+    visit("last_mark", member.recentMarks);
+    visit("moved_cause", member.moved.cause);
+    visit("moved_device", member.moved.device);
+    visit("moved_device_name", member.moved.deviceName);
+    visit("moved_at", member.moved.at);
+    visit("floor_cause", member.floorMoved.cause);
+    visit("floor_device", member.floorMoved.device);
+    visit("floor_device_name", member.floorMoved.deviceName);
+    visit("floor_at", member.floorMoved.at);
+    visit("feed_snapshot", member.feedSnapshot);
+    visit("role", member.role);
+    visit("banned", member.banned);
+    visit("hidden_upto", member.hiddenThrough);
+    visit("left_head", member.atLeaving.head);
+    visit("left_activity_at", member.atLeaving.lastActivity);
+    visit("left_title", member.atLeaving.title);
+    visit("delivered", member.delivered);
+}
+
+/// The field as a value to bind.
+template <typename Field>
+[[nodiscard]] Value stored(const Field& field)
+{
+    if constexpr (std::is_enum_v<Field>) {
+        return bound(static_cast<std::uint32_t>(field));
+    } else if constexpr (std::same_as<Field, MessageUuid>) {
+        return bound(storedUuid(field));
+    } else if constexpr (std::same_as<Field, std::vector<MessageUuid>>) {
+        return bound(storedUuids(field));
+    } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
+        return bound(std::string_view(storedUsers(field)));
+    } else if constexpr (requires { field.value; }) {
+        return bound(field.value);
+    } else {
+        return bound(field);
+    }
+}
+
+/// Reads a field from a column.
+template <typename Field>
+void readField(const Statement::Run& run, int column, Field& field)
+{
+    if constexpr (std::same_as<Field, std::string>) {
+        field = run.bytes(column);
+    } else if constexpr (std::same_as<Field, MessageUuid>) {
+        field = uuidFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, std::vector<MessageUuid>>) {
+        field = uuidsFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
+        field = usersFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, bool>) {
+        field = run.number(column) != 0;
+    } else if constexpr (requires { field.value; }) {
+        field.value = static_cast<decltype(field.value)>(run.number(column));
+    } else {
+        field = static_cast<Field>(run.number(column));
+    }
+}
+
+/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the one after the last.
+template <typename Record>
+void readFields(const Statement::Run& run, int& column, Record& record)
+{
+    forEachField(record, [&](const char*, auto& field) { readField(run, column++, field); });
+}
+
+template <typename Record>
+[[nodiscard]] Record recordIn(const Statement::Run& run, int column = 0)
+{
+    Record record;
+    readFields(run, column, record);
+    return record;
+}
+
+/// "a, b, c", each preceded by `prefix`.
+template <typename Record>
+[[nodiscard]] std::string columnsOf(const std::string& prefix = {})
+{
+    std::string columns;
+    const Record record{};
+    forEachField(record, [&](const char* column, const auto&) {
+        columns += (columns.empty() ? "" : ", ") + prefix + column;
+    });
+    return columns;
+}
+
+/// "$N, $N+1, …", one for each field of the record.
+template <typename Record>
+[[nodiscard]] std::string placesOf(int first)
+{
+    std::string places;
+    const Record record{};
+    forEachField(record, [&](const char*, const auto&) {
+        places += (places.empty() ? "$" : ", $") + std::to_string(first++);
+    });
+    return places;
+}
+
+/// Adds the fields of a record to the values to bind.
+template <typename Record>
+void bindFields(std::vector<Value>& values, const Record& record)
+{
+    forEachField(record, [&](const char*, const auto& field) { values.push_back(stored(field)); });
+}
+
+} // namespace tidemark::server::postgres

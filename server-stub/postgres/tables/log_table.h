@@ -1,0 +1,80 @@
+#pragma once
+
+#include "server-stub/hub/contract/store.h"
+#include "server-stub/postgres/session/connection.h"
+#include "server-stub/postgres/tables/conversation_table.h"
+#include "server-stub/postgres/tables/count_table.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server::postgres {
+
+/// The logs of the PostgreSQL store: entries with their prefix counts, and the rows that make counting cheap.
+/// A transaction that writes to a log must lock its conversation (I1).
+class LogTable {
+public:
+    LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
+             EntryWriter& entries);
+
+    /// Reads at once what will be asked about these messages. Their conversations must be locked.
+    void expect(const std::vector<ExpectedSend>& sends);
+    /// Drops everything that another server may have changed since.
+    void forget()
+    {
+        m_expected.clear();
+        m_own.clear();
+    }
+    LogEntry append(const NewEntry& entry);
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through);
+    bool hasUuid(ConversationId conversation, MessageUuid uuid);
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
+    std::vector<Entry> part(const EntriesOf& of);
+
+    void trim(ConversationId conversation, Seq through);
+
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
+    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader);
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader);
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
+
+private:
+    void insert(const NewEntry& entry, LogEntry& logged);
+    void insertAboutMe(const NewEntry& entry, Seq seq);
+    void markEdited(const NewEntry& entry, Seq seq);
+    void markRecalled(const NewEntry& entry, Seq seq);
+
+    Connection& m_connection;
+    ConversationTable& m_conversations;
+    CountTable& m_counts;
+    EntryWriter& m_entries;
+    Statement m_insert;
+    Statement m_insertAboutMe;
+    Statement m_insertRecalled;
+    Statement m_markEdited;
+    Statement m_markRecalled;
+    Statement m_clearEdits;
+    Statement m_recallAboutMe;
+    Statement m_forgetAboutMe;
+    Statement m_trim;
+    Statement m_select;
+    Statement m_selectTimes;
+    Statement m_selectFirst;
+    Statement m_selectLast;
+    Statement m_selectUuid;
+    Statement m_selectSent;
+    Statement m_selectExpected;
+    Statement m_selectOwn;
+    Statement m_selectFirstUnread;
+    Statement m_scan;
+    /// Number of messages of the expected authors.
+    std::map<std::pair<ConversationId, UserId>, std::uint64_t> m_own;
+    /// The entries with an expected uuid, of all authors.
+    std::map<std::pair<ConversationId, MessageUuid>, std::vector<std::pair<UserId, SentRecord>>> m_expected;
+};
+
+} // namespace tidemark::server::postgres

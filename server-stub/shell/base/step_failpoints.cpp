@@ -1,0 +1,84 @@
+#include "server-stub/shell/base/step_failpoints.h"
+
+#include "core/base/failpoint.h"
+
+namespace tidemark::server {
+
+namespace {
+
+struct Places {
+    Failpoint message;
+    Failpoint read;
+};
+
+Places placesAt(StepStage stage)
+{
+    switch (stage) {
+    case StepStage::Received:
+        return {Failpoint::ServerMessageReceived, Failpoint::ServerReadReceived};
+    case StepStage::Committed:
+        return {Failpoint::ServerMessageCommitted, Failpoint::ServerReadCommitted};
+    default:
+        return {Failpoint::ServerMessageNotified, Failpoint::ServerReadNotified};
+    }
+}
+
+std::optional<Failpoint> placeOf(const protocol::ClientFrame& frame, Places places)
+{
+    if (std::holds_alternative<protocol::Send>(frame)) {
+        return places.message;
+    }
+    if (std::holds_alternative<protocol::Read>(frame)
+        || std::holds_alternative<protocol::MarkUnread>(frame)) {
+        return places.read;
+    }
+    return std::nullopt;
+}
+
+/// Calls `reached(place, received)` for each input that is a read or a message.
+template <typename Reached>
+void forEach(std::span<const Input> inputs, Places places, Reached reached)
+{
+    for (const Input& input : inputs) {
+        if (const auto* received = std::get_if<Received>(&input)) {
+            if (const auto place = placeOf(received->envelope.frame, places)) {
+                reached(*place, *received);
+            }
+        }
+    }
+}
+
+bool answers(const Effect& effect, const Received& received)
+{
+    const auto* reply = std::get_if<Reply>(&effect);
+    return reply != nullptr && reply->connection == received.connection
+           && reply->envelope.request == received.envelope.request;
+}
+
+} // namespace
+
+void reach(std::span<const Input> inputs, StepStage stage)
+{
+    if constexpr (hasFailpoints) {
+        forEach(inputs, placesAt(stage), [](Failpoint place, const Received&) { failpoint(place); });
+    }
+}
+
+void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
+                const std::function<void(std::span<const Effect>)>& deliver)
+{
+    if constexpr (hasFailpoints) {
+        forEach(inputs, {Failpoint::ServerMessageAcked, Failpoint::ServerReadAcked},
+                [&](Failpoint place, const Received& received) {
+                    failpoint(place, [&] {
+                        for (std::size_t i = 0; i < effects.size(); ++i) {
+                            if (answers(effects[i], received)) {
+                                deliver(effects.subspan(i, 1));
+                            }
+                        }
+                    });
+                });
+    }
+}
+
+} // namespace tidemark::server

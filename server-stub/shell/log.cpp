@@ -1,7 +1,0 @@
-#include "server-stub/shell/log.h"
-
-namespace tidemark::server {
-
-Q_LOGGING_CATEGORY(serverLog, "tidemark.server")
-
-} // namespace tidemark::server

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "ui/look/theme.h"
+#include "ui/session/shown_total.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace tidemark {
+
+/// Shows title and members of the open conversation, its menu, and a hint while reading is paused. If the
+/// header has no room for the hint, it asks for it to be shown below, so that the header never grows.
+class ChatHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChatHeader(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setConversation(const QString& title, const QString& subtitle);
+    /// Shows `words` in place of the subtitle; empty: no member is typing.
+    void setTyping(const QString& words);
+    /// Whether the pane about the conversation is open.
+    void setInfoOpen(bool open);
+    /// Empty: there is no hint.
+    void setHint(const QString& words);
+    /// Shows a small mark after the title while other users do not see what is read here.
+    void setPrivate(bool isPrivate);
+    void setBackVisible(bool visible);
+    /// Shows beside the back button how many messages are unread in other conversations.
+    void setUnreadElsewhere(const ShownTotal& total);
+
+Q_SIGNALS:
+    void backWanted();
+    void searchWanted();
+    void infoWanted();
+    void menuWanted(const QPoint& globalPosition);
+    /// `words` is the hint if the header has no room for it, otherwise empty.
+    void hintBelowChanged(const QString& words);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
+    [[nodiscard]] bool isHintBelow() const;
+    void reportHintBelow();
+    void describe();
+    void updateHeight();
+    void updateBack();
+    [[nodiscard]] QRect hintRoom() const;
+    [[nodiscard]] int titleLeft() const;
+    [[nodiscard]] int hintWidth() const;
+
+    Theme m_theme;
+    QToolButton* m_back;
+    QToolButton* m_search;
+    QToolButton* m_info;
+    QToolButton* m_more;
+    QString m_title;
+    QString m_subtitle;
+    QString m_typing;
+    QString m_hint;
+    QString m_reportedBelow; ///< the argument of the last hintBelowChanged()
+    bool m_isPrivate = false;
+    ShownTotal m_unreadElsewhere;
+};
+
+/// "8 members", or the kind of conversation.
+[[nodiscard]] QString subtitleOf(const ConversationSummary& summary);
+
+} // namespace tidemark

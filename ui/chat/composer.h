@@ -1,0 +1,146 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "ui/look/theme.h"
+#include "ui/session/shortcuts.h"
+#include "ui/widgets/plain_text_edit.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace tidemark {
+
+/// The text field of the composer. It grows with its text up to eight lines. The user chooses which keys
+/// send.
+class ComposerField : public PlainTextEdit {
+    Q_OBJECT
+public:
+    explicit ComposerField(QWidget* parent = nullptr);
+
+    /// The height that the field needs for its text at its current width.
+    [[nodiscard]] int wantedHeight() const;
+    /// Sets whether Escape cancels something in the composer before the window gets the key.
+    void setTakesEscape(bool takes) { m_takesEscape = takes; }
+    void setSendKey(SendKey key) { m_sendKey = key; }
+
+Q_SIGNALS:
+    void sendWanted();
+    void cancelWanted();
+    void editLastWanted();
+    /// The user pressed a key that may scroll the timeline.
+    void scrollKeyPressed(QKeyEvent* event);
+    void heightWanted(int height);
+    void focusChanged();
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
+    void insertFromMimeData(const QMimeData* source) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] bool scrolls(KeyCommand command) const;
+    [[nodiscard]] int lines() const; ///< counted after wrapping
+    void reportHeight();
+
+    SendKey m_sendKey = SendKey::Enter;
+    bool m_takesEscape = false;
+    bool m_hasBar = false;
+};
+
+/// The composer of the user's messages: the field, the send button and, while editing or replying, a line
+/// that says so.
+class Composer : public QWidget {
+    Q_OBJECT
+public:
+    explicit Composer(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// Starts with another conversation's draft; emits no draftChanged().
+    void begin(const QString& placeholder, const QString& draft);
+    /// An unfinished edit, which can be resumed later.
+    struct Edit {
+        Seq target; ///< 0: no edit
+        QString original;
+        QString text;
+    };
+    [[nodiscard]] Edit edit() const;
+    void resumeEdit(const Edit& edit);
+    /// The message that the user replies to.
+    struct Reply {
+        Seq target; ///< 0: no reply
+        QString name;
+        QString text;
+    };
+    [[nodiscard]] const Reply& reply() const { return m_reply; }
+    /// Makes the text a reply to this message. Ends an edit.
+    void beginReply(const Reply& reply);
+    void endReply();
+    /// Puts the text of an unsent message back, in front of what was written since.
+    void takeBack(const QString& text);
+    /// Handles the key as the field would, and gives the field the keyboard.
+    void type(QKeyEvent* event);
+    /// Puts the text of the user's own message into the field. The current draft comes back afterwards.
+    void beginEdit(Seq target, const QString& text);
+    /// Shows how many seconds the server asks the user to wait; 0: no wait.
+    void setWait(int seconds);
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
+    void setSendKey(SendKey key);
+    [[nodiscard]] ComposerField& field() { return *m_field; }
+    void clear();
+    void focusField();
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void sendWanted(const QString& text);
+    void editWanted(tidemark::Seq target, const QString& text);
+    void editLastWanted();
+    void draftChanged(const QString& text);
+    /// The user is typing a new message, not an edit.
+    void writing();
+    void scrollKeyPressed(QKeyEvent* event);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void submit();
+    void setNotice(const QString& words);
+    void updateLength();
+    [[nodiscard]] qsizetype bytes() const;
+    void updateEditLine();
+    [[nodiscard]] QString stripWords() const;
+    void cancel();
+    void endEdit();
+    void updateStrip();
+    void setEditing(Seq target);
+    void fill(const QString& text);
+    void updateButton();
+
+    Theme m_theme;
+    ComposerField* m_field;
+    QToolButton* m_send;
+    QWidget* m_editLine;
+    QLabel* m_editLabel;
+    QLabel* m_notice; ///< why the text cannot be sent
+    QLabel* m_wait;   ///< how long until messages can be sent again
+    QLabel* m_room;   ///< how much of the allowed size is used; shown near the limit
+    QHBoxLayout* m_row;
+    QToolButton* m_editCancel;
+    Seq m_editing;
+    Reply m_reply;
+    QString m_original; ///< the text of the edited message, before the edit
+    QString m_draftBeforeEdit;
+    SendKey m_sendKey = SendKey::Enter;
+    bool m_isQuiet = false;
+};
+
+} // namespace tidemark

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/ids.h"
+#include "ui/look/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace tidemark {
+
+class ChatSession;
+class ConversationMenu;
+class PlainList;
+
+/// The pane about the open conversation: its members, what they let others see of their reading, and the
+/// actions of the conversation's menu. Looking at the pane reads nothing.
+class InfoPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// Makes the connected menu of the open conversation; null while no conversation is open. The pane offers
+    /// the entries of this menu.
+    using MakeMenu = std::function<ConversationMenu*()>;
+    InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// Shows a way back to the conversation if the pane covers it, or a close button if the pane stands
+    /// beside it.
+    void setBack(bool isBack);
+    void focusFirst();
+
+Q_SIGNALS:
+    void closeWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeTop();
+    QWidget* makePage();
+    void refresh();
+    void refreshHead();
+    void refreshMembers();
+    void refreshActions();
+    void loadMembers();
+    void noteReceipts();
+    void askLater();
+    void act(int index, QWidget* button);
+    void showMemberMenu(UserId user);
+    void askRemove(ConversationId conversation, const User& user, bool isBan);
+
+    ChatSession& m_session;
+    MakeMenu m_makeMenu;
+    Theme m_theme;
+    QWidget* m_top = nullptr;
+    QToolButton* m_close;
+    QScrollArea* m_area;
+    QLabel* m_avatar;
+    QLabel* m_title;
+    QLabel* m_subtitle;
+    QLabel* m_membersTitle;
+    QLabel* m_membersHint;
+    PlainList* m_members;
+    QPushButton* m_all;
+    QVBoxLayout* m_actions;
+    QLabel* m_privacy;
+    QList<QPushButton*> m_buttons;
+    QTimer m_askAgain;
+    Seq m_seenByOthers; ///< the last known furthest reader's position
+    bool m_showsAll = false;
+};
+
+} // namespace tidemark

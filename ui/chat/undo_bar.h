@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/look/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace tidemark {
+
+class ChatSession;
+
+/// One dim line, "Marked as read · Undo", shown while the session offers to undo.
+class UndoBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit UndoBar(ChatSession& session, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    [[nodiscard]] QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+
+    ChatSession& m_session;
+    Theme m_theme;
+    QLabel* m_label;
+    QToolButton* m_undo;
+};
+
+} // namespace tidemark

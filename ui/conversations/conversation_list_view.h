@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "ui/look/theme.h"
+#include "ui/widgets/accessible_rows.h"
+#include "ui/widgets/row_motion.h"
+
+#include <QListView>
+#include <QVariantAnimation>
+
+#include <utility>
+
+class QHelpEvent;
+
+namespace tidemark {
+
+class ConversationDelegate;
+struct ConversationLayout;
+class ConversationListModel;
+
+/// The list of conversations. It keeps the chosen conversation through moves, filters and resets, and emits
+/// only what the user did. Rows that change their place slide there; for the pointer, the keyboard and screen
+/// readers they are at the new place at once.
+class ConversationListView : public QListView, public OpensRows {
+    Q_OBJECT
+public:
+    explicit ConversationListView(ConversationListModel& model, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void openRow(const QModelIndex& index) override;
+    /// Takes the keyboard, or keeps it. With a keyboard `reason` the current row is marked as focused.
+    void takeFocus(Qt::FocusReason reason);
+    /// Shows `conversation` as chosen; 0: none. Emits nothing.
+    void choose(ConversationId conversation);
+    [[nodiscard]] ConversationId chosen() const { return m_chosen; }
+    /// The conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0 if the
+    /// list is empty.
+    [[nodiscard]] ConversationId neighbour(int steps) const;
+    /// The row's current drawing position, in pixels from the top of the viewport; -1 if the conversation is
+    /// not in the list.
+    [[nodiscard]] int drawnTop(ConversationId conversation) const;
+    /// The clock of the moves; runs from 0 to 1 while rows move.
+    [[nodiscard]] QVariantAnimation& motionClock() { return m_clock; }
+
+Q_SIGNALS:
+    void activatedByUser(tidemark::ConversationId conversation);
+    /// The user typed a character, for which the list has no use.
+    void typed(QKeyEvent* event);
+    /// `onBadge`: the user clicked on the badge itself.
+    void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
+
+protected:
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    void restoreChosen();
+    void keepPlace();
+    void ensureCurrent();
+    void showFocus(Qt::FocusReason reason);
+    void showHint(const QHelpEvent& event);
+    void noteBefore(ConversationId mover = {});
+    [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] int topOf(int row, int height) const;
+    /// The first and the last visible row, extended by one row at either end.
+    [[nodiscard]] std::pair<int, int> rowsInSight(int height) const;
+    void beginMotion();
+    void endMotion();
+    void paintMoving();
+    void paintRow(QPainter& painter, int row, bool isOnTop);
+    [[nodiscard]] ConversationLayout layoutAt(const QModelIndex& index) const;
+
+    ConversationListModel& m_model;
+    ConversationDelegate* m_delegate;
+    ConversationId m_chosen;
+    RowMotion m_motion;
+    QColor m_ground;
+    QVariantAnimation m_clock;
+};
+
+} // namespace tidemark

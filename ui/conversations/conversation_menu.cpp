@@ -1,0 +1,110 @@
+#include "ui/conversations/conversation_menu.h"
+
+#include "core/models/words/badge.h"
+#include "core/models/words/moment.h"
+#include "ui/conversations/receipt_text.h"
+#include "ui/widgets/plain_text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace tidemark {
+
+namespace {
+
+/// Whether the last entry counts as unread once the cursor is before it; notices, for example, never count.
+bool canBeUnread(const ConversationSummary& summary)
+{
+    return summary.lastLine == ConversationSummary::LastLine::Message && summary.lastSeq.isValid()
+           && !summary.lastIsOwn;
+}
+
+} // namespace
+
+ConversationMenu::ConversationMenu(const ConversationSummary& summary, const AccountSettings& account,
+                                   QWidget* parent)
+    : QMenu(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    const bool isUnread = !badgeText(summary.counts.unread, summary.exact).isEmpty();
+    if (isUnread)
+        addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted);
+    else if (canBeUnread(summary))
+        addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted);
+    m_why = addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
+                      &ConversationMenu::whyWanted);
+    addSeparator();
+
+    addMute(summary);
+    ConversationSettings settings = summary.settings;
+    settings.pinned = !settings.pinned;
+    addSetting(settings.pinned ? tr("Pin") : tr("Unpin"), settings);
+    settings = summary.settings;
+    settings.archived = !settings.archived;
+    addSetting(settings.archived ? tr("Archive") : tr("Unarchive"), settings);
+
+    const bool isForAll = summary.kind == ConversationKind::NoticeList;
+    if (!isForAll)
+        addReceipts(summary, account);
+    addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
+
+    if (summary.kind == ConversationKind::Direct || isForAll)
+        return;
+    addSeparator();
+    const QString number = QString::number(summary.id.value);
+    addAction(tr("Copy number (%1)").arg(number), this,
+              [number] { QGuiApplication::clipboard()->setText(number); });
+    if (summary.kind == ConversationKind::Channel) {
+        addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted);
+        return;
+    }
+    addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted);
+    addAction(tr("Rename…"), this, &ConversationMenu::renameWanted);
+    addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);
+}
+
+void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)
+{
+    addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+}
+
+void ConversationMenu::addMute(const ConversationSummary& summary)
+{
+    if (summary.settings.muted) {
+        // A tab puts the words at the right edge, like a shortcut.
+        const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
+        ConversationSettings settings = summary.settings;
+        settings.muted = false;
+        addSetting(tr("Unmute") + u'\t' + (until.isEmpty() ? tr("muted forever") : tr("muted %1").arg(until)),
+                   settings);
+    }
+    constexpr quint32 hour = 3600;
+    QMenu* menu = addMenu(summary.settings.muted ? tr("Change duration") : tr("Mute"));
+    const auto add = [&](const QString& words, quint32 seconds) {
+        menu->addAction(words, this, [this, seconds] { Q_EMIT muteWanted(seconds); });
+    };
+    add(tr("For 1 hour"), hour);
+    add(tr("For 8 hours"), 8 * hour);
+    if (!summary.settings.muted || summary.settings.mutedUntil.value != 0)
+        add(tr("Forever"), 0);
+}
+
+void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)
+{
+    QMenu* menu = addMenu(tr("Others see what I read here"));
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& words, ReceiptPrivacy receipts) {
+        ConversationSettings settings = summary.settings;
+        settings.receipts = receipts;
+        QAction* action = menu->addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+        action->setCheckable(true);
+        action->setChecked(summary.settings.receipts == receipts);
+        setPlainTip(action, receiptsSeenText(readsPrivately(account, settings)));
+    };
+    const bool isPrivate = account.receipts == ReceiptPrivacy::Private;
+    add(isPrivate ? tr("As in my settings: no") : tr("As in my settings: yes"), ReceiptPrivacy::Inherit);
+    add(tr("Yes"), ReceiptPrivacy::Public);
+    add(tr("No, I read in private"), ReceiptPrivacy::Private);
+}
+
+} // namespace tidemark

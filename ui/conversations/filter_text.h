@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/models/conversations/conversation_filter.h"
+#include "ui/session/shown_total.h"
+
+#include <QString>
+
+namespace tidemark {
+
+/// The texts of a filter.
+struct FilterText {
+    QString name;   ///< "Unread"
+    QString count;  ///< "5"; empty: no count
+    QString spoken; ///< for screen readers: "Unread, 5 conversations"
+    QString hint;   ///< says what the number counts; empty where the name is clear enough
+
+    friend bool operator==(const FilterText&, const FilterText&) = default;
+};
+
+/// For All, the number is the same as in the window's title, and the hint describes the totals.
+[[nodiscard]] FilterText filterText(ConversationFilter filter, const FilterTally& tally, const Totals& totals,
+                                    const BadgeChoices& choices = {});
+
+/// "12 unread messages in 3 conversations, 99 more in muted ones"; "No unread messages".
+[[nodiscard]] QString totalsText(const Totals& totals);
+
+/// The text in place of an empty list.
+struct EmptyText {
+    QString words;
+    QString action; ///< the button that leads back to All; empty: no button
+
+    friend bool operator==(const EmptyText&, const EmptyText&) = default;
+};
+/// `isSearching`: the list is also narrowed by a typed search.
+[[nodiscard]] EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain = true);
+
+} // namespace tidemark

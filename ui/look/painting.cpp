@@ -1,0 +1,323 @@
+#include "ui/look/painting.h"
+
+#include "ui/look/fonts.h"
+#include "ui/look/metrics.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
+                 const QFont& font)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawEllipse(rect);
+    QFont letters = semibold(font);
+    letters.setPixelSize(std::max(8, rect.height() * 36 / 100));
+    painter.setFont(letters);
+    painter.setPen(Qt::white);
+    painter.drawText(rect, Qt::AlignCenter | Qt::TextDontClip, initials);
+    painter.restore();
+}
+
+void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
+                 const QFont& font)
+{
+    paintAvatar(painter, rect, row.isNoticeList ? QString() : row.initials, colour, font);
+    if (row.isNoticeList) {
+        const double margin = rect.width() * 0.24;
+        paintGlyph(painter, Glyph::Announcement, QRectF(rect).adjusted(margin, margin, -margin, -margin),
+                   Qt::white);
+    }
+}
+
+void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground)
+{
+    const double side = std::max(8.0, rect.width() * 0.32);
+    const double rim = side / 6;
+    const QRectF dot(rect.right() + 1 - side, rect.top(), side, side);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawEllipse(dot);
+    painter.setBrush(colour);
+    painter.drawEllipse(dot.adjusted(rim, rim, -rim, -rim));
+    painter.restore();
+}
+
+QFont badgeFont(const QFont& base)
+{
+    constexpr int least = 12;
+    constexpr int usualText = 14;
+    QFont font = semibold(base);
+    font.setPixelSize(std::max(least, QFontInfo(base).pixelSize() * least / usualText));
+    return font;
+}
+
+QSize badgeSize(const QString& text, const QFont& font)
+{
+    constexpr int padding = 6;
+    const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * padding;
+    const int height = std::max(metrics::badgeHeight, QFontInfo(font).pixelSize() * 5 / 3);
+    return {std::max(height, width), height};
+}
+
+void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
+                const QColor& onGround, const QFont& font)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    const double radius = rect.height() / 2.0;
+    painter.drawRoundedRect(rect, radius, radius);
+    painter.setFont(font);
+    painter.setPen(onGround);
+    // Digits have no descenders: centring their box instead of the line keeps them in the middle of the pill.
+    const QFontMetrics fontMetrics(font);
+    const int baseline = rect.top() + (rect.height() + fontMetrics.capHeight()) / 2;
+    const int x = rect.left() + (rect.width() - fontMetrics.horizontalAdvance(text)) / 2;
+    painter.drawText(x, baseline, text);
+    painter.restore();
+}
+
+void paintHint(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme)
+{
+    QColor edge = theme.onWarning;
+    edge.setAlphaF(0.3F);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(edge, 1));
+    painter.setBrush(theme.warning);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    painter.setFont(font);
+    painter.setPen(theme.onWarning);
+    painter.drawText(
+        rect, Qt::AlignCenter,
+        QFontMetrics(font).elidedText(words, Qt::ElideRight, rect.width() - 2 * metrics::hintPadding));
+}
+
+void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme)
+{
+    const double radius = std::min(rect.height() / 2.0, 11.0);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.side);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter.setFont(font);
+    painter.setPen(theme.dim);
+    painter.drawText(rect, Qt::AlignCenter, words);
+}
+
+namespace {
+
+/// Glyphs are defined in a square of 20 × 20.
+constexpr double glyphSquare = 20;
+
+QPainterPath polyline(std::initializer_list<QPointF> points)
+{
+    QPainterPath path(*points.begin());
+    for (const QPointF& point : points)
+        path.lineTo(point);
+    return path;
+}
+
+QPainterPath clockPath()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(10, 10), 6.5, 6.5);
+    path.addPath(polyline({{10, 6.2}, {10, 10}, {12.6, 11.6}}));
+    return path;
+}
+
+QPainterPath searchPath()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(8.8, 8.8), 5, 5);
+    path.addPath(polyline({{12.5, 12.5}, {16.5, 16.5}}));
+    return path;
+}
+
+QPainterPath pencilPath()
+{
+    QPainterPath path = polyline({{4, 16}, {4.8, 12.4}, {13.2, 4}, {16, 6.8}, {7.6, 15.2}, {4, 16}});
+    path.addPath(polyline({{11.4, 5.8}, {14.2, 8.6}}));
+    return path;
+}
+
+QPainterPath mutedPath()
+{
+    QPainterPath path(QPointF(5, 14));
+    path.cubicTo({6.8, 12}, {5.6, 8.6}, {7, 6.8});
+    path.cubicTo({8.4, 5}, {11.6, 5}, {13, 6.8});
+    path.cubicTo({14.4, 8.6}, {13.2, 12}, {15, 14});
+    path.closeSubpath();
+    path.addPath(polyline({{8.8, 16.2}, {11.2, 16.2}}));
+    path.addPath(polyline({{4, 4}, {16, 16.6}}));
+    return path;
+}
+
+QPainterPath unseenPath()
+{
+    QPainterPath path(QPointF(2.5, 10));
+    path.quadTo({10, 1.5}, {17.5, 10});
+    path.quadTo({10, 18.5}, {2.5, 10});
+    path.addEllipse(QPointF(10, 10), 2.2, 2.2);
+    path.addPath(polyline({{4, 16.5}, {16, 3.5}}));
+    return path;
+}
+
+QPainterPath pinPath()
+{
+    QPainterPath path = polyline({{7, 4}, {13, 4}});
+    path.addPath(polyline({{8, 4}, {8, 9}, {6, 11.5}, {14, 11.5}, {12, 9}, {12, 4}}));
+    path.addPath(polyline({{10, 11.5}, {10, 16.5}}));
+    return path;
+}
+
+QPainterPath strokedPath(Glyph glyph)
+{
+    switch (glyph) {
+    case Glyph::Back:
+        return polyline({{12.5, 4}, {6.5, 10}, {12.5, 16}});
+    case Glyph::Close:
+        return [] {
+            QPainterPath path = polyline({{5, 5}, {15, 15}});
+            path.addPath(polyline({{15, 5}, {5, 15}}));
+            return path;
+        }();
+    case Glyph::Pencil:
+        return pencilPath();
+    case Glyph::Down: {
+        QPainterPath path = polyline({{10, 4}, {10, 16}});
+        path.addPath(polyline({{5, 11}, {10, 16}, {15, 11}}));
+        return path;
+    }
+    case Glyph::Upward: {
+        QPainterPath path = polyline({{10, 16}, {10, 4}});
+        path.addPath(polyline({{6, 8}, {10, 4}, {14, 8}}));
+        return path;
+    }
+    case Glyph::Search:
+        return searchPath();
+    case Glyph::Muted:
+        return mutedPath();
+    case Glyph::Unseen:
+        return unseenPath();
+    case Glyph::Pin:
+        return pinPath();
+    case Glyph::Clock:
+        return clockPath();
+    case Glyph::Failed: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 7, 7);
+        path.addPath(polyline({{10, 6}, {10, 10.8}}));
+        path.addEllipse(QPointF(10, 13.6), 0.3, 0.3);
+        return path;
+    }
+    case Glyph::Tick:
+        return polyline({{4, 10.8}, {8, 14.6}, {16, 6}});
+    case Glyph::TwoTicks: {
+        QPainterPath path = polyline({{1.4, 10.8}, {5, 14.4}, {12.4, 6.4}});
+        path.addPath(polyline({{9.4, 13.2}, {10.8, 14.4}, {18.4, 6.4}}));
+        return path;
+    }
+    case Glyph::Info: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 7, 7);
+        path.addPath(polyline({{10, 9.4}, {10, 13.6}}));
+        path.addEllipse(QPointF(10, 6.6), 0.3, 0.3);
+        return path;
+    }
+    case Glyph::Announcement: {
+        QPainterPath path = polyline({{3.5, 8}, {3.5, 12}, {7, 12}, {15.5, 16}, {15.5, 4}, {7, 8}, {3.5, 8}});
+        path.addPath(polyline({{6, 12.2}, {7.2, 16.4}, {9.4, 16.4}, {8.4, 13}}));
+        return path;
+    }
+    case Glyph::Send:
+    case Glyph::More:
+        break;
+    }
+    return {};
+}
+
+QPainterPath filledPath(Glyph glyph)
+{
+    QPainterPath path;
+    if (glyph == Glyph::Send) {
+        path = polyline({{3.4, 3.6}, {17.6, 10}, {3.4, 16.4}, {6.2, 10}, {3.4, 3.6}});
+    } else if (glyph == Glyph::More) {
+        for (const double x : {4.5, 10.0, 15.5})
+            path.addEllipse(QPointF(x, 10), 1.6, 1.6);
+    }
+    return path;
+}
+
+} // namespace
+
+void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double side = std::min(rect.width(), rect.height());
+    painter.translate(rect.center() - QPointF(side / 2, side / 2));
+    painter.scale(side / glyphSquare, side / glyphSquare);
+    if (const QPainterPath filled = filledPath(glyph); !filled.isEmpty())
+        painter.fillPath(filled, colour);
+    // Small glyphs need relatively thicker lines to be visible.
+    const double width = std::max(1.5, 1.25 * glyphSquare / side);
+    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(strokedPath(glyph));
+    painter.restore();
+}
+
+void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, const Theme& theme)
+{
+    switch (delivery) {
+    case Delivery::None:
+        return;
+    case Delivery::Pending:
+        return paintGlyph(painter, Glyph::Clock, rect, theme.dim);
+    case Delivery::Sent:
+        return paintGlyph(painter, Glyph::Tick, rect, theme.dim);
+    case Delivery::Delivered:
+        return paintGlyph(painter, Glyph::TwoTicks, rect, theme.dim);
+    case Delivery::Read:
+        return paintGlyph(painter, Glyph::TwoTicks, rect, theme.accent);
+    case Delivery::Failed:
+        return paintGlyph(painter, Glyph::Failed, rect, theme.error);
+    }
+}
+
+QIcon glyphIcon(Glyph glyph, const QColor& colour, int size)
+{
+    constexpr int scale = 3;
+    QPixmap pixmap(size * scale, size * scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintGlyph(painter, glyph, QRectF(pixmap.rect()), colour);
+    painter.end();
+    return QIcon(pixmap);
+}
+
+QIcon programIcon()
+{
+    QIcon icon;
+    for (const int size : {16, 22, 24, 32, 48, 64, 128, 256})
+        icon.addFile(u":/icons/tidemark-%1.png"_s.arg(size), QSize(size, size));
+    return icon;
+}
+
+} // namespace tidemark

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/look/theme.h"
+
+#include <QString>
+
+namespace tidemark {
+
+/// The look of the standard widgets (fields, buttons, menus, scroll bars) in the colours of `theme`. All
+/// other widgets paint themselves.
+[[nodiscard]] QString styleSheetOf(const Theme& theme);
+
+} // namespace tidemark

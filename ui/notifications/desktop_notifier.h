@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/models/notifications/notification_plan.h"
+#include "ui/notifications/notification_service.h"
+#include "ui/session/presence.h"
+
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+namespace tidemark {
+
+class ChatSession;
+struct ConnectionStatus;
+
+/// Connects the session, the plan of notifications and the service that shows them. Lives on the GUI thread.
+class DesktopNotifier : public QObject {
+    Q_OBJECT
+public:
+    /// The session and the service must outlive this object. Without `clock` it uses the program's own.
+    DesktopNotifier(ChatSession& session, NotificationService& service, std::function<Instant()> clock = {});
+
+    /// Closes all notifications and shows no more.
+    void end();
+
+    // ---- from the client, after the session has taken it
+    void takeConversations(const QList<ConversationSummary>& all);
+    void takeChanges(const QList<ConversationSummary>& changed);
+    void takeConnection(const ConnectionStatus& status);
+    void takeCaughtUp();
+    void takeAccount(const QString& userName);
+    void takeActiveElsewhere(bool active);
+
+    [[nodiscard]] bool isActiveElsewhere() const { return m_isActiveElsewhere; }
+
+    /// The user clicked on the message that fallbackWanted() asked for.
+    void openLast();
+
+Q_SIGNALS:
+    /// The user wants to see the conversation from `seq` on; with 0, only the window.
+    void showWanted(tidemark::ConversationId conversation, tidemark::Seq seq, const QByteArray& token);
+    /// No notification service is on the bus: show this message in the tray. Both are plain text.
+    void fallbackWanted(const QString& title, const QString& words);
+
+private:
+    void connectService();
+    void noteUse(bool isInUse);
+    void decide();
+    void carryOut(const NotificationOrder& order);
+    void show(ConversationId conversation, const NotificationContent& content);
+    void open(ConversationId conversation, const QByteArray& token);
+
+    ChatSession& m_session;
+    NotificationService& m_service;
+    std::function<Instant()> m_clock;
+    NotificationPlan m_plan;
+    Presence m_presence;
+    QTimer m_timer;
+    std::map<ConversationId, Seq> m_notified; ///< the newest message shown in each notification
+    ConversationId m_last;                    ///< the conversation shown last
+    bool m_wasInUse = false;                  ///< the last known value
+    bool m_isActiveElsewhere = false;
+    bool m_hasEnded = false;
+};
+
+} // namespace tidemark

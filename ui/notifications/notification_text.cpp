@@ -1,0 +1,83 @@
+#include "ui/notifications/notification_text.h"
+
+#include "core/models/conversations/conversation_row.h"
+#include "core/models/words/badge.h"
+#include "core/models/words/clean_text.h"
+#include "core/models/words/isolated_text.h"
+#include "core/models/words/utf8_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+struct NotificationText {
+    Q_DECLARE_TR_FUNCTIONS(NotificationText)
+};
+
+constexpr qsizetype maxBodyLength = 400;
+
+QString unreadWords(quint64 count, bool exact)
+{
+    if (count == 1 && exact)
+        return NotificationText::tr("1 unread message");
+    return NotificationText::tr("%1 unread messages").arg(countText(count, exact));
+}
+
+QString shortened(QString text)
+{
+    if (text.size() <= maxBodyLength)
+        return text;
+    text.truncate(text.at(maxBodyLength - 1).isHighSurrogate() ? maxBodyLength - 1 : maxBodyLength);
+    return text + u'…';
+}
+
+QString lastLineOf(const ConversationSummary& summary)
+{
+    const QString text = shortened(cleanText(textFromUtf8(summary.lastText)));
+    if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
+        return text;
+    return u"%1: %2"_s.arg(isolatedLine(QString::fromStdString(summary.lastSender)), text);
+}
+
+} // namespace
+
+NotificationContent contentOf(const NotifyConversation& what, const DesktopChoices& choices)
+{
+    const ConversationSummary& summary = what.summary;
+    const quint64 unread = summary.counts.unread;
+    NotificationContent content;
+    content.isQuiet = what.isQuiet;
+    content.hasSound = choices.hasSound;
+    const bool isNamed = choices.preview != NotificationPreview::Nothing;
+    content.title = isNamed ? titleOf(summary) : u"Tidemark"_s;
+    if (choices.preview != NotificationPreview::Text || !what.hasText) {
+        content.body = unreadWords(unread, summary.exact);
+        return content;
+    }
+    if (unread > 1)
+        content.title = u"%1 (%2)"_s.arg(isolatedLine(content.title), countText(unread, summary.exact));
+    content.body = lastLineOf(summary);
+    return content;
+}
+
+NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& choices)
+{
+    NotificationContent content;
+    content.isConversation = false;
+    content.isQuiet = what.isQuiet;
+    content.hasSound = choices.hasSound;
+    content.title = u"Tidemark"_s;
+    const QString unread = unreadWords(what.unread, what.exact);
+    content.body = what.conversations == 1
+                       ? NotificationText::tr("%1 in 1 conversation").arg(unread)
+                       : NotificationText::tr("%1 in %2 conversations")
+                             .arg(unread, QLocale().toString(static_cast<qulonglong>(what.conversations)));
+    return content;
+}
+
+} // namespace tidemark

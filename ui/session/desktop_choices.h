@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/models/notifications/notification_plan.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace tidemark {
+
+/// How much of a message its notification shows.
+enum class NotificationPreview : quint8 { Text, NameOnly, Nothing };
+
+/// The user's choices about notifications and the tray, as the profile keeps them.
+struct DesktopChoices {
+    NotificationRules rules;
+    NotificationPreview preview = NotificationPreview::Text;
+    bool hasSound = false;
+    bool staysInTray = false; ///< the program keeps running when its window is closed
+
+    /// The profile's keys for these choices.
+    [[nodiscard]] static QStringList keys();
+    /// Takes one stored value. Ignores unknown keys and values.
+    void take(const QString& key, const QString& value);
+    /// Empty if the key is unknown.
+    [[nodiscard]] QString valueOf(const QString& key) const;
+
+    friend bool operator==(const DesktopChoices&, const DesktopChoices&) = default;
+};
+
+} // namespace tidemark

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QString>
+
+namespace tidemark {
+
+/// The word that the profile stores for a choice of two.
+[[nodiscard]] inline QString onOrOff(bool on)
+{
+    return on ? QStringLiteral("on") : QStringLiteral("off");
+}
+
+} // namespace tidemark

@@ -1,0 +1,121 @@
+#include "ui/session/roster.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark {
+
+Roster::Roster(std::function<CommandId()> newCommand, QObject* parent)
+    : QObject(parent), m_newCommand(std::move(newCommand))
+{
+}
+
+QStringList Roster::writers(ConversationId conversation) const
+{
+    const auto found = m_writers.find(conversation);
+    return found == m_writers.end() ? QStringList() : found->second;
+}
+
+void Roster::open(ConversationId conversation)
+{
+    m_conversation = conversation;
+    m_asked = {};
+    m_members.clear();
+    m_wanted = protocol::GetMembers::maxMembers;
+    m_memberCount = 0;
+    m_isKnown = false;
+    Q_EMIT membersChanged();
+    refresh();
+}
+
+void Roster::refresh()
+{
+    if (!m_isOnline || !m_conversation.isValid())
+        return;
+    m_incoming.clear();
+    ask({});
+}
+
+void Roster::ask(UserId after)
+{
+    m_asked = m_newCommand();
+    Q_EMIT submitted(input::GetMembers{m_asked, m_conversation, after});
+}
+
+void Roster::showMore()
+{
+    if (!m_isOnline || !m_isKnown || m_asked.isValid() || m_members.size() >= m_memberCount)
+        return;
+    m_wanted = m_members.size() + protocol::GetMembers::maxMembers;
+    m_incoming = m_members;
+    const auto last = std::max_element(m_incoming.begin(), m_incoming.end(),
+                                       [](const auto& a, const auto& b) { return a.user.id < b.user.id; });
+    ask(last == m_incoming.end() ? UserId() : last->user.id);
+}
+
+void Roster::requestPeople()
+{
+    m_people.clear();
+    Q_EMIT peopleWanted();
+}
+
+void Roster::takePeople(const QList<User>& people)
+{
+    m_people = people;
+    Q_EMIT peopleChanged();
+}
+
+void Roster::setOnline(bool online)
+{
+    if (std::exchange(m_isOnline, online) == online)
+        return;
+    refresh();
+    if (online)
+        return;
+    // Without a connection no one reports that a user has stopped typing.
+    for (const auto& [conversation, names] : std::exchange(m_writers, {}))
+        Q_EMIT writersChanged(conversation);
+}
+
+void Roster::noteCount(std::uint32_t memberCount)
+{
+    if (std::exchange(m_notedCount, memberCount) != memberCount && m_isKnown && m_memberCount != memberCount)
+        refresh();
+}
+
+void Roster::takeCommandDone(const change::CommandDone& done)
+{
+    if (!m_asked.isValid() || done.command != m_asked)
+        return;
+    m_asked = {};
+    if (done.error)
+        return;
+    m_incoming.insert(m_incoming.end(), done.members.begin(), done.members.end());
+    if (!done.members.empty() && m_incoming.size() < std::min<std::size_t>(m_wanted, done.memberCount)) {
+        ask(done.members.back().user.id);
+        return;
+    }
+    m_members = std::exchange(m_incoming, {});
+    std::sort(m_members.begin(), m_members.end(), [](const protocol::Member& a, const protocol::Member& b) {
+        return QString::localeAwareCompare(QString::fromStdString(a.user.name),
+                                           QString::fromStdString(b.user.name))
+               < 0;
+    });
+    m_memberCount = done.memberCount;
+    m_isKnown = true;
+    Q_EMIT membersChanged();
+}
+
+void Roster::takeTyping(const change::TypingChanged& typing)
+{
+    QStringList names;
+    for (const User& user : typing.users)
+        names.append(QString::fromStdString(user.name));
+    if (names.isEmpty())
+        m_writers.erase(typing.conversation);
+    else
+        m_writers.insert_or_assign(typing.conversation, names);
+    Q_EMIT writersChanged(typing.conversation);
+}
+
+} // namespace tidemark

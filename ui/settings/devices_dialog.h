@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/look/theme.h"
+#include "ui/widgets/list_dialog.h"
+
+namespace tidemark {
+
+class ChatSession;
+
+/// Shows the DevicesPage as a dialog: "Do my devices agree?"
+class DevicesDialog : public ListDialog {
+    Q_OBJECT
+public:
+    DevicesDialog(ChatSession& session, const Theme& theme, QWidget* parent = nullptr);
+};
+
+} // namespace tidemark

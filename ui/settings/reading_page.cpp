@@ -1,0 +1,135 @@
+#include "ui/settings/reading_page.h"
+
+#include "core/models/words/sentences.h"
+#include "ui/conversations/receipt_text.h"
+#include "ui/session/chat_session.h"
+#include "ui/session/reading_text.h"
+#include "ui/settings/setting_row.h"
+#include "ui/widgets/check_box.h"
+#include "ui/widgets/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QLabel>
+#include <QRadioButton>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int indent = 26; ///< of an explanation: where the text of its choice begins
+constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
+
+} // namespace
+
+ReadingPage::ReadingPage(ChatSession& session, QWidget* parent)
+    : SettingsPage(parent), m_session(session), m_state(wrappedLabel({}, u"error"_s, this))
+{
+    addOther({u"reading-policy"_s, {}, {}}, makePolicies());
+    addDevice();
+    addReceipts();
+    addFoot(m_state);
+    connect(&session, &ChatSession::settingsChanged, this, &ReadingPage::refresh);
+    connect(&session, &ChatSession::connectionChanged, this, &ReadingPage::refresh);
+    connect(&session, &ChatSession::answered, this, &ReadingPage::takeAnswer);
+    refresh();
+}
+
+QWidget* ReadingPage::makePolicies()
+{
+    auto* all = new QWidget(this);
+    all->setAccessibleName(tr("When a message counts as read"));
+    auto* column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(wrappedLabel(tr("When a message counts as read"), {}, all));
+    auto* group = new QButtonGroup(all);
+    for (const ReadingPolicy policy : policies) {
+        auto* choice = new QRadioButton(policyName(policy), all);
+        choice->setAccessibleDescription(policyExplained(policy));
+        group->addButton(choice);
+        column->addWidget(choice);
+        QLabel* explained = wrappedLabel(policyExplained(policy), u"dim"_s, all);
+        explained->setContentsMargins(indent, 0, 0, 0);
+        column->addWidget(explained);
+        connect(choice, &QRadioButton::clicked, this, &ReadingPage::changeAccount);
+        m_policies += choice;
+    }
+    return all;
+}
+
+void ReadingPage::addDevice()
+{
+    QStringList words{tr("Like all my devices")};
+    for (const ReadingPolicy policy : policies)
+        words += policyName(policy);
+    const auto own = m_session.reading().devicePolicy();
+    addChoice({u"device-policy"_s, tr("On t&his device"),
+               tr("Choose a different rule for this device. A message read here is read on all devices.")},
+              words, own ? 1 + static_cast<int>(*own) : 0, [this](int index) { changeDevice(index); });
+}
+
+void ReadingPage::addReceipts()
+{
+    m_receipts = addSwitch({u"receipts"_s, tr("&Others see what I have read"), {}}, true,
+                           [this](bool) { changeAccount(); });
+    m_public = findChild<CheckBox*>(u"receipts"_s);
+}
+
+ReadingPolicy ReadingPage::chosenPolicy() const
+{
+    const auto chosen = std::find_if(m_policies.begin(), m_policies.end(),
+                                     [](const QRadioButton* one) { return one->isChecked(); });
+    return policies.at(static_cast<std::size_t>(chosen - m_policies.begin()));
+}
+
+void ReadingPage::changeAccount()
+{
+    m_state->clear();
+    const bool isPublic = m_public->isChecked();
+    m_command =
+        m_session.changeAccount(isPublic ? ReceiptPrivacy::Public : ReceiptPrivacy::Private, chosenPolicy());
+    refresh();
+}
+
+void ReadingPage::changeDevice(int index)
+{
+    const auto chosen =
+        index > 0 ? std::optional(policies.at(static_cast<std::size_t>(index - 1))) : std::nullopt;
+    if (chosen != m_session.reading().devicePolicy())
+        m_session.changeDevicePolicy(chosen);
+}
+
+void ReadingPage::takeAnswer(CommandId command, const QString& why)
+{
+    if (command != m_command)
+        return;
+    m_command = {};
+    if (why.isEmpty())
+        return;
+    refresh();
+    showWords(m_state, why);
+}
+
+void ReadingPage::refresh()
+{
+    const bool isOnline = m_session.isOnline();
+    if (!m_command.isValid()) {
+        const AccountSettings& now = m_session.settings();
+        m_policies[static_cast<int>(now.reading)]->setChecked(true);
+        m_public->setChecked(now.receipts != ReceiptPrivacy::Private);
+    }
+    for (QRadioButton* choice : m_policies)
+        choice->setEnabled(isOnline);
+    m_public->setEnabled(isOnline);
+    m_receipts->explain(sentences(receiptsSeenText(!m_public->isChecked()),
+                                  tr("You can choose differently for a conversation in its menu.")));
+    showWords(m_state, isOnline ? QString() : tr("Without a connection you can change only this device."));
+}
+
+} // namespace tidemark

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/client/client_values.h"
+#include "core/domain/conversation.h"
+#include "ui/settings/settings_page.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QRadioButton;
+
+namespace tidemark {
+
+class ChatSession;
+
+/// Settings of when what the user sees counts as read, on all devices and on this one, and whether other
+/// users see it. They apply to all conversations without a setting of their own. Account settings go to the
+/// server at once; if it refuses one, the page reverts it and says why. Settings of this device alone need no
+/// server.
+class ReadingPage : public SettingsPage {
+    Q_OBJECT
+public:
+    explicit ReadingPage(ChatSession& session, QWidget* parent = nullptr);
+
+private:
+    [[nodiscard]] QWidget* makePolicies();
+    void addDevice();
+    void addReceipts();
+    void changeAccount();
+    void changeDevice(int index);
+    void takeAnswer(CommandId command, const QString& why);
+    /// Shows the account's settings, unless a change of them is on its way.
+    void refresh();
+    [[nodiscard]] ReadingPolicy chosenPolicy() const;
+
+    ChatSession& m_session;
+    QList<QRadioButton*> m_policies; ///< in the order of ReadingPolicy
+    QCheckBox* m_public = nullptr;
+    SettingRow* m_receipts = nullptr;
+    QLabel* m_state;
+    CommandId m_command; ///< the last change that is still without an answer
+};
+
+} // namespace tidemark

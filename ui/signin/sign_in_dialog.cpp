@@ -1,0 +1,202 @@
+#include "ui/signin/sign_in_dialog.h"
+
+#include "ui/look/painting.h"
+#include "ui/widgets/check_box.h"
+#include "ui/widgets/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStyle>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+QLineEdit* addField(QVBoxLayout& column, const QString& label, const QString& objectName, QWidget* parent)
+{
+    auto* field = new QLineEdit(parent);
+    field->setObjectName(objectName);
+    QLabel* caption = plainLabel(label, parent);
+    caption->setBuddy(field);
+    column.addWidget(caption);
+    column.addWidget(field);
+    column.addSpacing(4);
+    return field;
+}
+
+} // namespace
+
+SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Sign in to Tidemark"));
+    setMinimumWidth(380);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(28, 24, 28, 24);
+
+    QLabel* picture = plainLabel({}, this);
+    picture->setPixmap(programIcon().pixmap(48, 48));
+    picture->setAlignment(Qt::AlignCenter);
+    QLabel* heading = plainLabel(tr("Tidemark"), this);
+    QFont headingFont = heading->font();
+    headingFont.setPointSizeF(headingFont.pointSizeF() + 6);
+    headingFont.setWeight(QFont::DemiBold);
+    heading->setFont(headingFont);
+    heading->setAlignment(Qt::AlignCenter);
+    column->addWidget(picture);
+    column->addWidget(heading);
+    column->addSpacing(12);
+
+    m_server = addField(*column, tr("Server"), u"server"_s, this);
+    m_server->setPlaceholderText(tr("chat.example.org"));
+    m_name = addField(*column, tr("Name"), u"name"_s, this);
+    m_password = addField(*column, tr("Password"), u"password"_s, this);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_create = new CheckBox(tr("Create a new account"), this);
+    m_create->setObjectName(u"create"_s);
+    column->addWidget(m_create);
+
+    m_state = plainLabel({}, this);
+    m_state->setObjectName(u"state"_s);
+    m_state->setWordWrap(true);
+    // Room for two lines from the start, so that an error does not move the button under the pointer.
+    m_state->setMinimumHeight(m_state->fontMetrics().height() * 2 + 4);
+    m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    column->addWidget(m_state);
+
+    m_button = new QPushButton(this);
+    m_button->setObjectName(u"submit"_s);
+    m_button->setDefault(true);
+    column->addWidget(m_button);
+
+    for (const QLineEdit* field : {m_server, m_name, m_password}) {
+        connect(field, &QLineEdit::textChanged, this, &SignInDialog::updateButton);
+        connect(field, &QLineEdit::textEdited, this, [this] { setState(u"dim"_s, {}); });
+    }
+    connect(m_create, &QCheckBox::toggled, this, &SignInDialog::updateButton);
+    connect(m_button, &QPushButton::clicked, this, &SignInDialog::submit);
+    updateButton();
+}
+
+void SignInDialog::setServers(const ServerList& servers)
+{
+    m_server->setText(servers.toText());
+    m_server->setCursorPosition(0);
+    (servers.isEmpty() ? m_server : m_name)->setFocus();
+}
+
+void SignInDialog::setName(const QString& name)
+{
+    m_name->setText(name);
+    if (!name.isEmpty())
+        m_password->setFocus();
+}
+
+void SignInDialog::setBusy()
+{
+    setLocked(true);
+    setState(u"dim"_s, tr("Connecting…"));
+}
+
+void SignInDialog::unlock()
+{
+    setLocked(false);
+    setState(u"dim"_s, {});
+}
+
+void SignInDialog::showError(const QString& words, Field field)
+{
+    setLocked(false);
+    setState(u"error"_s, words);
+    QLineEdit* wrong = field == Field::Server ? m_server : field == Field::Name ? m_name : m_password;
+    wrong->setFocus();
+    wrong->selectAll();
+}
+
+void SignInDialog::setState(const QString& role, const QString& words)
+{
+    m_state->setProperty("role", role);
+    m_state->style()->polish(m_state);
+    m_state->setText(words);
+    // A layout grows a window for wrapped text only when it is told to.
+    const int wanted = m_state->heightForWidth(m_state->width());
+    m_state->setMinimumHeight(std::max(m_state->minimumHeight(), wanted));
+}
+
+/// Some window managers move the parent window after this dialog has opened.
+void SignInDialog::centre()
+{
+    const QWidget* behind = parentWidget() == nullptr ? nullptr : parentWidget()->window();
+    if (behind != nullptr && isVisible())
+        move(behind->geometry().center() - rect().center());
+}
+
+void SignInDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    if (parentWidget() != nullptr)
+        parentWidget()->window()->installEventFilter(this);
+    centre();
+}
+
+bool SignInDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize)
+        centre();
+    return QDialog::eventFilter(watched, event);
+}
+
+void SignInDialog::setLocked(bool locked)
+{
+    m_isLocked = locked;
+    for (QWidget* widget : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_name),
+                            static_cast<QWidget*>(m_password), static_cast<QWidget*>(m_create)})
+        widget->setEnabled(!locked);
+    updateButton();
+}
+
+void SignInDialog::updateButton()
+{
+    m_button->setText(m_create->isChecked() ? tr("Create account") : tr("Sign in"));
+    const bool isComplete = !m_server->text().trimmed().isEmpty() && !m_name->text().trimmed().isEmpty()
+                            && !m_password->text().isEmpty();
+    m_button->setEnabled(isComplete && !m_isLocked);
+}
+
+void SignInDialog::submit()
+{
+    const auto servers = serversOf(m_server->text());
+    if (!servers) {
+        showBadServer(servers.error());
+        return;
+    }
+    setBusy();
+    Q_EMIT requested({*servers, m_name->text().trimmed(), m_password->text(), m_create->isChecked()});
+}
+
+void SignInDialog::showBadServer(const BadServer& bad)
+{
+    // Elide the address: it is not wrapped, and a long one would widen the dialog.
+    constexpr int widest = 280;
+    const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, widest);
+    showError(
+        bad.isUnsafe
+            ? tr("“%1” is not encrypted: anyone on the network could read your password. Use an address that "
+                 "begins with wss://, except for a server on this computer.")
+                  .arg(part)
+            : tr("“%1” is not a server address. Enter one like chat.example.org or ws://localhost:7000.")
+                  .arg(part),
+        Field::Server);
+    // Select the invalid part of the list.
+    const auto place = static_cast<int>(m_server->text().indexOf(bad.part));
+    m_server->setSelection(place, static_cast<int>(bad.part.size()));
+}
+
+} // namespace tidemark

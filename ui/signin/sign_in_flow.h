@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "ui/signin/sign_in_dialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+#include <optional>
+
+namespace tidemark {
+
+/// Signs the user in: with what the command line gave, or else by a dialog that stays open until signing in
+/// worked. Speaks to the client by signals.
+class SignInFlow : public QObject {
+    Q_OBJECT
+public:
+    struct Sources {
+        std::function<CommandId()> command;
+        std::function<std::string()> token; ///< makes 32 random bytes for this device
+    };
+    /// The values from the command line, each optional. `token` is 32 raw bytes, used instead of a password.
+    struct Given {
+        QString name;
+        QString password;
+        std::string token;
+    };
+
+    /// `window` is the dialog's parent and must outlive this object.
+    SignInFlow(Sources sources, Given given, QWidget* window, QObject* parent = nullptr);
+
+    /// The data that this computer keeps of the account last signed in. Signing in to another account
+    /// replaces it.
+    struct Kept {
+        QString name;
+        int unsent = 0; ///< messages
+    };
+    void setKept(const Kept& kept) { m_kept = kept; }
+
+    /// No user is signed in; asks for one. `servers` fills the fields.
+    void begin(const ServerList& servers);
+    void takeAccount(const QString& userName);
+    /// Repeats the last request, which failed because of the server's certificate.
+    void retry();
+    void takeCommandDone(const change::CommandDone& done);
+    /// If the server has revoked this device's session, the dialog says so.
+    void takeConnection(const ConnectionStatus& status);
+    /// Null while no dialog is open.
+    [[nodiscard]] SignInDialog* dialog() const { return m_dialog; }
+
+Q_SIGNALS:
+    void submitted(const tidemark::Input& input);
+    void serversChosen(const tidemark::ServerList& servers);
+    /// A dialog has opened, in front of other windows.
+    void dialogShown();
+    /// The user closed the dialog without signing in.
+    void givenUp();
+
+private:
+    void request(const SignInRequest& request);
+    /// Calls `proceed`. If that would delete another user's unsent messages, asks first.
+    void checkKept(const QString& name, std::function<void()> proceed);
+    void submit(const SignInRequest& request);
+    void showDialog();
+    void fillDialog();
+    void showReason();
+
+    Sources m_sources;
+    Given m_given;
+    Kept m_kept;
+    QWidget* m_window;
+    ServerList m_servers;
+    QPointer<SignInDialog> m_dialog;
+    CommandId m_pending;
+    std::optional<SignInRequest> m_unverified; ///< not sent yet because of the server's certificate
+    std::optional<SignInRequest> m_asked;
+    QString m_reason; ///< why the user is no longer signed in, for the dialog; empty: the user signed out
+};
+
+/// Says why signing in failed.
+[[nodiscard]] QString signInErrorText(protocol::ErrorCode error, Milliseconds retryAfter = Milliseconds(0));
+
+} // namespace tidemark

@@ -1,0 +1,225 @@
+#include "ui/timeline/chat_navigation.h"
+
+#include "ui/timeline/timeline_view.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tidemark {
+
+using Anchor = TimelineQuery::Anchor;
+
+namespace {
+constexpr int closeToEnd = 60; ///< within this many pixels of the end, no button is needed
+} // namespace
+
+ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent)
+    : QObject(parent), m_session(session), m_view(view)
+{
+    TimelineModel& model = session.timeline();
+    connect(&model, &TimelineModel::positioned, this, &ChatNavigation::position);
+    // Before the reset, because the place is computed from the rows.
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ChatNavigation::keepPlace);
+    connect(&session, &ChatSession::currentChanged, this, &ChatNavigation::leave);
+    connect(&session.mentionJump(), &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
+        if (conversation != m_session.current())
+            return;
+        m_lastMention = seq;
+        jumpTo(conversation, seq);
+    });
+    connect(&session.mentionJump(), &MentionJump::notFound, this, &ChatNavigation::mentionNotFound);
+}
+
+// ---- places
+
+ReturnPlace ChatNavigation::here() const
+{
+    const TimelineView::Place place = m_view.place();
+    return {m_session.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
+}
+
+/// Called when the conversation is being left: it opens here again unless new messages arrive.
+void ChatNavigation::keepPlace()
+{
+    const ReturnPlace place = here();
+    if (!place.conversation.isValid())
+        return;
+    m_offsets[place.conversation] = place.offset;
+    m_session.keepPlace(place.conversation, place.isAtEnd ? Seq() : place.seq);
+}
+
+void ChatNavigation::leave()
+{
+    if (m_visited == m_session.current())
+        return;
+    m_visited = m_session.current();
+    m_lastMention = {};
+    m_session.mentionJump().end();
+}
+
+// ---- jumps
+
+void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
+{
+    if (m_session.conversations().summary(conversation) == nullptr || !seq.isValid())
+        return;
+    TimelineModel& model = m_session.timeline();
+    const bool isHere = conversation == m_session.current();
+    const int row = isHere ? model.rowCovering(seq) : -1;
+    m_view.settleNow();
+    if (model.rowOfSeq(seq) >= 0 && isHere && m_view.isRowShown(row)) {
+        m_view.setCurrentIndex(model.index(row));
+        m_view.flash(row);
+        return;
+    }
+    if (m_session.current().isValid())
+        m_stack.push(here());
+    m_landing = {seq, std::nullopt};
+    if (!isHere)
+        m_session.open(conversation, seq);
+    m_session.reading().jump();
+    if (isHere)
+        model.showAround(seq);
+}
+
+bool ChatNavigation::goBack()
+{
+    const std::optional<ReturnPlace> place = m_stack.pop();
+    if (!place)
+        return false;
+    show(*place);
+    return true;
+}
+
+void ChatNavigation::show(const ReturnPlace& place)
+{
+    const bool isHere = place.conversation == m_session.current();
+    // The user may have left the conversation since.
+    if (m_session.conversations().summary(place.conversation) == nullptr)
+        return;
+    m_landing.reset();
+    if (place.isAtEnd || !place.seq.isValid()) {
+        m_session.keepPlace(place.conversation, {});
+        m_session.open(place.conversation);
+        if (isHere)
+            m_session.showEnd();
+        return;
+    }
+    m_landing = {place.seq, place.offset};
+    m_session.reading().expectArrival();
+    if (isHere)
+        m_session.timeline().showAround(place.seq);
+    else
+        m_session.open(place.conversation, place.seq);
+}
+
+void ChatNavigation::position(Anchor anchor, Seq seq)
+{
+    switch (anchor) {
+    case Anchor::FirstUnread:
+        m_view.scrollToNewMessages();
+        Q_EMIT arrived();
+        return;
+    case Anchor::Around:
+        land(seq);
+        return;
+    case Anchor::End:
+    case Anchor::Before:
+    case Anchor::After:
+        m_view.scrollToEnd();
+        Q_EMIT arrived();
+        return;
+    }
+}
+
+void ChatNavigation::land(Seq seq)
+{
+    const int row = m_session.timeline().rowCovering(seq);
+    const std::optional<Landing> landing = std::exchange(m_landing, std::nullopt);
+    const auto kept = m_offsets.find(m_session.current());
+    if (landing && landing->seq == seq && landing->offset) {
+        m_view.scrollToPlace(row, *landing->offset);
+        Q_EMIT arrived();
+    } else if (!landing && kept != m_offsets.end() && m_session.keptPlace(m_session.current()) == seq) {
+        m_view.scrollToPlace(row, kept->second);
+        Q_EMIT arrived();
+    } else {
+        m_view.scrollToRow(row);
+        m_view.flash(row);
+    }
+}
+
+// ---- down
+
+ChatNavigation::Down ChatNavigation::down() const
+{
+    const TimelineModel& model = m_session.timeline();
+    const QScrollBar* bar = m_view.verticalScrollBar();
+    const bool isFar = !model.window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
+    if (!m_session.current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread()))
+        return Down::Nowhere;
+    if (m_stack.below(here()))
+        return Down::Back;
+    const Seq divider = model.dividerAt();
+    const bool isBeyond = divider.isValid() && model.window().last() < divider;
+    return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
+}
+
+/// Near the end: whether an unread message is not shown whole, so that it would not be read here.
+bool ChatNavigation::hidesUnread() const
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    return summary != nullptr && hasUnread(*summary)
+           && m_view.seenThrough() < m_session.timeline().window().last();
+}
+
+void ChatNavigation::goDown()
+{
+    switch (down()) {
+    case Down::Nowhere:
+        return;
+    case Down::Back:
+        show(*m_stack.popBelow(here()));
+        return;
+    case Down::NewMessages:
+        m_session.reading().expectArrival();
+        m_session.timeline().showNewMessages();
+        break;
+    case Down::End:
+        m_session.showEnd();
+        break;
+    }
+    Q_EMIT wentOn();
+}
+
+// ---- mentions
+
+ConversationId ChatNavigation::nextWithMentions() const
+{
+    const ConversationListModel& list = m_session.conversations();
+    const int count = list.rowCount();
+    const int current = list.rowOfConversation(m_session.current());
+    for (int step = 1; step <= count; ++step) {
+        const ConversationId id = list.conversationAt((current + step) % count);
+        const ConversationSummary* summary = list.summary(id);
+        if (summary != nullptr && summary->counts.mentions > 0)
+            return id;
+    }
+    return {};
+}
+
+void ChatNavigation::goToMention()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary == nullptr || summary->counts.mentions == 0) {
+        const ConversationId next = nextWithMentions();
+        summary = m_session.conversations().summary(next);
+        if (summary == nullptr)
+            return;
+        m_session.open(next);
+    }
+    m_session.mentionJump().ask(m_session.current(), m_lastMention, summary->counts.mentions);
+}
+
+} // namespace tidemark

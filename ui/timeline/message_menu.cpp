@@ -1,0 +1,162 @@
+#include "ui/timeline/message_menu.h"
+
+#include "core/models/matching/text_spans.h"
+#include "ui/session/shortcuts.h"
+#include "ui/timeline/timeline_selection.h"
+#include "ui/widgets/plain_text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace tidemark {
+
+namespace {
+
+constexpr int shownLink = 48; ///< characters of a link's target
+
+void copy(const QString& text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+/// The window or the timeline handles these keys; the menu only shows them.
+QString named(const QString& words, KeyCommand command)
+{
+    return words + u'\t' + keysOf(command);
+}
+
+/// The address as a user would paste it: for mail without "mailto:".
+QString copiedLink(const QUrl& link)
+{
+    return link.scheme() == u"mailto" ? link.path() : link.toString(QUrl::FullyEncoded);
+}
+
+} // namespace
+
+QString menuWords(const QUrl& link)
+{
+    QString words = targetText(link);
+    if (words.size() > shownLink)
+        words = words.left(shownLink - 1) + u'…';
+    return buttonText(words);
+}
+
+bool canBeChanged(const TimelineRow& row)
+{
+    return row.isMessage() && row.isOwn && row.seq.isValid() && !row.isRecalled;
+}
+
+bool canBeAnswered(const TimelineRow& row)
+{
+    return row.isMessage() && row.seq.isValid() && !row.isRecalled;
+}
+
+MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, QWidget* parent)
+    : QMenu(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    if (scope.isInSelection && scope.selectedMessages > 0) {
+        addSelection(scope);
+        return;
+    }
+    if (row.isMessage()) {
+        if (row.delivery == Delivery::Failed)
+            addFailed(row);
+        else if (row.delivery == Delivery::Pending)
+            addWaiting();
+        if (scope.canWrite && canBeAnswered(row))
+            addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
+        addCopies(row, scope);
+        addLinks(scope.links);
+        addChanges(row);
+    }
+    if (scope.selectedMessages > 0) {
+        addSeparator();
+        addSelection(scope);
+    }
+}
+
+void MessageMenu::addSelection(const MessageMenuScope& scope)
+{
+    const QString words = tr("Copy %Ln messages", nullptr, static_cast<int>(scope.selectedMessages));
+    addAction(named(words, KeyCommand::CopyMessage), this,
+              [this, text = scope.selectedText] { copySelection(text); });
+    addAction(named(tr("Clear selection"), KeyCommand::ClearSelection), this,
+              &MessageMenu::clearSelectionWanted);
+}
+
+void MessageMenu::copySelection(const QString& text)
+{
+    copy(text);
+    Q_EMIT selectionCopied();
+}
+
+void MessageMenu::addFailed(const TimelineRow& row)
+{
+    addAction(tr("Send again"), this, &MessageMenu::retryWanted);
+    if (!row.isChange && !row.isAction)
+        addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
+    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    addSeparator();
+}
+
+/// Deleting has no effect on a message that the server may already have.
+void MessageMenu::addWaiting()
+{
+    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    addSeparator();
+}
+
+void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scope)
+{
+    if (!canBeSelected(row))
+        return;
+    const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
+    if (isPart)
+        addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
+                  [this, text = scope.selectedText] { copySelection(text); });
+    const QString words = tr("Copy text");
+    // If something is selected, the key copies the selection.
+    addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
+              [text = row.text] { copy(text); });
+    addAction(tr("Select"), this, &MessageMenu::selectWanted);
+}
+
+void MessageMenu::addLinks(const QList<QUrl>& links)
+{
+    if (links.isEmpty())
+        return;
+    addSeparator();
+    for (const QUrl& link : links) {
+        const bool isOnly = links.size() == 1;
+        QMenu* place = isOnly ? this : addMenu(menuWords(link));
+        QAction* open =
+            place->addAction(isOnly ? named(tr("Open link"), KeyCommand::OpenMessage) : tr("Open link"), this,
+                             [this, link] { Q_EMIT openWanted(link); });
+        setPlainTip(open, targetText(link));
+        place->addAction(tr("Copy link"), this, [link] { copy(copiedLink(link)); });
+    }
+}
+
+void MessageMenu::addChanges(const TimelineRow& row)
+{
+    if (canBeChanged(row)) {
+        addSeparator();
+        addAction(tr("Edit"), this, &MessageMenu::editWanted);
+        addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);
+        addSeparator();
+        m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
+    }
+    if (!row.isOwn && row.seq.isValid()) {
+        addSeparator();
+        addAction(named(tr("Mark unread from here"), KeyCommand::MarkUnreadFromHere), this,
+                  &MessageMenu::markUnreadWanted);
+    }
+}
+
+void MessageMenu::setReaders(const QString& words)
+{
+    m_readers->setText(words + u'…');
+}
+
+} // namespace tidemark

@@ -1,0 +1,430 @@
+#include "ui/timeline/timeline_layout.h"
+
+#include "core/models/words/emoji.h"
+#include "ui/look/fonts.h"
+#include "ui/look/metrics.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+class TimelineLayoutText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineLayoutText)
+};
+
+constexpr int metaGap = 10;
+constexpr int tickSide = 15;
+constexpr int quoteBar = 3;
+constexpr int quotePadding = 8;
+constexpr int maxLargeEmojiLength = 200; ///< UTF-16 units that are searched for emoji
+constexpr double emojiScale = 2.5;
+constexpr int roundingRoom = 2; ///< advances are rounded: without it a text of exactly this width is elided
+
+QRect columnOf(int width)
+{
+    const int column = std::max(120, std::min(width - 2 * metrics::columnMargin, metrics::columnMaximum));
+    return {std::max(0, (width - column) / 2), 0, column, 0};
+}
+
+/// Whether an emoji begins at `at` that is not part of the one before it.
+bool beginsEmoji(QStringView text, qsizetype at)
+{
+    constexpr char16_t joiner = 0x200D;
+    const char16_t unit = text[at].unicode();
+    const char16_t second = at + 1 < text.size() ? text[at + 1].unicode() : u'\0';
+    const bool isSkinTone = unit == 0xD83C && second >= 0xDFFB && second <= 0xDFFF;
+    return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
+}
+
+/// How much of the text has at most `maxEmoji` emoji.
+qsizetype lengthOfEmoji(QStringView text)
+{
+    int count = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (beginsEmoji(text, at) && ++count > maxEmoji)
+            return at;
+    }
+    return text.size();
+}
+
+/// How much of the text is laid out.
+qsizetype shownLength(const TimelineRow& row)
+{
+    if (row.delivery != Delivery::Failed)
+        return lengthOfEmoji(
+            QStringView(row.text).first(std::min<qsizetype>(row.text.size(), maxTextLength)));
+    qsizetype length = -1;
+    for (int line = 0; line < maxFailedLines; ++line) {
+        length = row.text.indexOf(u'\n', length + 1);
+        if (length < 0)
+            length = row.text.size();
+        if (length >= maxFailedTextLength || length == row.text.size())
+            break;
+    }
+    return std::min<qsizetype>(length, maxFailedTextLength);
+}
+
+/// Replaces characters that would end the line or have no glyph.
+QChar shownCharacter(QChar character)
+{
+    if (character == u'\n')
+        return QChar::LineSeparator;
+    const bool isControl = character.category() == QChar::Other_Control && character != u'\t';
+    return isControl ? QChar(u' ') : character;
+}
+
+/// The first `length` units of a text as shown. Replaces characters one for one, so that positions stay the
+/// same.
+QString shownText(const TimelineRow& row, qsizetype length)
+{
+    QString text = row.text.left(length);
+    if (text.size() < row.text.size()) {
+        if (!text.isEmpty() && text.back().isHighSurrogate())
+            text.chop(1);
+        text += u'…';
+    }
+    std::transform(text.begin(), text.end(), text.begin(), shownCharacter);
+    return text;
+}
+
+QList<QTextLayout::FormatRange> formatsOf(const TimelineRow& row, qsizetype length)
+{
+    QList<QTextLayout::FormatRange> formats;
+    for (const TextSpan& span : row.spans) {
+        if (span.start + span.length > length)
+            break;
+        QTextLayout::FormatRange range;
+        range.start = span.start;
+        range.length = span.length;
+        if (span.kind == TextSpan::Kind::Link)
+            range.format.setFontUnderline(true);
+        else
+            range.format.setFontWeight(QFont::DemiBold);
+        formats.append(range);
+    }
+    if (row.isRecalled || row.isAction) {
+        QTextLayout::FormatRange all;
+        all.length = static_cast<int>(length);
+        all.format.setFontItalic(true);
+        formats.append(all);
+    }
+    return formats;
+}
+
+struct TextSize {
+    int width = 0;
+    int height = 0;
+    int lastLine = 0;  ///< width of the last line
+    int cutAfter = -1; ///< where the hidden lines begin; -1: all lines are shown
+};
+
+/// Lays out at most `lines` plus the spared lines; a longer text is cut to `lines`.
+TextSize layOutText(QTextLayout& layout, int width, int lines)
+{
+    QTextOption option(layout.textOption());
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.setCacheEnabled(true);
+    TextSize size;
+    double y = 0;
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    for (; line.isValid() && line.lineNumber() < lines + sparedLines; line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition({0, y});
+        y += line.height();
+        size.lastLine = static_cast<int>(std::ceil(line.naturalTextWidth()));
+        size.width = std::max(size.width, size.lastLine);
+    }
+    if (line.isValid())
+        size.cutAfter = layout.lineAt(lines).textStart();
+    layout.endLayout();
+    size.height = static_cast<int>(std::ceil(y));
+    return size;
+}
+
+bool hasTicks(const TimelineRow& row)
+{
+    return row.delivery != Delivery::None;
+}
+
+QString metaTextOf(const TimelineRow& row)
+{
+    QString text = row.isEdited ? TimelineLayoutText::tr("edited %1", "a time").arg(row.time) : row.time;
+    if (row.delivery == Delivery::Failed)
+        text = TimelineLayoutText::tr("not sent");
+    return text;
+}
+
+class MessageLayouter {
+public:
+    MessageLayouter(const QStyleOptionViewItem& option, const TimelineRow& row)
+        : m_row(row), m_fonts(option.font), m_column(columnOf(option.rect.width()))
+    {
+        m_inner = m_column.width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
+    }
+
+    TimelineLayout result()
+    {
+        m_layout.column = m_column;
+        measureText();
+        measureMeta();
+        placeBubble();
+        placeContents();
+        return std::move(m_layout);
+    }
+
+private:
+    void measureText()
+    {
+        const int emoji = m_row.text.size() > maxLargeEmojiLength ? 0 : loneEmoji(m_row.text);
+        const bool isLarge = emoji > 0 && emoji <= maxLargeEmoji && !m_row.isAction;
+        m_layout.isBare = isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed;
+        const QFont font = isLarge ? m_fonts.emoji : m_fonts.text;
+        qsizetype length = shownLength(m_row);
+        layOut(shownText(m_row, length), font);
+        if (m_text.cutAfter >= 0) {
+            length = roomForSign(m_text.cutAfter);
+            layOut(shownText(m_row, length), font);
+        }
+        m_isCut = m_row.text.size() > length;
+        m_content = std::max(m_text.width, m_isCut ? showAllWidth() : 0);
+        if (m_row.showsAuthor && m_row.startsGroup)
+            m_content = std::max(
+                m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
+                                                 + roundingRoom));
+        if (!m_row.quoteName.isEmpty())
+            m_content = std::max(m_content, std::min(m_inner, quoteWidth()));
+    }
+
+    void layOut(const QString& text, const QFont& font)
+    {
+        m_layout.text = std::make_shared<QTextLayout>(text, font);
+        m_layout.text->setFormats(formatsOf(m_row, text.size()));
+        QTextOption option;
+        option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+        m_layout.text->setTextOption(option);
+        m_text = layOutText(*m_layout.text, m_inner, maxLines);
+    }
+
+    /// The ellipsis stands after the last word, on its line.
+    [[nodiscard]] qsizetype roomForSign(qsizetype length) const
+    {
+        constexpr qsizetype asWideAsTheSign = 3;
+        length = std::max<qsizetype>(0, length - asWideAsTheSign);
+        while (length > 0 && m_row.text[length - 1].isSpace())
+            --length;
+        return length;
+    }
+
+    [[nodiscard]] int showAllWidth() const
+    {
+        return QFontMetrics(m_fonts.text).horizontalAdvance(showAllText()) + roundingRoom;
+    }
+
+    [[nodiscard]] int quoteWidth() const
+    {
+        const int name = QFontMetrics(m_fonts.name).horizontalAdvance(m_row.quoteName);
+        const int text = QFontMetrics(m_fonts.quote).horizontalAdvance(m_row.quoteText);
+        return quoteBar + quotePadding + std::max(name, text) + roundingRoom;
+    }
+
+    void measureMeta()
+    {
+        m_layout.metaText = metaTextOf(m_row);
+        const QFontMetrics fontMetrics(m_fonts.meta);
+        m_metaSize = QSize(fontMetrics.horizontalAdvance(m_layout.metaText), fontMetrics.height());
+        if (hasTicks(m_row))
+            m_metaSize.rwidth() += tickSide + 4;
+        const int besideText = m_text.lastLine + metaGap + m_metaSize.width();
+        m_metaBeside = besideText <= m_inner && !m_isCut && !m_layout.text->text().isRightToLeft();
+        m_content = std::max(m_content, m_metaBeside ? besideText : m_metaSize.width());
+    }
+
+    void placeBubble()
+    {
+        const int top = m_row.startsGroup ? metrics::groupGap : metrics::insideGap;
+        int height = 2 * metrics::bubblePaddingY + m_text.height;
+        if (m_row.showsAuthor && m_row.startsGroup)
+            height += nameHeight();
+        if (!m_row.quoteName.isEmpty())
+            height += quoteHeight() + 4;
+        if (m_isCut)
+            height += QFontMetrics(m_fonts.text).height() + 2;
+        if (!m_metaBeside)
+            height += m_metaSize.height();
+        const int width = m_content + 2 * metrics::bubblePaddingX;
+        const int left = m_row.isOwn ? m_column.right() + 1 - width
+                                     : m_column.left() + (m_row.showsAuthor ? avatarSpace() : 0);
+        m_layout.bubble = QRect(left, top, width, height);
+        m_layout.height = top + height;
+        if (m_row.showsAuthor && m_row.endsGroup)
+            m_layout.avatar = QRect(m_column.left(), top + height - metrics::bubbleAvatar,
+                                    metrics::bubbleAvatar, metrics::bubbleAvatar);
+    }
+
+    void placeContents()
+    {
+        const QRect inner = m_layout.bubble.adjusted(metrics::bubblePaddingX, metrics::bubblePaddingY,
+                                                     -metrics::bubblePaddingX, -metrics::bubblePaddingY);
+        int y = inner.top();
+        if (m_row.showsAuthor && m_row.startsGroup) {
+            m_layout.name = QRect(inner.left(), y, inner.width(), nameHeight());
+            y += nameHeight();
+        }
+        if (!m_row.quoteName.isEmpty()) {
+            m_layout.quote = QRect(inner.left(), y, inner.width(), quoteHeight());
+            y += quoteHeight() + 4;
+        }
+        // The text's lines have the maximum width; of right-aligned lines, only the right part is in the
+        // bubble.
+        const int before = m_layout.text->text().isRightToLeft() ? m_inner - m_content : 0;
+        m_layout.textAt = QPoint(inner.left() - before, y);
+        y += m_text.height;
+        if (m_isCut) {
+            const QFontMetrics fontMetrics(m_fonts.text);
+            m_layout.showAll = QRect(inner.left(), y + 2, showAllWidth(), fontMetrics.height());
+        }
+        const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
+                                inner.bottom() + 1 - m_metaSize.height());
+        m_layout.meta = QRect(metaCorner, m_metaSize);
+        // Beside the text, the smaller letters go a little lower, out of its way.
+        if (m_metaBeside)
+            m_layout.meta.translate(0, 2);
+        if (hasTicks(m_row))
+            m_layout.ticks = QRect(m_layout.meta.right() + 1 - tickSide,
+                                   m_layout.meta.center().y() - tickSide / 2, tickSide, tickSide);
+    }
+
+    static int avatarSpace() { return metrics::bubbleAvatar + 8; }
+    [[nodiscard]] int nameHeight() const { return QFontMetrics(m_fonts.name).height() + 1; }
+    [[nodiscard]] int quoteHeight() const
+    {
+        const int text = m_row.quoteText.isEmpty() ? 0 : QFontMetrics(m_fonts.quote).height();
+        return QFontMetrics(m_fonts.name).height() + text + 2;
+    }
+
+    const TimelineRow& m_row;
+    TimelineFonts m_fonts;
+    QRect m_column;
+    int m_inner = 0;   ///< the maximum width of a bubble's contents
+    int m_content = 0; ///< their actual width
+    TextSize m_text;
+    QSize m_metaSize;
+    bool m_metaBeside = false;
+    bool m_isCut = false;
+    TimelineLayout m_layout;
+};
+
+TimelineLayout labelLayout(const QStyleOptionViewItem& option, const TimelineRow& row)
+{
+    const TimelineFonts fonts(option.font);
+    TimelineLayout layout;
+    layout.column = columnOf(option.rect.width());
+    const bool isDivider = row.key.kind == TimelineRowKind::NewMessages;
+    const int margin = row.key.kind == TimelineRowKind::Notice ? 5 : 12;
+    const QFontMetrics fontMetrics(isDivider ? fonts.divider : fonts.label);
+    const QRect room(0, 0, layout.column.width() - 48, 10000);
+    const QRect words = fontMetrics.boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, row.text);
+    const QSize size(words.width() + 2 * 10, words.height() + 2 * 3);
+    layout.label = QRect(layout.column.center().x() - size.width() / 2, margin, size.width(), size.height());
+    layout.height = size.height() + margin + (row.key.kind == TimelineRowKind::Notice ? 0 : 2);
+    return layout;
+}
+
+} // namespace
+
+QString showAllText()
+{
+    return TimelineLayoutText::tr("Show all");
+}
+
+TimelineFonts::TimelineFonts(const QFont& base)
+    : text(base), name(semibold(resized(base, -1))), quote(resized(base, -1)), meta(resized(base, -2)),
+      label(resized(base, -1)), divider(semibold(resized(base, -1))), emoji(base)
+{
+    if (base.pointSizeF() > 0)
+        emoji.setPointSizeF(base.pointSizeF() * emojiScale);
+    else
+        emoji.setPixelSize(static_cast<int>(base.pixelSize() * emojiScale));
+}
+
+TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& row)
+{
+    return row.isMessage() ? MessageLayouter(option, row).result() : labelLayout(option, row);
+}
+
+int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
+{
+    const QFontMetrics fontMetrics(font);
+    if (!row.isMessage())
+        return fontMetrics.height() + 18;
+    const int inner = columnOf(width).width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
+    const auto characters = shownLength(row);
+    const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
+    const int lines = std::min(static_cast<int>(characters) / perLine + 1, maxLines + 1);
+    int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();
+    if (row.startsGroup)
+        height += metrics::groupGap - metrics::insideGap + (row.showsAuthor ? fontMetrics.height() : 0);
+    if (!row.quoteName.isEmpty())
+        height += 2 * fontMetrics.height();
+    return height;
+}
+
+TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint at)
+{
+    using Kind = TimelineHit::Kind;
+    if (!layout.bubble.contains(at))
+        return {};
+    if (row.delivery == Delivery::Failed && layout.meta.adjusted(-4, -4, 4, 4).contains(at))
+        return {Kind::Failed, {}};
+    if (layout.quote.contains(at))
+        return {Kind::Quote, {}};
+    if (layout.showAll.contains(at))
+        return {Kind::ShowAll, {}};
+    const QPointF inText = at - layout.textAt;
+    for (int i = 0; i < layout.text->lineCount(); ++i) {
+        const QTextLine line = layout.text->lineAt(i);
+        if (!line.naturalTextRect().contains(inText))
+            continue;
+        const int cursor = line.xToCursor(inText.x(), QTextLine::CursorOnCharacter);
+        for (const TextSpan& span : row.spans) {
+            if (span.kind == TextSpan::Kind::Link && cursor >= span.start
+                && cursor < span.start + span.length)
+                return {Kind::Link, span.url, cursor};
+        }
+        return {Kind::Bubble, {}, cursor};
+    }
+    return {Kind::Bubble, {}};
+}
+
+int placeInText(const TimelineLayout& layout, QPoint at)
+{
+    const QPointF inText = at - layout.textAt;
+    const int lines = layout.text->lineCount();
+    if (lines == 0 || inText.y() < 0)
+        return 0;
+    for (int i = 0; i < lines; ++i) {
+        const QTextLine line = layout.text->lineAt(i);
+        if (inText.y() < line.y() + line.height())
+            return line.xToCursor(inText.x(), QTextLine::CursorBetweenCharacters);
+    }
+    return static_cast<int>(layout.text->text().size());
+}
+
+int shownCharacters(const TimelineLayout& layout, const TimelineRow& row)
+{
+    const qsizetype shown = layout.text->text().size();
+    return static_cast<int>(shown > row.text.size() || layout.showAll.isEmpty() ? row.text.size()
+                                                                                : shown - 1);
+}
+
+} // namespace tidemark

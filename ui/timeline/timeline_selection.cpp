@@ -1,0 +1,58 @@
+#include "ui/timeline/timeline_selection.h"
+
+#include "core/models/words/moment.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+std::optional<TimelineSelection::Characters> TimelineSelection::charactersOf(const TimelineRowKey& row) const
+{
+    return m_characters && m_characters->row == row ? m_characters : std::nullopt;
+}
+
+void TimelineSelection::clear()
+{
+    *this = {};
+}
+
+void TimelineSelection::setRows(const QList<TimelineRowKey>& rows, const TimelineRowKey& anchor)
+{
+    m_rows = {rows.begin(), rows.end()};
+    m_anchor = anchor;
+    m_characters.reset();
+}
+
+void TimelineSelection::toggle(const TimelineRowKey& row)
+{
+    m_characters.reset();
+    if (m_rows.erase(row) == 0)
+        m_rows.insert(row);
+    m_anchor = m_rows.empty() ? std::nullopt : std::optional(row);
+}
+
+void TimelineSelection::setCharacters(const TimelineRowKey& row, int from, int to)
+{
+    clear();
+    if (from != to)
+        m_characters = Characters{row, std::min(from, to), std::max(from, to)};
+}
+
+bool canBeSelected(const TimelineRow& row)
+{
+    return row.isMessage() && !row.isRecalled;
+}
+
+QString copiedText(const QList<TimelineRow>& rows)
+{
+    if (rows.size() == 1)
+        return rows.first().text;
+    QStringList lines;
+    for (const TimelineRow& row : rows)
+        lines += u"[%1] "_s.arg(copiedMoment(row.at)) + row.authorName + u": "_s + row.text;
+    return lines.join(u'\n');
+}
+
+} // namespace tidemark

@@ -1,0 +1,20 @@
+#include "ui/widgets/message_box.h"
+
+#include <QLabel>
+
+namespace tidemark {
+
+MessageBox::MessageBox(const QString& text, const QString& explanation, StandardButtons buttons,
+                       QWidget* parent)
+    : QMessageBox(NoIcon, QStringLiteral("Tidemark"), {}, buttons, parent)
+{
+    // Both labels guess their format. setTextFormat() reaches only the first one, so the loop sets the second
+    // one too.
+    setTextFormat(Qt::PlainText);
+    setInformativeText(explanation);
+    for (QLabel* label : findChildren<QLabel*>())
+        label->setTextFormat(Qt::PlainText);
+    setText(text);
+}
+
+} // namespace tidemark

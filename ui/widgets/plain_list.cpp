@@ -1,0 +1,213 @@
+#include "ui/widgets/plain_list.h"
+
+#include "core/models/words/clean_text.h"
+#include "core/models/words/identity.h"
+#include "ui/look/fonts.h"
+#include "ui/look/metrics.h"
+#include "ui/look/painting.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole, InitialsRole };
+
+constexpr int rowPadding = 8;
+constexpr int rounding = 8;
+constexpr int listAvatar = metrics::bubbleAvatar;
+
+/// The row's text for screen readers.
+QString spokenOf(const PlainRow& row)
+{
+    QStringList parts{oneLine(row.title), row.side, oneLine(row.text), row.action};
+    parts.removeAll(QString());
+    return parts.join(PlainList::tr(", ", "between what a screen reader speaks"));
+}
+
+class PlainDelegate : public QStyledItemDelegate {
+public:
+    PlainDelegate(const Theme& theme, bool isCompact, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme), m_isCompact(isCompact)
+    {
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& /*index*/) const override
+    {
+        const int second = m_isCompact ? 0 : QFontMetrics(resized(option.font, -1)).height();
+        return {0, std::max(listAvatar, QFontMetrics(option.font).height() + second) + 2 * paddingY()};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        painter->save();
+        // Combining marks stacked on letters must not reach into other rows.
+        painter->setClipRect(option.rect, Qt::IntersectClip);
+        paintGround(*painter, option);
+        const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
+        paintAvatar(
+            *painter, QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
+            index.data(InitialsRole).toString(), m_theme.avatar(index.data(HueRole).toInt()), option.font);
+        paintLines(*painter, option, index, area.adjusted(listAvatar + metrics::gap, 0, 0, 0));
+        painter->restore();
+    }
+
+private:
+    [[nodiscard]] int paddingY() const { return m_isCompact ? rowPadding / 2 : rowPadding; }
+
+    [[nodiscard]] bool hasSecondLine(const QModelIndex& index) const
+    {
+        return !m_isCompact
+               && !(index.data(TextRole).toString().isEmpty() && index.data(ActionRole).toString().isEmpty());
+    }
+
+    void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
+    {
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        if (!isSelected && !option.state.testFlag(QStyle::State_MouseOver))
+            return;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(isSelected ? m_theme.tint : m_theme.hover);
+        painter.drawRoundedRect(option.rect, rounding, rounding);
+    }
+
+    void paintLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                    const QRect& area) const
+    {
+        const QFont titleFont = semibold(option.font);
+        const QFont textFont = resized(option.font, -1);
+        const QFontMetrics titleMetrics(titleFont);
+        const QFontMetrics textMetrics(textFont);
+        const bool hasSecond = hasSecondLine(index);
+        const int lines = titleMetrics.height() + (hasSecond ? textMetrics.height() : 0);
+        const int top = area.center().y() - lines / 2 + 1;
+        const QString side = index.data(SideRole).toString();
+        const int sideWidth = textMetrics.horizontalAdvance(side);
+        painter.setFont(textFont);
+        painter.setPen(m_theme.dim);
+        painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
+        if (hasSecond)
+            paintSecondLine(painter, index, area, top + titleMetrics.height() + textMetrics.ascent());
+        painter.setFont(titleFont);
+        painter.setPen(m_theme.text);
+        painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
+                         titleMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
+                                                 area.width() - sideWidth - metrics::gap));
+    }
+
+    void paintSecondLine(QPainter& painter, const QModelIndex& index, const QRect& area, int baseline) const
+    {
+        const QFontMetrics font(painter.font());
+        const QString action = index.data(ActionRole).toString();
+        const int actionWidth = action.isEmpty() ? 0 : font.horizontalAdvance(action) + metrics::gap;
+        painter.drawText(
+            QPoint(area.left(), baseline),
+            font.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width() - actionWidth));
+        painter.setPen(m_theme.accent);
+        painter.drawText(QPoint(area.right() - actionWidth + metrics::gap, baseline), action);
+    }
+
+    Theme m_theme;
+    bool m_isCompact;
+};
+
+} // namespace
+
+PlainList::PlainList(const Theme& theme, QWidget* parent) : QListWidget(parent)
+{
+    setTheme(theme);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setUniformItemSizes(true);
+    setChoosable(false);
+    connect(this, &QListWidget::itemClicked, this, &PlainList::choose);
+}
+
+void PlainList::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    delete std::exchange(m_delegate, new PlainDelegate(theme, m_isCompact, this));
+    setItemDelegate(m_delegate);
+}
+
+void PlainList::setCompact(bool compact)
+{
+    m_isCompact = compact;
+    setTheme(m_theme);
+}
+
+int PlainList::rowHeight() const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    return m_delegate->sizeHint(option, {}).height();
+}
+
+void PlainList::choose(const QListWidgetItem* item)
+{
+    if (m_isChoosable)
+        Q_EMIT chosen(item->data(KeyRole).toULongLong());
+}
+
+void PlainList::keyPressEvent(QKeyEvent* event)
+{
+    // Enter is for the row and not for the dialog's default button.
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && m_isChoosable && currentItem() != nullptr)
+        choose(currentItem());
+    else
+        QListWidget::keyPressEvent(event);
+}
+
+void PlainList::setChoosable(bool choosable)
+{
+    m_isChoosable = choosable;
+    setSelectionMode(choosable ? QAbstractItemView::SingleSelection : QAbstractItemView::NoSelection);
+    setMouseTracking(choosable);
+}
+
+void PlainList::setRows(const QList<PlainRow>& rows)
+{
+    if (rows == m_rows)
+        return;
+    const QVariant current = currentItem() == nullptr ? QVariant() : currentItem()->data(KeyRole);
+    for (int i = 0; i < rows.size(); ++i) {
+        if (i < m_rows.size() && m_rows[i] == rows[i])
+            continue;
+        const PlainRow& row = rows[i];
+        if (i >= count())
+            addItem(QString());
+        QListWidgetItem* shown = item(i);
+        shown->setText(oneLine(row.title));
+        shown->setData(SideRole, row.side);
+        shown->setData(TextRole, oneLine(row.text));
+        shown->setData(HueRole, row.hue);
+        shown->setData(KeyRole, row.key);
+        shown->setData(InitialsRole, initialsOf(oneLine(row.title)));
+        shown->setData(ActionRole, row.action);
+        shown->setData(Qt::AccessibleTextRole, spokenOf(row));
+    }
+    while (count() > rows.size())
+        delete takeItem(count() - 1);
+    m_rows = rows;
+    // The chosen row stays chosen at its new place; if it is gone, no row is chosen.
+    setCurrentItem(nullptr);
+    clearSelection();
+    for (int i = 0; current.isValid() && i < count(); ++i) {
+        if (item(i)->data(KeyRole) == current)
+            setCurrentRow(i, m_isChoosable ? QItemSelectionModel::ClearAndSelect
+                                           : QItemSelectionModel::NoUpdate);
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ui/look/theme.h"
+
+#include <QListWidget>
+
+namespace tidemark {
+
+/// A row of two lines: a name, a time and a text.
+struct PlainRow {
+    quint64 key = 0; ///< the argument of chosen()
+    QString title;   ///< shown on one line, as is `text`
+    QString side;    ///< at the right end of the first line
+    QString text;    ///< the second line; elided
+    int hue = 0;     ///< the hue of the avatar
+    QString action =
+        {}; ///< what choosing the row does, shown at the right end of the second line; empty: not shown
+
+    friend bool operator==(const PlainRow&, const PlainRow&) = default;
+};
+
+/// The list in a dialog. Each row has an avatar and two lines.
+class PlainList : public QListWidget {
+    Q_OBJECT
+public:
+    explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// Also valid while the list is empty.
+    [[nodiscard]] int rowHeight() const;
+    /// Rows that have not changed stay, and so does the scroll position.
+    void setRows(const QList<PlainRow>& rows);
+    [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
+    /// Shows rows of one line, without the second one.
+    void setCompact(bool compact);
+    /// Sets whether the user can choose rows; off at first.
+    void setChoosable(bool choosable);
+
+Q_SIGNALS:
+    void chosen(quint64 key);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void choose(const QListWidgetItem* item);
+
+    QAbstractItemDelegate* m_delegate = nullptr;
+    QList<PlainRow> m_rows;
+    Theme m_theme;
+    bool m_isChoosable = false;
+    bool m_isCompact = false;
+};
+
+} // namespace tidemark

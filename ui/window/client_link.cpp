@@ -1,0 +1,164 @@
+#include "ui/window/client_link.h"
+
+#include "core/client/client.h"
+#include "core/domain/reading_policy.h"
+#include "ui/session/chat_session.h"
+#include "ui/signin/certificate_trust.h"
+#include "ui/signin/sign_in_flow.h"
+#include "ui/window/main_window.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace tidemark {
+
+namespace {
+
+/// Counts the messages, edits and recalls that the server does not have yet.
+int unsentIn(const ClientState& state)
+{
+    const auto& pending = state.snapshot.pending;
+    return static_cast<int>(std::count_if(pending.begin(), pending.end(), [](const PendingMessage& one) {
+        return one.state != PendingMessage::State::Acked;
+    }));
+}
+
+void linkSession(Client& client, ChatSession& session)
+{
+    QObject::connect(&session, &ChatSession::submitted, &client, &Client::submit);
+    QObject::connect(&session, &ChatSession::timelineWanted, &client, &Client::requestTimeline);
+    QObject::connect(&session, &ChatSession::draftChanged, &client, &Client::setDraft);
+    QObject::connect(&session, &ChatSession::settingChosen, &client, &Client::setSetting);
+
+    QObject::connect(&client, &Client::conversationsLoaded, &session, &ChatSession::takeConversations);
+    QObject::connect(&client, &Client::conversationsChanged, &session, &ChatSession::takeChanges);
+    QObject::connect(&client, &Client::timelineLoaded, &session, &ChatSession::takeTimeline);
+    QObject::connect(&client, &Client::timelineGrew, &session, &ChatSession::takeGrowth);
+    QObject::connect(&client, &Client::timelineDropped, &session, &ChatSession::takeDropped);
+    QObject::connect(&client, &Client::pendingChanged, &session, &ChatSession::takePendingChange);
+    QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);
+    QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
+    QObject::connect(&client, &Client::caughtUp, &session, &ChatSession::takeCaughtUp);
+    QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
+    QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
+    QObject::connect(&client, &Client::dotsChanged, &session, &ChatSession::takeDots);
+    QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
+    QObject::connect(&client, &Client::opened, &client, [&client] {
+        client.requestSetting(QLatin1StringView(devicePolicySetting));
+        client.requestSetting(QLatin1StringView(filterSetting));
+        for (const QString& key : Preferences::keys())
+            client.requestSetting(key);
+    });
+    QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
+                     [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
+    QObject::connect(&session.roster(), &Roster::peopleWanted, &client, &Client::requestPeople);
+    QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
+    QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);
+    QObject::connect(&client, &Client::typingChanged, &session.roster(), &Roster::takeTyping);
+    QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
+
+    QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
+    QObject::connect(&session.search(), &MessageSearch::aboutReaderWanted, &client,
+                     &Client::requestAboutReader);
+    QObject::connect(&client, &Client::searchFinished, &session.search(), &MessageSearch::take);
+    MentionJump& mentions = session.mentionJump();
+    QObject::connect(&mentions, &MentionJump::mentionWanted, &client, &Client::requestMention);
+    QObject::connect(&client, &Client::mentionFound, &mentions, &MentionJump::take);
+
+    UnreadExplainer& unreadExplainer = session.unreadExplainer();
+    QObject::connect(&unreadExplainer, &UnreadExplainer::explanationWanted, &client,
+                     &Client::requestExplanation);
+    QObject::connect(&unreadExplainer, &UnreadExplainer::repairWanted, &client,
+                     [&client] { client.requestAudit(true); });
+    QObject::connect(&client, &Client::badgeExplained, &unreadExplainer, &UnreadExplainer::takeExplanation);
+    QObject::connect(&client, &Client::auditFinished, &unreadExplainer, &UnreadExplainer::takeAudit);
+}
+
+void linkStorage(Client& client, StorageController& storage)
+{
+    QObject::connect(&storage, &StorageController::reportWanted, &client, &Client::requestStorage);
+    QObject::connect(&storage, &StorageController::checkWanted, &client, &Client::checkStorage);
+    QObject::connect(&storage, &StorageController::rebuildWanted, &client, &Client::rebuildIndex);
+    QObject::connect(&storage, &StorageController::exportWanted, &client, &Client::beginExport);
+    QObject::connect(&storage, &StorageController::cancelWanted, &client, &Client::cancelExport);
+
+    QObject::connect(&client, &Client::storageReported, &storage, &StorageController::reported);
+    QObject::connect(&client, &Client::storageChecked, &storage, &StorageController::takeCheck);
+    QObject::connect(&client, &Client::indexProgressed, &storage, &StorageController::takeIndexProgress);
+    QObject::connect(&client, &Client::exportProgressed, &storage, &StorageController::exportProgressed);
+    QObject::connect(&client, &Client::exportFinished, &storage, &StorageController::exportFinished);
+}
+
+void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
+{
+    QObject::connect(&signIn, &SignInFlow::submitted, &client, &Client::submit);
+    QObject::connect(&signIn, &SignInFlow::serversChosen, &client, &Client::setServers);
+    QObject::connect(&client, &Client::accountChanged, &signIn, &SignInFlow::takeAccount);
+    QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
+    QObject::connect(&client, &Client::connectionChanged, &signIn, &SignInFlow::takeConnection);
+    QObject::connect(&client, &Client::opened, &signIn,
+                     [&](const ServerList& /*servers*/, const QString& userName, UserId user) {
+                         session.takeAccount(userName, user);
+                         if (userName.isEmpty())
+                             client.requestState();
+                     });
+    QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
+        // The new account may have replaced the old one together with all its conversations.
+        if (userName.isEmpty())
+            client.requestState();
+        else
+            client.requestConversations();
+    });
+    // No user is signed in: load the last account and its unsent messages before asking for a user.
+    QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
+        const auto& account = state.snapshot.account;
+        signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});
+        if (session.userName().isEmpty())
+            signIn.begin(state.servers);
+    });
+}
+
+void linkSignOut(Client& client, const ChatSession& session, MainWindow& window)
+{
+    QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
+    QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
+        if (!session.userName().isEmpty())
+            window.askSignOut(unsentIn(state));
+    });
+    QObject::connect(&window, &MainWindow::signOutConfirmed, &client,
+                     [&client] { client.submit(input::SignOut{client.newCommand()}); });
+}
+
+} // namespace
+
+void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window)
+{
+    linkSession(client, session);
+    linkStorage(client, session.storage());
+    linkSignIn(client, session, signIn);
+    QObject::connect(&client, &Client::progress, &window,
+                     [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
+    QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
+        window.showNotice(MainWindow::tr("Local data"), message);
+    });
+    QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
+        if (!problem.isEmpty())
+            window.showNotice(MainWindow::tr("Keyring"), problem);
+    });
+    linkSignOut(client, session, window);
+}
+
+void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, CertificateTrust& trust)
+{
+    QObject::connect(&client, &Client::certificateRefused, &trust, &CertificateTrust::take);
+    QObject::connect(&trust, &CertificateTrust::trusted, &client, &Client::trustCertificate);
+    QObject::connect(&trust, &CertificateTrust::trusted, &signIn, &SignInFlow::retry);
+    QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
+    QObject::connect(&signIn, &SignInFlow::dialogShown, &trust, &CertificateTrust::followParent);
+    QObject::connect(&session, &ChatSession::submitted, &trust, [&trust](const Input& input) {
+        if (std::holds_alternative<input::Connect>(input))
+            trust.forgetAnswer();
+    });
+}
+
+} // namespace tidemark

@@ -1,0 +1,460 @@
+// MainWindow: shortcuts, menus and prompts.
+#include "core/models/words/isolated_text.h"
+#include "core/models/words/title_text.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/chat/info_panel.h"
+#include "ui/conversations/channels_dialog.h"
+#include "ui/conversations/conversation_list_view.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/finding/quick_switcher.h"
+#include "ui/finding/search_panel.h"
+#include "ui/settings/export_dialog.h"
+#include "ui/timeline/chat_navigation.h"
+#include "ui/widgets/prompts.h"
+#include "ui/window/help_sheet.h"
+#include "ui/window/main_window.h"
+#include "ui/window/side_pane.h"
+
+#include <QApplication>
+#include <QShortcut>
+
+namespace tidemark {
+
+void MainWindow::addShortcuts()
+{
+    for (const Shortcut& shortcut : shortcuts()) {
+        if (shortcut.place != KeyPlace::Window)
+            continue;
+        for (const QKeySequence& keys : shortcut.keys) {
+            auto* made = new QShortcut(keys, this);
+            connect(made, &QShortcut::activated, this,
+                    [this, command = shortcut.command] { perform(command); });
+        }
+    }
+}
+
+void MainWindow::perform(KeyCommand command)
+{
+    // While the switcher is open, only its own shortcut has an effect.
+    if (m_switcher->isVisible()) {
+        if (command == KeyCommand::SwitchConversation)
+            m_switcher->hide();
+        return;
+    }
+    switch (command) {
+    case KeyCommand::MarkRead:
+    case KeyCommand::MarkUnreadFromHere:
+    case KeyCommand::MarkAllRead:
+    case KeyCommand::Undo:
+    case KeyCommand::WhyUnread:
+        performReading(command);
+        return;
+    case KeyCommand::MessageAbove:
+        m_chat->chooseMessage(-1);
+        return;
+    case KeyCommand::MessageBelow:
+        m_chat->chooseMessage(1);
+        return;
+    case KeyCommand::Reply:
+        m_chat->replyToChosen();
+        return;
+    case KeyCommand::ShowInfo:
+        toggleInfo();
+        return;
+    case KeyCommand::ShowSettings:
+        showSettings();
+        return;
+    case KeyCommand::NewConversation:
+        askNewDirect();
+        return;
+    case KeyCommand::Help:
+        showHelp();
+        return;
+    case KeyCommand::Quit:
+        Q_EMIT quitWanted();
+        return;
+    default:
+        performGoing(command);
+        return;
+    }
+}
+
+void MainWindow::performGoing(KeyCommand command)
+{
+    switch (command) {
+    case KeyCommand::SwitchConversation:
+        m_switcher->begin();
+        return;
+    case KeyCommand::FilterConversations:
+        m_side->endSearch();
+        if (isNarrow())
+            m_session.close();
+        m_side->focusSearch();
+        return;
+    case KeyCommand::SearchEverywhere:
+        m_side->beginSearch({});
+        return;
+    case KeyCommand::ShowAboutUser:
+        m_side->beginAboutUser();
+        return;
+    case KeyCommand::SearchHere:
+        m_side->beginSearch(m_session.current());
+        return;
+    case KeyCommand::NextConversation:
+    case KeyCommand::PreviousConversation:
+        openNeighbour(command == KeyCommand::NextConversation ? 1 : -1);
+        return;
+    case KeyCommand::NextUnread:
+    case KeyCommand::PreviousUnread:
+        openUnread(command == KeyCommand::NextUnread ? 1 : -1);
+        return;
+    case KeyCommand::NextMention:
+    case KeyCommand::GoDown:
+    case KeyCommand::GoBack:
+        performJump(command);
+        return;
+    case KeyCommand::OtherPane:
+        goToNextPane();
+        return;
+    default:
+        goBack();
+        return;
+    }
+}
+
+/// Afterwards the keyboard is in the timeline.
+void MainWindow::performJump(KeyCommand command)
+{
+    ChatNavigation& navigation = m_chat->navigation();
+    if (command == KeyCommand::NextMention)
+        navigation.goToMention();
+    else if (command == KeyCommand::GoDown)
+        navigation.goDown();
+    else
+        navigation.goBack();
+    if (m_side->hasFocusInside() && m_chat->isVisible() && m_session.current().isValid())
+        m_chat->focusComposer();
+}
+
+void MainWindow::performReading(KeyCommand command)
+{
+    const ConversationId current = m_session.current();
+    if (command == KeyCommand::MarkAllRead)
+        askMarkAllRead();
+    else if (command == KeyCommand::Undo)
+        m_session.undoRead();
+    else if (!current.isValid())
+        return;
+    else if (command == KeyCommand::MarkRead)
+        m_session.markRead(current);
+    else if (command == KeyCommand::WhyUnread)
+        explainBadge(current);
+    else
+        m_chat->markUnreadFromChosen();
+}
+
+void MainWindow::showHelp()
+{
+    if (m_help)
+        return;
+    m_help = new HelpSheet(m_theme, m_session.preferences().sendKey(), this);
+    m_help->open();
+}
+
+/// The user has chosen the conversation and looks at it.
+void MainWindow::openByHand(ConversationId conversation)
+{
+    m_isSearchOnTop = false;
+    m_session.open(conversation);
+    m_session.reading().resume();
+    arrange();
+    m_chat->focusComposer();
+}
+
+/// Shows the announcements, starting at the first unread one.
+void MainWindow::showWhatsNew()
+{
+    m_session.seeDot(whatsNewDot);
+    const ConversationId notices = m_session.conversations().noticeList();
+    if (notices.isValid())
+        openByHand(notices);
+    else
+        showNotice(tr("Nothing has been announced yet."),
+                   tr("Messages from the server’s operator will appear under “Announcements” in the list."));
+}
+
+void MainWindow::openNeighbour(int steps)
+{
+    const ConversationId conversation = m_side->list().neighbour(steps);
+    if (!conversation.isValid())
+        return;
+    m_session.open(conversation);
+    m_chat->focusComposer();
+}
+
+void MainWindow::openUnread(int steps)
+{
+    const ConversationId conversation = m_session.conversations().nextUnread(m_session.current(), steps);
+    if (conversation.isValid())
+        openByHand(conversation);
+}
+
+/// Cycles through the list, the messages and the composer.
+void MainWindow::goToNextPane()
+{
+    const bool hasInfo = isInfoShown() && !isInfoOver();
+    if (hasInfo && m_chat->isAncestorOf(QApplication::focusWidget()) && !m_chat->hasTimelineFocus()) {
+        m_info->focusFirst();
+        return;
+    }
+    const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
+    const bool hasSide = m_side->isVisible();
+    if (m_chat->hasTimelineFocus())
+        m_chat->focusComposer();
+    else if (hasChat && (m_side->hasFocusInside() || !hasSide))
+        m_chat->focusTimeline();
+    else if (hasSide && m_side->isSearching())
+        m_side->searchPanel().takeFocus();
+    else if (hasSide)
+        m_side->focusList();
+}
+
+/// Goes back one step: out of the search, out of the conversation in a narrow window, or else to the list.
+void MainWindow::goBack()
+{
+    if (closeInfo())
+        return;
+    if (m_side->isSearching()) {
+        // In a narrow window the message that was found covers the results.
+        if (isNarrow() && !m_isSearchOnTop) {
+            m_isSearchOnTop = true;
+            arrange();
+            m_side->searchPanel().takeFocus();
+            return;
+        }
+        m_side->endSearch();
+        if (m_session.current().isValid())
+            m_chat->focusComposer();
+        return;
+    }
+    if (m_side->isVisible() && m_side->clearSearch())
+        return;
+    if (m_side->hasFocusInside() && m_side->leaveFeed())
+        return;
+    if (m_chat->hasTimelineFocus()) {
+        m_chat->focusComposer();
+        return;
+    }
+    if (isNarrow())
+        m_session.close();
+    m_side->focusList();
+}
+
+/// Closes the prompt when the command has succeeded, or shows in it why the command was refused.
+void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
+{
+    prompt->setBusy();
+    connect(&m_session, &ChatSession::answered, prompt,
+            [prompt, command](CommandId done, const QString& why) {
+                if (done != command)
+                    return;
+                if (why.isEmpty())
+                    prompt->accept();
+                else
+                    prompt->showError(why);
+            });
+}
+
+bool MainWindow::refuseTitle(Prompt* prompt, const QString& title)
+{
+    const QString problem = titleProblem(title, m_session.connection().limits.maxTitleBytes);
+    if (!problem.isEmpty())
+        prompt->showError(problem);
+    return !problem.isEmpty();
+}
+
+void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
+{
+    Roster& roster = m_session.roster();
+    connect(&roster, &Roster::peopleChanged, &field, [this, &field, without] {
+        QList<User> people = m_session.roster().people();
+        people.removeIf(
+            [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
+        field.setPeople(people, m_session.user());
+    });
+    roster.requestPeople();
+}
+
+void MainWindow::askNewGroup()
+{
+    auto* prompt = new NewGroupPrompt(m_theme, this);
+    connect(prompt, &NewGroupPrompt::answered, this,
+            [this, prompt](const QString& title, const QStringList& members) {
+                if (!refuseTitle(prompt, title))
+                    awaitAnswer(prompt, m_session.createGroup(title, members, prompt->rules()));
+            });
+    offerPeople(prompt->members(), {m_session.userName()});
+    prompt->open();
+}
+
+void MainWindow::askNewDirect()
+{
+    auto* prompt = new PeoplePrompt(
+        {tr("New conversation"), tr("User name of the other person on this server"), tr("Start")},
+        PeopleField::Names::One, m_theme, this);
+    connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
+        awaitAnswer(prompt, m_session.openDirect(names.first()));
+    });
+    offerPeople(prompt->field(), {});
+    prompt->open();
+}
+
+void MainWindow::askJoin()
+{
+    auto* prompt =
+        new LinePrompt({tr("Join a conversation"), tr("Conversation number"), tr("Join"), {}, true}, this);
+    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& number) {
+        awaitAnswer(prompt, m_session.join(ConversationId(number.toULongLong())));
+    });
+    prompt->open();
+}
+
+void MainWindow::askNewChannel()
+{
+    auto* prompt =
+        new LinePrompt({tr("New channel"),
+                        tr("Title. Anyone can find and follow the channel; only you can write in it"),
+                        tr("Create"),
+                        {},
+                        false},
+                       this);
+    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
+        if (!refuseTitle(prompt, text.simplified()))
+            awaitAnswer(prompt, m_session.createChannel(text.simplified()));
+    });
+    prompt->open();
+}
+
+void MainWindow::showChannels()
+{
+    auto* dialog = new ChannelsDialog(m_session, m_theme, this);
+    connect(dialog, &ChannelsDialog::channelChosen, this, &MainWindow::openByHand);
+    dialog->open();
+}
+
+/// Returns null if the conversation is unknown.
+ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr)
+        return nullptr;
+    auto* menu = new ConversationMenu(*summary, m_session.settings(), this);
+    connect(menu, &ConversationMenu::markReadWanted, &m_session,
+            [this, conversation] { m_session.markRead(conversation); });
+    connect(menu, &ConversationMenu::markUnreadWanted, &m_session,
+            [this, conversation, last = summary->lastSeq] { m_session.markUnread(conversation, last); });
+    connect(menu, &ConversationMenu::whyWanted, this, [this, conversation] { explainBadge(conversation); });
+    connect(menu, &ConversationMenu::settingsWanted, &m_session,
+            [this, conversation](ConversationSettings settings) {
+                m_session.changeSettings(conversation, settings);
+            });
+    connect(menu, &ConversationMenu::muteWanted, &m_session,
+            [this, conversation](quint32 seconds) { m_session.mute(conversation, seconds); });
+    connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
+    connect(menu, &ConversationMenu::addMemberWanted, this,
+            [this, conversation] { askMember(conversation); });
+    connect(menu, &ConversationMenu::exportWanted, this,
+            [this, conversation] { (new ExportDialog(m_session, conversation, this))->open(); });
+    connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
+    connect(menu, &ConversationMenu::unfollowWanted, &m_session,
+            [this, conversation] { m_session.unfollow(conversation); });
+    return menu;
+}
+
+void MainWindow::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
+{
+    ConversationMenu* menu = makeConversationMenu(conversation);
+    if (menu == nullptr)
+        return;
+    menu->popup(at);
+    // A user who clicks on the badge most likely wants to know what it counts.
+    if (onBadge)
+        menu->setActiveAction(menu->whyAction());
+}
+
+void MainWindow::askRename(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    const QString title = summary == nullptr ? QString() : QString::fromStdString(summary->title);
+    auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, this);
+    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
+        if (!refuseTitle(prompt, text.simplified()))
+            awaitAnswer(prompt, m_session.rename(conversation, text.simplified()));
+    });
+    prompt->open();
+}
+
+void MainWindow::askMember(ConversationId conversation)
+{
+    auto* prompt = new PeoplePrompt(
+        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add")},
+        PeopleField::Names::Several, m_theme, this);
+    connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
+        addMembers(prompt, conversation, names);
+    });
+    QStringList without{m_session.userName()};
+    if (conversation == m_session.current()) {
+        for (const protocol::Member& member : m_session.roster().members())
+            without.append(QString::fromStdString(member.user.name));
+    }
+    offerPeople(prompt->field(), without);
+    prompt->open();
+}
+
+/// Adds one name after the other. If one is refused, it stays in the prompt with the names after it.
+void MainWindow::addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names)
+{
+    prompt->setBusy();
+    const CommandId command = m_session.addMember(conversation, names.first());
+    auto* once = new QObject(prompt);
+    connect(&m_session, &ChatSession::answered, once, [=, this](CommandId done, const QString& why) {
+        if (done != command)
+            return;
+        once->deleteLater();
+        if (!why.isEmpty()) {
+            prompt->setNames(names);
+            prompt->showError(why);
+        } else if (names.size() > 1) {
+            addMembers(prompt, conversation, names.mid(1));
+        } else {
+            prompt->accept();
+        }
+    });
+}
+
+void MainWindow::askLeave(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr)
+        return;
+    auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
+                                   tr("You will get no more messages from this conversation."), tr("Leave")},
+                                  this);
+    connect(question, &Question::confirmed, &m_session,
+            [this, conversation] { m_session.leave(conversation); });
+    question->open();
+}
+
+void MainWindow::askSignOut(int unsent)
+{
+    const QString kept = tr("%Ln messages have not been sent. They stay on this computer and are sent when "
+                            "you sign in again; signing in with another account deletes them.",
+                            nullptr, unsent);
+    auto* question = new Question(
+        {tr("Sign out?"), unsent > 0 ? kept : tr("You need your password to sign in again."), tr("Sign out")},
+        this);
+    connect(question, &Question::confirmed, this, &MainWindow::signOutConfirmed);
+    question->open();
+}
+
+} // namespace tidemark

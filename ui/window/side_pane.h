@@ -1,0 +1,106 @@
+#pragma once
+
+#include "ui/look/theme.h"
+#include "ui/session/chat_session.h"
+
+#include <QWidget>
+
+class QAction;
+class QToolButton;
+
+namespace tidemark {
+
+class ConnectionStrip;
+class ConversationListView;
+class EmptyList;
+class FeedEntry;
+class FilterBar;
+class SearchField;
+class SearchPanel;
+class UndoBar;
+
+/// The left pane: account, search, new conversations, filters, connection state and the list.
+class SidePane : public QWidget {
+    Q_OBJECT
+public:
+    explicit SidePane(ChatSession& session, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setProgress(quint64 remaining);
+    void focusSearch();
+    /// Passes on to the search what was typed elsewhere.
+    void typeIntoSearch(QKeyEvent* event);
+    /// Gives the list the keyboard; by default with a visible focus ring.
+    void focusList(Qt::FocusReason reason = Qt::ShortcutFocusReason);
+    /// Clears the search. Returns false if it was empty.
+    bool clearSearch();
+    [[nodiscard]] ConversationListView& list() { return *m_list; }
+    /// Leads from the followed channels back to all conversations. Returns false if they were not shown.
+    bool leaveFeed();
+    [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
+    /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
+    void beginSearch(ConversationId onlyIn);
+    /// Replaces the list by what others wrote about the user.
+    void beginAboutUser();
+    /// Closes either of them. Returns false if none was open.
+    bool endSearch();
+    [[nodiscard]] bool isSearching() const;
+    [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
+    [[nodiscard]] bool hasFocusInside() const;
+
+Q_SIGNALS:
+    void conversationChosen(tidemark::ConversationId conversation);
+    void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition,
+                                bool onBadge);
+    void markAllReadWanted();
+    void privacyWanted();
+    void devicesWanted();
+    void settingsWanted();
+    void aboutWanted();
+    void whatsNewWanted();
+    /// The user typed while the list had the keyboard.
+    void typed(QKeyEvent* event);
+    void newGroupWanted();
+    void newDirectWanted();
+    void joinWanted();
+    void newChannelWanted();
+    void channelsWanted();
+    void signOutWanted();
+    void helpWanted();
+    void searchingChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeTop();
+    void showSearchPanel();
+    void addAccountMenu();
+    void updateAccount();
+    void updateAccountHint();
+    void updateNews();
+    void updateEmpty();
+    void updateFeed();
+    /// Resets the feed's number while the user looks at the channels.
+    void lookAtFeed();
+    void openFirstMatch();
+
+    ChatSession& m_session;
+    Theme m_theme;
+    QToolButton* m_account;
+    QWidget* m_top = nullptr;
+    QAction* m_signedInAs = nullptr;
+    QAction* m_whatsNew = nullptr;
+    SearchField* m_search;
+    QToolButton* m_write;
+    FilterBar* m_filters;
+    ConnectionStrip* m_strip;
+    FeedEntry* m_feed;
+    ConversationListView* m_list;
+    SearchPanel* m_searchPanel = nullptr;
+    UndoBar* m_undo;
+    EmptyList* m_empty;
+};
+
+} // namespace tidemark
