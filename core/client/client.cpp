@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QEventLoop>
+#include <QMetaMethod>
 #include <QRandomGenerator>
 #include <QThread>
 
@@ -28,6 +29,16 @@ void fillRandomly(Bytes& bytes)
         }
         const std::size_t place = i % sizeof words;
         bytes[i] = static_cast<typename Bytes::value_type>(words[place / 4] >> (8 * (place % 4)));
+    }
+}
+
+/// Makes `target` emit each signal of `source` again in its own thread.
+void forwardSignals(const CoreEvents& source, const CoreEvents& target)
+{
+    const QMetaObject& signalsOf = CoreEvents::staticMetaObject;
+    for (int i = signalsOf.methodOffset(); i < signalsOf.methodCount(); ++i) {
+        const QMetaMethod signal = signalsOf.method(i);
+        QObject::connect(&source, signal, &target, signal, Qt::QueuedConnection);
     }
 }
 
@@ -87,9 +98,9 @@ public:
 };
 
 Client::Client(ClientOptions options, QObject* parent)
-    : QObject(parent), d(std::make_unique<Private>(std::move(options)))
+    : CoreEvents(parent), d(std::make_unique<Private>(std::move(options)))
 {
-    forward(d->core->events());
+    forwardSignals(d->core->events(), *this);
 }
 
 Client::~Client() = default;
@@ -234,53 +245,6 @@ void Client::beginExport(const ExportRequest& request)
 void Client::cancelExport(quint64 tag)
 {
     d->post([tag](Core& core) { core.cancelExport(tag); });
-}
-
-// Not const because it makes this object emit signals.
-// NOLINTNEXTLINE(readability-make-member-function-const)
-void Client::forward(const CoreEvents& events)
-{
-    connect(&events, &CoreEvents::opened, this, &Client::opened);
-    connect(&events, &CoreEvents::openFailed, this, &Client::openFailed);
-    connect(&events, &CoreEvents::closed, this, &Client::closed);
-    connect(&events, &CoreEvents::storeNotice, this, &Client::storeNotice);
-    connect(&events, &CoreEvents::conversationsLoaded, this, &Client::conversationsLoaded);
-    connect(&events, &CoreEvents::conversationsChanged, this, &Client::conversationsChanged);
-    connect(&events, &CoreEvents::timelineLoaded, this, &Client::timelineLoaded);
-    connect(&events, &CoreEvents::timelineGrew, this, &Client::timelineGrew);
-    connect(&events, &CoreEvents::timelineDropped, this, &Client::timelineDropped);
-    connect(&events, &CoreEvents::pendingChanged, this, &Client::pendingChanged);
-    connect(&events, &CoreEvents::messageAcked, this, &Client::messageAcked);
-    connect(&events, &CoreEvents::messageFailed, this, &Client::messageFailed);
-    connect(&events, &CoreEvents::searchFinished, this, &Client::searchFinished);
-    connect(&events, &CoreEvents::mentionFound, this, &Client::mentionFound);
-    connect(&events, &CoreEvents::historyLoaded, this, &Client::historyLoaded);
-    connect(&events, &CoreEvents::peopleLoaded, this, &Client::peopleLoaded);
-    connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
-    connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);
-    connect(&events, &CoreEvents::storageReported, this, &Client::storageReported);
-    connect(&events, &CoreEvents::storageChecked, this, &Client::storageChecked);
-    connect(&events, &CoreEvents::indexProgressed, this, &Client::indexProgressed);
-    connect(&events, &CoreEvents::exportProgressed, this, &Client::exportProgressed);
-    connect(&events, &CoreEvents::exportFinished, this, &Client::exportFinished);
-    connect(&events, &CoreEvents::badgeExplained, this, &Client::badgeExplained);
-    connect(&events, &CoreEvents::auditFinished, this, &Client::auditFinished);
-    connect(&events, &CoreEvents::totalsChanged, this, &Client::totalsChanged);
-    connect(&events, &CoreEvents::connectionChanged, this, &Client::connectionChanged);
-    connect(&events, &CoreEvents::certificateRefused, this, &Client::certificateRefused);
-    connect(&events, &CoreEvents::keyringAnswered, this, &Client::keyringAnswered);
-    connect(&events, &CoreEvents::caughtUp, this, &Client::caughtUp);
-    connect(&events, &CoreEvents::progress, this, &Client::progress);
-    connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
-    connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
-    connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
-    connect(&events, &CoreEvents::sendCooldown, this, &Client::sendCooldown);
-    connect(&events, &CoreEvents::activeElsewhereChanged, this, &Client::activeElsewhereChanged);
-    connect(&events, &CoreEvents::dotsChanged, this, &Client::dotsChanged);
-    connect(&events, &CoreEvents::mismatch, this, &Client::mismatch);
-    connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
-    connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);
-    connect(&events, &CoreEvents::quiescentChanged, this, &Client::quiescentChanged);
 }
 
 } // namespace tidemark

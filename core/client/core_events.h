@@ -13,23 +13,31 @@
 
 namespace tidemark {
 
-/// The signals of the core thread. Client has the same signals with the same meaning.
+/// What the core reports. One object of this class emits on the core thread, where the core's parts work; the
+/// Client emits the same signals once more, in the thread of the program.
 class CoreEvents : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
 Q_SIGNALS:
+    /// `userName` is empty, and `user` 0, if no user is signed in.
     void opened(const tidemark::ServerList& servers, const QString& userName, tidemark::UserId user);
+    /// `message` is for the user: newer database, no permission, disk full, in use. `isInUse`: another
+    /// program has the profile open.
     void openFailed(const QString& message, bool isInUse);
     void closed();
+    /// For the user: the store was repaired, or quarantined and replaced.
     void storeNotice(const QString& message);
 
     void conversationsLoaded(const QList<tidemark::ConversationSummary>& all);
+    /// Rows that are new or have changed.
     void conversationsChanged(const QList<tidemark::ConversationSummary>& rows);
     void timelineLoaded(const tidemark::TimelinePage& page, quint64 tag);
+    /// Entries first..last of the local log are new; those in `marked` changed.
     void timelineGrew(tidemark::ConversationId conversation, tidemark::Seq first, tidemark::Seq last,
                       const QList<tidemark::Seq>& marked, bool live);
+    /// The local log was dropped; request again what is shown of it.
     void timelineDropped(tidemark::ConversationId conversation);
     void pendingChanged(tidemark::ConversationId conversation);
     void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
@@ -38,32 +46,45 @@ Q_SIGNALS:
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void peopleLoaded(const QList<tidemark::User>& people);       ///< includes the account's user
+    void settingLoaded(const QString& key, const QString& value); ///< empty: not set
+    void stateLoaded(const tidemark::ClientState& state);
     void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
-    void stateLoaded(const tidemark::ClientState& state);
     void storageReported(const tidemark::StorageReport& report);
     void storageChecked(const tidemark::StorageCheck& check);
     void indexProgressed(const tidemark::IndexProgress& progress);
     void exportProgressed(const tidemark::ExportProgress& progress);
     void exportFinished(const tidemark::ExportResult& result);
-    void peopleLoaded(const QList<tidemark::User>& people);
-    void settingLoaded(const QString& key, const QString& value);
 
+    /// Also emitted once after opening, with the stored totals.
     void totalsChanged(const tidemark::Totals& totals);
-    void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs);
+    void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
+    /// No connection could be made because of the certificate, to this server or to another one;
+    /// connectionChanged reports it too. Emitted at every attempt.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
+    /// Result of reading the token from the keyring: empty on success, otherwise a message for the user; the
+    /// client keeps trying.
     void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
+    /// `userName` is empty, and `user` 0, after signing out.
     void accountChanged(const QString& userName, tidemark::UserId user);
+    /// The account's settings. Also emitted once after opening, with the stored settings.
     void settingsChanged(const tidemark::AccountSettings& settings);
     void mismatch(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
+    /// The server asks the client to wait this long before it sends to a conversation; the client then sends
+    /// by itself.
     void sendCooldown(tidemark::ConversationId conversation, int timeInMs);
+    /// Whether the user is active at another device.
     void activeElsewhereChanged(bool active);
+    /// All dots. Also emitted once after opening with the stored dots, if there are any.
     void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);
+    /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);
+    /// Whether nothing is unsent, unacknowledged, unpulled or in flight.
     void quiescentChanged(bool quiescent);
 };
 
