@@ -198,7 +198,7 @@ void Application::show(const QString& userName)
     const ConversationId last = m_options.openConversation != 0 ? ConversationId(m_options.openConversation)
                                                                 : lastConversation(userName);
     if (last.isValid())
-        m_session.open(last);
+        m_session.chat().open(last);
     if (!m_options.link.isEmpty())
         m_links.open(m_options.link);
 }
@@ -260,8 +260,8 @@ void Application::keepWindow()
     m_window.flushDraft();
     QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     settings.setValue(u"placement"_s, m_window.placement());
-    settings.setValue(u"account"_s, m_session.userName());
-    settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.current().value));
+    settings.setValue(u"account"_s, m_session.account().userName());
+    settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.chat().current().value));
 }
 
 /// The conversation that `userName` had open when the window was last closed; 0: none.

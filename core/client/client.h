@@ -34,8 +34,8 @@ struct ClientOptions {
     std::function<std::unique_ptr<Transport>()> makeTransport = {};
 };
 
-/// The client for programs: runs engine, store and transport on the core thread, and emits again what the core
-/// reports there. Belongs to the thread that created it; every method returns at once, and a signal of
+/// The client for programs: runs engine, store and transport on the core thread, and emits again what the
+/// core reports there. Belongs to the thread that created it; every method returns at once, and a signal of
 /// CoreEvents brings the answer.
 class Client : public CoreEvents {
     Q_OBJECT

@@ -1986,7 +1986,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
-    <name>tidemark::ChatSession</name>
+    <name>tidemark::Commands</name>
     <message>
         <source>No user is called “%1”. Check the spelling.</source>
         <translation>没有名为“%1”的用户。请检查拼写。</translation>
@@ -2003,38 +2003,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>These users do not exist: %1. Check the spelling.</source>
         <translation>以下用户不存在：%1。请检查拼写。</translation>
-    </message>
-    <message>
-        <source>This message cannot be shown now</source>
-        <translation>现在无法显示该消息</translation>
-    </message>
-    <message>
-        <source>Could not mark as unread</source>
-        <translation>未能标为未读</translation>
-    </message>
-    <message>
-        <source>The setting was not changed</source>
-        <translation>设置未能更改</translation>
-    </message>
-    <message>
-        <source>Could not leave</source>
-        <translation>未能退出</translation>
-    </message>
-    <message>
-        <source>%1 was not banned</source>
-        <translation>未能禁止“%1”加入</translation>
-    </message>
-    <message>
-        <source>%1 was not removed</source>
-        <translation>未能移出“%1”</translation>
-    </message>
-    <message>
-        <source>The role of %1 was not changed</source>
-        <translation>未能更改“%1”的身份</translation>
-    </message>
-    <message>
-        <source>Could not unfollow</source>
-        <translation>未能取消关注</translation>
     </message>
     <message>
         <source>The old password is wrong. Check it, including upper and lower case.</source>
@@ -2694,6 +2662,33 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::Memberships</name>
+    <message>
+        <source>The setting was not changed</source>
+        <translation>设置未能更改</translation>
+    </message>
+    <message>
+        <source>Could not leave</source>
+        <translation>未能退出</translation>
+    </message>
+    <message>
+        <source>%1 was not banned</source>
+        <translation>未能禁止“%1”加入</translation>
+    </message>
+    <message>
+        <source>%1 was not removed</source>
+        <translation>未能移出“%1”</translation>
+    </message>
+    <message>
+        <source>The role of %1 was not changed</source>
+        <translation>未能更改“%1”的身份</translation>
+    </message>
+    <message>
+        <source>Could not unfollow</source>
+        <translation>未能取消关注</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MentionButton</name>
     <message>
         <source>Go to the next mention of you</source>
@@ -2823,6 +2818,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::OpenConversation</name>
+    <message>
+        <source>This message cannot be shown now</source>
+        <translation>现在无法显示该消息</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::PasswordPrompt</name>
     <message>
         <source>Change password</source>
@@ -2911,6 +2913,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Matching conversations</source>
         <translation>匹配的会话</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReadMarks</name>
+    <message>
+        <source>Could not mark as unread</source>
+        <translation>未能标为未读</translation>
     </message>
 </context>
 <context>

@@ -61,12 +61,12 @@ void ShownWindow::begin()
 double ShownWindow::open(ConversationId conversation)
 {
     bool isThere = false;
-    const auto connection = QObject::connect(&m_session.timeline(), &TimelineModel::positioned, &m_timeline,
-                                             [&isThere] { isThere = true; });
+    const auto connection = QObject::connect(&m_session.chat().timeline(), &TimelineModel::positioned,
+                                             &m_timeline, [&isThere] { isThere = true; });
     m_timeline.setCondition([&isThere] { return isThere; });
     const Stopwatch watch;
     waitFor(&m_timeline, &PaintWatch::painted, "a conversation on screen",
-            [&] { m_session.open(conversation); });
+            [&] { m_session.chat().open(conversation); });
     const double ms = watch.milliseconds();
     QObject::disconnect(connection);
     m_timeline.setCondition({});

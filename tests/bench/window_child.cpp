@@ -190,7 +190,7 @@ int runFling(BusyApplication& application, const QStringList& arguments)
     ShownWindow shown(offline(arguments[0]));
     shown.begin();
     (void)shown.open(ConversationId(1));
-    TimelineModel& model = shown.session().timeline();
+    TimelineModel& model = shown.session().chat().timeline();
     auto* view = shown.window().findChild<TimelineView*>();
     Frames frames(application);
     QObject::connect(&frames, &Frames::ticked, view, [&] {
@@ -230,15 +230,15 @@ int runIncoming(BusyApplication& application, const QStringList& arguments)
     const auto shown = online(arguments);
     constexpr std::size_t goesDownEvery = 30; // frames: half a second
     const Seq last(arguments[3].toULongLong());
-    TimelineModel& model = shown->session().timeline();
-    waitFor(&model, &TimelineModel::positioned, "the end", [&] { shown->session().showEnd(); });
+    TimelineModel& model = shown->session().chat().timeline();
+    waitFor(&model, &TimelineModel::positioned, "the end", [&] { shown->session().chat().showEnd(); });
     Frames frames(application);
     QObject::connect(&frames, &Frames::ticked, &model, [&] {
         if (!model.rows().empty() && model.rows().back().seq >= last) {
             Q_EMIT frames.finished();
         } else if (frames.busy().size() % goesDownEvery == 0) {
             // More than a screenful at once is not followed by itself, so that it does not pass for read.
-            shown->session().showEnd();
+            shown->session().chat().showEnd();
         }
     });
     std::printf("ready\n");

@@ -114,9 +114,9 @@ private Q_SLOTS:
         const ConversationId left = group(13);
         m_desk = std::make_unique<Desk>(*m_server, profile());
         QTRY_COMPARE(m_desk->session.totals().unread, 39U);
-        m_desk->session.changeSettings(muted, {true, false, false});
-        m_desk->session.changeSettings(archived, {false, true, false});
-        m_desk->session.leave(left);
+        m_desk->session.memberships().changeSettings(muted, {true, false, false});
+        m_desk->session.memberships().changeSettings(archived, {false, true, false});
+        m_desk->session.memberships().leave(left);
         QTRY_COMPARE(m_desk->session.totals().unread, 8U);
         QCOMPARE(m_desk->sumOfRows(), 8U);
         QCOMPARE(m_desk->window.windowTitle(), u"(8) Tidemark"_s);
@@ -128,12 +128,12 @@ private Q_SLOTS:
                                                                   : ConversationFilter::All);
             const int row = m_desk->session.conversations().rowOfConversation(conversation);
             QVERIFY(row >= 0);
-            m_desk->session.open(m_desk->session.conversations().conversationAt(row));
+            m_desk->session.chat().open(m_desk->session.conversations().conversationAt(row));
             // Everything that is counted is there to be looked at.
             const quint64 unread = m_desk->unread(conversation);
-            QTRY_VERIFY(m_desk->session.timeline().rowOfSeq(Seq(2)) >= 0);
+            QTRY_VERIFY(m_desk->session.chat().timeline().rowOfSeq(Seq(2)) >= 0);
             for (quint64 seq = 2; seq < 2 + unread; ++seq)
-                QVERIFY(m_desk->session.timeline().rowOfSeq(Seq(seq)) >= 0);
+                QVERIFY(m_desk->session.chat().timeline().rowOfSeq(Seq(seq)) >= 0);
         }
     }
 
@@ -144,12 +144,12 @@ private Q_SLOTS:
         const ConversationId muted = group(6);
         m_desk = std::make_unique<Desk>(*m_server, profile());
         QTRY_COMPARE(m_desk->session.totals().unread, 960U);
-        m_desk->session.changeSettings(muted, {true, false, false});
+        m_desk->session.memberships().changeSettings(muted, {true, false, false});
         QTRY_COMPARE(m_desk->window.windowTitle(), u"(954) Tidemark"_s);
         QCOMPARE(m_desk->unread(first) + m_desk->unread(second), 954U);
         QCOMPARE(m_desk->session.totals().mutedUnread, m_desk->unread(muted));
 
-        m_desk->session.markAllRead();
+        m_desk->session.marks().markAllRead();
         QTRY_COMPARE(m_desk->window.windowTitle(), u"Tidemark"_s);
         QTRY_COMPARE(m_desk->unread(first) + m_desk->unread(second) + m_desk->unread(muted), 0U);
         QCOMPARE(m_desk->session.totals(), Totals{});

@@ -29,15 +29,15 @@ class Fixture {
 public:
     Fixture(std::uint64_t head, std::uint64_t readThrough) : m_head(head), m_readThrough(readThrough)
     {
-        QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
+        QObject::connect(&session.commands(), &Commands::submitted, &session, [this](const Input& input) {
             if (const auto* read = std::get_if<input::MarkRead>(&input))
                 reads.append(read->through);
         });
-        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+        QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& query, quint64 tag) {
                              m_asked.append({query, tag});
                          });
-        session.timeline().setToday(QDate(2026, 11, 20));
+        session.chat().timeline().setToday(QDate(2026, 11, 20));
         session.takeConversations({summary()});
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(900, 700);
@@ -51,7 +51,7 @@ public:
     void touch() { QTest::keyClick(&window, Qt::Key_Shift); }
     void open()
     {
-        session.open(someConversation);
+        session.chat().open(someConversation);
         answer();
         window.grab();
         QTRY_VERIFY(window.readingConditions().isExposed);
@@ -60,7 +60,7 @@ public:
     {
         while (!m_asked.isEmpty()) {
             const auto [query, tag] = m_asked.takeFirst();
-            session.takeTimeline(pageFor(query), tag);
+            session.chat().takeTimeline(pageFor(query), tag);
         }
         view->settleNow();
     }
@@ -69,7 +69,7 @@ public:
     {
         m_head += count;
         session.takeChanges({summary()});
-        session.takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
+        session.chat().takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
         answer();
     }
     /// Read on another device.
@@ -83,21 +83,22 @@ public:
     void look(Milliseconds time = 150ms)
     {
         now += time;
-        session.reading().look();
+        session.chat().reading().look();
     }
     /// Another program's window gets the keyboard.
     void leave() { test::setActiveWindow(nullptr); }
-    [[nodiscard]] QString pause() const { return session.reading().pauseText(); }
+    [[nodiscard]] QString pause() const { return session.chat().reading().pauseText(); }
 
     [[nodiscard]] int topOf(std::uint64_t seq) const
     {
-        const int row = session.timeline().rowOfSeq(Seq(seq));
-        return row < 0 ? -10000 : view->visualRect(session.timeline().index(row)).top();
+        const int row = session.chat().timeline().rowOfSeq(Seq(seq));
+        return row < 0 ? -10000 : view->visualRect(session.chat().timeline().index(row)).top();
     }
     [[nodiscard]] bool isOnScreen(std::uint64_t seq) const
     {
-        const int row = session.timeline().rowOfSeq(Seq(seq));
-        return row >= 0 && view->viewport()->rect().contains(view->visualRect(session.timeline().index(row)));
+        const int row = session.chat().timeline().rowOfSeq(Seq(seq));
+        return row >= 0
+               && view->viewport()->rect().contains(view->visualRect(session.chat().timeline().index(row)));
     }
     [[nodiscard]] bool isAtEnd() const
     {
@@ -321,14 +322,14 @@ private Q_SLOTS:
     void fe3_whoWantsToReadNothingDoesNot()
     {
         Fixture fixture(20, 15);
-        fixture.session.takeSettings({{}, 1, ReadingPolicy::ByHand});
+        fixture.session.account().takeSettings({{}, 1, ReadingPolicy::ByHand});
         fixture.touch();
         fixture.open();
         fixture.touch();
         fixture.look(1h);
         QCOMPARE(fixture.reads, QList<Seq>());
         QCOMPARE(fixture.pause(), pauseText(ReadingPause::ByHand));
-        fixture.session.markRead(someConversation);
+        fixture.session.marks().markRead(someConversation);
         QCOMPARE(fixture.reads.size(), 1);
     }
 
@@ -374,7 +375,7 @@ private Q_SLOTS:
         fixture.look(2s);
         const QList<Seq> before = fixture.reads;
         // The log was dropped and is there again, its end on screen.
-        fixture.session.takeDropped(someConversation);
+        fixture.session.chat().takeDropped(someConversation);
         fixture.answer();
         fixture.window.grab();
         QVERIFY(fixture.isOnScreen(1000));
@@ -394,7 +395,7 @@ private Q_SLOTS:
         fixture.look(2s);
         const QList<Seq> before = fixture.reads;
         // As from a search, or from the answer to why something is unread.
-        fixture.session.timeline().showAround(Seq(800));
+        fixture.session.chat().timeline().showAround(Seq(800));
         fixture.answer();
         fixture.window.grab();
         QVERIFY(fixture.isOnScreen(800));
@@ -410,7 +411,7 @@ private Q_SLOTS:
     {
         Fixture fixture(1000, 500);
         fixture.open();
-        QVERIFY(fixture.session.timeline().rowCount() > 0);
+        QVERIFY(fixture.session.chat().timeline().rowCount() > 0);
         QVERIFY(fixture.isOnScreen(501));
         QVERIFY(fixture.jump->isVisible());
         QVERIFY(!fixture.jump->accessibleDescription().isEmpty());
@@ -474,10 +475,10 @@ private Q_SLOTS:
         if (what == u"messages arrive") {
             fixture.grow(30);
         } else if (what == u"an older page comes") {
-            const int rows = fixture.session.timeline().rowCount();
-            fixture.session.timeline().wantOlder();
+            const int rows = fixture.session.chat().timeline().rowCount();
+            fixture.session.chat().timeline().wantOlder();
             fixture.answer();
-            QVERIFY(fixture.session.timeline().rowCount() > rows);
+            QVERIFY(fixture.session.chat().timeline().rowCount() > rows);
         } else if (what == u"another device reads") {
             fixture.readElsewhere(1000);
         } else if (what == u"it becomes wider") {

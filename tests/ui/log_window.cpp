@@ -9,19 +9,19 @@ LogWindow::LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size)
               ReadingSetup([this] { return now; })),
       m_head(head), m_readThrough(readThrough)
 {
-    QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
+    QObject::connect(&session.commands(), &Commands::submitted, &session, [this](const Input& input) {
         submitted.push_back(input);
         if (const auto* read = std::get_if<input::MarkRead>(&input))
             reads.append(read->through);
     });
-    QObject::connect(&session, &ChatSession::timelineWanted, &session,
+    QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                      [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
                          m_asked.append({conversation, query, tag});
                      });
     QObject::connect(&session.mentionJump(), &MentionJump::mentionWanted, &session,
                      [this](ConversationId /*conversation*/, Seq after) { m_mentionsAsked.append(after); });
-    session.reading().act(UserAct::Elsewhere);
-    session.timeline().setToday(QDate(2026, 11, 20));
+    session.chat().reading().act(UserAct::Elsewhere);
+    session.chat().timeline().setToday(QDate(2026, 11, 20));
     session.takeConversations({summary(), otherSummary()});
     window.setThemeChoice(ThemeChoice::Light);
     window.resize(size);
@@ -34,7 +34,7 @@ LogWindow::~LogWindow() = default;
 
 void LogWindow::open(ConversationId conversation)
 {
-    session.open(conversation);
+    session.chat().open(conversation);
     answer();
     field->setFocus();
     window.grab();
@@ -45,7 +45,7 @@ void LogWindow::answer()
     while (!m_asked.isEmpty() || !m_mentionsAsked.isEmpty()) {
         while (!m_asked.isEmpty()) {
             const Asked asked = m_asked.takeFirst();
-            session.takeTimeline(pageFor(asked.conversation, asked.query), asked.tag);
+            session.chat().takeTimeline(pageFor(asked.conversation, asked.query), asked.tag);
         }
         if (!m_mentionsAsked.isEmpty())
             session.mentionJump().take(mentionAfter(m_mentionsAsked.takeFirst()));
@@ -57,7 +57,7 @@ void LogWindow::grow(std::uint64_t count)
 {
     m_head += count;
     session.takeChanges({summary()});
-    session.takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
+    session.chat().takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
     answer();
 }
 
@@ -83,16 +83,16 @@ void LogWindow::setMissing(std::uint64_t first, std::uint64_t last)
 void LogWindow::pulled()
 {
     const std::uint64_t first = std::exchange(m_missingFirst, 0);
-    session.takeGrowth(someConversation, Seq(first), Seq(std::exchange(m_missingLast, 0)), {});
+    session.chat().takeGrowth(someConversation, Seq(first), Seq(std::exchange(m_missingLast, 0)), {});
     answer();
 }
 
 void LogWindow::look()
 {
-    session.reading().setConditions({true, true, true, true});
-    session.reading().setScreen(chat->screen());
+    session.chat().reading().setConditions({true, true, true, true});
+    session.chat().reading().setScreen(chat->screen());
     now += std::chrono::seconds(2);
-    session.reading().look();
+    session.chat().reading().look();
 }
 
 void LogWindow::press(int key, Qt::KeyboardModifiers modifiers)
@@ -119,19 +119,20 @@ void LogWindow::jumpTo(std::uint64_t seq)
 
 int LogWindow::topOf(std::uint64_t seq) const
 {
-    return rowOf(seq) < 0 ? -10000 : view->visualRect(session.timeline().index(rowOf(seq))).top();
+    return rowOf(seq) < 0 ? -10000 : view->visualRect(session.chat().timeline().index(rowOf(seq))).top();
 }
 
 bool LogWindow::isOnScreen(std::uint64_t seq) const
 {
     return rowOf(seq) >= 0
-           && view->viewport()->rect().contains(view->visualRect(session.timeline().index(rowOf(seq))));
+           && view->viewport()->rect().contains(
+               view->visualRect(session.chat().timeline().index(rowOf(seq))));
 }
 
 bool LogWindow::isAtEnd() const
 {
     return view->verticalScrollBar()->value() == view->verticalScrollBar()->maximum()
-           && session.timeline().window().reachesEnd();
+           && session.chat().timeline().window().reachesEnd();
 }
 
 ConversationSummary LogWindow::summary() const

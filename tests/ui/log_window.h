@@ -43,7 +43,7 @@ public:
     void click(QWidget* widget);
     void jumpTo(std::uint64_t seq);
 
-    [[nodiscard]] int rowOf(std::uint64_t seq) const { return session.timeline().rowOfSeq(Seq(seq)); }
+    [[nodiscard]] int rowOf(std::uint64_t seq) const { return session.chat().timeline().rowOfSeq(Seq(seq)); }
     [[nodiscard]] int topOf(std::uint64_t seq) const;
     [[nodiscard]] bool isOnScreen(std::uint64_t seq) const;
     [[nodiscard]] bool isAtEnd() const;

@@ -6,7 +6,7 @@ RecordedSession::RecordedSession()
     : session({[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
               ReadingSetup([this] { return now; }))
 {
-    QObject::connect(&session, &ChatSession::submitted, &session,
+    QObject::connect(&session.commands(), &Commands::submitted, &session,
                      [this](const Input& input) { submitted.push_back(input); });
 }
 
@@ -15,14 +15,14 @@ RecordedSession::~RecordedSession() = default;
 void RecordedSession::pass(Milliseconds time)
 {
     now += time;
-    session.reading().look();
+    session.chat().reading().look();
 }
 
 void RecordedSession::lookAt(Seq last, const ReadingConditions& conditions)
 {
-    session.reading().setConditions(conditions);
-    session.reading().setScreen({Seq(1), last, {}});
-    session.reading().act(UserAct::InConversation);
+    session.chat().reading().setConditions(conditions);
+    session.chat().reading().setScreen({Seq(1), last, {}});
+    session.chat().reading().act(UserAct::InConversation);
     pass(std::chrono::seconds(2));
 }
 

@@ -76,7 +76,7 @@ private Q_SLOTS:
         fixture.open();
         QAccessibleInterface* row = seen(*fixture.view)->child(3);
         const QString before = nameOf(row);
-        fixture.session.timeline().close();
+        fixture.session.chat().timeline().close();
         QVERIFY(!row->isValid());
         QCOMPARE(nameOf(row), QString());
         QVERIFY(!before.isEmpty());
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QAccessibleInterface* row = seen(view)->child(0);
         row->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
         QTRY_COMPARE(opened.count(), 1);
-        QCOMPARE(fixture.session.current(), view.chosen());
+        QCOMPARE(fixture.session.chat().current(), view.chosen());
     }
 };
 

@@ -37,8 +37,8 @@ ConversationSummary channelOf(std::uint64_t id, const std::string& title, Role r
 struct Fixture : LogWindow {
     explicit Fixture(QSize size = {900, 700}) : LogWindow(15, 15, size)
     {
-        session.takeAccount(u"lin"_s, UserId(1));
-        session.takeConnection(online(), -1);
+        session.account().take(u"lin"_s, UserId(1));
+        session.connection().take(online(), -1);
         session.takeChanges({channelOf(20, "Tide tables"), channelOf(21, "My news", Role::Owner)});
         takeFeed(12);
         window.grab();
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QVERIFY(fixture.shows(20));
         fixture.open(ConversationId(20));
         QVERIFY(!fixture.side->isVisible());
-        fixture.session.close();
+        fixture.session.chat().close();
         fixture.window.grab();
         QVERIFY(fixture.entry.isVisible() && fixture.entry.isOpen());
         QVERIFY(fixture.entry.width() <= 390);
@@ -214,9 +214,9 @@ private Q_SLOTS:
         QVERIFY(!words.contains(u"Leave…"_s) && !words.contains(u"Rename…"_s));
         QVERIFY(!fixture.menuOf(7).contains(u"Unfollow"_s));
         fixture.open(ConversationId(20));
-        fixture.session.unfollow(ConversationId(20));
+        fixture.session.memberships().unfollow(ConversationId(20));
         QCOMPARE(fixture.all<input::Unfollow>().front().conversation, ConversationId(20));
-        QVERIFY(!fixture.session.current().isValid());
+        QVERIFY(!fixture.session.chat().current().isValid());
     }
 
     void aChannelIsMade()
@@ -242,7 +242,7 @@ private Q_SLOTS:
         change::CommandDone found;
         found.command = question.command;
         found.channels = {{ConversationId(30), "Tide pools", 1200}, {ConversationId(20), "Tide tables", 2}};
-        fixture.session.takeCommandDone(found);
+        fixture.session.commands().take(found);
         const QList<PlainRow>& rows = dialog.list().rows();
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows[0].text, u"1,200 followers"_s);
@@ -265,7 +265,7 @@ private Q_SLOTS:
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         change::CommandDone none;
         none.command = fixture.all<input::FindChannels>().back().command;
-        fixture.session.takeCommandDone(none);
+        fixture.session.commands().take(none);
         const auto labels = dialog.findChildren<QLabel*>();
         const bool says = std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text() == u"No channel matches.";

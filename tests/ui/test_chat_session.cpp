@@ -19,7 +19,7 @@ namespace {
 struct Fixture : test::RecordedSession {
     Fixture()
     {
-        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+        QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                          [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
                              asked.append({conversation, query, tag});
                          });
@@ -46,9 +46,9 @@ private Q_SLOTS:
     void openingAsksForPageAndAttention()
     {
         Fixture fixture;
-        QSignalSpy changed(&fixture.session, &ChatSession::currentChanged);
-        fixture.session.open(ConversationId(7));
-        fixture.session.open(ConversationId(7));
+        QSignalSpy changed(&fixture.session.chat(), &OpenConversation::currentChanged);
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(fixture.asked.size(), 1);
         QCOMPARE(fixture.asked.first().conversation, ConversationId(7));
@@ -67,11 +67,11 @@ private Q_SLOTS:
         };
         ConversationSummary read = summaryOf(7, "seven");
         read.readUnsent = true;
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         fixture.session.takeChanges({read});
-        fixture.session.takeConnection({ConnectionPhase::Connecting, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Connecting, {}, {}}, -1);
         QVERIFY(!isUnsynced());
-        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         QVERIFY(isUnsynced());
     }
 
@@ -81,52 +81,52 @@ private Q_SLOTS:
         ConversationSummary summary = summaryOf(7, "seven");
         summary.cursor.readSeq = Seq(10);
         fixture.session.takeConversations({summary});
-        fixture.session.open(ConversationId(7));
-        fixture.session.takeTimeline(test::pageOf(1, 10, 10), fixture.asked.takeFirst().tag);
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.chat().takeTimeline(test::pageOf(1, 10, 10), fixture.asked.takeFirst().tag);
         // As the client tells what catching up has brought: the log, the row, and that it was all.
-        fixture.session.takeGrowth(ConversationId(7), Seq(11), Seq(15), {});
+        fixture.session.chat().takeGrowth(ConversationId(7), Seq(11), Seq(15), {});
         summary.head = Seq(15);
         summary.counts.unread = 5;
         fixture.session.takeChanges({summary});
-        fixture.session.takeCaughtUp();
-        fixture.session.takeTimeline(test::pageOf(11, 15, 15), fixture.asked.takeFirst().tag);
-        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(11));
-        QCOMPARE(fixture.session.timeline().rows()[11].key.kind, TimelineRowKind::NewMessages);
+        fixture.session.connection().takeCaughtUp();
+        fixture.session.chat().takeTimeline(test::pageOf(11, 15, 15), fixture.asked.takeFirst().tag);
+        QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq(11));
+        QCOMPARE(fixture.session.chat().timeline().rows()[11].key.kind, TimelineRowKind::NewMessages);
         // The visit has begun.
         summary.head = Seq(16);
         summary.cursor.readSeq = Seq(15);
         summary.counts.unread = 1;
         fixture.session.takeChanges({summary});
-        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(11));
+        QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq(11));
     }
 
     void opensWhatComesLater()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(50));
-        QVERIFY(!fixture.session.current().isValid());
+        fixture.session.chat().open(ConversationId(50));
+        QVERIFY(!fixture.session.chat().current().isValid());
         fixture.session.takeChanges({summaryOf(50, "later")});
-        QCOMPARE(fixture.session.current(), ConversationId(50));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(50));
     }
 
     void lateAnswersForAnotherConversationAreDropped()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         const quint64 tag = fixture.asked.first().tag;
-        fixture.session.open(ConversationId(1));
-        fixture.session.takeTimeline(test::pageOf(1, 5, 5), tag);
-        QCOMPARE(fixture.session.timeline().rowCount(), 0);
+        fixture.session.chat().open(ConversationId(1));
+        fixture.session.chat().takeTimeline(test::pageOf(1, 5, 5), tag);
+        QCOMPARE(fixture.session.chat().timeline().rowCount(), 0);
     }
 
     void sendsTrimmedTextAndActions()
     {
         Fixture fixture;
-        QVERIFY(!fixture.session.send(u"nobody listens"_s));
-        fixture.session.open(ConversationId(7));
-        QVERIFY(!fixture.session.send(u" \n "_s));
-        QVERIFY(fixture.session.send(u"  hello\nthere \n"_s));
-        QVERIFY(fixture.session.send(u"/me waves"_s));
+        QVERIFY(!fixture.session.writer().send(u"nobody listens"_s));
+        fixture.session.chat().open(ConversationId(7));
+        QVERIFY(!fixture.session.writer().send(u" \n "_s));
+        QVERIFY(fixture.session.writer().send(u"  hello\nthere \n"_s));
+        QVERIFY(fixture.session.writer().send(u"/me waves"_s));
         const auto sent = fixture.all<input::SendText>();
         QCOMPARE(sent.size(), std::size_t(2));
         QCOMPARE(sent[0].content.text, std::string("hello\nthere"));
@@ -137,7 +137,7 @@ private Q_SLOTS:
     void aLookMarksRead()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.lookAt(Seq(5), {});
         QVERIFY(fixture.all<input::MarkRead>().empty());
         fixture.lookAt(Seq(5));
@@ -150,16 +150,16 @@ private Q_SLOTS:
     void markedUnreadStaysSoWhileOpen()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.lookAt(Seq(5));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         ConversationSummary summary = summaryOf(7, "seven");
         summary.cursor = {1, Seq(2)};
         fixture.session.takeChanges({summary});
         fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
-        fixture.session.open(ConversationId(1));
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(1));
+        fixture.session.chat().open(ConversationId(7));
         fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(2));
     }
@@ -167,39 +167,39 @@ private Q_SLOTS:
     void aDeliberateLookReadsOn()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         fixture.lookAt(Seq(6));
-        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
+        QVERIFY(!fixture.session.chat().reading().pauseText().isEmpty());
         QVERIFY(fixture.all<input::MarkRead>().empty());
-        fixture.session.reading().resume();
+        fixture.session.chat().reading().resume();
         fixture.pass(150ms);
         fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
-        QVERIFY(fixture.session.send(u"an answer"_s));
-        QVERIFY(fixture.session.reading().pauseText().isEmpty());
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
+        QVERIFY(fixture.session.writer().send(u"an answer"_s));
+        QVERIFY(fixture.session.chat().reading().pauseText().isEmpty());
     }
 
     void signedOutNothingIsShown()
     {
         Fixture fixture;
-        fixture.session.takeAccount(u"anna"_s, UserId(1));
+        fixture.session.account().take(u"anna"_s, UserId(1));
         Totals totals;
         totals.unread = 3;
         fixture.session.takeTotals(totals);
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QSignalSpy changed(&fixture.session, &ChatSession::totalsChanged);
-        fixture.session.takeAccount({}, {});
+        fixture.session.account().take({}, {});
         // The store still has it all and answers what was asked before.
         fixture.session.takeConversations({summaryOf(1, "one")});
         fixture.session.takeChanges({summaryOf(7, "seven")});
         fixture.session.takeTotals(totals);
         QCOMPARE(fixture.session.conversations().rowCount(), 0);
-        QVERIFY(!fixture.session.current().isValid());
+        QVERIFY(!fixture.session.chat().current().isValid());
         QCOMPARE(fixture.session.totals(), Totals());
         QCOMPARE(changed.size(), 1);
-        fixture.session.takeAccount(u"anna"_s, UserId(1));
+        fixture.session.account().take(u"anna"_s, UserId(1));
         fixture.session.takeConversations({summaryOf(1, "one")});
         QCOMPARE(fixture.session.conversations().rowCount(), 1);
         QCOMPARE(fixture.session.totals(), totals);
@@ -208,50 +208,50 @@ private Q_SLOTS:
     void settingsBelongToTheirAccount()
     {
         Fixture fixture;
-        fixture.session.takeAccount(u"anna"_s, UserId(1));
+        fixture.session.account().take(u"anna"_s, UserId(1));
         AccountSettings settings;
         settings.receipts = ReceiptPrivacy::Private;
-        fixture.session.takeSettings(settings);
-        fixture.session.takeAccount({}, {});
-        fixture.session.takeAccount(u"anna"_s, UserId(1));
-        QCOMPARE(fixture.session.settings(), settings);
-        QSignalSpy changed(&fixture.session, &ChatSession::settingsChanged);
-        fixture.session.takeAccount(u"bo"_s, UserId(2));
-        QCOMPARE(fixture.session.settings(), AccountSettings());
+        fixture.session.account().takeSettings(settings);
+        fixture.session.account().take({}, {});
+        fixture.session.account().take(u"anna"_s, UserId(1));
+        QCOMPARE(fixture.session.account().settings(), settings);
+        QSignalSpy changed(&fixture.session.account(), &UserAccount::settingsChanged);
+        fixture.session.account().take(u"bo"_s, UserId(2));
+        QCOMPARE(fixture.session.account().settings(), AccountSettings());
         QCOMPARE(changed.size(), 1);
     }
 
     void createdGroupsAreOpened()
     {
         Fixture fixture;
-        QVERIFY(fixture.session.createGroup(u"new"_s, {u"Anna"_s}).isValid());
+        QVERIFY(fixture.session.memberships().createGroup(u"new"_s, {u"Anna"_s}).isValid());
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.conversation = ConversationId(60);
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         fixture.session.takeChanges({summaryOf(60, "new")});
-        QCOMPARE(fixture.session.current(), ConversationId(60));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(60));
     }
 
     void refusalsAreShownInWords()
     {
         Fixture fixture;
-        QSignalSpy answered(&fixture.session, &ChatSession::answered);
-        const CommandId command = fixture.session.openDirect(u"Nobody"_s);
+        QSignalSpy answered(&fixture.session.commands(), &Commands::answered);
+        const CommandId command = fixture.session.memberships().openDirect(u"Nobody"_s);
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NoSuchUser;
-        fixture.session.takeCommandDone(done);
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
+        fixture.session.commands().take(done);
         QCOMPARE(answered.size(), 1);
         QCOMPARE(answered.first().at(0).value<CommandId>(), command);
         QVERIFY(answered.first().at(1).toString().contains(u"Nobody"));
 
-        QSignalSpy refused(&fixture.session, &ChatSession::refused);
-        fixture.session.leave(ConversationId(7));
+        QSignalSpy refused(&fixture.session.commands(), &Commands::refused);
+        fixture.session.memberships().leave(ConversationId(7));
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NotMember;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QCOMPARE(refused.size(), 1);
         QVERIFY(refused.first().at(1).toString().contains(u"not a member"));
     }
@@ -259,42 +259,42 @@ private Q_SLOTS:
     void leavingClosesWhatIsOpen()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         ConversationSummary summary = summaryOf(7, "seven");
         summary.isMember = false;
         fixture.session.takeChanges({summary});
-        QVERIFY(!fixture.session.current().isValid());
-        QCOMPARE(fixture.session.timeline().rowCount(), 0);
+        QVERIFY(!fixture.session.chat().current().isValid());
+        QCOMPARE(fixture.session.chat().timeline().rowCount(), 0);
     }
 
     void whatIsBeingChangedIsAskedForAgain()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         TimelinePage page = test::pageOf(1, 5, 5);
         page.items[2] = test::ownItem(3, 3);
-        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.session.chat().takeTimeline(page, fixture.asked.last().tag);
         fixture.asked.clear();
-        fixture.session.edit(Seq(3), u"better"_s);
+        fixture.session.writer().edit(Seq(3), u"better"_s);
         QCOMPARE(fixture.asked.size(), 1);
         QCOMPARE(fixture.asked.last().query.seq, Seq(2));
         QCOMPARE(fixture.asked.last().query.limit, 1);
         page = test::pageOf(3, 3, 5);
         page.items[0] = test::ownItem(3, 3);
         page.items[0].delivery = Delivery::Pending;
-        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.session.chat().takeTimeline(page, fixture.asked.last().tag);
         fixture.asked.clear();
         // It may have failed: the clock must not stay.
-        fixture.session.takePendingChange(ConversationId(7));
+        fixture.session.chat().takePendingChange(ConversationId(7));
         QCOMPARE(fixture.asked.first().query.seq, Seq(2));
     }
 
     void draftsBlankAreNone()
     {
         Fixture fixture;
-        QSignalSpy drafts(&fixture.session, &ChatSession::draftChanged);
-        fixture.session.setDraft(ConversationId(7), u" \n"_s);
-        fixture.session.setDraft(ConversationId(7), u" half"_s);
+        QSignalSpy drafts(&fixture.session.writer(), &MessageWriter::draftChanged);
+        fixture.session.writer().setDraft(ConversationId(7), u" \n"_s);
+        fixture.session.writer().setDraft(ConversationId(7), u" half"_s);
         QCOMPARE(drafts.at(0).at(1).toString(), QString());
         QCOMPARE(drafts.at(1).at(1).toString(), u" half"_s);
     }
@@ -309,7 +309,7 @@ private Q_SLOTS:
         Totals totals;
         totals.unread = 120;
         fixture.session.takeTotals(totals);
-        fixture.session.takeAccount(u"anna"_s, UserId(1));
+        fixture.session.account().take(u"anna"_s, UserId(1));
         const QJsonObject report = stateReport(fixture.session, u"laptop"_s);
         QCOMPARE(report[u"user"].toString(), u"anna"_s);
         QCOMPARE(report[u"device"].toString(), u"laptop"_s);

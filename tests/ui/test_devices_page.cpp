@@ -19,7 +19,7 @@ namespace {
 struct Fixture : test::RecordedSession {
     Fixture()
     {
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         page.show();
         answer({laptop, phone});
     }
@@ -29,7 +29,7 @@ struct Fixture : test::RecordedSession {
         done.command = all<input::GetDevices>().back().command;
         done.devices = std::move(devices);
         done.thisDevice = laptop.id;
-        session.takeCommandDone(done);
+        session.commands().take(done);
     }
     [[nodiscard]] Question* question() const { return page.findChild<Question*>(); }
     void confirm() const
@@ -86,7 +86,7 @@ private Q_SLOTS:
         const std::size_t asked = fixture.all<input::GetDevices>().size();
         change::CommandDone done;
         done.command = fixture.all<input::RevokeDevice>().front().command;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QCOMPARE(fixture.all<input::GetDevices>().size(), asked + 1);
         fixture.answer({fixture.laptop});
         QCOMPARE(fixture.list->rows().size(), 1);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         change::CommandDone done;
         done.command = fixture.all<input::RevokeDevice>().front().command;
         done.error = protocol::ErrorCode::TooFast;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         // Also when the list comes.
         fixture.answer({fixture.laptop, fixture.phone});
         const auto labels = fixture.page.findChildren<QLabel*>();
@@ -114,8 +114,8 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.page.hide();
         const std::size_t asked = fixture.all<input::GetDevices>().size();
-        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         QCOMPARE(fixture.all<input::GetDevices>().size(), asked);
         fixture.page.show();
         QCOMPARE(fixture.all<input::GetDevices>().size(), asked + 1);

@@ -32,7 +32,7 @@ struct Fixture : LogWindow {
         direct.kind = ConversationKind::Direct;
         ConversationSummary archived = summaryOf(10, "old");
         archived.settings.archived = true;
-        session.takeAccount(u"lin"_s, UserId(1));
+        session.account().take(u"lin"_s, UserId(1));
         session.takeChanges({channel, direct, archived});
         session.takeTotals({5, 0, 1, 99, true});
         window.grab();
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.settings.first().at(1).toString(), u"unread"_s);
         fixture.look();
         QVERIFY(fixture.reads.isEmpty());
-        QVERIFY(!fixture.session.current().isValid());
+        QVERIFY(!fixture.session.chat().current().isValid());
     }
 
     void theProfileRemembers()
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(wanted[1][0].toUInt(), 8 * 3600U);
         QCOMPARE(wanted[2][0].toUInt(), 0U);
 
-        fixture.session.mute(ConversationId(7), 3600);
+        fixture.session.memberships().mute(ConversationId(7), 3600);
         const auto changes = fixture.all<input::SetSettings>();
         QCOMPARE(changes.size(), std::size_t{1});
         QVERIFY(changes[0].settings.muted && changes[0].muteSeconds == 3600U);

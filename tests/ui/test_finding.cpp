@@ -182,13 +182,13 @@ private Q_SLOTS:
         QTest::keyClicks(fixture.name, u"EI"_s);
         fixture.press(Qt::Key_Return);
         QVERIFY(!fixture.switcher->isVisible());
-        QCOMPARE(fixture.session.current(), otherConversation);
+        QCOMPARE(fixture.session.chat().current(), otherConversation);
         QVERIFY(fixture.field->hasFocus());
         // The one before comes first.
         fixture.press(Qt::Key_K, ctrl);
         QCOMPARE(fixture.name->text(), QString());
         fixture.press(Qt::Key_Return);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
     }
 
     void escapeLeavesEverythingAsItWas()
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(fixture.switcher->isVisible());
         fixture.press(Qt::Key_Escape);
         QVERIFY(!fixture.switcher->isVisible());
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         QVERIFY(fixture.field->hasFocus());
         fixture.press(Qt::Key_K, ctrl);
         fixture.press(Qt::Key_K, ctrl);
@@ -225,7 +225,7 @@ private Q_SLOTS:
         QCOMPARE(list->currentIndex().row(), 1);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
                           list->visualRect(list->model()->index(1, 0)).center());
-        QCOMPARE(fixture.session.current(), otherConversation);
+        QCOMPARE(fixture.session.chat().current(), otherConversation);
         fixture.press(Qt::Key_K, ctrl);
         QTest::mouseClick(fixture.switcher, Qt::LeftButton, {}, {5, 5});
         QVERIFY(!fixture.switcher->isVisible());
@@ -303,7 +303,7 @@ private Q_SLOTS:
             QTest::keyClick(fixture.words, Qt::Key_Return);
         fixture.answer();
         fixture.window.grab();
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         QVERIFY(fixture.isOnScreen(700));
         QVERIFY(fixture.view->flashStrength(fixture.rowOf(700)) > 0);
         fixture.look();

@@ -252,17 +252,17 @@ TimelineItem itemOf(std::uint64_t seq, const std::string& hostile)
 struct Fixture : test::RecordedSession {
     explicit Fixture(const QString& text) : bytes(text.toStdString()), name(nameOf(text))
     {
-        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+        QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                          [this](ConversationId, const TimelineQuery&, quint64 tag) { tags.append(tag); });
-        session.timeline().setToday(QDate(2026, 11, 20));
-        session.takeAccount(QString::fromStdString(name) + u" herself"_s, UserId(1));
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.chat().timeline().setToday(QDate(2026, 11, 20));
+        session.account().take(QString::fromStdString(name) + u" herself"_s, UserId(1));
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         session.takeConversations(summaries());
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(1200, 800);
         window.show();
         test::setActiveWindow(&window);
-        session.open(group);
+        session.chat().open(group);
         answer();
         QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier);
         receiveMembers();
@@ -310,7 +310,7 @@ struct Fixture : test::RecordedSession {
         page.pending.back().error = protocol::ErrorCode::TextTooLong;
         page.reachesStart = page.reachesEnd = true;
         while (!tags.isEmpty())
-            session.takeTimeline(page, tags.takeFirst());
+            session.chat().takeTimeline(page, tags.takeFirst());
         window.findChild<TimelineView*>()->settleNow();
     }
 
@@ -321,7 +321,7 @@ struct Fixture : test::RecordedSession {
         done.conversation = group;
         done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, name, Role::Member)};
         done.memberCount = 2;
-        session.takeCommandDone(done);
+        session.commands().take(done);
         session.roster().takeTyping({group, {{UserId(2), name}}});
     }
 
@@ -447,7 +447,7 @@ private Q_SLOTS:
         done.devices = {{DeviceId(1), fixture.name, {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true},
                         {DeviceId(2), fixture.name, {}, false, UnixMs{someMoment}, UnixMs{someMoment}, true}};
         done.thisDevice = DeviceId(1);
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         devices.grab();
         Q_EMIT devices.findChild<PlainList*>()->chosen(2);
         QCOMPARE(faultsOf(text, {devices.findChild<PlainList*>(), devices.findChild<Question*>()}),
@@ -487,7 +487,7 @@ private Q_SLOTS:
         done.readAt = {UnixMs{someMoment}};
         done.readerCount = 1;
         done.memberCount = 2;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         readers.grab();
         QCOMPARE(faultsOf(text, {readers.findChild<PlainList*>()}), QString());
 
@@ -497,7 +497,7 @@ private Q_SLOTS:
         change::CommandDone found;
         found.command = fixture.all<input::FindChannels>().back().command;
         found.channels = {{ConversationId(30), fixture.name, 5}};
-        fixture.session.takeCommandDone(found);
+        fixture.session.commands().take(found);
         channels->grab();
         QCOMPARE(faultsOf(text, {&channels->list()}), QString());
     }
@@ -522,7 +522,7 @@ private Q_SLOTS:
     {
         const QString text = u"x[*]y"_s;
         Fixture fixture(text);
-        const TimelineModel& timeline = fixture.session.timeline();
+        const TimelineModel& timeline = fixture.session.chat().timeline();
         const QModelIndex message = timeline.index(timeline.rowOfSeq(Seq(1)));
         QVERIFY(message.isValid());
         Q_EMIT fixture.window.findChild<TimelineView*>()->showAllActivated(message);
@@ -616,7 +616,8 @@ private Q_SLOTS:
              {u"\ufeff\u00a0marked\u00a0x"_s, u"a\u202eb\u2069\u200d"_s, u"\ufffe\U0001f30a"_s}) {
             RecordedSession session;
             Composer composer;
-            QObject::connect(&composer, &Composer::editWanted, &session.session, &ChatSession::edit);
+            QObject::connect(&composer, &Composer::editWanted, &session.session.writer(),
+                             &MessageWriter::edit);
             TimelineItem item = test::ownItem(5, 1, text.toStdString());
             item.isAction = true;
             composer.beginEdit(Seq(5), writtenPart(rowOf(item)));

@@ -132,7 +132,7 @@ private Q_SLOTS:
         QTest::keyClick(place, combination.key(), combination.keyboardModifiers());
         QCOMPARE(activated.size(), 1);
         // It did not write anything either.
-        if (fixture.session.current() == someConversation)
+        if (fixture.session.chat().current() == someConversation)
             QCOMPARE(fixture.field->toPlainText(), where == u"composer" ? u"words"_s : QString());
     }
 
@@ -165,7 +165,7 @@ private Q_SLOTS:
         const QModelIndex chosen = fixture.view->currentIndex();
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(fixture.view->currentIndex().row(), chosen.row() - 1);
-        const Seq seq = fixture.session.timeline().rows()[std::size_t(chosen.row() - 1)].seq;
+        const Seq seq = fixture.session.chat().timeline().rows()[std::size_t(chosen.row() - 1)].seq;
         fixture.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(fixture.all<input::MarkUnread>().back().from, seq);
         // Back to writing.
@@ -243,7 +243,7 @@ private Q_SLOTS:
     {
         LogWindow fixture(10, 10);
         fixture.open();
-        ConversationSummary archived = *fixture.session.currentSummary();
+        ConversationSummary archived = *fixture.session.chat().summary();
         archived.settings.archived = true;
         fixture.session.takeChanges({archived});
         QVERIFY(fixture.session.conversations().rowOfConversation(someConversation) < 0);
@@ -295,7 +295,7 @@ private Q_SLOTS:
     {
         LogWindow fixture(10, 10, {390, 700});
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&fixture.side->list()));
-        fixture.session.open(someConversation);
+        fixture.session.chat().open(someConversation);
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(fixture.field));
         fixture.answer();
         fixture.press(Qt::Key_Escape);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QVERIFY(back->accessibleName().contains(u"3 unread messages"_s));
         QVERIFY(back->sizeHint().width() > plain + 20);
         // What is unread here is not in the sum while it is muted.
-        ConversationSummary muted = *fixture.session.currentSummary();
+        ConversationSummary muted = *fixture.session.chat().summary();
         muted.settings.muted = true;
         fixture.session.takeChanges({muted});
         QVERIFY(back->accessibleName().contains(u"7 unread messages"_s));

@@ -24,7 +24,7 @@ struct Opened {
     LogWindow fixture{40, 20};
     LinkOpener opener{fixture.session, fixture.window};
 
-    Opened() { fixture.session.takeAccount(u"ann"_s, UserId(1)); }
+    Opened() { fixture.session.account().take(u"ann"_s, UserId(1)); }
 
     [[nodiscard]] QList<QMessageBox*> words() const { return fixture.window.findChildren<QMessageBox*>(); }
 };
@@ -103,7 +103,7 @@ private Q_SLOTS:
         Opened opened;
         opened.opener.open(linkTo(someConversation.value));
         opened.fixture.answer();
-        QCOMPARE(opened.fixture.session.current(), someConversation);
+        QCOMPARE(opened.fixture.session.chat().current(), someConversation);
         opened.fixture.look();
         QVERIFY(opened.fixture.reads.isEmpty());
         QVERIFY(opened.words().isEmpty());
@@ -113,7 +113,7 @@ private Q_SLOTS:
     {
         Opened opened;
         opened.fixture.session.changeDevicePolicy(ReadingPolicy::OnOpening);
-        opened.fixture.session.reading().setConditions({false, true, true, true});
+        opened.fixture.session.chat().reading().setConditions({false, true, true, true});
         opened.opener.open(linkTo(someConversation.value));
         opened.fixture.answer();
         opened.fixture.look();
@@ -127,7 +127,7 @@ private Q_SLOTS:
         opened.opener.open(linkTo(someConversation.value, 5));
         opened.fixture.answer();
         opened.fixture.window.grab();
-        QCOMPARE(opened.fixture.session.current(), someConversation);
+        QCOMPARE(opened.fixture.session.chat().current(), someConversation);
         QVERIFY(opened.fixture.isOnScreen(5));
         QVERIFY(opened.fixture.reads.isEmpty());
     }
@@ -146,7 +146,7 @@ private Q_SLOTS:
         Opened opened;
         opened.opener.open(u"tidemark:conversation/7/recall/3"_s);
         QCOMPARE(opened.words().size(), 1);
-        QVERIFY(!opened.fixture.session.current().isValid());
+        QVERIFY(!opened.fixture.session.chat().current().isValid());
         QVERIFY(opened.fixture.submitted.empty());
     }
 
@@ -156,7 +156,7 @@ private Q_SLOTS:
         opened.opener.open(linkTo(99));
         QVERIFY(opened.words().isEmpty());
         opened.fixture.session.takeChanges({summaryOf(99, "ninety-nine")});
-        QCOMPARE(opened.fixture.session.current(), ConversationId(99));
+        QCOMPARE(opened.fixture.session.chat().current(), ConversationId(99));
         QVERIFY(opened.words().isEmpty());
     }
 
@@ -172,9 +172,9 @@ private Q_SLOTS:
         Opened opened;
         opened.opener.open(link);
         QVERIFY(opened.words().isEmpty());
-        opened.fixture.session.takeCaughtUp();
+        opened.fixture.session.connection().takeCaughtUp();
         QCOMPARE(opened.words().size(), 1);
-        QVERIFY(!opened.fixture.session.current().isValid());
+        QVERIFY(!opened.fixture.session.chat().current().isValid());
     }
 
     void withoutAConnectionItIsReportedAtOnce()
@@ -183,7 +183,7 @@ private Q_SLOTS:
         opened.opener.open(linkTo(99));
         ConnectionStatus waiting;
         waiting.phase = ConnectionPhase::Waiting;
-        opened.fixture.session.takeConnection(waiting, 1000);
+        opened.fixture.session.connection().take(waiting, 1000);
         QCOMPARE(opened.words().size(), 1);
     }
 
@@ -192,7 +192,7 @@ private Q_SLOTS:
         LogWindow fixture(40, 20);
         LinkOpener opener(fixture.session, fixture.window);
         opener.open(linkTo(someConversation.value));
-        QVERIFY(!fixture.session.current().isValid());
+        QVERIFY(!fixture.session.chat().current().isValid());
         QVERIFY(fixture.window.findChildren<QMessageBox*>().isEmpty());
     }
 };

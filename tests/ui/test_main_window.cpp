@@ -31,7 +31,7 @@ namespace {
 struct Fixture : test::RecordedSession {
     explicit Fixture(QSize size = {1100, 720})
     {
-        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+        QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& /*query*/,
                                 quint64 tag) { asked.append(tag); });
         ConversationSummary seven = summaryOf(7, "seven", someMoment);
@@ -76,23 +76,23 @@ private Q_SLOTS:
         QVERIFY(fixture.side->isVisible() && fixture.chat->isVisible());
         fixture.window.resize(400, 700);
         QVERIFY(fixture.side->isVisible() && !fixture.chat->isVisible());
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QVERIFY(!fixture.side->isVisible() && fixture.chat->isVisible());
         QTest::keyClick(&fixture.window, Qt::Key_Escape);
-        QVERIFY(fixture.side->isVisible() && !fixture.session.current().isValid());
+        QVERIFY(fixture.side->isVisible() && !fixture.session.chat().current().isValid());
     }
 
     void keysGoThroughTheList()
     {
         Fixture fixture;
         QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(fixture.session.current(), ConversationId(1));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(1));
         QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(7));
         QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(7));
         QTest::keyClick(&fixture.window, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(fixture.session.current(), ConversationId(1));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(1));
     }
 
     void searchFiltersAndOpensTheFirst()
@@ -102,14 +102,14 @@ private Q_SLOTS:
         QTest::keyClicks(search, u"sev"_s);
         QCOMPARE(fixture.session.conversations().rowCount(), 1);
         QTest::keyClick(search, Qt::Key_Return);
-        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(7));
         QCOMPARE(fixture.session.conversations().rowCount(), 2);
     }
 
     void enterSendsShiftEnterDoesNot()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.session.preferences().chooseShowsTyping(false);
         fixture.submitted.clear();
         QTest::keyClicks(fixture.field, u"one"_s);
@@ -125,7 +125,7 @@ private Q_SLOTS:
     void composerGrowsToEightLines()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.window.grab();
         const int one = fixture.field->height();
         QList<int> heights;
@@ -157,10 +157,10 @@ private Q_SLOTS:
     void draftsStayWithTheirConversation()
     {
         Fixture fixture;
-        QSignalSpy drafts(&fixture.session, &ChatSession::draftChanged);
-        fixture.session.open(ConversationId(7));
+        QSignalSpy drafts(&fixture.session.writer(), &MessageWriter::draftChanged);
+        fixture.session.chat().open(ConversationId(7));
         QTest::keyClicks(fixture.field, u"half"_s);
-        fixture.session.open(ConversationId(1));
+        fixture.session.chat().open(ConversationId(1));
         QCOMPARE(drafts.size(), 1);
         QCOMPARE(drafts.first().at(0).value<ConversationId>(), ConversationId(7));
         QCOMPARE(drafts.first().at(1).toString(), u"half"_s);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         ConversationSummary summary = summaryOf(7, "seven");
         summary.draft = "half";
         fixture.session.takeChanges({summary});
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QCOMPARE(fixture.composer->text(), u"half"_s);
         QCOMPARE(drafts.size(), 1);
     }
@@ -176,7 +176,7 @@ private Q_SLOTS:
     void editingPutsTheDraftAside()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QTest::keyClicks(fixture.field, u"half"_s);
         fixture.submitted.clear();
         fixture.composer->beginEdit(Seq(4), u"old words"_s);
@@ -192,13 +192,13 @@ private Q_SLOTS:
     void editsStayWithTheirConversation()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.composer->beginEdit(Seq(4), u"old words"_s);
         QTest::keyClicks(fixture.field, u" and"_s);
-        fixture.session.open(ConversationId(1));
+        fixture.session.chat().open(ConversationId(1));
         QVERIFY(!fixture.composer->isEditing());
         QCOMPARE(fixture.composer->text(), QString());
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QVERIFY(fixture.composer->isEditing());
         QCOMPARE(fixture.composer->text(), u"old words and"_s);
         QTest::keyClick(fixture.field, Qt::Key_Escape);
@@ -208,21 +208,21 @@ private Q_SLOTS:
     void upEditsTheLastOwnMessageOnly()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         TimelinePage page = test::pageOf(1, 3, 3);
         page.items[1] = test::ownItem(2, 2, "mine");
-        fixture.session.takeTimeline(page, fixture.asked.last());
+        fixture.session.chat().takeTimeline(page, fixture.asked.last());
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QCOMPARE(fixture.composer->text(), u"mine"_s);
         QTest::keyClick(fixture.field, Qt::Key_Escape);
 
-        fixture.session.takePendingChange(ConversationId(7));
+        fixture.session.chat().takePendingChange(ConversationId(7));
         TimelinePage later = test::pageOf(4, 3, 3);
         later.reachesEnd = true;
         later.first = later.last = Seq();
         later.pending = {test::pendingItem(3, "on its way")};
-        fixture.session.takeTimeline(later, fixture.asked.last());
-        QCOMPARE(fixture.session.timeline().rows().back().text, u"on its way"_s);
+        fixture.session.chat().takeTimeline(later, fixture.asked.last());
+        QCOMPARE(fixture.session.chat().timeline().rows().back().text, u"on its way"_s);
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QVERIFY(!fixture.composer->isEditing());
     }
@@ -230,7 +230,7 @@ private Q_SLOTS:
     void whatIsTooLongStaysInTheComposer()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.session.preferences().chooseShowsTyping(false);
         fixture.submitted.clear();
         const QString text(30000, QChar(u'长')); // three bytes each
@@ -246,7 +246,7 @@ private Q_SLOTS:
     void wrappedLinesGetAScrollBarToo()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.window.grab();
         fixture.field->setPlainText(u"many words "_s.repeated(20));
         QCOMPARE(fixture.field->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
@@ -259,7 +259,7 @@ private Q_SLOTS:
     void composerStandsInLineWithTheColumn()
     {
         Fixture fixture({1700, 720});
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.window.grab();
         QCOMPARE(fixture.composer->contentsRect().width(), fixture.chat->width());
         QVERIFY(fixture.field->width() < 860);
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QTest::keyClicks(&fixture.side->list(), u"sev"_s);
         QCOMPARE(fixture.side->findChild<QLineEdit*>()->text(), u"sev"_s);
         fixture.side->clearSearch();
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         QTest::keyClicks(&fixture.side->list(), u"he"_s);
         QTest::keyClicks(fixture.window.findChild<TimelineView*>(), u"llo"_s);
         QCOMPARE(fixture.composer->text(), u"hello"_s);
@@ -292,14 +292,14 @@ private Q_SLOTS:
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NoSuchUser;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QVERIFY(prompt->isVisible() && field->isEnabled());
         QCOMPARE(field->text(), u"Bo"_s);
         QVERIFY(prompt->findChild<QLabel*>(u"state"_s)->text().contains(u"Bo"));
         QTest::keyClick(field, Qt::Key_Return);
         done.command = CommandId(fixture.lastCommand);
         done.error.reset();
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QVERIFY(!prompt->isVisible());
     }
 
@@ -319,9 +319,9 @@ private Q_SLOTS:
     {
         Fixture fixture;
         QTRY_VERIFY(fixture.window.readingConditions().isExposed);
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.pass(10s);
-        QCOMPARE(fixture.session.reading().pauseText(), pauseText(ReadingPause::Untouched));
+        QCOMPARE(fixture.session.chat().reading().pauseText(), pauseText(ReadingPause::Untouched));
     }
 
     void useBehindALockedScreenIsReported()
@@ -354,8 +354,8 @@ private Q_SLOTS:
         QFETCH(bool, readsOn);
         Fixture fixture;
         QTRY_VERIFY(fixture.window.readingConditions().isExposed);
-        fixture.session.open(ConversationId(7));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();
         if (act == u"click")
             QTest::mouseClick(timeline, Qt::LeftButton, {}, {20, 20});
@@ -367,7 +367,7 @@ private Q_SLOTS:
             QTest::mouseClick(fixture.side->list().viewport(), Qt::LeftButton, {}, {40, 64 + 20});
         else
             QTest::keyClicks(fixture.field, u"words"_s);
-        QCOMPARE(fixture.session.reading().pauseText().isEmpty(), readsOn);
+        QCOMPARE(fixture.session.chat().reading().pauseText().isEmpty(), readsOn);
     }
 
     void placementSurvives()

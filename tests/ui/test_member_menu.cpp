@@ -52,10 +52,10 @@ QStringList offeredTo(Role self, Role other)
 struct Owned : LogWindow {
     Owned() : LogWindow(10, 10, {1200, 760})
     {
-        session.takeAccount(u"Me"_s, UserId(1));
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.account().take(u"Me"_s, UserId(1));
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         open();
-        ConversationSummary summary = *session.currentSummary();
+        ConversationSummary summary = *session.chat().summary();
         summary.kind = ConversationKind::Group;
         summary.role = Role::Owner;
         session.takeChanges({summary});
@@ -70,7 +70,7 @@ struct Owned : LogWindow {
         done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, "Zoe", Role::Member),
                         memberOf(3, "Max", Role::Moderator)};
         done.memberCount = 3;
-        session.takeCommandDone(done);
+        session.commands().take(done);
         window.grab();
     }
     [[nodiscard]] PlainList* list() const { return window.findChild<InfoPanel*>()->findChild<PlainList*>(); }
@@ -160,7 +160,7 @@ private Q_SLOTS:
         change::CommandDone done;
         done.command = given.back().command;
         done.conversation = someConversation;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QVERIFY(fixture.all<input::GetMembers>().size() > asked);
     }
 
@@ -179,12 +179,12 @@ private Q_SLOTS:
     void aRefusalIsSaidInWords()
     {
         Owned fixture;
-        QSignalSpy refused(&fixture.session, &ChatSession::refused);
-        fixture.session.removeMember(someConversation, {UserId(2), "Zoe"}, false);
+        QSignalSpy refused(&fixture.session.commands(), &Commands::refused);
+        fixture.session.memberships().removeMember(someConversation, {UserId(2), "Zoe"}, false);
         change::CommandDone done;
         done.command = fixture.all<input::RemoveMember>().back().command;
         done.error = protocol::ErrorCode::NotAllowed;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QCOMPARE(refused.size(), 1);
         QCOMPARE(refused.front()[0].toString(), u"Zoe was not removed"_s);
         QCOMPARE(refused.front()[1].toString(), u"You are not allowed to do this here."_s);

@@ -110,7 +110,7 @@ private Q_SLOTS:
     {
         LogWindow fixture(20, 20);
         fixture.open();
-        const QModelIndex index = fixture.session.timeline().index(fixture.rowOf(15));
+        const QModelIndex index = fixture.session.chat().timeline().index(fixture.rowOf(15));
         const auto choose = [&](const QString& words) {
             Q_EMIT fixture.view->menuWanted(index, fixture.view->viewport()->mapToGlobal(QPoint(1, 1)));
             auto* menu = fixture.window.findChild<MessageMenu*>();
@@ -139,7 +139,7 @@ private Q_SLOTS:
     {
         LogWindow fixture(100, 50);
         fixture.open();
-        fixture.session.markUnread(test::someConversation, Seq(51));
+        fixture.session.marks().markUnread(test::someConversation, Seq(51));
         fixture.look();
         QVERIFY(fixture.reads.isEmpty());
         // Like a click: the reader is at it again.

@@ -44,7 +44,7 @@ private Q_SLOTS:
         }
         QVERIFY(fixture.isOnScreen(101));
         const TimelineRow& divider =
-            fixture.session.timeline().rows()[static_cast<std::size_t>(fixture.rowOf(101) - 1)];
+            fixture.session.chat().timeline().rows()[static_cast<std::size_t>(fixture.rowOf(101) - 1)];
         QCOMPARE(divider.text, u"New messages · %1"_s.arg(all));
         QVERIFY(all < 5 || fixture.topOf(101) < fixture.view->viewport()->height() / 3);
         QCOMPARE(fixture.isAtEnd(), all < 5);
@@ -217,7 +217,7 @@ private Q_SLOTS:
     {
         LogWindow fixture(5000, 4000);
         fixture.open();
-        fixture.session.timeline().showAround(Seq(100));
+        fixture.session.chat().timeline().showAround(Seq(100));
         fixture.answer();
         fixture.window.grab();
         QCOMPARE(fixture.rowOf(4001), -1);
@@ -230,12 +230,12 @@ private Q_SLOTS:
     {
         LogWindow fixture(40, 20);
         fixture.open();
-        const TimelineModel& model = fixture.session.timeline();
+        const TimelineModel& model = fixture.session.chat().timeline();
         QCOMPARE(model.dividerAt(), Seq(21));
         fixture.readElsewhere(40);
         QCOMPARE(model.dividerAt(), Seq(21));
-        fixture.session.markUnread(someConversation, Seq(35));
-        ConversationSummary marked = *fixture.session.currentSummary();
+        fixture.session.marks().markUnread(someConversation, Seq(35));
+        ConversationSummary marked = *fixture.session.chat().summary();
         fixture.session.takeChanges({marked});
         QVERIFY2(model.dividerAt() == Seq(21), "it is not marked yet");
         marked.cursor = {1, Seq(34)};
@@ -247,7 +247,7 @@ private Q_SLOTS:
         // Reading on leaves it there; taking the mark back puts it to where it was.
         fixture.readElsewhere(40);
         QCOMPARE(model.dividerAt(), Seq(35));
-        fixture.session.undoRead();
+        fixture.session.marks().undoRead();
         QCOMPARE(model.dividerAt(), Seq(21));
     }
 
@@ -255,15 +255,16 @@ private Q_SLOTS:
     {
         LogWindow fixture(40, 40);
         fixture.open();
-        fixture.session.readOn();
-        QCOMPARE(fixture.session.timeline().dividerAt(), Seq());
-        ConversationSummary marked = *fixture.session.currentSummary();
+        fixture.session.chat().readOn();
+        QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq());
+        ConversationSummary marked = *fixture.session.chat().summary();
         marked.cursor = {1, Seq(29)};
         marked.counts.unread = 11;
         fixture.session.takeChanges({marked});
-        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(30));
-        QCOMPARE(fixture.session.timeline().rows()[static_cast<std::size_t>(fixture.rowOf(30) - 1)].text,
-                 dividerText(11, true));
+        QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq(30));
+        QCOMPARE(
+            fixture.session.chat().timeline().rows()[static_cast<std::size_t>(fixture.rowOf(30) - 1)].text,
+            dividerText(11, true));
     }
 
     void whatIsCutOffAtTheBottomHasTheButton()
@@ -300,23 +301,24 @@ private Q_SLOTS:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         fixture.window.grab();
         fixture.look();
-        fixture.session.reading().resume();
-        QVERIFY(fixture.session.reading().pauseText().isEmpty());
+        fixture.session.chat().reading().resume();
+        QVERIFY(fixture.session.chat().reading().pauseText().isEmpty());
         const auto placeOf = [&fixture](std::uint64_t seq) {
             return fixture.view->viewport()->mapTo(&fixture.window, QPoint(0, fixture.topOf(seq)));
         };
         QVERIFY(fixture.isOnScreen(103));
         const QPoint before = placeOf(103);
         const int height = fixture.view->height();
-        fixture.session.reading().setConditions({});
-        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
+        fixture.session.chat().reading().setConditions({});
+        QVERIFY(!fixture.session.chat().reading().pauseText().isEmpty());
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         fixture.window.grab();
         QCOMPARE(placeOf(103), before);
         QCOMPARE(fixture.view->height(), height);
-        QCOMPARE(fixture.view->hint(), width < 640 ? fixture.session.reading().pauseText() : QString());
-        fixture.session.reading().setConditions({true, true, true, true});
-        fixture.session.reading().resume();
+        QCOMPARE(fixture.view->hint(),
+                 width < 640 ? fixture.session.chat().reading().pauseText() : QString());
+        fixture.session.chat().reading().setConditions({true, true, true, true});
+        fixture.session.chat().reading().resume();
         QVERIFY(fixture.view->hint().isEmpty());
     }
 
@@ -333,15 +335,15 @@ private Q_SLOTS:
         const auto placeOf = [&fixture](std::uint64_t seq) {
             return fixture.view->viewport()->mapTo(&fixture.window, QPoint(0, fixture.topOf(seq)));
         };
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         settle();
         const QPoint before = placeOf(103);
         const int height = fixture.view->height();
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}, true}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}, true}, -1);
         settle();
         QVERIFY(fixture.view->height() < height);
         QCOMPARE(placeOf(103), before);
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         settle();
         QCOMPARE(fixture.view->height(), height);
         QCOMPARE(placeOf(103), before);
@@ -353,7 +355,7 @@ private Q_SLOTS:
         QVERIFY(fixture.view->emptyText().isEmpty());
         fixture.open();
         QVERIFY(fixture.view->emptyText().startsWith(u"No messages yet."_s));
-        ConversationSummary direct = *fixture.session.currentSummary();
+        ConversationSummary direct = *fixture.session.chat().summary();
         direct.kind = ConversationKind::Direct;
         direct.title = "张伟";
         fixture.session.takeChanges({direct});
@@ -416,10 +418,10 @@ private Q_SLOTS:
         LogWindow fixture(1000, 1000);
         fixture.open(otherConversation);
         fixture.jumpTo(200);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         QVERIFY(fixture.isOnScreen(200));
         fixture.press(Qt::Key_Left, alt);
-        QCOMPARE(fixture.session.current(), otherConversation);
+        QCOMPARE(fixture.session.chat().current(), otherConversation);
     }
 
     // ---- mentions
@@ -458,7 +460,7 @@ private Q_SLOTS:
         fixture.pulled();
         change::CommandDone done;
         done.command = wanted[0].command;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         fixture.answer();
         fixture.window.grab();
         QVERIFY(fixture.isOnScreen(300));
@@ -474,7 +476,7 @@ private Q_SLOTS:
         change::CommandDone done;
         done.command = fixture.all<input::LoadRange>().back().command;
         done.error = protocol::ErrorCode::Unavailable;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         fixture.answer();
         fixture.window.grab();
         QVERIFY(fixture.isOnScreen(900));
@@ -496,10 +498,10 @@ private Q_SLOTS:
         LogWindow fixture(1000, 500);
         fixture.open(otherConversation);
         fixture.press(Qt::Key_M, ctrl);
-        QCOMPARE(fixture.session.current(), otherConversation);
+        QCOMPARE(fixture.session.chat().current(), otherConversation);
         fixture.setMentions({700});
         fixture.press(Qt::Key_M, ctrl);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         QVERIFY(fixture.isOnScreen(700));
     }
 
@@ -522,12 +524,12 @@ private Q_SLOTS:
         LogWindow fixture(1000, 500);
         fixture.open(otherConversation);
         fixture.press(Qt::Key_Down, alt | Qt::ShiftModifier);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         fixture.press(Qt::Key_Down, alt | Qt::ShiftModifier);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         fixture.open(otherConversation);
         fixture.press(Qt::Key_Up, alt | Qt::ShiftModifier);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
     }
 
     void inAWideWindowTheWayDownIsBesideTheText()

@@ -50,7 +50,7 @@ QStringList wordsOf(const QMenu& menu)
 struct Fixture : test::RecordedSession {
     Fixture()
     {
-        session.takeAccount(u"ann"_s, UserId(1));
+        session.account().take(u"ann"_s, UserId(1));
         session.takeConversations({summaryOf(1, "one", someMoment + minute)});
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(1100, 720);
@@ -89,17 +89,17 @@ private Q_SLOTS:
         QAction* news = fixture.entry(u"What’s new"_s);
         QVERIFY(news != nullptr && news->icon().isNull());
         const QImage without = fixture.account->grab().toImage();
-        fixture.session.takeDots({{"whats-new", 4, 3}, {"search", 5, 5}});
+        fixture.session.account().takeDots({{"whats-new", 4, 3}, {"search", 5, 5}});
         QVERIFY(!news->icon().isNull());
         QVERIFY(fixture.account->grab().toImage() != without);
         QVERIFY(fixture.account->accessibleName().contains(u"something is new"_s));
 
         fixture.session.takeConversations({notices()});
         news->trigger();
-        QCOMPARE(fixture.session.current(), ConversationId(9));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(9));
         QCOMPARE(fixture.all<input::SeeDot>().size(), std::size_t(1));
         QCOMPARE(fixture.all<input::SeeDot>().front().name, std::string("whats-new"));
-        fixture.session.takeDots({{"whats-new", 4, 4}});
+        fixture.session.account().takeDots({{"whats-new", 4, 4}});
         QVERIFY(news->icon().isNull());
         QCOMPARE(fixture.account->grab().toImage(), without);
         news->trigger();
@@ -109,7 +109,7 @@ private Q_SLOTS:
     void withoutNoticesItSaysSo()
     {
         Fixture fixture;
-        fixture.session.takeDots({{"whats-new", 4, 3}});
+        fixture.session.account().takeDots({{"whats-new", 4, 3}});
         fixture.entry(u"What’s new"_s)->trigger();
         auto* box = fixture.window.findChild<QMessageBox*>();
         QVERIFY(box != nullptr);
@@ -121,10 +121,10 @@ private Q_SLOTS:
     void whoHasSignedOutSeesNoDot()
     {
         Fixture fixture;
-        fixture.session.takeDots({{"whats-new", 4, 3}});
-        QVERIFY(fixture.session.isDotLit("whats-new"));
-        fixture.session.takeAccount({}, {});
-        QVERIFY(!fixture.session.isDotLit("whats-new"));
+        fixture.session.account().takeDots({{"whats-new", 4, 3}});
+        QVERIFY(fixture.session.account().isDotLit("whats-new"));
+        fixture.session.account().take({}, {});
+        QVERIFY(!fixture.session.account().isDotLit("whats-new"));
         QVERIFY(fixture.entry(u"What’s new"_s)->icon().isNull());
     }
 
@@ -132,7 +132,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.takeConversations({notices(), summaryOf(1, "one", someMoment)});
-        fixture.session.open(ConversationId(9));
+        fixture.session.chat().open(ConversationId(9));
         QVERIFY(!fixture.composer->isVisible());
         const QList<QLabel*> labels = fixture.chat->findChildren<QLabel*>();
         const auto says = [&](const QString& words) {
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTest::keyClicks(&fixture.window, u"hello"_s);
         fixture.chat->replyToChosen();
         QCOMPARE(fixture.composer->text(), QString());
-        fixture.session.open(ConversationId(1));
+        fixture.session.chat().open(ConversationId(1));
         QVERIFY(fixture.composer->isVisible());
         QVERIFY(!says(u"Only the server’s operator can write here."_s));
     }
@@ -165,9 +165,9 @@ private Q_SLOTS:
         Fixture fixture;
         ConnectionStatus online;
         online.phase = ConnectionPhase::Online;
-        fixture.session.takeConnection(online, -1);
+        fixture.session.connection().take(online, -1);
         fixture.session.takeConversations({notices()});
-        fixture.session.open(ConversationId(9));
+        fixture.session.chat().open(ConversationId(9));
         QTest::keyClick(&fixture.window, Qt::Key_I, Qt::ControlModifier);
         auto* info = fixture.window.findChild<InfoPanel*>();
         QVERIFY(info->isVisible());

@@ -22,7 +22,7 @@ namespace {
 struct Asked : test::RecordedSession {
     Asked() : page(makeAccountPage(session))
     {
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         page->show();
         page->findChild<QPushButton*>(u"change-password"_s)->click();
         prompt = page->findChild<PasswordPrompt*>();
@@ -38,7 +38,7 @@ struct Asked : test::RecordedSession {
     }
     void answer(std::optional<protocol::ErrorCode> error)
     {
-        session.takeCommandDone(
+        session.commands().take(
             {all<input::ChangePassword>().back().command, error, Milliseconds(0), {}, {}});
     }
     [[nodiscard]] bool keepsWhatWasTyped() const
@@ -133,15 +133,15 @@ private Q_SLOTS:
     {
         Asked asked;
         asked.fill();
-        asked.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        asked.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         asked.button()->click();
         QVERIFY(asked.all<input::ChangePassword>().empty());
         QVERIFY(asked.said().contains(u"no connection"));
         QVERIFY(asked.keepsWhatWasTyped());
 
-        asked.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        asked.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         asked.button()->click();
-        asked.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        asked.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         asked.answer(protocol::ErrorCode::Unavailable);
         QVERIFY2(asked.said().contains(u"may have changed already"), qPrintable(asked.said()));
         QVERIFY(asked.keepsWhatWasTyped());

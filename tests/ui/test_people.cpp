@@ -48,8 +48,8 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64
 struct People : LogWindow {
     explicit People(QSize size = wide, std::uint64_t readThrough = 10) : LogWindow(10, readThrough, size)
     {
-        session.takeAccount(u"Me"_s, UserId(1));
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.account().take(u"Me"_s, UserId(1));
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         open();
         settle();
     }
@@ -71,7 +71,7 @@ struct People : LogWindow {
         done.members[1].seenSentAt = UnixMs{test::someMoment};
         done.members[3].seenAll = true;
         done.memberCount = 4;
-        session.takeCommandDone(done);
+        session.commands().take(done);
         window.grab();
     }
     [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
@@ -150,7 +150,7 @@ private Q_SLOTS:
         done.conversation = someConversation;
         done.members = {memberOf(1, "Me as before"), memberOf(2, "Me")};
         done.memberCount = 2;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         const QList<PlainRow> rows = fixture.memberList()->rows();
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows[0].key, quint64(1));
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.isInfoShown());
         QVERIFY(fixture.chat->isVisible());
         QCOMPARE(QApplication::focusWidget(), fixture.field);
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
     }
 
     void whetherItIsOpenIsKeptForWideWindows()
@@ -237,7 +237,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         QCOMPARE(kept.size(), 1);
         QCOMPARE(kept.first(), QVariantList({u"info-panel"_s, u"on"_s}));
-        fixture.session.close();
+        fixture.session.chat().close();
         QVERIFY(!fixture.isInfoShown());
         fixture.open();
         QVERIFY(fixture.isInfoShown());
@@ -307,7 +307,7 @@ private Q_SLOTS:
         People fixture;
         fixture.receiveMembers();
         const auto before = fixture.all<input::GetMembers>().size();
-        ConversationSummary summary = *fixture.session.currentSummary();
+        ConversationSummary summary = *fixture.session.chat().summary();
         summary.memberCount = 5;
         fixture.session.takeChanges({summary});
         QCOMPARE(fixture.all<input::GetMembers>().size(), before + 1);
@@ -323,7 +323,7 @@ private Q_SLOTS:
             for (std::uint64_t id = first; id <= last; ++id)
                 done.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
             done.memberCount = 450;
-            fixture.session.takeCommandDone(done);
+            fixture.session.commands().take(done);
             fixture.settle();
         };
         receivePage(1, 200);
@@ -370,7 +370,7 @@ private Q_SLOTS:
         const int members = fixture.memberList()->height();
         const int field = fixture.field->height();
         const int bubble =
-            fixture.view->visualRect(fixture.session.timeline().index(fixture.rowOf(10))).height();
+            fixture.view->visualRect(fixture.session.chat().timeline().index(fixture.rowOf(10))).height();
         QFont large = before;
         large.setPointSizeF(before.pointSizeF() * 2.5);
         QApplication::setFont(large);
@@ -387,7 +387,7 @@ private Q_SLOTS:
         QVERIFY(fixture.memberList()->height() > members);
         QCOMPARE(fixture.memberList()->height(), 4 * fixture.memberList()->rowHeight() + 2);
         QVERIFY(fixture.field->height() > field && fixture.field->height() >= lines.height());
-        QVERIFY(fixture.view->visualRect(fixture.session.timeline().index(fixture.rowOf(10))).height()
+        QVERIFY(fixture.view->visualRect(fixture.session.chat().timeline().index(fixture.rowOf(10))).height()
                 > bubble);
         for (const QLabel* label : fixture.info()->findChildren<QLabel*>()) {
             if (label->isVisible() && !label->text().isEmpty())
@@ -415,7 +415,7 @@ private Q_SLOTS:
         done.command = fixture.all<input::GetMembers>().back().command;
         done.members = {memberOf(1, "Me", 10)};
         done.memberCount = 1;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         QVERIFY(!fixture.memberList()->isVisible());
     }
 
@@ -433,7 +433,7 @@ private Q_SLOTS:
             change::CommandDone done;
             done.command = fixture.all<input::AddMember>().back().command;
             done.error = error;
-            fixture.session.takeCommandDone(done);
+            fixture.session.commands().take(done);
         };
         QCOMPARE(fixture.all<input::AddMember>().back().name, std::string("Bo"));
         answer({});
@@ -483,8 +483,8 @@ private Q_SLOTS:
         const auto content = fixture.all<input::SendText>().front().content;
         TimelinePage page = test::pageOf(10, 10, 10);
         page.items[0].text = content.text;
-        fixture.session.timeline().takePage(page, {TimelineQuery::Anchor::After, Seq(9), 60});
-        const TimelineRow& row = fixture.session.timeline().rows().back();
+        fixture.session.chat().timeline().takePage(page, {TimelineQuery::Anchor::After, Seq(9), 60});
+        const TimelineRow& row = fixture.session.chat().timeline().rows().back();
         QCOMPARE(row.text, u"hi @Anna Meier there"_s);
         QCOMPARE(row.spans.size(), 1);
         QCOMPARE(row.text.mid(row.spans[0].start, row.spans[0].length), u"@Anna Meier"_s);
@@ -547,7 +547,7 @@ private Q_SLOTS:
         fixture.write(u"z"_s);
         QVERIFY2(fixture.offered().isEmpty(), "declined for this mention");
         fixture.write(u"\n@z"_s.mid(1));
-        QCOMPARE(fixture.session.current(), someConversation);
+        QCOMPARE(fixture.session.chat().current(), someConversation);
         fixture.field->clear();
         fixture.write(u"@z"_s);
         QCOMPARE(fixture.offered(), QStringList{u"Zoe"_s});
@@ -605,13 +605,13 @@ private Q_SLOTS:
         QVERIFY2(fixture.all<input::NoteTyping>().empty(), "blank");
         fixture.write(u"x"_s);
         QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{1});
-        fixture.session.takeSettings({ReceiptPrivacy::Private, 1});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Private, 1});
         fixture.write(u"y"_s);
         QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{1});
         fixture.session.takeSetting(u"show-typing"_s, u"on"_s);
         fixture.write(u"y"_s);
         QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{2});
-        fixture.session.takeSettings({ReceiptPrivacy::Public, 2});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Public, 2});
         fixture.session.takeSetting(u"show-typing"_s, u"off"_s);
         fixture.write(u"z"_s);
         QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{2});

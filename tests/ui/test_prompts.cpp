@@ -25,8 +25,8 @@ namespace {
 struct Prompted : LogWindow {
     Prompted() : LogWindow(10, 10)
     {
-        session.takeAccount(u"Me"_s, UserId(1));
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.account().take(u"Me"_s, UserId(1));
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         QObject::connect(&session.roster(), &Roster::peopleWanted, &session.roster(), [this] {
             session.roster().takePeople({{UserId(1), "Me"},
                                          {UserId(2), "Zoe"},
@@ -70,7 +70,7 @@ struct Prompted : LogWindow {
         done.command = CommandId(lastCommand);
         done.error = error;
         done.detail = detail;
-        session.takeCommandDone(done);
+        session.commands().take(done);
     }
 
 private:
@@ -183,7 +183,7 @@ private Q_SLOTS:
         zoe.user = {UserId(2), "Zoe"};
         done.members = {zoe};
         done.memberCount = 1;
-        fixture.session.takeCommandDone(done);
+        fixture.session.commands().take(done);
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         for (QPushButton* button : fixture.window.findChildren<QPushButton*>()) {
             if (button->text() == u"Add a member…"_s)
@@ -220,7 +220,7 @@ private Q_SLOTS:
         Prompted fixture;
         ConnectionStatus online{ConnectionPhase::Online, {}, {}};
         online.limits.maxTitleBytes = 10;
-        fixture.session.takeConnection(online, -1);
+        fixture.session.connection().take(online, -1);
         NewGroupPrompt* prompt = fixture.newGroup();
         auto* title = prompt->findChild<QLineEdit*>();
         title->setText(u"12345678901"_s);

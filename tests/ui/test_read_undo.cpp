@@ -26,7 +26,7 @@ struct Fixture : test::RecordedSession {
         ConversationSummary muted = unreadFrom(3, 2, 2000);
         muted.settings.muted = true;
         session.takeConversations({unreadFrom(1, 4), summaryOf(2, "read"), muted, unreadFrom(7, 6)});
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
     }
     /// The state after "mark as read".
     static ConversationSummary readTo(std::uint64_t id, bool unsent)
@@ -38,7 +38,7 @@ struct Fixture : test::RecordedSession {
     }
     void timeRunsOut()
     {
-        auto* timer = session.findChild<QTimer*>();
+        auto* timer = session.marks().findChild<QTimer*>();
         QVERIFY(timer->isActive());
         timer->stop();
         QMetaObject::invokeMethod(timer, "timeout");
@@ -55,16 +55,16 @@ private Q_SLOTS:
     void undoOfReadMarksUnreadFromWhereItWas()
     {
         Fixture fixture;
-        fixture.session.markRead(ConversationId(7));
-        QCOMPARE(fixture.session.undo().words(), u"Marked as read"_s);
-        fixture.session.undoRead();
+        fixture.session.marks().markRead(ConversationId(7));
+        QCOMPARE(fixture.session.marks().undo().words(), u"Marked as read"_s);
+        fixture.session.marks().undoRead();
         const auto marks = fixture.all<input::MarkUnread>();
         QCOMPARE(marks.size(), std::size_t(1));
         QCOMPARE(marks[0].conversation, ConversationId(7));
         QCOMPARE(marks[0].from, Seq(7));
         QCOMPARE(marks[0].cause, CursorCause::Undo);
         QVERIFY(marks[0].uuid.isValid());
-        fixture.session.undoRead();
+        fixture.session.marks().undoRead();
         QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
     }
 
@@ -74,41 +74,41 @@ private Q_SLOTS:
         ConversationSummary summary = unreadFrom(7, 2);
         summary.floor = Seq(5);
         fixture.session.takeChanges({summary});
-        fixture.session.markRead(ConversationId(7));
-        fixture.session.undoRead();
+        fixture.session.marks().markRead(ConversationId(7));
+        fixture.session.marks().undoRead();
         QCOMPARE(fixture.all<input::MarkUnread>().front().from, Seq(6));
     }
 
     void whereNothingWasUnreadThereIsNothingToUndo()
     {
         Fixture fixture;
-        fixture.session.markRead(ConversationId(2));
-        QVERIFY(!fixture.session.undo().isPossible());
+        fixture.session.marks().markRead(ConversationId(2));
+        QVERIFY(!fixture.session.marks().undo().isPossible());
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
     }
 
     void undoOfUnreadReadsThroughWhereItWas()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.lookAt(Seq(6));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
-        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
-        QCOMPARE(fixture.session.undo().words(), u"Marked as unread"_s);
-        fixture.session.undoRead();
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
+        QVERIFY(!fixture.session.chat().reading().pauseText().isEmpty());
+        QCOMPARE(fixture.session.marks().undo().words(), u"Marked as unread"_s);
+        fixture.session.marks().undoRead();
         const auto marks = fixture.all<input::MarkRead>();
         QCOMPARE(marks.size(), std::size_t(1));
         QCOMPARE(marks[0].through, Seq(6));
         QCOMPARE(marks[0].cause, CursorCause::Undo);
-        QVERIFY2(fixture.session.reading().pauseText().isEmpty(), "reading goes on as before");
+        QVERIFY2(fixture.session.chat().reading().pauseText().isEmpty(), "reading goes on as before");
     }
 
     void markedUnreadBehindTheCursorIsTakenBackToo()
     {
         Fixture fixture;
         // 7 and 8 were unread and are not any more.
-        fixture.session.markUnread(ConversationId(7), Seq(9));
-        fixture.session.undoRead();
+        fixture.session.marks().markUnread(ConversationId(7), Seq(9));
+        fixture.session.marks().undoRead();
         QCOMPARE(fixture.all<input::MarkUnread>().back().from, Seq(7));
         QCOMPARE(fixture.all<input::MarkUnread>().back().cause, CursorCause::Undo);
     }
@@ -131,23 +131,23 @@ private Q_SLOTS:
         QFETCH(bool, exact);
         QFETCH(bool, unsent);
         Fixture fixture;
-        fixture.session.markUnread(ConversationId(2), Seq(10));
+        fixture.session.marks().markUnread(ConversationId(2), Seq(10));
         ConversationSummary marked = summaryOf(2, "read");
         marked.cursor.epoch = fixture.session.conversations().summary(ConversationId(2))->cursor.epoch + 1;
         marked.counts.unread = unread;
         marked.exact = exact;
         marked.readUnsent = unsent;
         fixture.session.takeChanges({marked});
-        QTEST(fixture.session.undo().words(), "words");
-        QVERIFY2(fixture.session.undo().isPossible(), "the mark has moved the cursor");
+        QTEST(fixture.session.marks().undo().words(), "words");
+        QVERIFY2(fixture.session.marks().undo().isPossible(), "the mark has moved the cursor");
     }
 
     void undoneInTheOpenConversationIsNotReadAgainAtOnce()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
-        fixture.session.markRead(ConversationId(7));
-        fixture.session.undoRead();
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.marks().markRead(ConversationId(7));
+        fixture.session.marks().undoRead();
         const auto before = fixture.all<input::MarkRead>().size();
         fixture.lookAt(Seq(10));
         QCOMPARE(fixture.all<input::MarkRead>().size(), before);
@@ -156,14 +156,14 @@ private Q_SLOTS:
     void everythingComesBackAsItWas()
     {
         Fixture fixture;
-        const auto all = fixture.session.allUnread();
+        const auto all = fixture.session.marks().allUnread();
         QCOMPARE(all.messages, std::uint64_t(2006));
         QCOMPARE(all.conversations, std::size_t(3));
         QVERIFY(all.exact);
-        fixture.session.markAllRead();
+        fixture.session.marks().markAllRead();
         QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(1));
-        QCOMPARE(fixture.session.undo().words(), u"Marked 3 conversations as read"_s);
-        fixture.session.undoRead();
+        QCOMPARE(fixture.session.marks().undo().words(), u"Marked 3 conversations as read"_s);
+        fixture.session.marks().undoRead();
         std::map<std::uint64_t, std::uint64_t> from;
         for (const input::MarkUnread& mark : fixture.all<input::MarkUnread>())
             from[mark.conversation.value] = mark.from.value;
@@ -173,55 +173,55 @@ private Q_SLOTS:
     void theOfferEnds()
     {
         Fixture fixture;
-        fixture.session.markRead(ConversationId(7));
-        QSignalSpy changed(&fixture.session, &ChatSession::undoChanged);
+        fixture.session.marks().markRead(ConversationId(7));
+        QSignalSpy changed(&fixture.session.marks(), &ReadMarks::undoChanged);
         fixture.timeRunsOut();
-        QVERIFY(!fixture.session.undo().isPossible());
+        QVERIFY(!fixture.session.marks().undo().isPossible());
         QCOMPARE(changed.size(), 1);
     }
 
     void progressStaysUntilTheServerHasIt()
     {
         Fixture fixture;
-        fixture.session.markAllRead();
-        QCOMPARE(fixture.session.undo().waiting(), 3);
+        fixture.session.marks().markAllRead();
+        QCOMPARE(fixture.session.marks().undo().waiting(), 3);
         fixture.session.takeChanges({Fixture::readTo(1, true), Fixture::readTo(3, true)});
-        QCOMPARE(fixture.session.undo().waiting(), 3);
+        QCOMPARE(fixture.session.marks().undo().waiting(), 3);
         fixture.session.takeChanges({Fixture::readTo(1, false)});
-        QCOMPARE(fixture.session.undo().waiting(), 2);
+        QCOMPARE(fixture.session.marks().undo().waiting(), 2);
         fixture.timeRunsOut();
-        QVERIFY(fixture.session.undo().isPossible());
+        QVERIFY(fixture.session.marks().undo().isPossible());
         fixture.session.takeChanges({Fixture::readTo(3, false), Fixture::readTo(7, false)});
-        QVERIFY(!fixture.session.undo().isPossible());
+        QVERIFY(!fixture.session.marks().undo().isPossible());
     }
 
     void offlineTheWindowDoesNotWaitForTheServer()
     {
         Fixture fixture;
-        fixture.session.markAllRead();
+        fixture.session.marks().markAllRead();
         fixture.timeRunsOut();
-        QVERIFY(fixture.session.undo().isPossible());
-        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
-        QVERIFY(!fixture.session.undo().isPossible());
+        QVERIFY(fixture.session.marks().undo().isPossible());
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
+        QVERIFY(!fixture.session.marks().undo().isPossible());
     }
 
     void whatWasRefusedCannotBeUndone()
     {
         Fixture fixture;
-        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NoSuchEntry;
-        fixture.session.takeCommandDone(done);
-        QVERIFY(!fixture.session.undo().isPossible());
+        fixture.session.commands().take(done);
+        QVERIFY(!fixture.session.marks().undo().isPossible());
     }
 
     void signedOutNothingIsOffered()
     {
         Fixture fixture;
-        fixture.session.markRead(ConversationId(7));
-        fixture.session.takeAccount({}, {});
-        QVERIFY(!fixture.session.undo().isPossible());
+        fixture.session.marks().markRead(ConversationId(7));
+        fixture.session.account().take({}, {});
+        QVERIFY(!fixture.session.marks().undo().isPossible());
     }
 };
 

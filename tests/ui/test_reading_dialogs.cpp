@@ -54,7 +54,7 @@ struct Fixture : test::RecordedSession {
     explicit Fixture(QSize size = {1100, 720})
     {
         session.takeConversations({unreadOf(1, 3), unreadOf(7, 2)});
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
@@ -65,7 +65,7 @@ struct Fixture : test::RecordedSession {
     void answerLast(change::CommandDone done = {})
     {
         done.command = CommandId(lastCommand);
-        session.takeCommandDone(done);
+        session.commands().take(done);
     }
     [[nodiscard]] UndoBar* barIn(QWidget* pane) const { return pane->findChild<UndoBar*>(); }
 
@@ -105,7 +105,7 @@ private Q_SLOTS:
         Fixture fixture;
         UndoBar* bar = fixture.barIn(fixture.side);
         QVERIFY(!bar->isVisible());
-        fixture.session.markRead(ConversationId(7));
+        fixture.session.marks().markRead(ConversationId(7));
         QVERIFY(bar->isVisible());
         QCOMPARE(bar->text(), u"Marked as read"_s);
         QVERIFY2(!fixture.barIn(fixture.chat)->isVisible(), "one bar at a time");
@@ -117,15 +117,15 @@ private Q_SLOTS:
     void inANarrowWindowItIsWhereTheUserIs()
     {
         Fixture fixture({400, 700});
-        fixture.session.open(ConversationId(7));
-        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.chat().open(ConversationId(7));
+        fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         QVERIFY(fixture.barIn(fixture.chat)->isVisible());
     }
 
     void theBarShowsHowFarItIs()
     {
         Fixture fixture;
-        fixture.session.markAllRead();
+        fixture.session.marks().markAllRead();
         QCOMPARE(fixture.barIn(fixture.side)->text(), u"Marked 2 conversations as read\n0 of 2 synced"_s);
         ConversationSummary done = unreadOf(7, 0);
         done.cursor.readSeq = Seq(10);
@@ -136,15 +136,15 @@ private Q_SLOTS:
     void theKeyUndoesUnlessTheFieldHasSomethingToUndo()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         fixture.field->setFocus();
-        fixture.session.markRead(ConversationId(1));
+        fixture.session.marks().markRead(ConversationId(1));
         QTest::keyClicks(fixture.field, u"typed"_s);
         QTest::keyClick(fixture.field, Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(fixture.session.undo().isPossible());
+        QVERIFY(fixture.session.marks().undo().isPossible());
         QCOMPARE(fixture.window.findChild<Composer*>()->text(), QString());
         QTest::keyClick(fixture.field, Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(!fixture.session.undo().isPossible());
+        QVERIFY(!fixture.session.marks().undo().isPossible());
         QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
     }
 
@@ -194,7 +194,7 @@ private Q_SLOTS:
         auto* dialog = fixture.window.findChild<WhyDialog*>();
         QVERIFY(dialog->isVisible() && !dialog->isModal());
         Q_EMIT dialog->messageWanted(ConversationId(1), Seq(8));
-        QCOMPARE(fixture.session.current(), ConversationId(1));
+        QCOMPARE(fixture.session.chat().current(), ConversationId(1));
     }
 
     void onlyAMessageOfOthersCanBeMarkedAsUnread_data()
@@ -249,12 +249,12 @@ private Q_SLOTS:
     void theHeaderMarksPrivateReading()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         const auto* header = fixture.window.findChild<ChatHeader*>();
         QVERIFY(header->toolTip().isEmpty());
         AccountSettings settings;
         settings.receipts = ReceiptPrivacy::Private;
-        fixture.session.takeSettings(settings);
+        fixture.session.account().takeSettings(settings);
         QVERIFY(header->toolTip().contains(receiptsSeenText(true)));
         ConversationSummary own = unreadOf(7, 2);
         own.settings.receipts = ReceiptPrivacy::Public;
@@ -280,7 +280,7 @@ private Q_SLOTS:
         receipts->click();
         QVERIFY(!says(&page, errorText(protocol::ErrorCode::TooFast)));
         fixture.answerLast();
-        fixture.session.takeSettings({ReceiptPrivacy::Private, 1, ReadingPolicy::WhenSeen});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Private, 1, ReadingPolicy::WhenSeen});
         QVERIFY(!receipts->isChecked());
     }
 
@@ -290,10 +290,10 @@ private Q_SLOTS:
         const ReadingPage page(fixture.session);
         radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
         // Another device has changed the account meanwhile.
-        fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::OnOpening});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::OnOpening});
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::ByHand))->isChecked());
         fixture.answerLast();
-        fixture.session.takeSettings({ReceiptPrivacy::Public, 2, ReadingPolicy::OnOpening});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Public, 2, ReadingPolicy::OnOpening});
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::OnOpening))->isChecked());
     }
 
@@ -309,17 +309,17 @@ private Q_SLOTS:
         radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
         QCOMPARE(fixture.all<input::SetAccountSettings>().back().reading, ReadingPolicy::ByHand);
         fixture.answerLast();
-        fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::ByHand});
+        fixture.session.account().takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::ByHand});
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::ByHand))->isChecked());
         auto* device = page.findChild<QComboBox*>(u"device-policy"_s);
         QCOMPARE(device->currentIndex(), 0);
         QTest::keyClick(device, Qt::Key_Down);
         QTest::keyClick(device, Qt::Key_Down);
         QCOMPARE(chosen.back(), (QVariantList{u"reading-policy"_s, u"on-opening"_s}));
-        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::OnOpening);
+        QCOMPARE(fixture.session.chat().reading().policy(), ReadingPolicy::OnOpening);
         QTest::keyClick(device, Qt::Key_Home);
         QCOMPARE(chosen.back(), (QVariantList{u"reading-policy"_s, QString()}));
-        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
+        QCOMPARE(fixture.session.chat().reading().policy(), ReadingPolicy::ByHand);
     }
 
     void thisDevicesPolicyComesFromTheProfile()
@@ -327,7 +327,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.session.takeSetting(u"reading-policy"_s, u"by-hand"_s);
         fixture.session.takeSetting(u"server"_s, u"when-seen"_s);
-        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
+        QCOMPARE(fixture.session.chat().reading().policy(), ReadingPolicy::ByHand);
         const ReadingPage page(fixture.session);
         QCOMPARE(page.findChild<QComboBox*>()->currentText(), policyName(ReadingPolicy::ByHand));
     }
@@ -335,16 +335,16 @@ private Q_SLOTS:
     void offlineOnlyThisDeviceCanBeChanged()
     {
         Fixture fixture;
-        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         const ReadingPage page(fixture.session);
         auto* receipts = page.findChild<QCheckBox*>(u"receipts"_s);
         QVERIFY(!receipts->isEnabled());
         QVERIFY(!radioOf(&page, policyName(ReadingPolicy::ByHand))->isEnabled());
         QVERIFY(says(&page, u"only this device"_s));
         QTest::keyClick(page.findChild<QComboBox*>(), Qt::Key_End);
-        QCOMPARE(fixture.session.reading().devicePolicy(), ReadingPolicy::ByHand);
+        QCOMPARE(fixture.session.chat().reading().devicePolicy(), ReadingPolicy::ByHand);
         QVERIFY(fixture.all<input::SetAccountSettings>().empty());
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         QVERIFY(receipts->isEnabled() && !says(&page, u"only this device"_s));
     }
 
@@ -513,13 +513,13 @@ private Q_SLOTS:
     void aListIsAskedForAgainWhenTheConnectionIsBack()
     {
         Fixture fixture;
-        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         DevicesDialog dialog(fixture.session, themeFor(ThemeChoice::Light, {}));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         QVERIFY(fixture.all<input::GetDevices>().empty());
         QVERIFY(says(&dialog, u"Connect to the server"_s));
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         QCOMPARE(fixture.all<input::GetDevices>().size(), std::size_t(1));
         QVERIFY(!says(&dialog, u"Connect to the server"_s));
     }

@@ -68,10 +68,10 @@ private Q_SLOTS:
     {
         test::RecordedSession recorded;
         ChatSession& session = recorded.session;
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         session.sendCooldowns().take(crew, 60000);
         QVERIFY(session.sendCooldowns().secondsLeft(crew) > 50);
-        session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        session.connection().take({ConnectionPhase::Waiting, {}, {}}, 1000);
         QCOMPARE(session.sendCooldowns().secondsLeft(crew), 0);
     }
 

@@ -34,7 +34,7 @@ namespace {
 struct Settings : test::RecordedSession {
     explicit Settings(QSize size = {780, 580})
     {
-        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.resize(size);
         dialog.show();
@@ -209,13 +209,13 @@ private Q_SLOTS:
         change::CommandDone refused;
         refused.command = asked.front().command;
         refused.error = protocol::ErrorCode::Unavailable;
-        settings.session.takeCommandDone(refused);
+        settings.session.commands().take(refused);
         QVERIFY(box->isChecked());
         AccountSettings elsewhere;
         elsewhere.quietWhileActive = false;
-        settings.session.takeSettings(elsewhere);
+        settings.session.account().takeSettings(elsewhere);
         QVERIFY(!box->isChecked());
-        settings.session.takeConnection({ConnectionPhase::Offline, {}, {}}, -1);
+        settings.session.connection().take({ConnectionPhase::Offline, {}, {}}, -1);
         QVERIFY(!box->isEnabled());
     }
 
@@ -334,7 +334,7 @@ private Q_SLOTS:
     void theMenuOpensTheRightPart()
     {
         test::RecordedSession fixture;
-        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         MainWindow window(fixture.session);
         window.show();
         test::setActiveWindow(&window);

@@ -205,7 +205,7 @@ private Q_SLOTS:
     void thePageOffersTheOpenConversation()
     {
         Fixture fixture;
-        fixture.session.open(ConversationId(7));
+        fixture.session.chat().open(ConversationId(7));
         buttonOf(&fixture.page, u"Export a conversation…"_s)->click();
         auto* dialog = fixture.page.findChild<ExportDialog*>();
         QVERIFY(dialog != nullptr);

@@ -73,7 +73,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setProperty("role", QStringLiteral("dim"));
-    m_timeline->setModel(&session.timeline());
+    m_timeline->setModel(&session.chat().timeline());
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftPauseMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatPane::flushDraft);
@@ -81,20 +81,20 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(m_header, &ChatHeader::searchWanted, this, &ChatPane::searchWanted);
     connect(m_header, &ChatHeader::infoWanted, this, &ChatPane::infoWanted);
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
-    connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
-    connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
+    connect(&session.chat(), &OpenConversation::currentChanged, this, &ChatPane::showCurrent);
+    connect(&session.chat(), &OpenConversation::summaryChanged, this, &ChatPane::updateHeader);
     connect(&session.conversations(), &QAbstractItemModel::modelReset, this, &ChatPane::updateEmpty);
     connect(&session.conversations(), &QAbstractItemModel::rowsInserted, this, &ChatPane::updateEmpty);
     connect(&session.conversations(), &QAbstractItemModel::rowsRemoved, this, &ChatPane::updateEmpty);
     updateEmpty();
-    connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
+    connect(&session.account(), &UserAccount::settingsChanged, this, &ChatPane::updateHeader);
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
     connect(&session.roster(), &Roster::writersChanged, this, &ChatPane::updateTyping);
-    connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
+    connect(&session.chat().reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
     connect(m_header, &ChatHeader::hintBelowChanged, m_timeline, &TimelineView::setHint);
-    connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
-    connect(&session, &ChatSession::connectionChanged, this,
-            [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
+    connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);
+    connect(&session.connection(), &ServerConnection::changed, this,
+            [this](int retryInMs) { m_strip->setStatus(m_session.connection().status(), retryInMs); });
     connectTimeline();
     connectJumps();
     connectComposer();
@@ -106,10 +106,10 @@ ChatPane::~ChatPane() = default;
 
 void ChatPane::connectTimeline()
 {
-    TimelineModel& model = m_session.timeline();
+    TimelineModel& model = m_session.chat().timeline();
     connect(m_timeline, &TimelineView::nearStart, &model, &TimelineModel::wantOlder);
     connect(m_timeline, &TimelineView::nearEnd, &model, &TimelineModel::wantNewer);
-    connect(m_timeline, &TimelineView::endWanted, &m_session, &ChatSession::showEnd);
+    connect(m_timeline, &TimelineView::endWanted, &m_session.chat(), &OpenConversation::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
     for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
@@ -126,7 +126,7 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::linkActivated, this, &ChatPane::openLink);
     connect(m_timeline, &TimelineView::linksActivated, this, &ChatPane::chooseLink);
     connect(m_timeline, &TimelineView::quoteActivated, this, [this](const QModelIndex& index) {
-        m_navigation->jumpTo(m_session.current(), rowAt(index).replyTo);
+        m_navigation->jumpTo(m_session.chat().current(), rowAt(index).replyTo);
     });
     connect(m_timeline, &TimelineView::menuWanted, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
@@ -155,23 +155,23 @@ void ChatPane::showNoMention()
 void ChatPane::readOn()
 {
     Q_EMIT moved();
-    m_session.readOn();
+    m_session.chat().readOn();
 }
 
 void ChatPane::connectComposer()
 {
     connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
-        if (!m_session.send(text, m_composer->reply().target))
+        if (!m_session.writer().send(text, m_composer->reply().target))
             return;
         m_composer->endReply();
         m_composer->clear();
         flushDraft();
     });
     connect(&m_session.sendCooldowns(), &SendCooldowns::changed, this, &ChatPane::updateWait);
-    connect(m_composer, &Composer::editWanted, &m_session, &ChatSession::edit);
+    connect(m_composer, &Composer::editWanted, &m_session.writer(), &MessageWriter::edit);
     connect(m_composer, &Composer::editLastWanted, this, &ChatPane::editLast);
     connect(m_composer, &Composer::draftChanged, this, [this] { m_draftTimer.start(); });
-    connect(m_composer, &Composer::writing, &m_session, &ChatSession::noteTyping);
+    connect(m_composer, &Composer::writing, &m_session.writer(), &MessageWriter::noteTyping);
     connect(m_composer, &Composer::scrollKeyPressed, this,
             [this](QKeyEvent* event) { m_timeline->scrollByKey(*event); });
 }
@@ -214,7 +214,7 @@ void ChatPane::takePreferences()
 
 void ChatPane::updateTyping()
 {
-    m_header->setTyping(typingText(m_session.roster().writers(m_session.current())));
+    m_header->setTyping(typingText(m_session.roster().writers(m_session.chat().current())));
 }
 
 /// Offers the members or, until they are known, the authors of the loaded messages; in groups also "all".
@@ -224,18 +224,18 @@ QList<MentionCompleter::Person> ChatPane::peopleToMention() const
     const auto add = [&](const QString& name, UserId id) {
         const bool isKnown =
             std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
-        if (!name.isEmpty() && id != m_session.user() && !isKnown)
+        if (!name.isEmpty() && id != m_session.account().user() && !isKnown)
             people.append({name, hueOf(id.value), false});
     };
     for (const protocol::Member& member : m_session.roster().members())
         add(QString::fromStdString(member.user.name), member.user.id);
     if (!m_session.roster().isKnown()) {
-        for (const TimelineRow& row : m_session.timeline().rows()) {
+        for (const TimelineRow& row : m_session.chat().timeline().rows()) {
             if (row.isMessage() && !row.isOwn)
                 add(row.authorName, row.author);
         }
     }
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     if (summary != nullptr && summary->kind != ConversationKind::Direct)
         people.append({QStringLiteral("all"), 0, true});
     return people;
@@ -267,7 +267,7 @@ void ChatPane::focusComposer()
 
 ReadingScreen ChatPane::screen() const
 {
-    const TimelineWindow& window = m_session.timeline().window();
+    const TimelineWindow& window = m_session.chat().timeline().window();
     return {m_timeline->seenFrom(), m_timeline->seenThrough(), window.reachesEnd() ? window.last() : Seq()};
 }
 
@@ -275,7 +275,7 @@ void ChatPane::flushDraft()
 {
     m_draftTimer.stop();
     if (m_shown.isValid() && !m_composer->isEditing())
-        m_session.setDraft(m_shown, m_composer->text());
+        m_session.writer().setDraft(m_shown, m_composer->text());
 }
 
 void ChatPane::showCurrent()
@@ -286,8 +286,8 @@ void ChatPane::showCurrent()
         m_edits[m_shown] = edit;
     if (const Composer::Reply reply = m_composer->reply(); m_shown.isValid() && reply.target.isValid())
         m_replies[m_shown] = reply;
-    m_shown = m_session.current();
-    const ConversationSummary* summary = m_session.currentSummary();
+    m_shown = m_session.chat().current();
+    const ConversationSummary* summary = m_session.chat().summary();
     for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline)})
         part->setVisible(summary != nullptr);
     m_empty->setVisible(summary == nullptr);
@@ -307,14 +307,14 @@ void ChatPane::showCurrent()
 
 bool ChatPane::canWrite() const
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
 /// Replaces the composer by a line that says why, where the user may not write.
 void ChatPane::updateComposer()
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     m_composer->setVisible(canWrite());
     m_readOnly->setVisible(summary != nullptr && !canWrite());
     if (summary != nullptr)
@@ -326,8 +326,8 @@ void ChatPane::updateComposer()
 /// Tells the user what to do in a conversation without messages.
 void ChatPane::updateNoMessages()
 {
-    const ConversationSummary* summary = m_session.currentSummary();
-    if (summary == nullptr || !m_session.timeline().hasNoMessages()) {
+    const ConversationSummary* summary = m_session.chat().summary();
+    if (summary == nullptr || !m_session.chat().timeline().hasNoMessages()) {
         m_timeline->setEmptyText({});
         return;
     }
@@ -352,14 +352,14 @@ void ChatPane::updateEmpty()
 
 void ChatPane::updateHeader()
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     updateComposer();
     updateNoMessages();
     updateTyping();
-    m_header->setPrivate(canWrite() && readsPrivately(m_session.settings(), summary->settings));
+    m_header->setPrivate(canWrite() && readsPrivately(m_session.account().settings(), summary->settings));
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
     const auto mentions = summary->counts.mentions;
@@ -377,7 +377,7 @@ void ChatPane::updateJump()
                                                       : tr("Go to the newest message");
     m_jump->setAction(withKeys(words, KeyCommand::GoDown));
     m_jump->setVisible(down != Down::Nowhere);
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     m_mention->setVisible(summary != nullptr && summary->counts.mentions > 0);
     placeJump();
 }
@@ -437,27 +437,29 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     connect(menu, &MessageMenu::clearSelectionWanted, m_timeline, &TimelineView::clearSelected);
     connect(menu, &MessageMenu::selectWanted, m_timeline,
             [this, row] { m_timeline->selectRow(m_timeline->rowOf(row.key)); });
-    const ConversationId conversation = m_session.current();
+    const ConversationId conversation = m_session.chat().current();
     connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
     connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
-        m_session.deletePending(row.key.uuid);
+        m_session.writer().deletePending(row.key.uuid);
         m_composer->takeBack(row.text);
     });
     connect(menu, &MessageMenu::readersWanted, this,
             [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
-    if (menu->hasReaders() && m_session.isOnline()) {
-        const CommandId asked = m_session.requestReaders(conversation, row.seq);
-        connect(&m_session, &ChatSession::resultCame, menu, [menu, asked](const change::CommandDone& result) {
-            if (result.command == asked)
-                menu->setReaders(readersText(result));
-        });
+    if (menu->hasReaders() && m_session.connection().isOnline()) {
+        const CommandId asked = m_session.marks().requestReaders(conversation, row.seq);
+        connect(&m_session.commands(), &Commands::resultCame, menu,
+                [menu, asked](const change::CommandDone& result) {
+                    if (result.command == asked)
+                        menu->setReaders(readersText(result));
+                });
     }
-    connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.recall(row.seq); });
+    connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.writer().recall(row.seq); });
     connect(menu, &MessageMenu::markUnreadWanted, this,
-            [this, row, conversation] { m_session.markUnread(conversation, row.seq); });
-    connect(menu, &MessageMenu::retryWanted, this, [this, row] { m_session.retry(row.key.uuid); });
-    connect(menu, &MessageMenu::deleteWanted, this, [this, row] { m_session.deletePending(row.key.uuid); });
+            [this, row, conversation] { m_session.marks().markUnread(conversation, row.seq); });
+    connect(menu, &MessageMenu::retryWanted, this, [this, row] { m_session.writer().retry(row.key.uuid); });
+    connect(menu, &MessageMenu::deleteWanted, this,
+            [this, row] { m_session.writer().deletePending(row.key.uuid); });
     if (menu->isEmpty())
         delete menu;
     else
@@ -466,7 +468,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
 
 void ChatPane::editLast()
 {
-    const std::vector<TimelineRow>& rows = m_session.timeline().rows();
+    const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
     // The user can edit only their last message: if that one is not in the log yet, do not take the one
     // before.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
@@ -500,7 +502,7 @@ std::optional<TimelineRow> ChatPane::chosenRow() const
 
 void ChatPane::chooseMessage(int step)
 {
-    if (!m_session.current().isValid())
+    if (!m_session.chat().current().isValid())
         return;
     // Choose first, because a view that gets the keyboard makes some row current by itself.
     m_timeline->choose(step);
@@ -521,7 +523,7 @@ void ChatPane::replyToChosen()
 {
     if (!canWrite())
         return;
-    const std::vector<TimelineRow>& rows = m_session.timeline().rows();
+    const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
     std::optional<TimelineRow> row = m_timeline->hasFocus() ? chosenRow() : std::nullopt;
     if (!row) {
         const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& one) {
@@ -538,7 +540,7 @@ void ChatPane::markUnreadFromChosen()
 {
     const std::optional<TimelineRow> row = chosenRow();
     if (m_timeline->hasFocus() && row && row->isMessage() && !row->isOwn && row->seq.isValid())
-        m_session.markUnread(m_session.current(), row->seq);
+        m_session.marks().markUnread(m_session.chat().current(), row->seq);
 }
 
 void ChatPane::showWhole(const QModelIndex& index)

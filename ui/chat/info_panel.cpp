@@ -112,16 +112,16 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
         m_showsAll = true;
         refreshMembers();
     });
-    connect(&session, &ChatSession::currentChanged, this, [this] {
+    connect(&session.chat(), &OpenConversation::currentChanged, this, [this] {
         m_showsAll = false;
         refresh();
     });
-    connect(&session, &ChatSession::currentSummaryChanged, this, [this] {
+    connect(&session.chat(), &OpenConversation::summaryChanged, this, [this] {
         refresh();
         noteReceipts();
     });
-    connect(&session, &ChatSession::settingsChanged, this, &InfoPanel::refresh);
-    connect(&session, &ChatSession::connectionChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.account(), &UserAccount::settingsChanged, this, &InfoPanel::refresh);
+    connect(&session.connection(), &ServerConnection::changed, this, &InfoPanel::refreshMembers);
     connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::refreshMembers);
     connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::askLater);
 }
@@ -228,7 +228,7 @@ void InfoPanel::showEvent(QShowEvent* event)
 void InfoPanel::noteReceipts()
 {
     const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     const Seq seen = summary != nullptr ? summary->seenByOthers : Seq();
     if (std::exchange(m_seenByOthers, seen) != seen && isVisible() && isActiveWindow()
         && m_session.roster().isKnown() && !isSoon)
@@ -242,7 +242,7 @@ void InfoPanel::askLater()
     const std::vector<protocol::Member>& members = m_session.roster().members();
     const bool isNewsPossible =
         std::any_of(members.begin(), members.end(), [](const protocol::Member& one) { return !one.seenAll; });
-    if (isVisible() && isNewsPossible && m_session.isOnline() && isActiveWindow())
+    if (isVisible() && isNewsPossible && m_session.connection().isOnline() && isActiveWindow())
         m_askAgain.start(askAfter);
     else
         m_askAgain.stop();
@@ -250,20 +250,21 @@ void InfoPanel::askLater()
 
 void InfoPanel::refresh()
 {
-    if (!isVisible() || m_session.currentSummary() == nullptr)
+    if (!isVisible() || m_session.chat().summary() == nullptr)
         return;
     refreshHead();
     refreshMembers();
     refreshActions();
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     const bool isForAll = summary->kind == ConversationKind::NoticeList;
-    m_privacy->setText(isForAll ? tr("Others cannot see whether you have read announcements.")
-                                : receiptsSeenText(readsPrivately(m_session.settings(), summary->settings)));
+    m_privacy->setText(
+        isForAll ? tr("Others cannot see whether you have read announcements.")
+                 : receiptsSeenText(readsPrivately(m_session.account().settings(), summary->settings)));
 }
 
 void InfoPanel::refreshHead()
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     if (summary == nullptr)
         return;
     const ConversationRow row = rowOf(*summary, QDate::currentDate());
@@ -283,7 +284,7 @@ void InfoPanel::refreshHead()
 
 void InfoPanel::refreshMembers()
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     if (!isVisible() || summary == nullptr)
         return;
     const Roster& roster = m_session.roster();
@@ -299,11 +300,12 @@ void InfoPanel::refreshMembers()
     }
     m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
-    for (const protocol::Member& member : byReading(roster.members(), m_session.user())) {
-        const bool isSelf = member.user.id == m_session.user();
+    for (const protocol::Member& member : byReading(roster.members(), m_session.account().user())) {
+        const bool isSelf = member.user.id == m_session.account().user();
         if (isSelf && isDirect)
             continue;
-        const bool isManaged = !isSelf && m_session.isOnline() && MemberMenu::isUseful(*summary, member);
+        const bool isManaged =
+            !isSelf && m_session.connection().isOnline() && MemberMenu::isUseful(*summary, member);
         rows.append({member.user.id.value, QString::fromStdString(member.user.name),
                      standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
@@ -329,7 +331,8 @@ void InfoPanel::refreshMembers()
     if (isHidden)
         hint = tr("Only the channel’s creator can see its followers.");
     else if (!roster.isKnown())
-        hint = m_session.isOnline() ? QString() : tr("Members are shown when you are connected.");
+        hint =
+            m_session.connection().isOnline() ? QString() : tr("Members are shown when you are connected.");
     else if (beyond > 0 && m_showsAll)
         hint = tr("And %Ln more.", "members", pluralOf(beyond));
     m_membersHint->setText(hint);
@@ -385,18 +388,19 @@ void InfoPanel::act(int index, QWidget* button)
 
 void InfoPanel::showMemberMenu(UserId user)
 {
-    const ConversationSummary* summary = m_session.currentSummary();
+    const ConversationSummary* summary = m_session.chat().summary();
     const std::vector<protocol::Member>& members = m_session.roster().members();
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
-    const bool isOther = found != members.end() && user != m_session.user();
+    const bool isOther = found != members.end() && user != m_session.account().user();
     if (summary == nullptr || !isOther || !MemberMenu::isUseful(*summary, *found))
         return;
     auto* menu = new MemberMenu(*summary, *found, this);
     const ConversationId conversation = summary->id;
     const User who = found->user;
-    connect(menu, &MemberMenu::roleWanted, this,
-            [this, conversation, who](Role role) { m_session.giveRole(conversation, who, role); });
+    connect(menu, &MemberMenu::roleWanted, this, [this, conversation, who](Role role) {
+        m_session.memberships().giveRole(conversation, who, role);
+    });
     connect(menu, &MemberMenu::removeWanted, this,
             [this, conversation, who](bool isBan) { askRemove(conversation, who, isBan); });
     const QRect row = m_members->visualItemRect(m_members->currentItem());
@@ -415,8 +419,9 @@ void InfoPanel::askRemove(ConversationId conversation, const User& user, bool is
                                 tr("They get no more messages from this group. They can be added again."),
                                 tr("Remove")},
         window());
-    connect(question, &Question::confirmed, this,
-            [this, conversation, user, isBan] { m_session.removeMember(conversation, user, isBan); });
+    connect(question, &Question::confirmed, this, [this, conversation, user, isBan] {
+        m_session.memberships().removeMember(conversation, user, isBan);
+    });
     question->open();
 }
 

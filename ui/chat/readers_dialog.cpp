@@ -53,7 +53,7 @@ CommandId ReadersPage::ask()
 {
     m_rows.clear();
     m_last = {};
-    return session().requestReaders(m_message.conversation, m_message.seq);
+    return session().marks().requestReaders(m_message.conversation, m_message.seq);
 }
 
 /// Loads further readers when the user scrolls to the end.
@@ -61,8 +61,8 @@ void ReadersPage::loadMore()
 {
     const QScrollBar* bar = list().verticalScrollBar();
     const bool isNearEnd = bar->value() + readersAhead >= bar->maximum();
-    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && session().isOnline())
-        awaitAnswer(session().requestReaders(m_message.conversation, m_message.seq, m_last));
+    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && session().connection().isOnline())
+        awaitAnswer(session().marks().requestReaders(m_message.conversation, m_message.seq, m_last));
 }
 
 void ReadersPage::take(const change::CommandDone& result)

@@ -23,8 +23,8 @@ UndoBar::UndoBar(ChatSession& session, QWidget* parent)
     row->setContentsMargins(14, 4, 8, 4);
     row->addWidget(m_label, 1);
     row->addWidget(m_undo);
-    connect(m_undo, &QToolButton::clicked, &session, &ChatSession::undoRead);
-    connect(&session, &ChatSession::undoChanged, this, &UndoBar::refresh);
+    connect(m_undo, &QToolButton::clicked, &session.marks(), &ReadMarks::undoRead);
+    connect(&session.marks(), &ReadMarks::undoChanged, this, &UndoBar::refresh);
     hide();
 }
 
@@ -42,7 +42,7 @@ QString UndoBar::text() const
 
 void UndoBar::refresh()
 {
-    const ReadUndo& undo = m_session.undo();
+    const ReadUndo& undo = m_session.marks().undo();
     QString text = undo.words();
     if (undo.conversations() > 1 && undo.waiting() > 0)
         text +=

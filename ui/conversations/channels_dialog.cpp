@@ -52,8 +52,8 @@ ChannelsDialog::ChannelsDialog(ChatSession& session, const Theme& theme, QWidget
     connect(m_field, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
     connect(m_field, &QLineEdit::returnPressed, this, &ChannelsDialog::ask);
     connect(m_list, &PlainList::chosen, this, [this](quint64 key) { choose(ConversationId(key)); });
-    connect(&m_session, &ChatSession::resultCame, this, &ChannelsDialog::take);
-    connect(&m_session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
+    connect(&m_session.commands(), &Commands::resultCame, this, &ChannelsDialog::take);
+    connect(&m_session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
         if ((command == m_asked || command == m_following) && !why.isEmpty())
             showWords(m_state, why);
         if (command == m_following)
@@ -69,7 +69,7 @@ void ChannelsDialog::ask()
 {
     m_pause.stop();
     showWords(m_state, {});
-    m_asked = m_session.findChannels(m_field->text().simplified());
+    m_asked = m_session.memberships().findChannels(m_field->text().simplified());
 }
 
 void ChannelsDialog::take(const change::CommandDone& result)
@@ -104,7 +104,7 @@ void ChannelsDialog::choose(ConversationId channel)
         Q_EMIT channelChosen(channel);
         accept();
     } else {
-        m_following = m_session.follow(channel);
+        m_following = m_session.memberships().follow(channel);
     }
 }
 

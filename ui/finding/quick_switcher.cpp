@@ -62,14 +62,14 @@ QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
         updateRows();
     });
     connect(m_list, &QAbstractItemView::clicked, this, &QuickSwitcher::choose);
-    connect(&session, &ChatSession::currentChanged, this, &QuickSwitcher::remember);
+    connect(&session.chat(), &OpenConversation::currentChanged, this, &QuickSwitcher::remember);
     parent->installEventFilter(this);
     hide();
 }
 
 void QuickSwitcher::remember()
 {
-    const ConversationId current = m_session.current();
+    const ConversationId current = m_session.chat().current();
     if (!current.isValid())
         return;
     m_recent.removeAll(current);
@@ -91,7 +91,7 @@ void QuickSwitcher::begin()
     QList<ConversationId> recent = m_recent;
     // The model puts the first one last, because it is normally the open one. While none is open, an invalid
     // id takes that place.
-    if (!m_session.current().isValid())
+    if (!m_session.chat().current().isValid())
         recent.prepend({});
     m_model.begin(m_session.conversations().summaries(), recent, QDate::currentDate());
     m_field->clear();

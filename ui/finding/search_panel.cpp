@@ -60,7 +60,7 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     connect(m_field, &QLineEdit::textChanged, this,
             [this](const QString& typed) { m_session.search().ask(typed, m_onlyIn); });
     connect(&session.search(), &MessageSearch::changed, this, &SearchPanel::updateState);
-    connect(&session, &ChatSession::currentChanged, this, &SearchPanel::updateScopes);
+    connect(&session.chat(), &OpenConversation::currentChanged, this, &SearchPanel::updateScopes);
     // Messages may have been read meanwhile, here or on another device.
     connect(&session, &ChatSession::totalsChanged, this, [this] {
         if (m_isAboutUser && isVisible())
@@ -136,7 +136,7 @@ void SearchPanel::setTheme(const Theme& theme)
 
 void SearchPanel::begin(ConversationId onlyIn)
 {
-    m_place = onlyIn.isValid() ? onlyIn : m_session.current();
+    m_place = onlyIn.isValid() ? onlyIn : m_session.chat().current();
     showMode(false);
     setScope(onlyIn);
     takeFocus();
@@ -197,8 +197,8 @@ void SearchPanel::setScope(ConversationId onlyIn)
 /// "Here" means the open conversation, unless the search is limited to another one.
 void SearchPanel::updateScopes()
 {
-    if (!m_onlyIn.isValid() && m_session.current().isValid())
-        m_place = m_session.current();
+    if (!m_onlyIn.isValid() && m_session.chat().current().isValid())
+        m_place = m_session.chat().current();
     const ConversationSummary* place = m_session.conversations().summary(m_place);
     m_everywhere->setChecked(!m_onlyIn.isValid());
     m_here->setVisible(place != nullptr && !m_isAboutUser);

@@ -16,12 +16,12 @@ DesktopNotifier::DesktopNotifier(ChatSession& session, NotificationService& serv
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &DesktopNotifier::decide);
-    connect(&m_session.reading(), &ReadingWatch::useNoted, this, &DesktopNotifier::noteUse);
-    connect(&m_session, &ChatSession::currentChanged, this, &DesktopNotifier::decide);
+    connect(&m_session.chat().reading(), &ReadingWatch::useNoted, this, &DesktopNotifier::noteUse);
+    connect(&m_session.chat(), &OpenConversation::currentChanged, this, &DesktopNotifier::decide);
     connect(&m_session.preferences(), &Preferences::changed, this, &DesktopNotifier::decide);
-    connect(&m_session, &ChatSession::settingsChanged, this, &DesktopNotifier::decide);
+    connect(&m_session.account(), &UserAccount::settingsChanged, this, &DesktopNotifier::decide);
     connect(&m_presence, &Presence::changed, this, [this](bool active) {
-        Q_EMIT m_session.submitted(input::NoteActivity{active});
+        m_session.commands().submit(input::NoteActivity{active});
         decide();
     });
     connectService();
@@ -37,11 +37,12 @@ void DesktopNotifier::connectService()
             [this](ConversationId conversation) { m_plan.noteDismissed(conversation); });
     connect(&m_service, &NotificationService::activated, this, &DesktopNotifier::open);
     connect(&m_service, &NotificationService::markReadWanted, this, [this](ConversationId conversation) {
-        m_session.markRead(conversation, m_notified[conversation]);
+        m_session.marks().markRead(conversation, m_notified[conversation]);
     });
-    connect(
-        &m_service, &NotificationService::replied, this,
-        [this](ConversationId conversation, const QString& text) { m_session.sendTo(conversation, text); });
+    connect(&m_service, &NotificationService::replied, this,
+            [this](ConversationId conversation, const QString& text) {
+                m_session.writer().sendTo(conversation, text);
+            });
 }
 
 void DesktopNotifier::end()
@@ -111,12 +112,12 @@ void DesktopNotifier::decide()
     if (m_hasEnded || !m_service.isKnown())
         return;
     NotificationRules rules = m_session.preferences().desktop().rules;
-    rules.waitsForOtherDevice = m_session.settings().quietWhileActive;
+    rules.waitsForOtherDevice = m_session.account().settings().quietWhileActive;
     m_plan.setRules(rules);
     m_plan.setInhibited(m_service.isInhibited());
     m_plan.setActiveElsewhere(m_isActiveElsewhere);
     m_plan.setActiveHere(m_presence.isActive());
-    m_plan.setLookedAt(m_session.reading().isInUse() ? m_session.current() : ConversationId());
+    m_plan.setLookedAt(m_session.chat().reading().isInUse() ? m_session.chat().current() : ConversationId());
     const Instant now = m_clock();
     for (const NotificationOrder& order : m_plan.decide(now))
         carryOut(order);

@@ -64,7 +64,7 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
     list().setAccessibleName(tr("Devices"));
     list().setChoosable(true);
     connect(&list(), &PlainList::chosen, this, [this](quint64 key) { askSignOut(DeviceId(key)); });
-    connect(&session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
+    connect(&session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
         if (!command.isValid() || command != m_signingOut)
             return;
         m_signingOut = {};
@@ -76,7 +76,7 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
 
 CommandId DevicesPage::ask()
 {
-    return session().requestDevices();
+    return session().account().requestDevices();
 }
 
 void DevicesPage::take(const change::CommandDone& result)
@@ -123,7 +123,7 @@ void DevicesPage::askSignOut(DeviceId device)
          tr("Sign out")},
         window());
     connect(question, &Question::confirmed, this,
-            [this, device] { m_signingOut = session().signOutDevice(device); });
+            [this, device] { m_signingOut = session().account().signOutDevice(device); });
     question->open();
 }
 

@@ -28,7 +28,7 @@ PasswordPrompt::PasswordPrompt(ChatSession& session, QWidget* parent) : Prompt(p
     for (const QLineEdit* field : {m_old, m_new, m_repeated})
         connect(field, &QLineEdit::textChanged, accept, update);
     update();
-    connect(&session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
+    connect(&session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
         if (command.isValid() && command == m_command)
             take(why);
     });
@@ -50,12 +50,13 @@ void PasswordPrompt::submit()
         m_repeated->selectAll();
         return;
     }
-    if (!m_session.isOnline()) {
+    if (!m_session.connection().isOnline()) {
         showError(tr("There is no connection. Your entries stay here until you are connected."));
         return;
     }
     setBusy();
-    m_command = m_session.changePassword(m_old->text(), m_new->text(), m_signsOutOthers->isChecked());
+    m_command =
+        m_session.account().changePassword(m_old->text(), m_new->text(), m_signsOutOthers->isChecked());
 }
 
 void PasswordPrompt::take(const QString& why)
@@ -64,7 +65,7 @@ void PasswordPrompt::take(const QString& why)
     if (why.isEmpty()) {
         Q_EMIT changed();
         accept();
-    } else if (!m_session.isOnline()) {
+    } else if (!m_session.connection().isOnline()) {
         showError(tr("The server did not answer, so the password may have changed already. Try again when "
                      "you are connected; if the old password is wrong then, the new one is valid."));
     } else {

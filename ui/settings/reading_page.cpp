@@ -34,9 +34,9 @@ ReadingPage::ReadingPage(ChatSession& session, QWidget* parent)
     addDevice();
     addReceipts();
     addFoot(m_state);
-    connect(&session, &ChatSession::settingsChanged, this, &ReadingPage::refresh);
-    connect(&session, &ChatSession::connectionChanged, this, &ReadingPage::refresh);
-    connect(&session, &ChatSession::answered, this, &ReadingPage::takeAnswer);
+    connect(&session.account(), &UserAccount::settingsChanged, this, &ReadingPage::refresh);
+    connect(&session.connection(), &ServerConnection::changed, this, &ReadingPage::refresh);
+    connect(&session.commands(), &Commands::answered, this, &ReadingPage::takeAnswer);
     refresh();
 }
 
@@ -68,7 +68,7 @@ void ReadingPage::addDevice()
     QStringList words{tr("Like all my devices")};
     for (const ReadingPolicy policy : policies)
         words += policyName(policy);
-    const auto own = m_session.reading().devicePolicy();
+    const auto own = m_session.chat().reading().devicePolicy();
     addChoice({u"device-policy"_s, tr("On t&his device"),
                tr("Choose a different rule for this device. A message read here is read on all devices.")},
               words, own ? 1 + static_cast<int>(*own) : 0, [this](int index) { changeDevice(index); });
@@ -92,8 +92,8 @@ void ReadingPage::changeAccount()
 {
     m_state->clear();
     const bool isPublic = m_public->isChecked();
-    m_command =
-        m_session.changeAccount(isPublic ? ReceiptPrivacy::Public : ReceiptPrivacy::Private, chosenPolicy());
+    m_command = m_session.account().changeReading(isPublic ? ReceiptPrivacy::Public : ReceiptPrivacy::Private,
+                                                  chosenPolicy());
     refresh();
 }
 
@@ -101,7 +101,7 @@ void ReadingPage::changeDevice(int index)
 {
     const auto chosen =
         index > 0 ? std::optional(policies.at(static_cast<std::size_t>(index - 1))) : std::nullopt;
-    if (chosen != m_session.reading().devicePolicy())
+    if (chosen != m_session.chat().reading().devicePolicy())
         m_session.changeDevicePolicy(chosen);
 }
 
@@ -118,9 +118,9 @@ void ReadingPage::takeAnswer(CommandId command, const QString& why)
 
 void ReadingPage::refresh()
 {
-    const bool isOnline = m_session.isOnline();
+    const bool isOnline = m_session.connection().isOnline();
     if (!m_command.isValid()) {
-        const AccountSettings& now = m_session.settings();
+        const AccountSettings& now = m_session.account().settings();
         m_policies[static_cast<int>(now.reading)]->setChecked(true);
         m_public->setChecked(now.receipts != ReceiptPrivacy::Private);
     }

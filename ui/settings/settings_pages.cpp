@@ -59,7 +59,7 @@ QString newLineExplained(SendKey key)
 void addTyping(SettingsPage& page, ChatSession& session)
 {
     const auto isShown = [&session] {
-        const bool isPrivate = session.settings().receipts == ReceiptPrivacy::Private;
+        const bool isPrivate = session.account().settings().receipts == ReceiptPrivacy::Private;
         return session.preferences().showsTyping().value_or(!isPrivate);
     };
     page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m writing"),
@@ -67,7 +67,7 @@ void addTyping(SettingsPage& page, ChatSession& session)
                                  "this is off wherever you read in private.")},
                    isShown(), [&session](bool on) { session.preferences().chooseShowsTyping(on); });
     auto* box = page.findChild<CheckBox*>(u"show-typing"_s);
-    QObject::connect(&session, &ChatSession::settingsChanged, box,
+    QObject::connect(&session.account(), &UserAccount::settingsChanged, box,
                      [box, isShown] { box->setChecked(isShown()); });
 }
 
@@ -143,17 +143,17 @@ void addQuiet(SettingsPage& page, ChatSession& session)
     page.addSwitch({u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
                     Settings::tr("When you stop using that device, you are notified of what is still unread. "
                                  "This setting applies to all your devices.")},
-                   session.settings().quietWhileActive,
-                   [&session](bool on) { static_cast<void>(session.changeQuiet(on)); });
+                   session.account().settings().quietWhileActive,
+                   [&session](bool on) { static_cast<void>(session.account().changeQuiet(on)); });
     auto* box = page.findChild<CheckBox*>(u"notify-waits"_s);
     const auto refresh = [&session, box] {
-        box->setChecked(session.settings().quietWhileActive);
-        box->setEnabled(session.isOnline());
+        box->setChecked(session.account().settings().quietWhileActive);
+        box->setEnabled(session.connection().isOnline());
     };
     refresh();
-    QObject::connect(&session, &ChatSession::settingsChanged, box, refresh);
-    QObject::connect(&session, &ChatSession::connectionChanged, box, refresh);
-    QObject::connect(&session, &ChatSession::answered, box, refresh);
+    QObject::connect(&session.account(), &UserAccount::settingsChanged, box, refresh);
+    QObject::connect(&session.connection(), &ServerConnection::changed, box, refresh);
+    QObject::connect(&session.commands(), &Commands::answered, box, refresh);
 }
 
 SettingsPage* makeNotificationsPage(ChatSession& session)

@@ -156,7 +156,7 @@ void StoragePage::showIndex(const IndexProgress& progress)
 
 void StoragePage::exportOne()
 {
-    (new ExportDialog(m_session, m_session.current(), window()))->open();
+    (new ExportDialog(m_session, m_session.chat().current(), window()))->open();
 }
 
 } // namespace tidemark

@@ -35,20 +35,20 @@ ListPage::ListPage(ChatSession& session, const Theme& theme, QWidget* parent)
     column->addWidget(m_list, 1);
     m_foot = addLine(*column, u"dim"_s, this);
     m_state = addLine(*column, u"error"_s, this);
-    connect(&m_session, &ChatSession::resultCame, this, [this](const change::CommandDone& result) {
+    connect(&m_session.commands(), &Commands::resultCame, this, [this](const change::CommandDone& result) {
         if (result.command != m_command)
             return;
         m_command = {};
         setAskProblem({});
         take(result);
     });
-    connect(&m_session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
+    connect(&m_session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
         if (command != m_command)
             return;
         m_command = {};
         setAskProblem(why);
     });
-    connect(&m_session, &ChatSession::connectionChanged, this, &ListPage::followConnection);
+    connect(&m_session.connection(), &ServerConnection::changed, this, &ListPage::followConnection);
 }
 
 void ListPage::showEvent(QShowEvent* event)
@@ -61,7 +61,7 @@ void ListPage::showEvent(QShowEvent* event)
 void ListPage::askEvery(std::chrono::milliseconds interval)
 {
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        if (isVisible() && m_session.isOnline())
+        if (isVisible() && m_session.connection().isOnline())
             m_command = ask();
     });
     m_timer.start(interval);
@@ -69,7 +69,7 @@ void ListPage::askEvery(std::chrono::milliseconds interval)
 
 void ListPage::askNow()
 {
-    m_isAsked = m_session.isOnline();
+    m_isAsked = m_session.connection().isOnline();
     setAskProblem(m_isAsked ? QString() : tr("Connect to the server to see this list."));
     if (m_isAsked)
         m_command = ask();
@@ -84,7 +84,7 @@ void ListPage::setAskProblem(const QString& words)
 
 void ListPage::followConnection()
 {
-    if (isVisible() && m_session.isOnline() != m_isAsked)
+    if (isVisible() && m_session.connection().isOnline() != m_isAsked)
         askNow();
 }
 

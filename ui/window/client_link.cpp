@@ -25,23 +25,23 @@ int unsentIn(const ClientState& state)
 
 void linkSession(Client& client, ChatSession& session)
 {
-    QObject::connect(&session, &ChatSession::submitted, &client, &Client::submit);
-    QObject::connect(&session, &ChatSession::timelineWanted, &client, &Client::requestTimeline);
-    QObject::connect(&session, &ChatSession::draftChanged, &client, &Client::setDraft);
+    QObject::connect(&session.commands(), &Commands::submitted, &client, &Client::submit);
+    QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &client, &Client::requestTimeline);
+    QObject::connect(&session.writer(), &MessageWriter::draftChanged, &client, &Client::setDraft);
     QObject::connect(&session, &ChatSession::settingChosen, &client, &Client::setSetting);
 
     QObject::connect(&client, &Client::conversationsLoaded, &session, &ChatSession::takeConversations);
     QObject::connect(&client, &Client::conversationsChanged, &session, &ChatSession::takeChanges);
-    QObject::connect(&client, &Client::timelineLoaded, &session, &ChatSession::takeTimeline);
-    QObject::connect(&client, &Client::timelineGrew, &session, &ChatSession::takeGrowth);
-    QObject::connect(&client, &Client::timelineDropped, &session, &ChatSession::takeDropped);
-    QObject::connect(&client, &Client::pendingChanged, &session, &ChatSession::takePendingChange);
+    QObject::connect(&client, &Client::timelineLoaded, &session.chat(), &OpenConversation::takeTimeline);
+    QObject::connect(&client, &Client::timelineGrew, &session.chat(), &OpenConversation::takeGrowth);
+    QObject::connect(&client, &Client::timelineDropped, &session.chat(), &OpenConversation::takeDropped);
+    QObject::connect(&client, &Client::pendingChanged, &session.chat(), &OpenConversation::takePendingChange);
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);
-    QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
-    QObject::connect(&client, &Client::caughtUp, &session, &ChatSession::takeCaughtUp);
-    QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
-    QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
-    QObject::connect(&client, &Client::dotsChanged, &session, &ChatSession::takeDots);
+    QObject::connect(&client, &Client::connectionChanged, &session.connection(), &ServerConnection::take);
+    QObject::connect(&client, &Client::caughtUp, &session.connection(), &ServerConnection::takeCaughtUp);
+    QObject::connect(&client, &Client::accountChanged, &session.account(), &UserAccount::take);
+    QObject::connect(&client, &Client::settingsChanged, &session.account(), &UserAccount::takeSettings);
+    QObject::connect(&client, &Client::dotsChanged, &session.account(), &UserAccount::takeDots);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
     QObject::connect(&client, &Client::opened, &client, [&client] {
         client.requestSetting(QLatin1StringView(devicePolicySetting));
@@ -55,7 +55,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
     QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);
     QObject::connect(&client, &Client::typingChanged, &session.roster(), &Roster::takeTyping);
-    QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
+    QObject::connect(&client, &Client::commandDone, &session.commands(), &Commands::take);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
     QObject::connect(&session.search(), &MessageSearch::aboutReaderWanted, &client,
@@ -98,7 +98,7 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&client, &Client::connectionChanged, &signIn, &SignInFlow::takeConnection);
     QObject::connect(&client, &Client::opened, &signIn,
                      [&](const ServerList& /*servers*/, const QString& userName, UserId user) {
-                         session.takeAccount(userName, user);
+                         session.account().take(userName, user);
                          if (userName.isEmpty())
                              client.requestState();
                      });
@@ -113,7 +113,7 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
         const auto& account = state.snapshot.account;
         signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});
-        if (session.userName().isEmpty())
+        if (session.account().userName().isEmpty())
             signIn.begin(state.servers);
     });
 }
@@ -122,7 +122,7 @@ void linkSignOut(Client& client, const ChatSession& session, MainWindow& window)
 {
     QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
     QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
-        if (!session.userName().isEmpty())
+        if (!session.account().userName().isEmpty())
             window.askSignOut(unsentIn(state));
     });
     QObject::connect(&window, &MainWindow::signOutConfirmed, &client,
@@ -155,7 +155,7 @@ void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, 
     QObject::connect(&trust, &CertificateTrust::trusted, &signIn, &SignInFlow::retry);
     QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
     QObject::connect(&signIn, &SignInFlow::dialogShown, &trust, &CertificateTrust::followParent);
-    QObject::connect(&session, &ChatSession::submitted, &trust, [&trust](const Input& input) {
+    QObject::connect(&session.commands(), &Commands::submitted, &trust, [&trust](const Input& input) {
         if (std::holds_alternative<input::Connect>(input))
             trust.forgetAnswer();
     });

@@ -17,8 +17,8 @@ LinkOpener::LinkOpener(ChatSession& session, MainWindow& window, QObject* parent
     });
     connect(list, &QAbstractItemModel::rowsInserted, this, &LinkOpener::goOn);
     connect(list, &QAbstractItemModel::dataChanged, this, &LinkOpener::goOn);
-    connect(&session, &ChatSession::connectionChanged, this, &LinkOpener::goOn);
-    connect(&session, &ChatSession::caughtUp, this, &LinkOpener::goOn);
+    connect(&session.connection(), &ServerConnection::changed, this, &LinkOpener::goOn);
+    connect(&session.connection(), &ServerConnection::caughtUp, this, &LinkOpener::goOn);
 }
 
 void LinkOpener::open(const QString& text)
@@ -35,7 +35,7 @@ void LinkOpener::open(const QString& text)
 
 void LinkOpener::goOn()
 {
-    if (!m_waiting || !m_hasList || m_session.userName().isEmpty())
+    if (!m_waiting || !m_hasList || m_session.account().userName().isEmpty())
         return;
     const ConversationSummary* summary = m_session.conversations().summary(m_waiting->conversation);
     if (summary != nullptr && isListed(*summary) && (m_waiting->message <= summary->head)) {
@@ -59,9 +59,9 @@ void LinkOpener::show()
 
 QString LinkOpener::whyNotFound() const
 {
-    if (m_session.hasCaughtUp())
+    if (m_session.connection().hasCaughtUp())
         return tr("The conversation or message does not exist on the server, or you are not a member.");
-    if (m_session.connection().phase == ConnectionPhase::Waiting)
+    if (m_session.connection().status().phase == ConnectionPhase::Waiting)
         return tr("The target is not on this device. Try again when you are connected to the server.");
     return {};
 }

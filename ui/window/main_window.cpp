@@ -71,20 +71,20 @@ void MainWindow::connectPanes()
         setWindowTitle(windowTitleOf(m_session.shownTotal(), m_titleSuffix));
         updateBack();
     });
-    connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::updateBack);
-    connect(&m_session, &ChatSession::currentChanged, this, [this] {
-        if (m_session.current().isValid())
+    connect(&m_session.chat(), &OpenConversation::summaryChanged, this, &MainWindow::updateBack);
+    connect(&m_session.chat(), &OpenConversation::currentChanged, this, [this] {
+        if (m_session.chat().current().isValid())
             m_isSearchOnTop = false;
         m_isInfoAsked = false;
         arrange();
         updateBack();
     });
-    connect(&m_session, &ChatSession::refused, this, &MainWindow::showNotice);
+    connect(&m_session.commands(), &Commands::refused, this, &MainWindow::showNotice);
     connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::noteConditions);
     connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &MainWindow::showMessage);
-    connect(&m_side->searchPanel(), &SearchPanel::markReadWanted, &m_session, &ChatSession::markRead);
+    connect(&m_side->searchPanel(), &SearchPanel::markReadWanted, &m_session.marks(), &ReadMarks::markRead);
     connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &MainWindow::goBack);
     connect(m_side, &SidePane::searchingChanged, this, [this] {
         m_isSearchOnTop = m_side->isSearching();
@@ -93,7 +93,7 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::helpWanted, this, &MainWindow::showHelp);
     connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
     connect(m_side, &SidePane::typed, this, [this](QKeyEvent* event) {
-        if (m_session.current().isValid())
+        if (m_session.chat().current().isValid())
             m_chat->typeIntoComposer(event);
         else
             m_side->typeIntoSearch(event);
@@ -105,7 +105,8 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::channelsWanted, this, &MainWindow::showChannels);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
-    connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });
+    connect(m_chat, &ChatPane::searchWanted, this,
+            [this] { m_side->beginSearch(m_session.chat().current()); });
     connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
     connect(m_side, &SidePane::privacyWanted, this,
             [this] { showSettings()->showPart(SettingsPart::Reading); });
@@ -114,9 +115,9 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::whatsNewWanted, this, &MainWindow::showWhatsNew);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
     connect(m_chat, &ChatPane::conversationMenuWanted, this,
-            [this](const QPoint& at) { showConversationMenu(m_session.current(), at, false); });
+            [this](const QPoint& at) { showConversationMenu(m_session.chat().current(), at, false); });
     connect(m_chat, &ChatPane::readersWanted, this, &MainWindow::showReaders);
-    connect(m_chat, &ChatPane::whyWanted, this, [this] { explainBadge(m_session.current()); });
+    connect(m_chat, &ChatPane::whyWanted, this, [this] { explainBadge(m_session.chat().current()); });
     connect(m_chat, &ChatPane::moved, this, &MainWindow::noteScreen);
     connect(m_chat, &ChatPane::arrived, this, &MainWindow::noteArrival);
 }
@@ -198,7 +199,7 @@ void MainWindow::arrange()
 {
     const QPointer<QWidget> before = focusWidget();
     const bool narrow = isNarrow();
-    const bool hasChat = m_session.current().isValid() && !m_isSearchOnTop;
+    const bool hasChat = m_session.chat().current().isValid() && !m_isSearchOnTop;
     m_side->setVisible(!narrow || !hasChat);
     m_right->setVisible(!narrow || hasChat);
     arrangeInfo();
@@ -215,7 +216,7 @@ void MainWindow::keepFocus(QWidget* before)
         m_focusBefore = before;
         if (isInfoOver())
             m_info->focusFirst();
-        else if (m_chat->isVisibleTo(this) && m_session.current().isValid())
+        else if (m_chat->isVisibleTo(this) && m_session.chat().current().isValid())
             m_chat->focusComposer();
         else if (!m_side->isSearching())
             m_side->focusList(Qt::OtherFocusReason);
@@ -233,7 +234,7 @@ void MainWindow::keepFocus(QWidget* before)
 void MainWindow::updateBack()
 {
     Totals elsewhere = m_session.totals();
-    const ConversationSummary* open = m_session.currentSummary();
+    const ConversationSummary* open = m_session.chat().summary();
     if (open != nullptr)
         elsewhere = totalsWithout(elsewhere, *open);
     // The badges in the list show the mentions.

@@ -88,7 +88,7 @@ void MainWindow::performGoing(KeyCommand command)
     case KeyCommand::FilterConversations:
         m_side->endSearch();
         if (isNarrow())
-            m_session.close();
+            m_session.chat().close();
         m_side->focusSearch();
         return;
     case KeyCommand::SearchEverywhere:
@@ -98,7 +98,7 @@ void MainWindow::performGoing(KeyCommand command)
         m_side->beginAboutUser();
         return;
     case KeyCommand::SearchHere:
-        m_side->beginSearch(m_session.current());
+        m_side->beginSearch(m_session.chat().current());
         return;
     case KeyCommand::NextConversation:
     case KeyCommand::PreviousConversation:
@@ -132,21 +132,21 @@ void MainWindow::performJump(KeyCommand command)
         navigation.goDown();
     else
         navigation.goBack();
-    if (m_side->hasFocusInside() && m_chat->isVisible() && m_session.current().isValid())
+    if (m_side->hasFocusInside() && m_chat->isVisible() && m_session.chat().current().isValid())
         m_chat->focusComposer();
 }
 
 void MainWindow::performReading(KeyCommand command)
 {
-    const ConversationId current = m_session.current();
+    const ConversationId current = m_session.chat().current();
     if (command == KeyCommand::MarkAllRead)
         askMarkAllRead();
     else if (command == KeyCommand::Undo)
-        m_session.undoRead();
+        m_session.marks().undoRead();
     else if (!current.isValid())
         return;
     else if (command == KeyCommand::MarkRead)
-        m_session.markRead(current);
+        m_session.marks().markRead(current);
     else if (command == KeyCommand::WhyUnread)
         explainBadge(current);
     else
@@ -165,8 +165,8 @@ void MainWindow::showHelp()
 void MainWindow::openByHand(ConversationId conversation)
 {
     m_isSearchOnTop = false;
-    m_session.open(conversation);
-    m_session.reading().resume();
+    m_session.chat().open(conversation);
+    m_session.chat().reading().resume();
     arrange();
     m_chat->focusComposer();
 }
@@ -174,7 +174,7 @@ void MainWindow::openByHand(ConversationId conversation)
 /// Shows the announcements, starting at the first unread one.
 void MainWindow::showWhatsNew()
 {
-    m_session.seeDot(whatsNewDot);
+    m_session.account().seeDot(whatsNewDot);
     const ConversationId notices = m_session.conversations().noticeList();
     if (notices.isValid())
         openByHand(notices);
@@ -188,13 +188,14 @@ void MainWindow::openNeighbour(int steps)
     const ConversationId conversation = m_side->list().neighbour(steps);
     if (!conversation.isValid())
         return;
-    m_session.open(conversation);
+    m_session.chat().open(conversation);
     m_chat->focusComposer();
 }
 
 void MainWindow::openUnread(int steps)
 {
-    const ConversationId conversation = m_session.conversations().nextUnread(m_session.current(), steps);
+    const ConversationId conversation =
+        m_session.conversations().nextUnread(m_session.chat().current(), steps);
     if (conversation.isValid())
         openByHand(conversation);
 }
@@ -207,7 +208,7 @@ void MainWindow::goToNextPane()
         m_info->focusFirst();
         return;
     }
-    const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
+    const bool hasChat = m_chat->isVisible() && m_session.chat().current().isValid();
     const bool hasSide = m_side->isVisible();
     if (m_chat->hasTimelineFocus())
         m_chat->focusComposer();
@@ -233,7 +234,7 @@ void MainWindow::goBack()
             return;
         }
         m_side->endSearch();
-        if (m_session.current().isValid())
+        if (m_session.chat().current().isValid())
             m_chat->focusComposer();
         return;
     }
@@ -246,7 +247,7 @@ void MainWindow::goBack()
         return;
     }
     if (isNarrow())
-        m_session.close();
+        m_session.chat().close();
     m_side->focusList();
 }
 
@@ -254,7 +255,7 @@ void MainWindow::goBack()
 void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
 {
     prompt->setBusy();
-    connect(&m_session, &ChatSession::answered, prompt,
+    connect(&m_session.commands(), &Commands::answered, prompt,
             [prompt, command](CommandId done, const QString& why) {
                 if (done != command)
                     return;
@@ -267,7 +268,7 @@ void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
 
 bool MainWindow::refuseTitle(Prompt* prompt, const QString& title)
 {
-    const QString problem = titleProblem(title, m_session.connection().limits.maxTitleBytes);
+    const QString problem = titleProblem(title, m_session.connection().status().limits.maxTitleBytes);
     if (!problem.isEmpty())
         prompt->showError(problem);
     return !problem.isEmpty();
@@ -280,7 +281,7 @@ void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
         QList<User> people = m_session.roster().people();
         people.removeIf(
             [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
-        field.setPeople(people, m_session.user());
+        field.setPeople(people, m_session.account().user());
     });
     roster.requestPeople();
 }
@@ -291,9 +292,9 @@ void MainWindow::askNewGroup()
     connect(prompt, &NewGroupPrompt::answered, this,
             [this, prompt](const QString& title, const QStringList& members) {
                 if (!refuseTitle(prompt, title))
-                    awaitAnswer(prompt, m_session.createGroup(title, members, prompt->rules()));
+                    awaitAnswer(prompt, m_session.memberships().createGroup(title, members, prompt->rules()));
             });
-    offerPeople(prompt->members(), {m_session.userName()});
+    offerPeople(prompt->members(), {m_session.account().userName()});
     prompt->open();
 }
 
@@ -303,7 +304,7 @@ void MainWindow::askNewDirect()
         {tr("New conversation"), tr("User name of the other person on this server"), tr("Start")},
         PeopleField::Names::One, m_theme, this);
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
-        awaitAnswer(prompt, m_session.openDirect(names.first()));
+        awaitAnswer(prompt, m_session.memberships().openDirect(names.first()));
     });
     offerPeople(prompt->field(), {});
     prompt->open();
@@ -314,7 +315,7 @@ void MainWindow::askJoin()
     auto* prompt =
         new LinePrompt({tr("Join a conversation"), tr("Conversation number"), tr("Join"), {}, true}, this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& number) {
-        awaitAnswer(prompt, m_session.join(ConversationId(number.toULongLong())));
+        awaitAnswer(prompt, m_session.memberships().join(ConversationId(number.toULongLong())));
     });
     prompt->open();
 }
@@ -330,7 +331,7 @@ void MainWindow::askNewChannel()
                        this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
         if (!refuseTitle(prompt, text.simplified()))
-            awaitAnswer(prompt, m_session.createChannel(text.simplified()));
+            awaitAnswer(prompt, m_session.memberships().createChannel(text.simplified()));
     });
     prompt->open();
 }
@@ -348,18 +349,19 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     if (summary == nullptr)
         return nullptr;
-    auto* menu = new ConversationMenu(*summary, m_session.settings(), this);
+    auto* menu = new ConversationMenu(*summary, m_session.account().settings(), this);
     connect(menu, &ConversationMenu::markReadWanted, &m_session,
-            [this, conversation] { m_session.markRead(conversation); });
-    connect(menu, &ConversationMenu::markUnreadWanted, &m_session,
-            [this, conversation, last = summary->lastSeq] { m_session.markUnread(conversation, last); });
+            [this, conversation] { m_session.marks().markRead(conversation); });
+    connect(
+        menu, &ConversationMenu::markUnreadWanted, &m_session,
+        [this, conversation, last = summary->lastSeq] { m_session.marks().markUnread(conversation, last); });
     connect(menu, &ConversationMenu::whyWanted, this, [this, conversation] { explainBadge(conversation); });
     connect(menu, &ConversationMenu::settingsWanted, &m_session,
             [this, conversation](ConversationSettings settings) {
-                m_session.changeSettings(conversation, settings);
+                m_session.memberships().changeSettings(conversation, settings);
             });
     connect(menu, &ConversationMenu::muteWanted, &m_session,
-            [this, conversation](quint32 seconds) { m_session.mute(conversation, seconds); });
+            [this, conversation](quint32 seconds) { m_session.memberships().mute(conversation, seconds); });
     connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, this,
             [this, conversation] { askMember(conversation); });
@@ -367,7 +369,7 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
             [this, conversation] { (new ExportDialog(m_session, conversation, this))->open(); });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
-            [this, conversation] { m_session.unfollow(conversation); });
+            [this, conversation] { m_session.memberships().unfollow(conversation); });
     return menu;
 }
 
@@ -389,7 +391,7 @@ void MainWindow::askRename(ConversationId conversation)
     auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
         if (!refuseTitle(prompt, text.simplified()))
-            awaitAnswer(prompt, m_session.rename(conversation, text.simplified()));
+            awaitAnswer(prompt, m_session.memberships().rename(conversation, text.simplified()));
     });
     prompt->open();
 }
@@ -402,8 +404,8 @@ void MainWindow::askMember(ConversationId conversation)
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
         addMembers(prompt, conversation, names);
     });
-    QStringList without{m_session.userName()};
-    if (conversation == m_session.current()) {
+    QStringList without{m_session.account().userName()};
+    if (conversation == m_session.chat().current()) {
         for (const protocol::Member& member : m_session.roster().members())
             without.append(QString::fromStdString(member.user.name));
     }
@@ -415,9 +417,9 @@ void MainWindow::askMember(ConversationId conversation)
 void MainWindow::addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names)
 {
     prompt->setBusy();
-    const CommandId command = m_session.addMember(conversation, names.first());
+    const CommandId command = m_session.memberships().addMember(conversation, names.first());
     auto* once = new QObject(prompt);
-    connect(&m_session, &ChatSession::answered, once, [=, this](CommandId done, const QString& why) {
+    connect(&m_session.commands(), &Commands::answered, once, [=, this](CommandId done, const QString& why) {
         if (done != command)
             return;
         once->deleteLater();
@@ -441,7 +443,7 @@ void MainWindow::askLeave(ConversationId conversation)
                                    tr("You will get no more messages from this conversation."), tr("Leave")},
                                   this);
     connect(question, &Question::confirmed, &m_session,
-            [this, conversation] { m_session.leave(conversation); });
+            [this, conversation] { m_session.memberships().leave(conversation); });
     question->open();
 }
 

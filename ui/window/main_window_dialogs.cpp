@@ -33,14 +33,15 @@ bool canUndoItself(const QWidget* field)
 
 bool MainWindow::takesUndo() const
 {
-    return isActiveWindow() && m_session.undo().isPossible() && !canUndoItself(QApplication::focusWidget());
+    return isActiveWindow() && m_session.marks().undo().isPossible()
+           && !canUndoItself(QApplication::focusWidget());
 }
 
 void MainWindow::askMarkAllRead()
 {
-    const ChatSession::AllUnread all = m_session.allUnread();
+    const ReadMarks::AllUnread all = m_session.marks().allUnread();
     if (all.messages <= maxWithoutQuestion) {
-        m_session.markAllRead();
+        m_session.marks().markAllRead();
         return;
     }
     const QString conversations = tr("%Ln conversations", nullptr, pluralOf(all.conversations));
@@ -52,7 +53,7 @@ void MainWindow::askMarkAllRead()
          tr("Muted and archived conversations are marked too. You can undo this for a few seconds."),
          tr("Mark as read")},
         this);
-    connect(question, &Question::confirmed, &m_session, &ChatSession::markAllRead);
+    connect(question, &Question::confirmed, &m_session.marks(), &ReadMarks::markAllRead);
     question->open();
 }
 
@@ -75,14 +76,14 @@ void MainWindow::openLink(const TidemarkLink& link)
         return;
     }
     m_isSearchOnTop = false;
-    m_session.open(link.conversation);
-    m_session.reading().jump();
+    m_session.chat().open(link.conversation);
+    m_session.chat().reading().jump();
     arrange();
 }
 
 void MainWindow::showUnread(ConversationId conversation, Seq seq)
 {
-    if (m_session.current() != conversation)
+    if (m_session.chat().current() != conversation)
         openByHand(conversation);
     else if (seq.isValid())
         showMessage(conversation, seq);

@@ -27,7 +27,7 @@ void MainWindow::addChat()
 void MainWindow::addInfo()
 {
     m_info = new InfoPanel(
-        m_session, [this] { return makeConversationMenu(m_session.current()); }, m_right);
+        m_session, [this] { return makeConversationMenu(m_session.chat().current()); }, m_right);
     m_info->setTheme(m_theme);
     m_right->layout()->addWidget(m_info);
     connect(m_info, &InfoPanel::closeWanted, this, &MainWindow::toggleInfo);
@@ -46,7 +46,7 @@ bool MainWindow::hasRoomForInfo() const
 
 bool MainWindow::isInfoShown() const
 {
-    if (!m_session.current().isValid() || m_isSearchOnTop)
+    if (!m_session.chat().current().isValid() || m_isSearchOnTop)
         return false;
     return hasRoomForInfo() ? m_session.preferences().isInfoOpen() : m_isInfoAsked;
 }
@@ -75,7 +75,7 @@ void MainWindow::arrangeInfo()
 
 void MainWindow::toggleInfo()
 {
-    if (!m_session.current().isValid())
+    if (!m_session.chat().current().isValid())
         return;
     const bool wasShown = isInfoShown();
     if (hasRoomForInfo())

@@ -42,19 +42,19 @@ void MainWindow::setSessionLocked(bool locked)
 
 void MainWindow::noteConditions()
 {
-    m_session.reading().setConditions(readingConditions());
+    m_session.chat().reading().setConditions(readingConditions());
 }
 
 void MainWindow::noteScreen()
 {
-    if (m_session.current().isValid() && m_chat->isVisible())
-        m_session.reading().setScreen(m_chat->screen());
+    if (m_session.chat().current().isValid() && m_chat->isVisible())
+        m_session.chat().reading().setScreen(m_chat->screen());
 }
 
 void MainWindow::noteArrival()
 {
-    if (m_session.current().isValid() && m_chat->isVisible())
-        m_session.reading().arrive(m_chat->screen());
+    if (m_session.chat().current().isValid() && m_chat->isVisible())
+        m_session.chat().reading().arrive(m_chat->screen());
 }
 
 /// Called for a key, a click or a scroll; may be called for each object that sees the event.
@@ -64,14 +64,14 @@ void MainWindow::noteAct(const QObject* place)
         Q_EMIT usedWhileLocked();
     const auto* widget = qobject_cast<const QWidget*>(place);
     const bool isInChat = widget != nullptr && (widget == m_chat || m_chat->isAncestorOf(widget));
-    m_session.reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
+    m_session.chat().reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
 }
 
 /// Ignores an unmoved pointer: a window that comes up under it gets an event too.
 void MainWindow::notePointer(QPoint position)
 {
     if (std::exchange(m_pointer, position) != position)
-        m_session.reading().act(UserAct::Pointer);
+        m_session.chat().reading().act(UserAct::Pointer);
 }
 
 void MainWindow::changeEvent(QEvent* event)

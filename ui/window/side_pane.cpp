@@ -94,20 +94,21 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
     connect(m_list, &ConversationListView::typed, this, &SidePane::typed);
     connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
-    connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
-    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
-    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmpty);
-    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateFeed);
+    connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);
+    connect(&session.account(), &UserAccount::changed, this, &SidePane::updateAccount);
+    connect(&session.account(), &UserAccount::changed, this, &SidePane::updateEmpty);
+    connect(&session.account(), &UserAccount::changed, this, &SidePane::updateFeed);
     connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
-    connect(&session, &ChatSession::dotsChanged, this, &SidePane::updateNews);
+    connect(&session.account(), &UserAccount::dotsChanged, this, &SidePane::updateNews);
     connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
     connect(m_empty, &EmptyList::actionWanted, this, [this] {
         m_session.chooseFilter(ConversationFilter::All);
         focusList(Qt::OtherFocusReason);
     });
-    connect(&session, &ChatSession::connectionChanged, this,
-            [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
-    connect(&session, &ChatSession::currentChanged, this, [this] { m_list->choose(m_session.current()); });
+    connect(&session.connection(), &ServerConnection::changed, this,
+            [this](int retryInMs) { m_strip->setStatus(m_session.connection().status(), retryInMs); });
+    connect(&session.chat(), &OpenConversation::currentChanged, this,
+            [this] { m_list->choose(m_session.chat().current()); });
     connect(m_feed, &QAbstractButton::clicked, this, [this] {
         if (leaveFeed())
             return;
@@ -119,7 +120,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     for (const auto change : {&ChatSession::filterChanged, &ChatSession::totalsChanged})
         connect(&session, change, this, &SidePane::updateFeed);
     connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &SidePane::updateFeed);
-    connect(&session.reading(), &ReadingWatch::useNoted, this, &SidePane::lookAtFeed);
+    connect(&session.chat().reading(), &ReadingWatch::useNoted, this, &SidePane::lookAtFeed);
     updateFeed();
     const QAbstractItemModel& list = session.conversations();
     connect(&list, &QAbstractItemModel::modelReset, this, &SidePane::updateEmpty);
@@ -281,7 +282,7 @@ bool SidePane::hasFocusInside() const
 
 void SidePane::updateAccount()
 {
-    const QString& name = m_session.userName();
+    const QString& name = m_session.account().userName();
     updateNews();
     updateAccountHint();
     m_signedInAs->setText(name.isEmpty() ? tr("Not signed in")
@@ -291,8 +292,8 @@ void SidePane::updateAccount()
 /// The dot on the account's button leads to the dot in its menu.
 void SidePane::updateNews()
 {
-    const QString& name = m_session.userName();
-    const bool isNew = m_session.isDotLit(whatsNewDot);
+    const QString& name = m_session.account().userName();
+    const bool isNew = m_session.account().isDotLit(whatsNewDot);
     m_account->setIcon(
         avatarIcon(name, m_theme.avatarOwn, font(), isNew ? m_theme.error : QColor(), m_theme.side));
     m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(isolatedLine(name))
@@ -303,7 +304,7 @@ void SidePane::updateNews()
 
 void SidePane::updateAccountHint()
 {
-    const QString& name = m_session.userName();
+    const QString& name = m_session.account().userName();
     setPlainTip(m_account,
                 name.isEmpty() ? name : isolatedLine(name) + u'\n' + totalsText(m_session.totals()));
 }
@@ -313,7 +314,8 @@ void SidePane::updateEmpty()
     const ConversationListModel& list = m_session.conversations();
     const bool isCertain = list.tally().of(list.kind()).uncertain == 0;
     m_empty->setText(emptyText(list.kind(), !m_search->text().isEmpty(), isCertain));
-    m_empty->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
+    m_empty->setVisible(m_session.conversations().rowCount() == 0
+                        && !m_session.account().userName().isEmpty());
 }
 
 void SidePane::updateFeed()
@@ -324,7 +326,7 @@ void SidePane::updateFeed()
     const bool stands = isOpen || (list.kind() == ConversationFilter::All && channels > 0);
     m_feed->setContent(m_session.totals(), channels, isOpen);
     m_feed->setVisible(stands && m_search->text().isEmpty() && !isSearching()
-                       && !m_session.userName().isEmpty());
+                       && !m_session.account().userName().isEmpty());
     lookAtFeed();
 }
 
@@ -333,7 +335,7 @@ void SidePane::lookAtFeed()
     const Totals totals = m_session.totals();
     const bool isShown =
         m_list->isVisible() && m_session.conversations().kind() == ConversationFilter::Channels;
-    if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.reading().isInUse())
+    if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.chat().reading().isInUse())
         m_session.openFeed();
 }
 

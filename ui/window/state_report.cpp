@@ -44,12 +44,12 @@ QJsonObject stateReport(const ChatSession& session, const QString& deviceName)
             conversations.append(conversationReport(*summary));
     }
     return {
-        {u"user"_s, session.userName()},
+        {u"user"_s, session.account().userName()},
         {u"device"_s, deviceName},
         {u"total"_s, number(session.totals().unread)},
-        {u"connection"_s, connectionWord(session.connection().phase)},
-        {u"open"_s, number(session.current().value)},
-        {u"pause"_s, session.reading().pauseText()},
+        {u"connection"_s, connectionWord(session.connection().status().phase)},
+        {u"open"_s, number(session.chat().current().value)},
+        {u"pause"_s, session.chat().reading().pauseText()},
         {u"conversations"_s, conversations},
     };
 }

@@ -1,0 +1,147 @@
+#include "ui/session/memberships.h"
+
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/words/isolated_text.h"
+#include "ui/session/commands.h"
+#include "ui/session/open_conversation.h"
+#include "ui/session/roster.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+Memberships::Memberships(Commands& commands, const ConversationListModel& conversations,
+                         OpenConversation& chat, Roster& roster, QObject* parent)
+    : QObject(parent), m_commands(commands), m_conversations(conversations), m_chat(chat), m_roster(roster)
+{
+}
+
+void Memberships::changeSettings(ConversationId conversation, ConversationSettings settings)
+{
+    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    m_commands.submit(input::SetSettings{command, conversation, settings});
+}
+
+void Memberships::mute(ConversationId conversation, std::uint32_t seconds)
+{
+    const ConversationSummary* known = m_conversations.summary(conversation);
+    if (known == nullptr)
+        return;
+    ConversationSettings settings = known->settings;
+    settings.muted = true;
+    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    m_commands.submit(input::SetSettings{command, conversation, settings, seconds});
+}
+
+void Memberships::leave(ConversationId conversation)
+{
+    closeIfOpen(conversation);
+    const CommandId command = m_commands.expect({tr("Could not leave"), {}, {}});
+    m_commands.submit(input::Leave{command, conversation});
+}
+
+void Memberships::unfollow(ConversationId channel)
+{
+    closeIfOpen(channel);
+    const CommandId command = m_commands.expect({tr("Could not unfollow"), {}, {}});
+    m_commands.submit(input::Unfollow{command, channel});
+}
+
+void Memberships::removeMember(ConversationId conversation, const User& user, bool isBan)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolatedLine(name));
+    m_commands.submit(
+        input::RemoveMember{expectMemberChange(what, name), conversation, user.id, isBan});
+}
+
+void Memberships::giveRole(ConversationId conversation, const User& user, Role role)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = tr("The role of %1 was not changed").arg(isolatedLine(name));
+    m_commands.submit(input::SetRole{expectMemberChange(what, name), conversation, user.id, role});
+}
+
+CommandId Memberships::createGroup(const QString& title, const QStringList& members, GroupRules rules)
+{
+    std::vector<std::string> names;
+    for (const QString& member : members)
+        names.push_back(member.toStdString());
+    const CommandId command = expectConversation(members);
+    m_commands.submit(input::CreateGroup{command, m_commands.ids().uuid(), title.toStdString(),
+                                         std::move(names), rules.historyOpen, rules.inviteOnly});
+    return command;
+}
+
+CommandId Memberships::openDirect(const QString& name)
+{
+    const CommandId command = expectConversation({name});
+    m_commands.submit(input::OpenDirect{command, name.toStdString()});
+    return command;
+}
+
+CommandId Memberships::join(ConversationId conversation)
+{
+    const CommandId command = expectConversation();
+    m_commands.submit(input::Join{command, conversation});
+    return command;
+}
+
+CommandId Memberships::createChannel(const QString& title)
+{
+    const CommandId command = expectConversation();
+    m_commands.submit(input::CreateChannel{command, m_commands.ids().uuid(), title.toStdString()});
+    return command;
+}
+
+CommandId Memberships::follow(ConversationId channel)
+{
+    const CommandId command = m_commands.expect();
+    m_commands.submit(input::Follow{command, channel});
+    return command;
+}
+
+CommandId Memberships::rename(ConversationId conversation, const QString& title)
+{
+    const CommandId command = m_commands.expect();
+    m_commands.submit(input::Rename{command, conversation, title.toStdString()});
+    return command;
+}
+
+CommandId Memberships::addMember(ConversationId conversation, const QString& name)
+{
+    const CommandId command = m_commands.expect({{}, {name}, {}});
+    m_commands.submit(input::AddMember{command, conversation, name.toStdString()});
+    return command;
+}
+
+CommandId Memberships::findChannels(const QString& words)
+{
+    const CommandId command = m_commands.expect();
+    m_commands.submit(input::FindChannels{command, words.toStdString()});
+    return command;
+}
+
+/// The conversation that comes back is opened.
+CommandId Memberships::expectConversation(const QStringList& names)
+{
+    return m_commands.expect({{}, names, [this](const change::CommandDone& done) {
+                                  if (!done.error && done.conversation.isValid())
+                                      m_chat.open(done.conversation);
+                              }});
+}
+
+CommandId Memberships::expectMemberChange(const QString& what, const QString& name)
+{
+    return m_commands.expect({what, {name}, [this](const change::CommandDone&) { m_roster.refresh(); }});
+}
+
+void Memberships::closeIfOpen(ConversationId conversation)
+{
+    if (conversation == m_chat.current())
+        m_chat.close();
+}
+
+} // namespace tidemark

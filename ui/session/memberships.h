@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/client/client_values.h"
+#include "ui/session/group_rules.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+namespace tidemark {
+
+class Commands;
+class ConversationListModel;
+class OpenConversation;
+class Roster;
+
+/// What the user does with conversations as a member: creates, joins, follows and leaves them, changes their
+/// members, and sets how they treat the user. Lives on the GUI thread.
+class Memberships : public QObject {
+    Q_OBJECT
+public:
+    Memberships(Commands& commands, const ConversationListModel& conversations, OpenConversation& chat,
+                Roster& roster, QObject* parent = nullptr);
+
+    void changeSettings(ConversationId conversation, ConversationSettings settings);
+    /// Mutes for `seconds` by the server's clock; 0: for ever.
+    void mute(ConversationId conversation, std::uint32_t seconds);
+    void leave(ConversationId conversation);
+    /// The channel's share of the feed's number goes at once. The channel can be followed again.
+    void unfollow(ConversationId channel);
+    /// Removes the user from a group; a ban also keeps them from coming back.
+    void removeMember(ConversationId conversation, const User& user, bool isBan);
+    void giveRole(ConversationId conversation, const User& user, Role role);
+
+    // Each of these ends with Commands::answered.
+    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members,
+                                        GroupRules rules = {});
+    [[nodiscard]] CommandId openDirect(const QString& name);
+    [[nodiscard]] CommandId join(ConversationId conversation);
+    [[nodiscard]] CommandId createChannel(const QString& title);
+    [[nodiscard]] CommandId follow(ConversationId channel);
+    [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
+    [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
+    /// `words` is part of the title; empty: any title. Emits Commands::resultCame before `answered`, unless it
+    /// is refused.
+    [[nodiscard]] CommandId findChannels(const QString& words);
+
+private:
+    [[nodiscard]] CommandId expectConversation(const QStringList& names = {});
+    [[nodiscard]] CommandId expectMemberChange(const QString& what, const QString& name);
+    void closeIfOpen(ConversationId conversation);
+
+    Commands& m_commands;
+    const ConversationListModel& m_conversations;
+    OpenConversation& m_chat;
+    Roster& m_roster;
+};
+
+} // namespace tidemark

@@ -1,0 +1,92 @@
+#include "ui/session/message_writer.h"
+
+#include "core/domain/reading_policy.h"
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/words/clean_text.h"
+#include "ui/session/commands.h"
+#include "ui/session/open_conversation.h"
+#include "ui/session/preferences.h"
+#include "ui/session/user_account.h"
+
+namespace tidemark {
+
+namespace {
+
+protocol::TextContent contentOf(const QString& written, Seq replyTo)
+{
+    static const QString action = QStringLiteral("/me ");
+    protocol::TextContent content;
+    content.isAction = written.startsWith(action);
+    content.replyTo = replyTo;
+    content.text = (content.isAction ? written.mid(action.size()) : written).toStdString();
+    return content;
+}
+
+} // namespace
+
+MessageWriter::MessageWriter(Commands& commands, const ConversationListModel& conversations,
+                             OpenConversation& chat, const UserAccount& account,
+                             const Preferences& preferences, QObject* parent)
+    : QObject(parent), m_commands(commands), m_conversations(conversations), m_chat(chat), m_account(account),
+      m_preferences(preferences)
+{
+}
+
+bool MessageWriter::send(const QString& text, Seq replyTo)
+{
+    const QString written = writtenText(text);
+    if (written.isEmpty() || !m_chat.current().isValid())
+        return false;
+    m_commands.submit(
+        input::SendText{m_chat.current(), m_commands.ids().uuid(), contentOf(written, replyTo)});
+    m_chat.showSent();
+    return true;
+}
+
+void MessageWriter::sendTo(ConversationId conversation, const QString& text)
+{
+    const QString written = writtenText(text);
+    if (!written.isEmpty() && m_conversations.summary(conversation) != nullptr)
+        m_commands.submit(input::SendText{conversation, m_commands.ids().uuid(), contentOf(written, {})});
+}
+
+void MessageWriter::edit(Seq target, const QString& text)
+{
+    const QString written = writtenText(text);
+    if (written.isEmpty())
+        return;
+    m_commands.submit(
+        input::EditMessage{m_chat.current(), m_commands.ids().uuid(), target, written.toStdString()});
+    m_chat.timeline().noteChanging(target);
+}
+
+void MessageWriter::recall(Seq target)
+{
+    m_commands.submit(input::RecallMessage{m_chat.current(), m_commands.ids().uuid(), target});
+    m_chat.timeline().noteChanging(target);
+}
+
+void MessageWriter::retry(const MessageUuid& uuid)
+{
+    m_commands.submit(input::RetryPending{uuid});
+}
+
+void MessageWriter::deletePending(const MessageUuid& uuid)
+{
+    m_commands.submit(input::DeletePending{uuid});
+}
+
+void MessageWriter::noteTyping()
+{
+    const ConversationSummary* summary = m_chat.summary();
+    if (summary != nullptr
+        && m_preferences.showsTyping().value_or(!readsPrivately(m_account.settings(), summary->settings)))
+        m_commands.submit(input::NoteTyping{m_chat.current()});
+}
+
+void MessageWriter::setDraft(ConversationId conversation, const QString& text)
+{
+    Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
+}
+
+} // namespace tidemark

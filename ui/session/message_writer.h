@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/client/client_values.h"
+
+#include <QObject>
+#include <QString>
+
+namespace tidemark {
+
+class Commands;
+class ConversationListModel;
+class OpenConversation;
+class Preferences;
+class UserAccount;
+
+/// What the user writes: sends, edits and recalls messages, and keeps drafts. Lives on the GUI thread.
+class MessageWriter : public QObject {
+    Q_OBJECT
+public:
+    MessageWriter(Commands& commands, const ConversationListModel& conversations, OpenConversation& chat,
+                  const UserAccount& account, const Preferences& preferences, QObject* parent = nullptr);
+
+    /// Sends to the open conversation, as a reply to `replyTo` if that is valid. Returns false for blank
+    /// text, which is not sent.
+    bool send(const QString& text, Seq replyTo = {});
+    /// Sends to any conversation, from outside the window. Reads nothing (I15).
+    void sendTo(ConversationId conversation, const QString& text);
+    void edit(Seq target, const QString& text);
+    void recall(Seq target);
+    void retry(const MessageUuid& uuid);
+    void deletePending(const MessageUuid& uuid);
+    /// The user is typing in the open conversation. The other members are notified if the user's settings
+    /// allow it.
+    void noteTyping();
+    /// Clears the draft if the text is blank.
+    void setDraft(ConversationId conversation, const QString& text);
+
+Q_SIGNALS:
+    // ---- to the client
+    void draftChanged(tidemark::ConversationId conversation, const QString& text);
+
+private:
+    Commands& m_commands;
+    const ConversationListModel& m_conversations;
+    OpenConversation& m_chat;
+    const UserAccount& m_account;
+    const Preferences& m_preferences;
+};
+
+} // namespace tidemark

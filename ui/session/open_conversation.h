@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/client/client_values.h"
+#include "core/models/conversations/conversation_list_model.h"
+#include "core/models/timeline/timeline_model.h"
+#include "ui/session/reading_watch.h"
+
+#include <QList>
+#include <QObject>
+
+#include <unordered_map>
+
+namespace tidemark {
+
+class Commands;
+class ServerConnection;
+
+/// The conversation that the window shows: its timeline, what counts as read in it, and the place at which
+/// each conversation opens again. Lives on the GUI thread.
+class OpenConversation : public QObject {
+    Q_OBJECT
+public:
+    OpenConversation(Commands& commands, ConversationListModel& conversations,
+                     const ServerConnection& connection, ReadingSetup reading, QObject* parent = nullptr);
+
+    /// 0 while no conversation is open.
+    [[nodiscard]] ConversationId current() const { return m_current; }
+    /// Null while no conversation is open.
+    [[nodiscard]] const ConversationSummary* summary() const { return m_conversations.summary(m_current); }
+    [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
+    [[nodiscard]] ReadingWatch& reading() { return m_reading; }
+    [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
+
+    // ---- what the user does
+    /// Does nothing if the conversation is already open; waits for it if it is unknown. The timeline begins at
+    /// `showAt`; with 0 it begins at the first unread message, else at the place that was kept, else at the
+    /// end.
+    void open(ConversationId conversation, Seq showAt = {});
+    void close();
+    /// Keeps the place at which the conversation opens again while nothing in it is unread; 0: at the end.
+    void keepPlace(ConversationId conversation, Seq seq) { m_places[conversation] = seq; }
+    [[nodiscard]] Seq keptPlace(ConversationId conversation) const;
+    /// The user has turned to what is on screen: they scrolled, clicked or sent.
+    void readOn();
+    /// Shows the end at the user's request.
+    void showEnd();
+    /// The user has sent a message, which appears at the end.
+    void showSent();
+
+    // ---- the user's own marks
+    void endBeginning() { m_timeline.endBeginning(); }
+    void noteMarkedUnread(ConversationId conversation, Seq from);
+    void noteUndoing(const Input& input);
+    /// The server refused the mark.
+    void forgetMark() { m_markedFrom = {}; }
+
+    // ---- from the client
+    /// The list of conversations is new.
+    void takeList();
+    /// The list has these changes.
+    void takeChanges(const QList<ConversationSummary>& changed);
+    void takeTimeline(const TimelinePage& page, quint64 tag);
+    void takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked);
+    void takeDropped(ConversationId conversation);
+    void takePendingChange(ConversationId conversation);
+    /// Closes, and forgets all places.
+    void forget();
+
+Q_SIGNALS:
+    // ---- to the client
+    void timelineWanted(tidemark::ConversationId conversation, const tidemark::TimelineQuery& query,
+                        quint64 tag);
+
+    // ---- to the window
+    void currentChanged();
+    void summaryChanged();
+
+private:
+    void connectTimeline();
+    void noteSummary();
+    void noteMark(const ConversationSummary& summary);
+    void noteOpening();
+    void openWhenKnown();
+
+    Commands& m_commands;
+    ConversationListModel& m_conversations;
+    const ServerConnection& m_connection;
+    TimelineModel m_timeline;
+    ReadingWatch m_reading;
+    std::unordered_map<ConversationId, Seq> m_places;
+    ConversationId m_current;
+    ConversationId m_toOpen; ///< requested, but not yet in the list
+    Cursor m_cursor;         ///< the last known cursor of the open conversation
+    Seq m_markedFrom; ///< the user's own "mark as unread" that the cursor does not include yet; 0: none
+    std::unordered_map<quint64, TimelineQuery> m_queries; ///< sent to the store for the open conversation
+    quint64 m_lastTag = 0;
+};
+
+} // namespace tidemark

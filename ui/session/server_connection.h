@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/client/client_values.h"
+
+#include <QObject>
+
+namespace tidemark {
+
+class Commands;
+
+/// The state of the client's connection to the server, as the window shows it. Lives on the GUI thread.
+class ServerConnection : public QObject {
+    Q_OBJECT
+public:
+    explicit ServerConnection(Commands& commands, QObject* parent = nullptr);
+
+    [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
+    [[nodiscard]] bool isOnline() const { return m_status.phase == ConnectionPhase::Online; }
+    /// There is no connection, and the client is not connecting, as it does when it switches servers.
+    [[nodiscard]] bool isCutOff() const;
+    /// Whether this connection has received the state of every conversation.
+    [[nodiscard]] bool hasCaughtUp() const { return m_hasCaughtUp; }
+
+    void retry();
+
+    // ---- from the client
+    void take(const ConnectionStatus& status, int retryInMs);
+    /// The state of every conversation has arrived; until the connection is lost, only new changes follow.
+    void takeCaughtUp();
+
+Q_SIGNALS:
+    /// The connection has just come online; comes before `changed`.
+    void cameOnline();
+    void changed(int retryInMs);
+    void caughtUp();
+
+private:
+    Commands& m_commands;
+    ConnectionStatus m_status;
+    bool m_hasCaughtUp = false;
+};
+
+} // namespace tidemark

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/client/client_values.h"
+#include "core/domain/dot.h"
+#include "core/domain/view.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <string_view>
+
+namespace tidemark {
+
+class Commands;
+
+/// The account that is signed in: its user, its settings, its devices and its dots. Lives on the GUI thread.
+class UserAccount : public QObject {
+    Q_OBJECT
+public:
+    explicit UserAccount(Commands& commands, QObject* parent = nullptr);
+
+    /// Empty, and user() 0, if no user is signed in or nothing is known yet.
+    [[nodiscard]] const QString& userName() const { return m_userName; }
+    [[nodiscard]] UserId user() const { return m_user; }
+    /// The client has reported that no user is signed in.
+    [[nodiscard]] bool isSignedOut() const { return m_isSignedOut; }
+    [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
+    /// Whether the dot of this name is lit.
+    [[nodiscard]] bool isDotLit(std::string_view name) const;
+
+    // ---- what the user does
+    /// The user looks at what a dot stands for: the dot goes out on all their devices.
+    void seeDot(std::string_view name);
+    // Each of these ends with Commands::answered.
+    [[nodiscard]] CommandId changeReading(ReceiptPrivacy receipts, ReadingPolicy reading);
+    /// Sets whether notifications wait while the user is at another device; applies to all devices.
+    [[nodiscard]] CommandId changeQuiet(bool isQuiet);
+    /// If `signsOutOthers`, all other devices of the account must sign in again.
+    [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
+                                           bool signsOutOthers);
+    /// Emits Commands::resultCame before that, unless it is refused.
+    [[nodiscard]] CommandId requestDevices();
+    /// Signs out another device of the user.
+    [[nodiscard]] CommandId signOutDevice(DeviceId device);
+
+    // ---- from the client
+    /// An empty name, and a `user` of 0, mean that no user is signed in.
+    void take(const QString& userName, UserId user);
+    void takeSettings(const AccountSettings& settings);
+    void takeDots(const QList<Dot>& dots);
+
+Q_SIGNALS:
+    /// Another user is signed in, or none.
+    void changed();
+    void settingsChanged();
+    void dotsChanged();
+
+private:
+    Commands& m_commands;
+    QString m_userName;
+    UserId m_user;
+    AccountSettings m_settings;
+    QString m_settingsOwner; ///< the owner of the settings, remembered after signing out
+    QList<Dot> m_dots;
+    bool m_isSignedOut = false;
+};
+
+} // namespace tidemark
