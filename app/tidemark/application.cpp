@@ -78,7 +78,7 @@ Application::Application(const Options& options, InstanceRequest request)
     m_session.preferences().setLanguage(languageOf(options));
     m_window.setTitleSuffix(options.titleSuffix);
     linkClient(*m_client, m_session, m_signIn, m_window);
-    linkCertificates(*m_client, m_session, m_signIn, m_certificates);
+    linkCertificates(*m_client, m_session.commands(), m_signIn, m_certificates);
     linkNotifier();
     connect(m_look.get(), &DesktopLookWatch::changed, &m_window, &MainWindow::setDesktopLook);
     connectEnds();

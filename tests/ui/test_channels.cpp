@@ -232,7 +232,8 @@ private Q_SLOTS:
     void channelsAreFoundAndFollowed()
     {
         Fixture fixture;
-        ChannelsDialog dialog(fixture.session, themeFor(ThemeChoice::Light, {}), nullptr);
+        ChannelsDialog dialog(fixture.session.memberships(), fixture.session.commands(),
+                              fixture.session.conversations(), themeFor(ThemeChoice::Light, {}), nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         QCOMPARE(fixture.all<input::FindChannels>().size(), std::size_t{1});
         dialog.field().setText(u" tide "_s);
@@ -261,7 +262,8 @@ private Q_SLOTS:
     void whatWasNotFoundIsSaid()
     {
         Fixture fixture;
-        ChannelsDialog dialog(fixture.session, themeFor(ThemeChoice::Light, {}), nullptr);
+        ChannelsDialog dialog(fixture.session.memberships(), fixture.session.commands(),
+                              fixture.session.conversations(), themeFor(ThemeChoice::Light, {}), nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         change::CommandDone none;
         none.command = fixture.all<input::FindChannels>().back().command;

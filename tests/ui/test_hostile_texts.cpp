@@ -468,7 +468,7 @@ private Q_SLOTS:
         why.grab();
         QCOMPARE(faultsOf(text, {&why, why.findChild<PlainList*>()}), QString());
 
-        ExportDialog exports(fixture.session, group);
+        ExportDialog exports(fixture.session.storage(), fixture.session.conversations(), group);
         exports.show();
         exports.grab();
         QCOMPARE(faultsOf(text, {exports.findChild<QComboBox*>()}), QString());
@@ -491,8 +491,9 @@ private Q_SLOTS:
         readers.grab();
         QCOMPARE(faultsOf(text, {readers.findChild<PlainList*>()}), QString());
 
-        auto* channels =
-            new ChannelsDialog(fixture.session, themeFor(ThemeChoice::Light, {}), &fixture.window);
+        auto* channels = new ChannelsDialog(fixture.session.memberships(), fixture.session.commands(),
+                                            fixture.session.conversations(), themeFor(ThemeChoice::Light, {}),
+                                            &fixture.window);
         channels->show();
         change::CommandDone found;
         found.command = fixture.all<input::FindChannels>().back().command;

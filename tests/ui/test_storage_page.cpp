@@ -70,7 +70,7 @@ struct ExportFixture : test::RecordedSession {
     ExportFixture()
     {
         session.takeConversations({summaryOf(1, "Zoo"), summaryOf(7, "Crew: one/two")});
-        dialog = new ExportDialog(session, ConversationId(1));
+        dialog = new ExportDialog(session.storage(), session.conversations(), ConversationId(1));
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->show();
     }

@@ -43,11 +43,13 @@ TimelineRow rowAt(const QModelIndex& index)
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
-      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
+      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session.marks(), m_undoPlace)),
       m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
-      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(plainLabel({}, this))
+      m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
+                                      *m_timeline, this)),
+      m_empty(plainLabel({}, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

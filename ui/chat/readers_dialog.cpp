@@ -40,7 +40,8 @@ ReadersDialog::ReadersDialog(ChatSession& session, ReadersPage::Message message,
 }
 
 ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& theme, QWidget* parent)
-    : ListPage(session, theme, parent), m_message(message)
+    : ListPage(session.commands(), session.connection(), theme, parent), m_marks(session.marks()),
+      m_message(message)
 {
     list().setAccessibleName(tr("Read by"));
     setFoot(tr("Members who read in private are not listed."));
@@ -53,7 +54,7 @@ CommandId ReadersPage::ask()
 {
     m_rows.clear();
     m_last = {};
-    return session().marks().requestReaders(m_message.conversation, m_message.seq);
+    return m_marks.requestReaders(m_message.conversation, m_message.seq);
 }
 
 /// Loads further readers when the user scrolls to the end.
@@ -61,8 +62,8 @@ void ReadersPage::loadMore()
 {
     const QScrollBar* bar = list().verticalScrollBar();
     const bool isNearEnd = bar->value() + readersAhead >= bar->maximum();
-    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && session().connection().isOnline())
-        awaitAnswer(session().marks().requestReaders(m_message.conversation, m_message.seq, m_last));
+    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && connection().isOnline())
+        awaitAnswer(m_marks.requestReaders(m_message.conversation, m_message.seq, m_last));
 }
 
 void ReadersPage::take(const change::CommandDone& result)

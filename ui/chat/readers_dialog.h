@@ -5,6 +5,9 @@
 
 namespace tidemark {
 
+class ChatSession;
+class ReadMarks;
+
 /// "Read by 5 of 7", and the readers with their times. With many readers, further ones load as the user
 /// scrolls.
 class ReadersPage : public ListPage {
@@ -23,6 +26,7 @@ protected:
 private:
     void loadMore();
 
+    ReadMarks& m_marks;
     Message m_message;
     QList<PlainRow> m_rows; ///< the rows of the pages received so far
     UserId m_last;          ///< the last reader in m_rows; 0: none

@@ -9,13 +9,13 @@ class QToolButton;
 
 namespace tidemark {
 
-class ChatSession;
+class ReadMarks;
 
 /// One dim line, "Marked as read · Undo", shown while the session offers to undo.
 class UndoBar : public QWidget {
     Q_OBJECT
 public:
-    explicit UndoBar(ChatSession& session, QWidget* parent = nullptr);
+    explicit UndoBar(ReadMarks& marks, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
     [[nodiscard]] QString text() const;
@@ -26,7 +26,7 @@ protected:
 private:
     void refresh();
 
-    ChatSession& m_session;
+    ReadMarks& m_marks;
     Theme m_theme;
     QLabel* m_label;
     QToolButton* m_undo;

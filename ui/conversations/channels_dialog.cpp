@@ -1,8 +1,10 @@
 #include "ui/conversations/channels_dialog.h"
 
+#include "core/models/conversations/conversation_list_model.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/plural.h"
-#include "ui/session/chat_session.h"
+#include "ui/session/commands.h"
+#include "ui/session/memberships.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/wrapped_label.h"
@@ -25,9 +27,12 @@ constexpr int pauseMs = 250;
 
 } // namespace
 
-ChannelsDialog::ChannelsDialog(ChatSession& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), m_session(session), m_field(new SearchField(tr("Part of a channel’s title"), this)),
-      m_list(new PlainList(theme, this)), m_state(wrappedLabel({}, u"dim"_s, this))
+ChannelsDialog::ChannelsDialog(Memberships& memberships, const Commands& commands,
+                               const ConversationListModel& conversations, const Theme& theme,
+                               QWidget* parent)
+    : QDialog(parent), m_memberships(memberships), m_conversations(conversations),
+      m_field(new SearchField(tr("Part of a channel’s title"), this)), m_list(new PlainList(theme, this)),
+      m_state(wrappedLabel({}, u"dim"_s, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Find channels"));
@@ -52,15 +57,14 @@ ChannelsDialog::ChannelsDialog(ChatSession& session, const Theme& theme, QWidget
     connect(m_field, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
     connect(m_field, &QLineEdit::returnPressed, this, &ChannelsDialog::ask);
     connect(m_list, &PlainList::chosen, this, [this](quint64 key) { choose(ConversationId(key)); });
-    connect(&m_session.commands(), &Commands::resultCame, this, &ChannelsDialog::take);
-    connect(&m_session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
+    connect(&commands, &Commands::resultCame, this, &ChannelsDialog::take);
+    connect(&commands, &Commands::answered, this, [this](CommandId command, const QString& why) {
         if ((command == m_asked || command == m_following) && !why.isEmpty())
             showWords(m_state, why);
         if (command == m_following)
             showFound();
     });
-    connect(&m_session.conversations(), &ConversationListModel::tallyChanged, this,
-            &ChannelsDialog::showFound);
+    connect(&conversations, &ConversationListModel::tallyChanged, this, &ChannelsDialog::showFound);
     ask();
     m_field->setFocus();
 }
@@ -69,7 +73,7 @@ void ChannelsDialog::ask()
 {
     m_pause.stop();
     showWords(m_state, {});
-    m_asked = m_session.memberships().findChannels(m_field->text().simplified());
+    m_asked = m_memberships.findChannels(m_field->text().simplified());
 }
 
 void ChannelsDialog::take(const change::CommandDone& result)
@@ -104,13 +108,13 @@ void ChannelsDialog::choose(ConversationId channel)
         Q_EMIT channelChosen(channel);
         accept();
     } else {
-        m_following = m_session.memberships().follow(channel);
+        m_following = m_memberships.follow(channel);
     }
 }
 
 bool ChannelsDialog::isFollowed(ConversationId channel) const
 {
-    const ConversationSummary* summary = m_session.conversations().summary(channel);
+    const ConversationSummary* summary = m_conversations.summary(channel);
     return summary != nullptr && summary->isMember;
 }
 

@@ -12,7 +12,9 @@ class QLabel;
 
 namespace tidemark {
 
-class ChatSession;
+class Commands;
+class ConversationListModel;
+class Memberships;
 class PlainList;
 class SearchField;
 
@@ -20,7 +22,8 @@ class SearchField;
 class ChannelsDialog : public QDialog {
     Q_OBJECT
 public:
-    ChannelsDialog(ChatSession& session, const Theme& theme, QWidget* parent);
+    ChannelsDialog(Memberships& memberships, const Commands& commands,
+                   const ConversationListModel& conversations, const Theme& theme, QWidget* parent);
 
     [[nodiscard]] SearchField& field() const { return *m_field; }
     [[nodiscard]] PlainList& list() const { return *m_list; }
@@ -36,7 +39,8 @@ private:
     void choose(ConversationId channel);
     [[nodiscard]] bool isFollowed(ConversationId channel) const;
 
-    ChatSession& m_session;
+    Memberships& m_memberships;
+    const ConversationListModel& m_conversations;
     SearchField* m_field;
     PlainList* m_list;
     QLabel* m_state;

@@ -4,7 +4,7 @@
 #include "ui/look/match_painting.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
-#include "ui/session/chat_session.h"
+#include "ui/session/open_conversation.h"
 #include "ui/widgets/accessible_rows.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -31,9 +31,11 @@ constexpr int emptyHeight = 56; ///< of the text shown if nothing matches
 constexpr int maxRecent = 20;
 } // namespace
 
-QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_sheet(new QWidget(this)), m_field(new QLineEdit(m_sheet)),
-      m_list(new QListView(m_sheet)), m_nothing(plainLabel(tr("No conversation with this name"), m_sheet)),
+QuickSwitcher::QuickSwitcher(const OpenConversation& chat, const ConversationListModel& conversations,
+                             QWidget* parent)
+    : QWidget(parent), m_chat(chat), m_conversations(conversations), m_sheet(new QWidget(this)),
+      m_field(new QLineEdit(m_sheet)), m_list(new QListView(m_sheet)),
+      m_nothing(plainLabel(tr("No conversation with this name"), m_sheet)),
       m_delegate(new SwitchDelegate(this))
 {
     m_field->setPlaceholderText(tr("Switch to…"));
@@ -62,14 +64,14 @@ QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
         updateRows();
     });
     connect(m_list, &QAbstractItemView::clicked, this, &QuickSwitcher::choose);
-    connect(&session.chat(), &OpenConversation::currentChanged, this, &QuickSwitcher::remember);
+    connect(&chat, &OpenConversation::currentChanged, this, &QuickSwitcher::remember);
     parent->installEventFilter(this);
     hide();
 }
 
 void QuickSwitcher::remember()
 {
-    const ConversationId current = m_session.chat().current();
+    const ConversationId current = m_chat.current();
     if (!current.isValid())
         return;
     m_recent.removeAll(current);
@@ -91,9 +93,9 @@ void QuickSwitcher::begin()
     QList<ConversationId> recent = m_recent;
     // The model puts the first one last, because it is normally the open one. While none is open, an invalid
     // id takes that place.
-    if (!m_session.chat().current().isValid())
+    if (!m_chat.current().isValid())
         recent.prepend({});
-    m_model.begin(m_session.conversations().summaries(), recent, QDate::currentDate());
+    m_model.begin(m_conversations.summaries(), recent, QDate::currentDate());
     m_field->clear();
     updateRows();
     if (!isVisible())

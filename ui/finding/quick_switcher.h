@@ -12,7 +12,8 @@ class QLineEdit;
 
 namespace tidemark {
 
-class ChatSession;
+class ConversationListModel;
+class OpenConversation;
 class SwitchDelegate;
 
 /// A field over the window that finds a conversation by its name. Arrows choose, Enter opens, Escape or a
@@ -20,7 +21,7 @@ class SwitchDelegate;
 class QuickSwitcher : public QWidget {
     Q_OBJECT
 public:
-    QuickSwitcher(ChatSession& session, QWidget* parent);
+    QuickSwitcher(const OpenConversation& chat, const ConversationListModel& conversations, QWidget* parent);
 
     void setTheme(const Theme& theme);
     /// Shows the switcher over its parent, with an empty field.
@@ -46,7 +47,8 @@ private:
     void choose(const QModelIndex& index);
     bool pressKey(const QKeyEvent& event);
 
-    ChatSession& m_session;
+    const OpenConversation& m_chat;
+    const ConversationListModel& m_conversations;
     Theme m_theme;
     QuickSwitchModel m_model;
     QList<ConversationId> m_recent; ///< newest first

@@ -24,7 +24,7 @@ class Commands : public QObject {
 public:
     struct Awaited {
         QString what; ///< "Could not leave", shown if the command fails; empty: a caller waits for the answer
-        QStringList names; ///< the users whom the command is about
+        QStringList names;                                    ///< the users whom the command is about
         std::function<void(const change::CommandDone&)> then; ///< called after the signals about the answer
     };
 

@@ -53,8 +53,7 @@ void Memberships::removeMember(ConversationId conversation, const User& user, bo
 {
     const QString name = QString::fromStdString(user.name);
     const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolatedLine(name));
-    m_commands.submit(
-        input::RemoveMember{expectMemberChange(what, name), conversation, user.id, isBan});
+    m_commands.submit(input::RemoveMember{expectMemberChange(what, name), conversation, user.id, isBan});
 }
 
 void Memberships::giveRole(ConversationId conversation, const User& user, Role role)

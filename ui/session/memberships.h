@@ -41,8 +41,8 @@ public:
     [[nodiscard]] CommandId follow(ConversationId channel);
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
-    /// `words` is part of the title; empty: any title. Emits Commands::resultCame before `answered`, unless it
-    /// is refused.
+    /// `words` is part of the title; empty: any title. Emits Commands::resultCame before `answered`, unless
+    /// it is refused.
     [[nodiscard]] CommandId findChannels(const QString& words);
 
 private:

@@ -53,8 +53,9 @@ void OpenConversation::connectTimeline()
         m_queries[++m_lastTag] = query;
         Q_EMIT timelineWanted(m_timeline.conversation(), query, m_lastTag);
     });
-    connect(&m_timeline, &TimelineModel::olderMissing, this,
-            [this](Seq before) { m_commands.submit(input::LoadOlder{m_current, before}); });
+    connect(&m_timeline, &TimelineModel::olderMissing, this, [this](Seq before) {
+        m_commands.submit(input::LoadOlder{m_current, before});
+    });
     connect(&m_timeline, &TimelineModel::newerMissing, this, [this](Seq after) {
         const Seq through(after.value + static_cast<std::uint64_t>(TimelineModel::pageRows));
         m_commands.submit(input::LoadRange{{}, m_current, after, through});

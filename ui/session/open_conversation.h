@@ -32,9 +32,9 @@ public:
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
     // ---- what the user does
-    /// Does nothing if the conversation is already open; waits for it if it is unknown. The timeline begins at
-    /// `showAt`; with 0 it begins at the first unread message, else at the place that was kept, else at the
-    /// end.
+    /// Does nothing if the conversation is already open; waits for it if it is unknown. The timeline begins
+    /// at `showAt`; with 0 it begins at the first unread message, else at the place that was kept, else at
+    /// the end.
     void open(ConversationId conversation, Seq showAt = {});
     void close();
     /// Keeps the place at which the conversation opens again while nothing in it is unread; 0: at the end.

@@ -4,7 +4,8 @@
 
 namespace tidemark {
 
-ServerConnection::ServerConnection(Commands& commands, QObject* parent) : QObject(parent), m_commands(commands)
+ServerConnection::ServerConnection(Commands& commands, QObject* parent)
+    : QObject(parent), m_commands(commands)
 {
 }
 

@@ -58,7 +58,7 @@ QString agreementHeadline(const std::vector<protocol::Device>& devices)
 }
 
 DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* parent)
-    : ListPage(session, theme, parent)
+    : ListPage(session.commands(), session.connection(), theme, parent), m_account(session.account())
 {
     setFoot(tr("Each device compares its data with the server whenever it connects and while it is idle."));
     list().setAccessibleName(tr("Devices"));
@@ -76,7 +76,7 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
 
 CommandId DevicesPage::ask()
 {
-    return session().account().requestDevices();
+    return m_account.requestDevices();
 }
 
 void DevicesPage::take(const change::CommandDone& result)
@@ -123,7 +123,7 @@ void DevicesPage::askSignOut(DeviceId device)
          tr("Sign out")},
         window());
     connect(question, &Question::confirmed, this,
-            [this, device] { m_signingOut = session().account().signOutDevice(device); });
+            [this, device] { m_signingOut = m_account.signOutDevice(device); });
     question->open();
 }
 

@@ -8,6 +8,9 @@
 
 namespace tidemark {
 
+class ChatSession;
+class UserAccount;
+
 /// Lists the user's devices, when each was last connected, and whether each holds the same data as the
 /// server. The user can sign out any other device here.
 class DevicesPage : public ListPage {
@@ -23,6 +26,7 @@ private:
     [[nodiscard]] PlainRow rowOf(const protocol::Device& device, QDate today) const;
     void askSignOut(DeviceId device);
 
+    UserAccount& m_account;
     std::vector<protocol::Device> m_devices;
     DeviceId m_thisDevice;
     CommandId m_signingOut;

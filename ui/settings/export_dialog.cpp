@@ -1,7 +1,8 @@
 #include "ui/settings/export_dialog.h"
 
+#include "core/models/conversations/conversation_list_model.h"
 #include "core/models/conversations/conversation_row.h"
-#include "ui/session/chat_session.h"
+#include "ui/session/storage_controller.h"
 #include "ui/settings/storage_text.h"
 #include "ui/widgets/combo_box.h"
 #include "ui/widgets/progress_line.h"
@@ -40,8 +41,9 @@ QString fileNameOf(const QString& title)
     return name.isEmpty() ? ExportDialog::tr("conversation", "name of a file") : name;
 }
 
-ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget* parent)
-    : QDialog(parent), m_session(session), m_conversation(new ComboBox(this)), m_kind(new ComboBox(this)),
+ExportDialog::ExportDialog(StorageController& storage, const ConversationListModel& conversations,
+                           ConversationId chosen, QWidget* parent)
+    : QDialog(parent), m_storage(storage), m_conversation(new ComboBox(this)), m_kind(new ComboBox(this)),
       m_progress(new ProgressLine(this))
 {
     constexpr int startWidth = 400;
@@ -50,7 +52,7 @@ ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget*
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(8);
-    fillConversations(chosen);
+    fillConversations(conversations, chosen);
     addField(*column, tr("&Conversation"), m_conversation);
     m_kind->addItems({tr("Text, for reading"), tr("JSON Lines, for programs")});
     addField(*column, tr("&Format"), m_kind);
@@ -67,8 +69,8 @@ ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget*
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_export, &QPushButton::clicked, this, &ExportDialog::askPlace);
-    connect(&session.storage(), &StorageController::exportProgressed, this, &ExportDialog::showProgress);
-    connect(&session.storage(), &StorageController::exportFinished, this, &ExportDialog::showResult);
+    connect(&storage, &StorageController::exportProgressed, this, &ExportDialog::showProgress);
+    connect(&storage, &StorageController::exportFinished, this, &ExportDialog::showResult);
     resize(parent == nullptr ? startWidth : std::min(startWidth, parent->width()), 0);
     grow();
 }
@@ -81,10 +83,10 @@ void ExportDialog::addField(QBoxLayout& column, const QString& words, QComboBox*
     column.addWidget(field);
 }
 
-void ExportDialog::fillConversations(ConversationId chosen)
+void ExportDialog::fillConversations(const ConversationListModel& conversations, ConversationId chosen)
 {
     std::vector<std::pair<QString, quint64>> all;
-    for (const ConversationSummary* one : m_session.conversations().summaries())
+    for (const ConversationSummary* one : conversations.summaries())
         all.emplace_back(titleOf(*one), one->id.value);
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
         const int order = QString::localeAwareCompare(a.first, b.first);
@@ -128,7 +130,7 @@ void ExportDialog::exportTo(const QString& path)
     const ConversationId conversation(m_conversation->currentData().toULongLong());
     m_progress->setBusy(tr("Exporting…"));
     grow();
-    setRunning(m_session.storage().beginExport(conversation, kind(), path));
+    setRunning(m_storage.beginExport(conversation, kind(), path));
 }
 
 void ExportDialog::setRunning(quint64 tag)
@@ -166,7 +168,7 @@ void ExportDialog::showResult(const ExportResult& result)
 void ExportDialog::done(int result)
 {
     if (m_running != 0)
-        m_session.storage().cancelExport(m_running);
+        m_storage.cancelExport(m_running);
     else
         QDialog::done(result);
 }

@@ -11,8 +11,9 @@ class QPushButton;
 
 namespace tidemark {
 
-class ChatSession;
+class ConversationListModel;
 class ProgressLine;
+class StorageController;
 
 /// Lets the user choose a conversation, a format and a file to export to. It stays open until the export
 /// ends, and can cancel it. Open it with open(); it deletes itself.
@@ -20,7 +21,8 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 public:
     /// `chosen` is selected at first; 0: any conversation.
-    ExportDialog(ChatSession& session, ConversationId chosen, QWidget* parent = nullptr);
+    ExportDialog(StorageController& storage, const ConversationListModel& conversations,
+                 ConversationId chosen, QWidget* parent = nullptr);
 
     /// Exports the selected conversation to that file.
     void exportTo(const QString& path);
@@ -29,7 +31,7 @@ public:
 
 private:
     void addField(QBoxLayout& column, const QString& words, QComboBox* field);
-    void fillConversations(ConversationId chosen);
+    void fillConversations(const ConversationListModel& conversations, ConversationId chosen);
     void askPlace();
     [[nodiscard]] ExportKind kind() const;
     [[nodiscard]] QString suggestedPath() const;
@@ -39,7 +41,7 @@ private:
     void showProgress(const ExportProgress& progress);
     void showResult(const ExportResult& result);
 
-    ChatSession& m_session;
+    StorageController& m_storage;
     QComboBox* m_conversation;
     QComboBox* m_kind;
     ProgressLine* m_progress;

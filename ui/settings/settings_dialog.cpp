@@ -93,12 +93,12 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     setMinimumSize(leastSize);
     resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
     addContents();
-    addPage(SettingsPart::Appearance, makeAppearancePage(session));
-    addPage(SettingsPart::Writing, makeWritingPage(session));
+    addPage(SettingsPart::Appearance, makeAppearancePage(session.preferences()));
+    addPage(SettingsPart::Writing, makeWritingPage(session.account(), session.preferences()));
     addPage(SettingsPart::Reading, new ReadingPage(session));
     addPage(SettingsPart::Notifications, makeNotificationsPage(session));
-    addPage(SettingsPart::Badges, makeBadgesPage(session));
-    addPage(SettingsPart::Desktop, makeDesktopPage(session));
+    addPage(SettingsPart::Badges, makeBadgesPage(session.preferences()));
+    addPage(SettingsPart::Desktop, makeDesktopPage(session.preferences()));
     addPage(SettingsPart::Account, makeAccountPage(session));
     addPage(SettingsPart::Devices, m_devices, {tr("agree, sign out, last contact", "words to find it by")});
     addPage(SettingsPart::Storage, new StoragePage(session, this),

@@ -56,18 +56,18 @@ QString newLineExplained(SendKey key)
 }
 
 /// Until the user chooses, the setting is off exactly if the user reads in private.
-void addTyping(SettingsPage& page, ChatSession& session)
+void addTyping(SettingsPage& page, const UserAccount& account, Preferences& preferences)
 {
-    const auto isShown = [&session] {
-        const bool isPrivate = session.account().settings().receipts == ReceiptPrivacy::Private;
-        return session.preferences().showsTyping().value_or(!isPrivate);
+    const auto isShown = [&account, &preferences] {
+        const bool isPrivate = account.settings().receipts == ReceiptPrivacy::Private;
+        return preferences.showsTyping().value_or(!isPrivate);
     };
     page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m writing"),
                     Settings::tr("They see “typing…” for a few seconds, never your text. Until you choose, "
                                  "this is off wherever you read in private.")},
-                   isShown(), [&session](bool on) { session.preferences().chooseShowsTyping(on); });
+                   isShown(), [&preferences](bool on) { preferences.chooseShowsTyping(on); });
     auto* box = page.findChild<CheckBox*>(u"show-typing"_s);
-    QObject::connect(&session.account(), &UserAccount::settingsChanged, box,
+    QObject::connect(&account, &UserAccount::settingsChanged, box,
                      [box, isShown] { box->setChecked(isShown()); });
 }
 
@@ -109,10 +109,9 @@ void addAutostart(SettingsPage& page, const Preferences& preferences)
 
 } // namespace
 
-SettingsPage* makeAppearancePage(ChatSession& session)
+SettingsPage* makeAppearancePage(Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    Preferences& preferences = session.preferences();
     page->addChoice({u"theme"_s, Settings::tr("&Theme"),
                      Settings::tr("“Follow the desktop” uses your desktop’s colours.")},
                     {Settings::tr("Follow the desktop"), Settings::tr("Light"), Settings::tr("Dark")},
@@ -123,17 +122,16 @@ SettingsPage* makeAppearancePage(ChatSession& session)
     return page;
 }
 
-SettingsPage* makeWritingPage(ChatSession& session)
+SettingsPage* makeWritingPage(const UserAccount& account, Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    Preferences& preferences = session.preferences();
     SettingRow* row = page->addChoice(
         {u"send-key"_s, Settings::tr("&Send with"), newLineExplained(preferences.sendKey())},
         {Settings::tr("Enter"), Settings::tr("Ctrl+Enter")}, placeOf(preferences.sendKey()),
         [&preferences](int index) { preferences.chooseSendKey(static_cast<SendKey>(index)); });
     QObject::connect(&preferences, &Preferences::changed, row,
                      [&preferences, row] { row->explain(newLineExplained(preferences.sendKey())); });
-    addTyping(*page, session);
+    addTyping(*page, account, preferences);
     return page;
 }
 
@@ -185,10 +183,9 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
     return page;
 }
 
-SettingsPage* makeBadgesPage(ChatSession& session)
+SettingsPage* makeBadgesPage(Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    Preferences& preferences = session.preferences();
     page->addChoice({u"count-of"_s, Settings::tr("&Count"),
                      Settings::tr("Applies to the number on the tray and the launcher, in the window’s title "
                                   "and beside “All”. Conversation badges always count messages.")},
@@ -206,10 +203,9 @@ SettingsPage* makeBadgesPage(ChatSession& session)
     return page;
 }
 
-SettingsPage* makeDesktopPage(ChatSession& session)
+SettingsPage* makeDesktopPage(Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    Preferences& preferences = session.preferences();
     if (preferences.autostart().isPossible())
         addAutostart(*page, preferences);
     page->addSwitch({u"stay-in-tray"_s, Settings::tr("&Keep running in the tray when closed"),

@@ -156,7 +156,8 @@ void StoragePage::showIndex(const IndexProgress& progress)
 
 void StoragePage::exportOne()
 {
-    (new ExportDialog(m_session, m_session.chat().current(), window()))->open();
+    (new ExportDialog(m_session.storage(), m_session.conversations(), m_session.chat().current(), window()))
+        ->open();
 }
 
 } // namespace tidemark

@@ -1,5 +1,6 @@
 #include "ui/timeline/chat_navigation.h"
 
+#include "ui/session/read_undo.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QScrollBar>
@@ -14,21 +15,22 @@ namespace {
 constexpr int closeToEnd = 60; ///< within this many pixels of the end, no button is needed
 } // namespace
 
-ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent)
-    : QObject(parent), m_session(session), m_view(view)
+ChatNavigation::ChatNavigation(OpenConversation& chat, const ConversationListModel& conversations,
+                               MentionJump& mentions, TimelineView& view, QObject* parent)
+    : QObject(parent), m_chat(chat), m_conversations(conversations), m_mentions(mentions), m_view(view)
 {
-    TimelineModel& model = session.chat().timeline();
+    TimelineModel& model = chat.timeline();
     connect(&model, &TimelineModel::positioned, this, &ChatNavigation::position);
     // Before the reset, because the place is computed from the rows.
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ChatNavigation::keepPlace);
-    connect(&session.chat(), &OpenConversation::currentChanged, this, &ChatNavigation::leave);
-    connect(&session.mentionJump(), &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
-        if (conversation != m_session.chat().current())
+    connect(&chat, &OpenConversation::currentChanged, this, &ChatNavigation::leave);
+    connect(&mentions, &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
+        if (conversation != m_chat.current())
             return;
         m_lastMention = seq;
         jumpTo(conversation, seq);
     });
-    connect(&session.mentionJump(), &MentionJump::notFound, this, &ChatNavigation::mentionNotFound);
+    connect(&mentions, &MentionJump::notFound, this, &ChatNavigation::mentionNotFound);
 }
 
 // ---- places
@@ -36,7 +38,7 @@ ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject
 ReturnPlace ChatNavigation::here() const
 {
     const TimelineView::Place place = m_view.place();
-    return {m_session.chat().timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
+    return {m_chat.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
 }
 
 /// Called when the conversation is being left: it opens here again unless new messages arrive.
@@ -46,26 +48,26 @@ void ChatNavigation::keepPlace()
     if (!place.conversation.isValid())
         return;
     m_offsets[place.conversation] = place.offset;
-    m_session.chat().keepPlace(place.conversation, place.isAtEnd ? Seq() : place.seq);
+    m_chat.keepPlace(place.conversation, place.isAtEnd ? Seq() : place.seq);
 }
 
 void ChatNavigation::leave()
 {
-    if (m_visited == m_session.chat().current())
+    if (m_visited == m_chat.current())
         return;
-    m_visited = m_session.chat().current();
+    m_visited = m_chat.current();
     m_lastMention = {};
-    m_session.mentionJump().end();
+    m_mentions.end();
 }
 
 // ---- jumps
 
 void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
 {
-    if (m_session.conversations().summary(conversation) == nullptr || !seq.isValid())
+    if (m_conversations.summary(conversation) == nullptr || !seq.isValid())
         return;
-    TimelineModel& model = m_session.chat().timeline();
-    const bool isHere = conversation == m_session.chat().current();
+    TimelineModel& model = m_chat.timeline();
+    const bool isHere = conversation == m_chat.current();
     const int row = isHere ? model.rowCovering(seq) : -1;
     m_view.settleNow();
     if (model.rowOfSeq(seq) >= 0 && isHere && m_view.isRowShown(row)) {
@@ -73,12 +75,12 @@ void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
         m_view.flash(row);
         return;
     }
-    if (m_session.chat().current().isValid())
+    if (m_chat.current().isValid())
         m_stack.push(here());
     m_landing = {seq, std::nullopt};
     if (!isHere)
-        m_session.chat().open(conversation, seq);
-    m_session.chat().reading().jump();
+        m_chat.open(conversation, seq);
+    m_chat.reading().jump();
     if (isHere)
         model.showAround(seq);
 }
@@ -94,24 +96,24 @@ bool ChatNavigation::goBack()
 
 void ChatNavigation::show(const ReturnPlace& place)
 {
-    const bool isHere = place.conversation == m_session.chat().current();
+    const bool isHere = place.conversation == m_chat.current();
     // The user may have left the conversation since.
-    if (m_session.conversations().summary(place.conversation) == nullptr)
+    if (m_conversations.summary(place.conversation) == nullptr)
         return;
     m_landing.reset();
     if (place.isAtEnd || !place.seq.isValid()) {
-        m_session.chat().keepPlace(place.conversation, {});
-        m_session.chat().open(place.conversation);
+        m_chat.keepPlace(place.conversation, {});
+        m_chat.open(place.conversation);
         if (isHere)
-            m_session.chat().showEnd();
+            m_chat.showEnd();
         return;
     }
     m_landing = {place.seq, place.offset};
-    m_session.chat().reading().expectArrival();
+    m_chat.reading().expectArrival();
     if (isHere)
-        m_session.chat().timeline().showAround(place.seq);
+        m_chat.timeline().showAround(place.seq);
     else
-        m_session.chat().open(place.conversation, place.seq);
+        m_chat.open(place.conversation, place.seq);
 }
 
 void ChatNavigation::position(Anchor anchor, Seq seq)
@@ -135,14 +137,13 @@ void ChatNavigation::position(Anchor anchor, Seq seq)
 
 void ChatNavigation::land(Seq seq)
 {
-    const int row = m_session.chat().timeline().rowCovering(seq);
+    const int row = m_chat.timeline().rowCovering(seq);
     const std::optional<Landing> landing = std::exchange(m_landing, std::nullopt);
-    const auto kept = m_offsets.find(m_session.chat().current());
+    const auto kept = m_offsets.find(m_chat.current());
     if (landing && landing->seq == seq && landing->offset) {
         m_view.scrollToPlace(row, *landing->offset);
         Q_EMIT arrived();
-    } else if (!landing && kept != m_offsets.end()
-               && m_session.chat().keptPlace(m_session.chat().current()) == seq) {
+    } else if (!landing && kept != m_offsets.end() && m_chat.keptPlace(m_chat.current()) == seq) {
         m_view.scrollToPlace(row, kept->second);
         Q_EMIT arrived();
     } else {
@@ -155,10 +156,10 @@ void ChatNavigation::land(Seq seq)
 
 ChatNavigation::Down ChatNavigation::down() const
 {
-    const TimelineModel& model = m_session.chat().timeline();
+    const TimelineModel& model = m_chat.timeline();
     const QScrollBar* bar = m_view.verticalScrollBar();
     const bool isFar = !model.window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
-    if (!m_session.chat().current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread()))
+    if (!m_chat.current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread()))
         return Down::Nowhere;
     if (m_stack.below(here()))
         return Down::Back;
@@ -170,9 +171,9 @@ ChatNavigation::Down ChatNavigation::down() const
 /// Near the end: whether an unread message is not shown whole, so that it would not be read here.
 bool ChatNavigation::hidesUnread() const
 {
-    const ConversationSummary* summary = m_session.chat().summary();
+    const ConversationSummary* summary = m_chat.summary();
     return summary != nullptr && hasUnread(*summary)
-           && m_view.seenThrough() < m_session.chat().timeline().window().last();
+           && m_view.seenThrough() < m_chat.timeline().window().last();
 }
 
 void ChatNavigation::goDown()
@@ -184,11 +185,11 @@ void ChatNavigation::goDown()
         show(*m_stack.popBelow(here()));
         return;
     case Down::NewMessages:
-        m_session.chat().reading().expectArrival();
-        m_session.chat().timeline().showNewMessages();
+        m_chat.reading().expectArrival();
+        m_chat.timeline().showNewMessages();
         break;
     case Down::End:
-        m_session.chat().showEnd();
+        m_chat.showEnd();
         break;
     }
     Q_EMIT wentOn();
@@ -198,9 +199,9 @@ void ChatNavigation::goDown()
 
 ConversationId ChatNavigation::nextWithMentions() const
 {
-    const ConversationListModel& list = m_session.conversations();
+    const ConversationListModel& list = m_conversations;
     const int count = list.rowCount();
-    const int current = list.rowOfConversation(m_session.chat().current());
+    const int current = list.rowOfConversation(m_chat.current());
     for (int step = 1; step <= count; ++step) {
         const ConversationId id = list.conversationAt((current + step) % count);
         const ConversationSummary* summary = list.summary(id);
@@ -212,15 +213,15 @@ ConversationId ChatNavigation::nextWithMentions() const
 
 void ChatNavigation::goToMention()
 {
-    const ConversationSummary* summary = m_session.chat().summary();
+    const ConversationSummary* summary = m_chat.summary();
     if (summary == nullptr || summary->counts.mentions == 0) {
         const ConversationId next = nextWithMentions();
-        summary = m_session.conversations().summary(next);
+        summary = m_conversations.summary(next);
         if (summary == nullptr)
             return;
-        m_session.chat().open(next);
+        m_chat.open(next);
     }
-    m_session.mentionJump().ask(m_session.chat().current(), m_lastMention, summary->counts.mentions);
+    m_mentions.ask(m_chat.current(), m_lastMention, summary->counts.mentions);
 }
 
 } // namespace tidemark

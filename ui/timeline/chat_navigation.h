@@ -1,6 +1,7 @@
 #pragma once
 
-#include "ui/session/chat_session.h"
+#include "ui/session/mention_jump.h"
+#include "ui/session/open_conversation.h"
 #include "ui/timeline/navigation_history.h"
 
 #include <QObject>
@@ -17,7 +18,8 @@ class TimelineView;
 class ChatNavigation : public QObject {
     Q_OBJECT
 public:
-    ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent = nullptr);
+    ChatNavigation(OpenConversation& chat, const ConversationListModel& conversations, MentionJump& mentions,
+                   TimelineView& view, QObject* parent = nullptr);
 
     /// Shows a message, highlights it for a moment, and remembers where the reader was.
     void jumpTo(ConversationId conversation, Seq seq);
@@ -54,7 +56,9 @@ private:
     void position(TimelineQuery::Anchor anchor, Seq seq);
     void land(Seq seq);
 
-    ChatSession& m_session;
+    OpenConversation& m_chat;
+    const ConversationListModel& m_conversations;
+    MentionJump& m_mentions;
     TimelineView& m_view;
     NavigationHistory m_stack;
     std::unordered_map<ConversationId, int> m_offsets; ///< the offset of each place that the session keeps

@@ -1,6 +1,7 @@
 #include "ui/widgets/list_page.h"
 
-#include "ui/session/chat_session.h"
+#include "ui/session/commands.h"
+#include "ui/session/server_connection.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
@@ -25,8 +26,9 @@ QLabel* addLine(QBoxLayout& column, const QString& role, QWidget* parent)
 
 } // namespace
 
-ListPage::ListPage(ChatSession& session, const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_session(session), m_list(new PlainList(theme, this))
+ListPage::ListPage(const Commands& commands, const ServerConnection& connection, const Theme& theme,
+                   QWidget* parent)
+    : QWidget(parent), m_connection(connection), m_list(new PlainList(theme, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -35,20 +37,20 @@ ListPage::ListPage(ChatSession& session, const Theme& theme, QWidget* parent)
     column->addWidget(m_list, 1);
     m_foot = addLine(*column, u"dim"_s, this);
     m_state = addLine(*column, u"error"_s, this);
-    connect(&m_session.commands(), &Commands::resultCame, this, [this](const change::CommandDone& result) {
+    connect(&commands, &Commands::resultCame, this, [this](const change::CommandDone& result) {
         if (result.command != m_command)
             return;
         m_command = {};
         setAskProblem({});
         take(result);
     });
-    connect(&m_session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
+    connect(&commands, &Commands::answered, this, [this](CommandId command, const QString& why) {
         if (command != m_command)
             return;
         m_command = {};
         setAskProblem(why);
     });
-    connect(&m_session.connection(), &ServerConnection::changed, this, &ListPage::followConnection);
+    connect(&connection, &ServerConnection::changed, this, &ListPage::followConnection);
 }
 
 void ListPage::showEvent(QShowEvent* event)
@@ -61,7 +63,7 @@ void ListPage::showEvent(QShowEvent* event)
 void ListPage::askEvery(std::chrono::milliseconds interval)
 {
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        if (isVisible() && m_session.connection().isOnline())
+        if (isVisible() && m_connection.isOnline())
             m_command = ask();
     });
     m_timer.start(interval);
@@ -69,7 +71,7 @@ void ListPage::askEvery(std::chrono::milliseconds interval)
 
 void ListPage::askNow()
 {
-    m_isAsked = m_session.connection().isOnline();
+    m_isAsked = m_connection.isOnline();
     setAskProblem(m_isAsked ? QString() : tr("Connect to the server to see this list."));
     if (m_isAsked)
         m_command = ask();
@@ -84,7 +86,7 @@ void ListPage::setAskProblem(const QString& words)
 
 void ListPage::followConnection()
 {
-    if (isVisible() && m_session.connection().isOnline() != m_isAsked)
+    if (isVisible() && m_connection.isOnline() != m_isAsked)
         askNow();
 }
 

@@ -12,14 +12,16 @@ class QLabel;
 
 namespace tidemark {
 
-class ChatSession;
+class Commands;
+class ServerConnection;
 
 /// A list that the server sends, with texts above and below. Requests it when the page is shown, and again
 /// when the connection comes back.
 class ListPage : public QWidget {
     Q_OBJECT
 public:
-    ListPage(ChatSession& session, const Theme& theme, QWidget* parent);
+    ListPage(const Commands& commands, const ServerConnection& connection, const Theme& theme,
+             QWidget* parent);
 
     void setTheme(const Theme& theme) { m_list->setTheme(theme); }
 
@@ -43,13 +45,13 @@ protected:
     /// Shows an error other than that of ask(); empty: no error.
     void setProblem(const QString& words);
     [[nodiscard]] PlainList& list() { return *m_list; }
-    [[nodiscard]] ChatSession& session() { return m_session; }
+    [[nodiscard]] const ServerConnection& connection() const { return m_connection; }
 
 private:
     void followConnection();
     void setAskProblem(const QString& words);
 
-    ChatSession& m_session;
+    const ServerConnection& m_connection;
     QLabel* m_headline;
     PlainList* m_list;
     QLabel* m_foot;

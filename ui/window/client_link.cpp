@@ -118,11 +118,11 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     });
 }
 
-void linkSignOut(Client& client, const ChatSession& session, MainWindow& window)
+void linkSignOut(Client& client, const UserAccount& account, MainWindow& window)
 {
     QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
     QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
-        if (!session.account().userName().isEmpty())
+        if (!account.userName().isEmpty())
             window.askSignOut(unsentIn(state));
     });
     QObject::connect(&window, &MainWindow::signOutConfirmed, &client,
@@ -145,17 +145,17 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
         if (!problem.isEmpty())
             window.showNotice(MainWindow::tr("Keyring"), problem);
     });
-    linkSignOut(client, session, window);
+    linkSignOut(client, session.account(), window);
 }
 
-void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, CertificateTrust& trust)
+void linkCertificates(Client& client, const Commands& commands, SignInFlow& signIn, CertificateTrust& trust)
 {
     QObject::connect(&client, &Client::certificateRefused, &trust, &CertificateTrust::take);
     QObject::connect(&trust, &CertificateTrust::trusted, &client, &Client::trustCertificate);
     QObject::connect(&trust, &CertificateTrust::trusted, &signIn, &SignInFlow::retry);
     QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
     QObject::connect(&signIn, &SignInFlow::dialogShown, &trust, &CertificateTrust::followParent);
-    QObject::connect(&session.commands(), &Commands::submitted, &trust, [&trust](const Input& input) {
+    QObject::connect(&commands, &Commands::submitted, &trust, [&trust](const Input& input) {
         if (std::holds_alternative<input::Connect>(input))
             trust.forgetAnswer();
     });

@@ -5,6 +5,7 @@ namespace tidemark {
 class ChatSession;
 class CertificateTrust;
 class Client;
+class Commands;
 class MainWindow;
 class SignInFlow;
 
@@ -12,6 +13,6 @@ class SignInFlow;
 /// nothing and decides nothing.
 void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window);
 /// Connects the client with the dialog about server certificates.
-void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, CertificateTrust& trust);
+void linkCertificates(Client& client, const Commands& commands, SignInFlow& signIn, CertificateTrust& trust);
 
 } // namespace tidemark

@@ -37,7 +37,7 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_desktopPalette(QApplication::palette()),
       m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_splitter(new QSplitter(this)),
       m_side(new SidePane(session, this)), m_right(new QWidget(this)), m_chat(new ChatPane(session, m_right)),
-      m_switcher(new QuickSwitcher(session, this))
+      m_switcher(new QuickSwitcher(session.chat(), session.conversations(), this))
 {
     setCentralWidget(m_splitter);
     m_splitter->addWidget(m_side);

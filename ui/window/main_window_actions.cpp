@@ -338,7 +338,8 @@ void MainWindow::askNewChannel()
 
 void MainWindow::showChannels()
 {
-    auto* dialog = new ChannelsDialog(m_session, m_theme, this);
+    auto* dialog = new ChannelsDialog(m_session.memberships(), m_session.commands(),
+                                      m_session.conversations(), m_theme, this);
     connect(dialog, &ChannelsDialog::channelChosen, this, &MainWindow::openByHand);
     dialog->open();
 }
@@ -365,8 +366,9 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
     connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, this,
             [this, conversation] { askMember(conversation); });
-    connect(menu, &ConversationMenu::exportWanted, this,
-            [this, conversation] { (new ExportDialog(m_session, conversation, this))->open(); });
+    connect(menu, &ConversationMenu::exportWanted, this, [this, conversation] {
+        (new ExportDialog(m_session.storage(), m_session.conversations(), conversation, this))->open();
+    });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
