@@ -1,3 +1,4 @@
+#include "core/models/conversations/member_list.h"
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/chat/info_panel.h"
@@ -132,7 +133,7 @@ private Q_SLOTS:
     {
         ConversationSummary channel = groupSeenAs(Role::Owner);
         channel.kind = ConversationKind::Channel;
-        QVERIFY(!MemberMenu::isUseful(channel, memberOf(2, "Zoe", Role::Member)));
+        QVERIFY(!mayManage(channel, memberOf(2, "Zoe", Role::Member)));
     }
 
     void rolesStandBesideTheNames()

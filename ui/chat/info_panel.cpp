@@ -1,6 +1,7 @@
 #include "ui/chat/info_panel.h"
 
 #include "core/models/conversations/conversation_row.h"
+#include "core/models/conversations/member_list.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/plural.h"
 #include "ui/chat/chat_header.h"
@@ -28,7 +29,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -39,7 +39,6 @@ namespace tidemark {
 namespace {
 
 constexpr int panelAvatar = 72;
-constexpr int shownAtFirst = 8;
 constexpr int margin = 16;
 constexpr int loadAhead = 400; ///< pixels from the end of the members at which more load
 constexpr std::chrono::seconds askAfterReceipt{2};
@@ -52,23 +51,42 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
     return entries;
 }
 
-/// Sorts the user first, then by how much was read. Equal members stay in the order of `members`, by name.
-std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, UserId self)
-{
-    std::stable_sort(members.begin(), members.end(),
-                     [self](const protocol::Member& a, const protocol::Member& b) {
-                         return std::tuple(a.user.id == self, a.seenAll, a.seen)
-                                > std::tuple(b.user.id == self, b.seenAll, b.seen);
-                     });
-    return members;
-}
-
 /// Shown beside the name of a member: "you · owner".
 QString standingOf(const protocol::Member& member, const QString& you)
 {
     QStringList parts{you, roleText(member.role)};
     parts.removeAll(QString());
     return parts.join(u" · "_s);
+}
+
+QString headingText(MemberList::Heading heading)
+{
+    switch (heading) {
+    case MemberList::Heading::None:
+        break;
+    case MemberList::Heading::Reading:
+        return InfoPanel::tr("What they have read");
+    case MemberList::Heading::Followers:
+        return InfoPanel::tr("Followers");
+    case MemberList::Heading::Members:
+        return InfoPanel::tr("Members");
+    }
+    return {};
+}
+
+QString hintText(const MemberList& list)
+{
+    switch (list.hint) {
+    case MemberList::Hint::None:
+        break;
+    case MemberList::Hint::OnlyForCreator:
+        return InfoPanel::tr("Only the channel’s creator can see its followers.");
+    case MemberList::Hint::NotConnected:
+        return InfoPanel::tr("Members are shown when you are connected.");
+    case MemberList::Hint::More:
+        return InfoPanel::tr("And %Ln more.", "members", pluralOf(list.beyond));
+    }
+    return {};
 }
 
 /// Moves what a menu shows at its right edge behind the words.
@@ -239,10 +257,8 @@ void InfoPanel::noteReceipts()
 /// window in front, requests the others from time to time.
 void InfoPanel::askLater()
 {
-    const std::vector<protocol::Member>& members = m_session.roster().members();
-    const bool isNewsPossible =
-        std::any_of(members.begin(), members.end(), [](const protocol::Member& one) { return !one.seenAll; });
-    if (isVisible() && isNewsPossible && m_session.connection().isOnline() && isActiveWindow())
+    if (isVisible() && hasUnreadMembers(m_session.roster().members()) && m_session.connection().isOnline()
+        && isActiveWindow())
         m_askAgain.start(askAfter);
     else
         m_askAgain.stop();
@@ -288,55 +304,35 @@ void InfoPanel::refreshMembers()
     if (!isVisible() || summary == nullptr)
         return;
     const Roster& roster = m_session.roster();
+    const MemberList list =
+        memberListOf(*summary, {roster.members(), roster.memberCount(), roster.isKnown()},
+                     {m_session.account().user(), m_session.connection().isOnline(), m_showsAll});
+    const QString hint = hintText(list);
+    m_membersTitle->setText(headingText(list.heading));
+    m_membersTitle->setVisible(list.heading != MemberList::Heading::None);
+    m_membersHint->setText(hint);
+    m_membersHint->setVisible(!hint.isEmpty());
+    m_all->setText(tr("Show all %Ln", "members", pluralOf(list.all)));
+    m_all->setVisible(list.all > 0);
+    showMembers(list);
+}
+
+void InfoPanel::showMembers(const MemberList& list)
+{
     const QDate today = QDate::currentDate();
-    const bool isDirect = summary->kind == ConversationKind::Direct;
-    const bool isChannel = summary->kind == ConversationKind::Channel;
-    const bool isHidden = isChannel && summary->role == Role::Member;
-    if (summary->kind == ConversationKind::NoticeList) {
-        for (QWidget* part : {static_cast<QWidget*>(m_membersTitle), static_cast<QWidget*>(m_membersHint),
-                              static_cast<QWidget*>(m_members), static_cast<QWidget*>(m_all)})
-            part->hide();
-        return;
-    }
-    m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
-    for (const protocol::Member& member : byReading(roster.members(), m_session.account().user())) {
-        const bool isSelf = member.user.id == m_session.account().user();
-        if (isSelf && isDirect)
-            continue;
-        const bool isManaged =
-            !isSelf && m_session.connection().isOnline() && MemberMenu::isUseful(*summary, member);
+    bool isChoosable = false;
+    for (const auto& [member, isSelf, isManaged] : list.rows) {
         rows.append({member.user.id.value, QString::fromStdString(member.user.name),
                      standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
                      isManaged ? tr("Manage…") : QString()});
+        isChoosable = isChoosable || isManaged;
     }
-    const auto known = rows.size();
-    if (!m_showsAll && known > shownAtFirst + 1)
-        rows.resize(shownAtFirst);
-    const bool isChoosable =
-        std::any_of(rows.begin(), rows.end(), [](const PlainRow& row) { return !row.action.isEmpty(); });
     m_members->setChoosable(isChoosable);
     m_members->setRows(rows);
     m_members->setVisible(!rows.isEmpty());
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
-    m_membersTitle->setText(isDirect    ? tr("What they have read")
-                            : isChannel ? tr("Followers")
-                                        : tr("Members"));
-    m_all->setVisible(rows.size() < known);
-    m_all->setText(tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, roster.memberCount()))));
-    const auto beyond =
-        roster.memberCount() - std::min<std::size_t>(roster.memberCount(), roster.members().size());
-    QString hint;
-    if (isHidden)
-        hint = tr("Only the channel’s creator can see its followers.");
-    else if (!roster.isKnown())
-        hint =
-            m_session.connection().isOnline() ? QString() : tr("Members are shown when you are connected.");
-    else if (beyond > 0 && m_showsAll)
-        hint = tr("And %Ln more.", "members", pluralOf(beyond));
-    m_membersHint->setText(hint);
-    m_membersHint->setVisible(!hint.isEmpty());
 }
 
 /// Loads further members when the user scrolls to the end.
@@ -393,7 +389,7 @@ void InfoPanel::showMemberMenu(UserId user)
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
     const bool isOther = found != members.end() && user != m_session.account().user();
-    if (summary == nullptr || !isOther || !MemberMenu::isUseful(*summary, *found))
+    if (summary == nullptr || !isOther || !mayManage(*summary, *found))
         return;
     auto* menu = new MemberMenu(*summary, *found, this);
     const ConversationId conversation = summary->id;

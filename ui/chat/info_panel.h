@@ -20,6 +20,7 @@ namespace tidemark {
 class ChatSession;
 class ConversationMenu;
 class PlainList;
+struct MemberList;
 
 /// The pane about the open conversation: its members, what they let others see of their reading, and the
 /// actions of the conversation's menu. Looking at the pane reads nothing.
@@ -51,6 +52,7 @@ private:
     void refresh();
     void refreshHead();
     void refreshMembers();
+    void showMembers(const MemberList& list);
     void refreshActions();
     void loadMembers();
     void noteReceipts();

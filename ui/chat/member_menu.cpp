@@ -25,11 +25,6 @@ QString roleText(Role role)
     return {};
 }
 
-bool MemberMenu::isUseful(const ConversationSummary& summary, const protocol::Member& member)
-{
-    return mayGiveRoles(summary.kind, summary.role) || mayRemove(summary.kind, summary.role, member.role);
-}
-
 MemberMenu::MemberMenu(const ConversationSummary& summary, const protocol::Member& member, QWidget* parent)
     : QMenu(parent)
 {

@@ -7,15 +7,12 @@
 
 namespace tidemark {
 
-/// The user's actions on another member of a group; they depend on the user's own role. The menu may be
-/// empty. It deletes itself when it is closed.
+/// The user's actions on another member of a group; they depend on the user's own role. The menu is empty
+/// unless mayManage(). It deletes itself when it is closed.
 class MemberMenu : public QMenu {
     Q_OBJECT
 public:
     MemberMenu(const ConversationSummary& summary, const protocol::Member& member, QWidget* parent = nullptr);
-
-    /// Whether the menu would have any entry.
-    [[nodiscard]] static bool isUseful(const ConversationSummary& summary, const protocol::Member& member);
 
 Q_SIGNALS:
     void roleWanted(tidemark::Role role);
