@@ -2513,62 +2513,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Local data</source>
         <translation>本地数据</translation>
     </message>
-    <message>
-        <source>New conversation</source>
-        <translation>发起会话</translation>
-    </message>
-    <message>
-        <source>User name of the other person on this server</source>
-        <translation>对方在此服务器上的用户名</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Join a conversation</source>
-        <translation>加入会话</translation>
-    </message>
-    <message>
-        <source>Conversation number</source>
-        <translation>会话编号</translation>
-    </message>
-    <message>
-        <source>Join</source>
-        <translation>加入</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>改名</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Add members</source>
-        <translation>添加成员</translation>
-    </message>
-    <message>
-        <source>Their names on this server, separated by commas</source>
-        <translation>他们在此服务器上的用户名，用逗号分隔</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>添加</translation>
-    </message>
-    <message>
-        <source>Leave “%1”?</source>
-        <translation>退出“%1”？</translation>
-    </message>
-    <message>
-        <source>You will get no more messages from this conversation.</source>
-        <translation>你将不再收到其中的消息。</translation>
-    </message>
-    <message>
-        <source>Leave</source>
-        <translation>退出会话</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
         <translation>
@@ -2622,18 +2566,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>服务器管理员发给所有人的消息会显示在列表的“公告”中。</translation>
     </message>
     <message>
-        <source>New channel</source>
-        <translation>新建频道</translation>
-    </message>
-    <message>
-        <source>Title. Anyone can find and follow the channel; only you can write in it</source>
-        <translation>名称。任何人都可以找到并关注此频道，只有你可以发言</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>创建</translation>
-    </message>
-    <message>
         <source>Keyring</source>
         <translation>密钥环</translation>
     </message>
@@ -2659,6 +2591,77 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Ban from the group…</source>
         <translation>移出并禁止加入…</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MembershipDialogs</name>
+    <message>
+        <source>New conversation</source>
+        <translation>发起会话</translation>
+    </message>
+    <message>
+        <source>User name of the other person on this server</source>
+        <translation>对方在此服务器上的用户名</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Join a conversation</source>
+        <translation>加入会话</translation>
+    </message>
+    <message>
+        <source>Conversation number</source>
+        <translation>会话编号</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>New channel</source>
+        <translation>新建频道</translation>
+    </message>
+    <message>
+        <source>Title. Anyone can find and follow the channel; only you can write in it</source>
+        <translation>名称。任何人都可以找到并关注此频道，只有你可以发言</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>改名</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Add members</source>
+        <translation>添加成员</translation>
+    </message>
+    <message>
+        <source>Their names on this server, separated by commas</source>
+        <translation>他们在此服务器上的用户名，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Leave “%1”?</source>
+        <translation>退出“%1”？</translation>
+    </message>
+    <message>
+        <source>You will get no more messages from this conversation.</source>
+        <translation>你将不再收到其中的消息。</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>退出会话</translation>
     </message>
 </context>
 <context>

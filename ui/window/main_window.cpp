@@ -35,8 +35,9 @@ const Theme& putOn(const Theme& theme)
 
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_desktopPalette(QApplication::palette()),
-      m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_splitter(new QSplitter(this)),
-      m_side(new SidePane(session, this)), m_right(new QWidget(this)), m_chat(new ChatPane(session, m_right)),
+      m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_dialogs(session, m_theme, *this),
+      m_splitter(new QSplitter(this)), m_side(new SidePane(session, this)), m_right(new QWidget(this)),
+      m_chat(new ChatPane(session, m_right)),
       m_switcher(new QuickSwitcher(session.chat(), session.conversations(), this))
 {
     setCentralWidget(m_splitter);
@@ -98,10 +99,10 @@ void MainWindow::connectPanes()
         else
             m_side->typeIntoSearch(event);
     });
-    connect(m_side, &SidePane::newGroupWanted, this, &MainWindow::askNewGroup);
-    connect(m_side, &SidePane::newDirectWanted, this, &MainWindow::askNewDirect);
-    connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
-    connect(m_side, &SidePane::newChannelWanted, this, &MainWindow::askNewChannel);
+    connect(m_side, &SidePane::newGroupWanted, &m_dialogs, &MembershipDialogs::askNewGroup);
+    connect(m_side, &SidePane::newDirectWanted, &m_dialogs, &MembershipDialogs::askNewDirect);
+    connect(m_side, &SidePane::joinWanted, &m_dialogs, &MembershipDialogs::askJoin);
+    connect(m_side, &SidePane::newChannelWanted, &m_dialogs, &MembershipDialogs::askNewChannel);
     connect(m_side, &SidePane::channelsWanted, this, &MainWindow::showChannels);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);

@@ -5,6 +5,7 @@
 #include "ui/platform/tidemark_link.h"
 #include "ui/session/chat_session.h"
 #include "ui/session/shortcuts.h"
+#include "ui/window/membership_dialogs.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -17,9 +18,6 @@ class ChatPane;
 class HelpSheet;
 class ConversationMenu;
 class InfoPanel;
-class PeopleField;
-class PeoplePrompt;
-class Prompt;
 class QuickSwitcher;
 class SettingsDialog;
 class SidePane;
@@ -102,15 +100,6 @@ private:
     void noteArrival();
     void noteAct(const QObject* place);
     void notePointer(QPoint position);
-    void awaitAnswer(Prompt* prompt, CommandId command);
-    /// Shows in the prompt what is wrong with the title. Returns false if it is valid.
-    bool refuseTitle(Prompt* prompt, const QString& title);
-    /// Offers names for completion: all users this device has heard of, except `without`.
-    void offerPeople(PeopleField& field, const QStringList& without);
-    void askNewGroup();
-    void askNewDirect();
-    void askJoin();
-    void askNewChannel();
     void showChannels();
     void showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge);
     void askMarkAllRead();
@@ -137,10 +126,6 @@ private:
     void showAbout();
     void showWhatsNew();
     [[nodiscard]] bool takesUndo() const;
-    void askRename(ConversationId conversation);
-    void askMember(ConversationId conversation);
-    void addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names);
-    void askLeave(ConversationId conversation);
 
     ChatSession& m_session;
     TextSize m_textSize;
@@ -148,6 +133,7 @@ private:
     QPalette m_desktopPalette;
     DesktopLook m_desktopLook;
     Theme m_theme; ///< applied before the panes exist, which costs less than restyling them
+    MembershipDialogs m_dialogs;
     QSplitter* m_splitter;
     SidePane* m_side;
     QWidget* m_right; ///< holds the conversation and the pane about it

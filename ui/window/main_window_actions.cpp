@@ -1,6 +1,4 @@
-// MainWindow: shortcuts, menus and prompts.
-#include "core/models/words/isolated_text.h"
-#include "core/models/words/title_text.h"
+// MainWindow: shortcuts and menus.
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/info_panel.h"
 #include "ui/conversations/channels_dialog.h"
@@ -65,7 +63,7 @@ void MainWindow::perform(KeyCommand command)
         showSettings();
         return;
     case KeyCommand::NewConversation:
-        askNewDirect();
+        m_dialogs.askNewDirect();
         return;
     case KeyCommand::Help:
         showHelp();
@@ -251,91 +249,6 @@ void MainWindow::goBack()
     m_side->focusList();
 }
 
-/// Closes the prompt when the command has succeeded, or shows in it why the command was refused.
-void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
-{
-    prompt->setBusy();
-    connect(&m_session.commands(), &Commands::answered, prompt,
-            [prompt, command](CommandId done, const QString& why) {
-                if (done != command)
-                    return;
-                if (why.isEmpty())
-                    prompt->accept();
-                else
-                    prompt->showError(why);
-            });
-}
-
-bool MainWindow::refuseTitle(Prompt* prompt, const QString& title)
-{
-    const QString problem = titleProblem(title, m_session.connection().status().limits.maxTitleBytes);
-    if (!problem.isEmpty())
-        prompt->showError(problem);
-    return !problem.isEmpty();
-}
-
-void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
-{
-    Roster& roster = m_session.roster();
-    connect(&roster, &Roster::peopleChanged, &field, [this, &field, without] {
-        QList<User> people = m_session.roster().people();
-        people.removeIf(
-            [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
-        field.setPeople(people, m_session.account().user());
-    });
-    roster.requestPeople();
-}
-
-void MainWindow::askNewGroup()
-{
-    auto* prompt = new NewGroupPrompt(m_theme, this);
-    connect(prompt, &NewGroupPrompt::answered, this,
-            [this, prompt](const QString& title, const QStringList& members) {
-                if (!refuseTitle(prompt, title))
-                    awaitAnswer(prompt, m_session.memberships().createGroup(title, members, prompt->rules()));
-            });
-    offerPeople(prompt->members(), {m_session.account().userName()});
-    prompt->open();
-}
-
-void MainWindow::askNewDirect()
-{
-    auto* prompt = new PeoplePrompt(
-        {tr("New conversation"), tr("User name of the other person on this server"), tr("Start")},
-        PeopleField::Names::One, m_theme, this);
-    connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
-        awaitAnswer(prompt, m_session.memberships().openDirect(names.first()));
-    });
-    offerPeople(prompt->field(), {});
-    prompt->open();
-}
-
-void MainWindow::askJoin()
-{
-    auto* prompt =
-        new LinePrompt({tr("Join a conversation"), tr("Conversation number"), tr("Join"), {}, true}, this);
-    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& number) {
-        awaitAnswer(prompt, m_session.memberships().join(ConversationId(number.toULongLong())));
-    });
-    prompt->open();
-}
-
-void MainWindow::askNewChannel()
-{
-    auto* prompt =
-        new LinePrompt({tr("New channel"),
-                        tr("Title. Anyone can find and follow the channel; only you can write in it"),
-                        tr("Create"),
-                        {},
-                        false},
-                       this);
-    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
-        if (!refuseTitle(prompt, text.simplified()))
-            awaitAnswer(prompt, m_session.memberships().createChannel(text.simplified()));
-    });
-    prompt->open();
-}
-
 void MainWindow::showChannels()
 {
     auto* dialog = new ChannelsDialog(m_session.memberships(), m_session.commands(),
@@ -363,13 +276,15 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
             });
     connect(menu, &ConversationMenu::muteWanted, &m_session,
             [this, conversation](quint32 seconds) { m_session.memberships().mute(conversation, seconds); });
-    connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
+    connect(menu, &ConversationMenu::renameWanted, this,
+            [this, conversation] { m_dialogs.askRename(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, this,
-            [this, conversation] { askMember(conversation); });
+            [this, conversation] { m_dialogs.askMember(conversation); });
     connect(menu, &ConversationMenu::exportWanted, this, [this, conversation] {
         (new ExportDialog(m_session.storage(), m_session.conversations(), conversation, this))->open();
     });
-    connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
+    connect(menu, &ConversationMenu::leaveWanted, this,
+            [this, conversation] { m_dialogs.askLeave(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
     return menu;
@@ -384,69 +299,6 @@ void MainWindow::showConversationMenu(ConversationId conversation, const QPoint&
     // A user who clicks on the badge most likely wants to know what it counts.
     if (onBadge)
         menu->setActiveAction(menu->whyAction());
-}
-
-void MainWindow::askRename(ConversationId conversation)
-{
-    const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    const QString title = summary == nullptr ? QString() : QString::fromStdString(summary->title);
-    auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, this);
-    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
-        if (!refuseTitle(prompt, text.simplified()))
-            awaitAnswer(prompt, m_session.memberships().rename(conversation, text.simplified()));
-    });
-    prompt->open();
-}
-
-void MainWindow::askMember(ConversationId conversation)
-{
-    auto* prompt = new PeoplePrompt(
-        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add")},
-        PeopleField::Names::Several, m_theme, this);
-    connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
-        addMembers(prompt, conversation, names);
-    });
-    QStringList without{m_session.account().userName()};
-    if (conversation == m_session.chat().current()) {
-        for (const protocol::Member& member : m_session.roster().members())
-            without.append(QString::fromStdString(member.user.name));
-    }
-    offerPeople(prompt->field(), without);
-    prompt->open();
-}
-
-/// Adds one name after the other. If one is refused, it stays in the prompt with the names after it.
-void MainWindow::addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names)
-{
-    prompt->setBusy();
-    const CommandId command = m_session.memberships().addMember(conversation, names.first());
-    auto* once = new QObject(prompt);
-    connect(&m_session.commands(), &Commands::answered, once, [=, this](CommandId done, const QString& why) {
-        if (done != command)
-            return;
-        once->deleteLater();
-        if (!why.isEmpty()) {
-            prompt->setNames(names);
-            prompt->showError(why);
-        } else if (names.size() > 1) {
-            addMembers(prompt, conversation, names.mid(1));
-        } else {
-            prompt->accept();
-        }
-    });
-}
-
-void MainWindow::askLeave(ConversationId conversation)
-{
-    const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr)
-        return;
-    auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
-                                   tr("You will get no more messages from this conversation."), tr("Leave")},
-                                  this);
-    connect(question, &Question::confirmed, &m_session,
-            [this, conversation] { m_session.memberships().leave(conversation); });
-    question->open();
 }
 
 void MainWindow::askSignOut(int unsent)

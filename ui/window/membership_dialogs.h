@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/client/client_values.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+class QWidget;
+
+namespace tidemark {
+
+class ChatSession;
+class PeopleField;
+class PeoplePrompt;
+class Prompt;
+struct Theme;
+
+/// The dialogs over the window about conversations and their members: each asks for what a command of
+/// Memberships needs, and stays open until the server has accepted the command.
+class MembershipDialogs : public QObject {
+    Q_OBJECT
+public:
+    /// New dialogs look like `theme` at the time when they open.
+    MembershipDialogs(ChatSession& session, const Theme& theme, QWidget& window);
+
+    void askNewGroup();
+    void askNewDirect();
+    void askJoin();
+    void askNewChannel();
+    void askRename(ConversationId conversation);
+    void askMember(ConversationId conversation);
+    void askLeave(ConversationId conversation);
+
+private:
+    void awaitAnswer(Prompt* prompt, CommandId command);
+    /// Shows in the prompt what is wrong with the title. Returns false if it is valid.
+    bool refuseTitle(Prompt* prompt, const QString& title);
+    /// Offers names for completion: all users this device has heard of, except `without`.
+    void offerPeople(PeopleField& field, const QStringList& without);
+    void addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names);
+
+    ChatSession& m_session;
+    const Theme& m_theme;
+    QWidget& m_window;
+};
+
+} // namespace tidemark
