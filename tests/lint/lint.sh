@@ -77,6 +77,46 @@ include_rule() {
         "$folder/a.h:#include \"app/main.h\"" "$folder/a.h:#include \"$folder/b.h\""
 }
 
+# The functions of Qt Test in the lines under test that assert nothing, as path:line:text. doctest refuses its own
+# cases without an assertion when they run (tests/main/case_filter.cpp).
+silent_functions() {
+    awk '
+        {
+            path = $0; sub(/:.*/, "", path)
+            if (path != last_path) { last_path = path; tests = 0 }
+            if (path !~ /^tests\/(.*\/)?test_[^\/]*\.cpp$/) next
+            text = $0; sub(/^[^:]*:[0-9]+:/, "", text)
+        }
+        text ~ /^(public|protected|private)/ { tests = text ~ /Q_SLOTS:/; function_line = "" }
+        tests && text ~ /^    void [A-Za-z0-9_]+\(\)$/ {
+            is_part = text ~ / (init|cleanup|initTestCase|cleanupTestCase|[A-Za-z0-9_]+_data)\(/
+            function_line = is_part ? "" : $0
+        }
+        text ~ /(QVERIFY[A-Z0-9_]*|QCOMPARE[A-Z0-9_]*|QTRY_[A-Z_]+|QTEST|QFAIL|CHECK[A-Z_]*|REQUIRE[A-Z_]*)\(/ { function_line = "" }
+        text == "    }" && function_line != "" { print function_line; function_line = "" }' "$lines"
+}
+
+# Each test asserts something. Has the self test and the report of a `rule`.
+assertion_rule() {
+    local why='a test that asserts nothing passes whatever the program does'
+    local begin='tests/ui/test_a.cpp:1:private Q_SLOTS:\ntests/ui/test_a.cpp:2:    void opens()\ntests/ui/test_a.cpp:3:    {\n'
+    local end='tests/ui/test_a.cpp:9:    }\n'
+    if $self_test; then
+        printf "$begin$end" >"$lines"
+        [ -n "$(silent_functions)" ] || { echo "lint: rule assertion does not find a silent test"; breaches=$((breaches + 1)); }
+        printf "${begin}tests/ui/test_a.cpp:4:        QVERIFY(open());\n$end" >"$lines"
+        [ -z "$(silent_functions)" ] || { echo "lint: rule assertion stops at a good test"; breaches=$((breaches + 1)); }
+        return
+    fi
+    local found
+    found=$(silent_functions)
+    if [ -n "$found" ]; then
+        echo "assertion: $why"
+        sed 's/^/    /' <<<"$found"
+        breaches=$((breaches + $(wc -l <<<"$found")))
+    fi
+}
+
 case ${1:-} in
 --self-test) self_test=true ;;
 "" | -*) echo "usage: lint.sh TOP | --self-test" >&2; exit 2 ;;
@@ -161,6 +201,7 @@ rule session-widgets 'ui/session/' '' '#include <Q[A-Za-z]*(Widget|Dialog|View|B
 rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
+assertion_rule
 
 include_rule core/base ''
 include_rule core/domain 'core/base'

@@ -9,8 +9,10 @@ namespace tidemark::test {
 namespace {
 
 unsigned casesRun = 0;
+std::vector<std::string> silentCases; ///< the cases that passed without an assertion
 
-/// Counts the cases that pass doctest's filters. doctest itself is content when there is none.
+/// Counts the cases that pass doctest's filters, and finds those that assert nothing. doctest itself is
+/// content with both.
 struct CaseCounter : doctest::IReporter {
     explicit CaseCounter(const doctest::ContextOptions& /*options*/) {}
 
@@ -26,15 +28,23 @@ struct CaseCounter : doctest::IReporter {
     {
         casesRun = stats.numTestCasesPassingFilters;
     }
-    void test_case_start(const doctest::TestCaseData& /*data*/) override {}
+    void test_case_start(const doctest::TestCaseData& data) override { m_case = data.m_name; }
     void test_case_reenter(const doctest::TestCaseData& /*data*/) override {}
-    void test_case_end(const doctest::CurrentTestCaseStats& /*stats*/) override {}
+    void test_case_end(const doctest::CurrentTestCaseStats& stats) override
+    {
+        if (stats.numAssertsCurrentTest == 0) {
+            silentCases.push_back(m_case);
+        }
+    }
     void test_case_exception(const doctest::TestCaseException& /*exception*/) override {}
     void subcase_start(const doctest::SubcaseSignature& /*signature*/) override {}
     void subcase_end() override {}
     void log_assert(const doctest::AssertData& /*data*/) override {}
     void log_message(const doctest::MessageData& /*data*/) override {}
     void test_case_skipped(const doctest::TestCaseData& /*data*/) override {}
+
+private:
+    std::string m_case;
 };
 
 DOCTEST_REGISTER_LISTENER("case_counter", 1, CaseCounter);
@@ -60,7 +70,10 @@ int runCasesOfFile(const std::string& suite, const std::vector<std::string>& arg
         std::fprintf(stderr, "there is no test case to run in test_%s.cpp\n", suite.c_str());
         return 1;
     }
-    return status;
+    for (const std::string& name : silentCases) {
+        std::fprintf(stderr, "the case asserts nothing: %s\n", name.c_str());
+    }
+    return status == 0 && !silentCases.empty() ? 1 : status;
 }
 
 } // namespace tidemark::test

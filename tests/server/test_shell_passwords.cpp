@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <memory>
+
 namespace tidemark::shell_passwords_test {
 
 using namespace tidemark::server;
@@ -99,11 +101,17 @@ private Q_SLOTS:
                  std::optional(PasswordCost{3, 512}));
     }
 
-    void runningJobsAreWaitedForAtTheEnd()
+    /// The end waits for running jobs and drops waiting ones; the answers of both are no longer wanted.
+    void aWorkerThatEndsAnswersNothingMore()
     {
-        PasswordWorker worker(2, 8);
+        auto worker = std::make_unique<PasswordWorker>(2, 8);
+        QSignalSpy spy(worker.get(), &PasswordWorker::finished);
         for (std::uint64_t i = 1; i <= 4; ++i)
-            worker.hash({Ticket(i), "correct horse"});
+            worker->hash({Ticket(i), "correct horse"});
+        QCOMPARE(worker->jobs(), std::size_t(4));
+        worker.reset();
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(spy.count(), 0);
     }
 
 private:
