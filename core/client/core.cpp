@@ -388,7 +388,7 @@ void Core::armWakeUp()
 void Core::refuse(const Input& input)
 {
     if (const CommandId command = commandOf(input); command.isValid()) {
-        m_publisher.add(change::CommandDone{command, notDone, Milliseconds(0), {}, {}});
+        m_publisher.add(change::CommandDone{command, notDone});
         return;
     }
     std::visit(
@@ -421,7 +421,7 @@ void Core::discardEngine()
     m_engine.reset();
     // No other code reports the end of these commands.
     for (const CommandId command : std::exchange(m_openCommands, {})) {
-        m_publisher.add(change::CommandDone{command, notDone, Milliseconds(0), {}, {}});
+        m_publisher.add(change::CommandDone{command, notDone});
     }
     m_wakeUpTimer.stop();
     if (m_transport) {

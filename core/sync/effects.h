@@ -176,22 +176,29 @@ struct ActiveElsewhere {
 struct DotsChanged {
     std::vector<Dot> dots;
 };
+/// The user's devices, and which of them this one is.
+struct OwnDevices {
+    std::vector<protocol::Device> devices;
+    DeviceId thisDevice;
+};
+/// What a command brought: nothing, the conversation that it was about or made, or the answer to GetReaders,
+/// GetMembers, GetDevices or FindChannels.
+using CommandResult = std::variant<std::monostate, ConversationId, protocol::Readers, protocol::Members,
+                                   OwnDevices, protocol::FoundChannels>;
 struct CommandDone {
     CommandId command;
-    std::optional<protocol::ErrorCode> error;
+    std::optional<protocol::ErrorCode> error = std::nullopt;
     Milliseconds retryAfter{0};
-    ConversationId conversation;
-    // GetReaders: a page of readers, when each of them last sent a public read, and the number of members.
-    std::vector<User> users;
-    std::vector<UnixMs> readAt = {};
-    std::uint32_t memberCount = 0; ///< also GetMembers
-    std::vector<protocol::Member> members = {};
-    // GetDevices: the user's devices, and the id of this device.
-    std::vector<protocol::Device> devices = {};
-    DeviceId thisDevice = {};
-    std::string detail = {};                           ///< the server's detail for `error`
-    std::vector<protocol::FoundChannel> channels = {}; ///< FindChannels
-    std::uint32_t readerCount = 0;                     ///< GetReaders: readers on all pages
+    std::string detail = {}; ///< the server's detail for `error`
+    CommandResult result = {};
+
+    /// Returns an empty `Result` if the server answered with something else.
+    template <typename Result>
+    [[nodiscard]] Result resultAs() const
+    {
+        const auto* found = std::get_if<Result>(&result);
+        return found != nullptr ? *found : Result();
+    }
 };
 
 } // namespace change

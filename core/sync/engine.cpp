@@ -361,29 +361,20 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Readers& readers) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(readers.users);
-                           change::CommandDone done{asked->command,       std::nullopt,  Milliseconds(0),
-                                                    readers.conversation, readers.users, readers.readAt,
-                                                    readers.memberCount};
-                           done.readerCount = readers.readerCount;
-                           context.report(std::move(done));
+                           context.report(change::CommandDone{.command = asked->command, .result = readers});
                        }
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
                    [&](const protocol::FoundChannels& found) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
-                           change::CommandDone done;
-                           done.command = asked->command;
-                           done.channels = found.channels;
-                           context.report(std::move(done));
+                           context.report(change::CommandDone{.command = asked->command, .result = found});
                        }
                    },
                    [&](const protocol::Devices& devices) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
-                           change::CommandDone done;
-                           done.command = asked->command;
-                           done.devices = devices.devices;
-                           done.thisDevice = context.device;
-                           context.report(done);
+                           context.report(change::CommandDone{
+                               .command = asked->command,
+                               .result = change::OwnDevices{devices.devices, context.device}});
                        }
                    },
                    [&](const AccountSettings& settings) {
@@ -437,12 +428,7 @@ void EngineState::onMembers(const Request& request, const protocol::Members& mem
         users.push_back(member.user);
     }
     context.learn(users);
-    change::CommandDone done;
-    done.command = asked->command;
-    done.conversation = members.conversation;
-    done.memberCount = members.memberCount;
-    done.members = members.members;
-    context.report(std::move(done));
+    context.report(change::CommandDone{.command = asked->command, .result = members});
 }
 
 void EngineState::reportMissed(const protocol::States& states)
@@ -514,9 +500,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::SeeDot& seen) { dots.onError(seen, error); },
                    [&](const request::OpenFeed& opened) { feed.onError(opened, error); },
                    [&](const request::Command& command) {
-                       change::CommandDone done{command.command, error.code, error.retryAfter, {}, {}};
-                       done.detail = error.detail;
-                       context.report(std::move(done));
+                       context.report(
+                           change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
                    },
                    [&](const request::SignOut&) { session.onSignedOut(request); },
                    [&](const request::Heartbeat&) { session.onHeartbeatError(error); },

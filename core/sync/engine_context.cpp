@@ -1,6 +1,7 @@
 #include "core/sync/engine_context.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -111,7 +112,11 @@ void EngineContext::finish(CommandId command, std::optional<protocol::ErrorCode>
                            ConversationId conversation)
 {
     if (command.isValid()) {
-        report(change::CommandDone{command, error, Milliseconds(0), conversation, {}});
+        change::CommandDone done{command, error};
+        if (conversation.isValid()) {
+            done.result = conversation;
+        }
+        report(std::move(done));
     }
 }
 

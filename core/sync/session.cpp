@@ -307,7 +307,7 @@ void Session::onAuthenticationError(const Request& request, const protocol::Erro
 {
     const auto& asked = std::get<request::Authenticate>(request.kind);
     if (asked.command.isValid()) {
-        m_context.report(change::CommandDone{asked.command, error.code, error.retryAfter, {}, {}});
+        m_context.report(change::CommandDone{asked.command, error.code, error.retryAfter});
     }
     m_status.error = error.code;
     close();

@@ -41,7 +41,7 @@ ConversationId newGroup(Client& client, const std::string& title, const std::str
     const auto connection =
         QObject::connect(&client, &Client::commandDone, &client, [&](const change::CommandDone& done) {
             require(done.command != command || !done.error, "creating a group");
-            made = done.conversation;
+            made = done.resultAs<ConversationId>();
         });
     waitFor(&client, &Client::commandDone, "creating a group", [&] {
         client.submit(input::CreateGroup{command, Client::newUuid(), title, {member}});

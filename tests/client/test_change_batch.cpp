@@ -78,8 +78,8 @@ private Q_SLOTS:
     void everyResultIsKept()
     {
         ChangeBatch batch;
-        batch.add(change::CommandDone{CommandId(1), {}, {}, {}, {}});
-        batch.add(change::CommandDone{CommandId(2), {}, {}, {}, {}});
+        batch.add(change::CommandDone{CommandId(1)});
+        batch.add(change::CommandDone{CommandId(2)});
         batch.add(change::MessageAcked{room, {}, Seq(1)});
         batch.add(change::MessageAcked{room, {}, Seq(2)});
         QCOMPARE(batch.commands.size(), 2U);

@@ -133,7 +133,8 @@ private:
     {
         QSignalSpy done(m_client.get(), &Client::commandDone);
         m_client->submit(input::CreateGroup{m_client->newCommand(), Client::newUuid(), "group", {}});
-        return done.wait() ? done.last()[0].value<change::CommandDone>().conversation : ConversationId();
+        return done.wait() ? done.last()[0].value<change::CommandDone>().resultAs<ConversationId>()
+                           : ConversationId();
     }
 
     MessageUuid send(ConversationId conversation, const std::string& text)

@@ -193,8 +193,9 @@ TEST_CASE("the user's devices are asked for and told, with which of them this on
     const auto done = device.changes<change::CommandDone>();
     REQUIRE(done.size() == 1);
     CHECK(done.front().command == CommandId(5));
-    CHECK(done.front().devices == all);
-    CHECK(done.front().thisDevice == DeviceId(77));
+    const auto own = done.front().resultAs<change::OwnDevices>();
+    CHECK(own.devices == all);
+    CHECK(own.thisDevice == DeviceId(77));
 }
 
 TEST_CASE("another device is signed out by its id")

@@ -311,7 +311,7 @@ TEST_CASE("members are removed, banned and given roles by id")
     const auto given = device.sends<protocol::SetRole>();
     CHECK(given == protocol::SetRole{chat.id, bob, Role::Moderator});
     device.answers(chat.states());
-    CHECK(device.changes<change::CommandDone>().at(0).conversation == chat.id);
+    CHECK(device.changes<change::CommandDone>().at(0).resultAs<ConversationId>() == chat.id);
 }
 
 TEST_CASE("a command gets the conversation that it made, or its typed error, or a time out")
@@ -323,7 +323,7 @@ TEST_CASE("a command gets the conversation that it made, or its typed error, or 
     CHECK(device.sends<protocol::CreateGroup>().members == std::vector<std::string>{"bob"});
     device.answers(made.states());
     REQUIRE(device.changes<change::CommandDone>().size() == 1);
-    CHECK(device.changes<change::CommandDone>()[0].conversation == made.id);
+    CHECK(device.changes<change::CommandDone>()[0].resultAs<ConversationId>() == made.id);
     CHECK(device.in(made).isMember);
 
     device.does(input::OpenDirect{CommandId(2), "nobody"});

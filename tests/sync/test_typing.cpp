@@ -139,9 +139,23 @@ TEST_CASE("members are asked for and learned")
     const auto done = device.changes<change::CommandDone>();
     REQUIRE(done.size() == 1);
     CHECK(done.front().command == CommandId(5));
-    CHECK(done.front().memberCount == 1);
-    CHECK(done.front().members.front().seen == Seq(2));
+    const auto members = done.front().resultAs<protocol::Members>();
+    CHECK(members.memberCount == 1);
+    REQUIRE(members.members.size() == 1);
+    CHECK(members.members.front().seen == Seq(2));
     CHECK(device.writes<write::PutUsers>() == 1);
+}
+
+TEST_CASE("an answer to another question is no answer to this one")
+{
+    Chat chat(7);
+    Device device = deviceWith(chat);
+    device.does(input::GetMembers{CommandId(5), chat.id, {}});
+    device.sends<protocol::GetMembers>();
+    device.answers(protocol::Readers{chat.id, Seq(2), {{UserId(41), "New"}}, {UnixMs{9}}, 8, 3});
+    const auto done = device.changes<change::CommandDone>();
+    REQUIRE(done.size() == 1);
+    CHECK(done.front().resultAs<protocol::Members>() == protocol::Members());
 }
 
 TEST_CASE("a page of readers is asked for, and comes with their number")
@@ -155,10 +169,11 @@ TEST_CASE("a page of readers is asked for, and comes with their number")
     const auto done = device.changes<change::CommandDone>();
     REQUIRE(done.size() == 1);
     CHECK(done.front().command == CommandId(5));
-    CHECK(done.front().users == std::vector<User>{{UserId(41), "New"}});
-    CHECK(done.front().readAt == std::vector{UnixMs{9}});
-    CHECK(done.front().memberCount == 8);
-    CHECK(done.front().readerCount == 3);
+    const auto readers = done.front().resultAs<protocol::Readers>();
+    CHECK(readers.users == std::vector<User>{{UserId(41), "New"}});
+    CHECK(readers.readAt == std::vector{UnixMs{9}});
+    CHECK(readers.memberCount == 8);
+    CHECK(readers.readerCount == 3);
     CHECK(device.writes<write::PutUsers>() == 1);
 }
 

@@ -242,7 +242,8 @@ private Q_SLOTS:
         QCOMPARE(question.text, std::string("tide"));
         change::CommandDone found;
         found.command = question.command;
-        found.channels = {{ConversationId(30), "Tide pools", 1200}, {ConversationId(20), "Tide tables", 2}};
+        found.result = protocol::FoundChannels{
+            {{ConversationId(30), "Tide pools", 1200}, {ConversationId(20), "Tide tables", 2}}};
         fixture.session.commands().take(found);
         const QList<PlainRow>& rows = dialog.list().rows();
         QCOMPARE(rows.size(), 2);

@@ -227,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(fixture.session.memberships().createGroup(u"new"_s, {u"Anna"_s}).isValid());
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
-        done.conversation = ConversationId(60);
+        done.result = ConversationId(60);
         fixture.session.commands().take(done);
         fixture.session.takeChanges({summaryOf(60, "new")});
         QCOMPARE(fixture.session.chat().current(), ConversationId(60));

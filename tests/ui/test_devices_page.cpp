@@ -27,8 +27,7 @@ struct Fixture : test::RecordedSession {
     {
         change::CommandDone done;
         done.command = all<input::GetDevices>().back().command;
-        done.devices = std::move(devices);
-        done.thisDevice = laptop.id;
+        done.result = change::OwnDevices{std::move(devices), laptop.id};
         session.commands().take(done);
     }
     [[nodiscard]] Question* question() const { return page.findChild<Question*>(); }

@@ -318,9 +318,11 @@ struct Fixture : test::RecordedSession {
     {
         change::CommandDone done;
         done.command = all<input::GetMembers>().back().command;
-        done.conversation = group;
-        done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, name, Role::Member)};
-        done.memberCount = 2;
+        protocol::Members page;
+        page.conversation = group;
+        page.members = {memberOf(1, "Me", Role::Owner), memberOf(2, name, Role::Member)};
+        page.memberCount = 2;
+        done.result = page;
         session.commands().take(done);
         session.roster().takeTyping({group, {{UserId(2), name}}});
     }
@@ -444,9 +446,10 @@ private Q_SLOTS:
         devices.show();
         change::CommandDone done;
         done.command = fixture.all<input::GetDevices>().back().command;
-        done.devices = {{DeviceId(1), fixture.name, {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true},
-                        {DeviceId(2), fixture.name, {}, false, UnixMs{someMoment}, UnixMs{someMoment}, true}};
-        done.thisDevice = DeviceId(1);
+        done.result = change::OwnDevices{
+            {{DeviceId(1), fixture.name, {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true},
+             {DeviceId(2), fixture.name, {}, false, UnixMs{someMoment}, UnixMs{someMoment}, true}},
+            DeviceId(1)};
         fixture.session.commands().take(done);
         devices.grab();
         Q_EMIT devices.findChild<PlainList*>()->chosen(2);
@@ -483,10 +486,12 @@ private Q_SLOTS:
         readers.show();
         change::CommandDone done;
         done.command = fixture.all<input::GetReaders>().back().command;
-        done.users = {{UserId(2), fixture.name}};
-        done.readAt = {UnixMs{someMoment}};
-        done.readerCount = 1;
-        done.memberCount = 2;
+        protocol::Readers page;
+        page.users = {{UserId(2), fixture.name}};
+        page.readAt = {UnixMs{someMoment}};
+        page.readerCount = 1;
+        page.memberCount = 2;
+        done.result = page;
         fixture.session.commands().take(done);
         readers.grab();
         QCOMPARE(faultsOf(text, {readers.findChild<PlainList*>()}), QString());
@@ -497,7 +502,7 @@ private Q_SLOTS:
         channels->show();
         change::CommandDone found;
         found.command = fixture.all<input::FindChannels>().back().command;
-        found.channels = {{ConversationId(30), fixture.name, 5}};
+        found.result = protocol::FoundChannels{{{ConversationId(30), fixture.name, 5}}};
         fixture.session.commands().take(found);
         channels->grab();
         QCOMPARE(faultsOf(text, {&channels->list()}), QString());

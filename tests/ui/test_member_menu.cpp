@@ -67,10 +67,12 @@ struct Owned : LogWindow {
     {
         change::CommandDone done;
         done.command = all<input::GetMembers>().back().command;
-        done.conversation = someConversation;
-        done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, "Zoe", Role::Member),
+        protocol::Members page;
+        page.conversation = someConversation;
+        page.members = {memberOf(1, "Me", Role::Owner), memberOf(2, "Zoe", Role::Member),
                         memberOf(3, "Max", Role::Moderator)};
-        done.memberCount = 3;
+        page.memberCount = 3;
+        done.result = page;
         session.commands().take(done);
         window.grab();
     }
@@ -160,7 +162,7 @@ private Q_SLOTS:
         const std::size_t asked = fixture.all<input::GetMembers>().size();
         change::CommandDone done;
         done.command = given.back().command;
-        done.conversation = someConversation;
+        done.result = someConversation;
         fixture.session.commands().take(done);
         QVERIFY(fixture.all<input::GetMembers>().size() > asked);
     }

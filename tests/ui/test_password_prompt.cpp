@@ -38,8 +38,7 @@ struct Asked : test::RecordedSession {
     }
     void answer(std::optional<protocol::ErrorCode> error)
     {
-        session.commands().take(
-            {all<input::ChangePassword>().back().command, error, Milliseconds(0), {}, {}});
+        session.commands().take({all<input::ChangePassword>().back().command, error});
     }
     [[nodiscard]] bool keepsWhatWasTyped() const
     {

@@ -65,12 +65,14 @@ struct People : LogWindow {
         QVERIFY(!asked.empty());
         change::CommandDone done;
         done.command = asked.back().command;
-        done.conversation = someConversation;
-        done.members = {memberOf(1, "Me"), memberOf(2, "Zoe", 4), memberOf(3, "Anna Meier"),
+        protocol::Members page;
+        page.conversation = someConversation;
+        page.members = {memberOf(1, "Me"), memberOf(2, "Zoe", 4), memberOf(3, "Anna Meier"),
                         memberOf(4, "张伟", 10)};
-        done.members[1].seenSentAt = UnixMs{test::someMoment};
-        done.members[3].seenAll = true;
-        done.memberCount = 4;
+        page.members[1].seenSentAt = UnixMs{test::someMoment};
+        page.members[3].seenAll = true;
+        page.memberCount = 4;
+        done.result = page;
         session.commands().take(done);
         window.grab();
     }
@@ -147,9 +149,11 @@ private Q_SLOTS:
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         change::CommandDone done;
         done.command = fixture.all<input::GetMembers>().back().command;
-        done.conversation = someConversation;
-        done.members = {memberOf(1, "Me as before"), memberOf(2, "Me")};
-        done.memberCount = 2;
+        protocol::Members page;
+        page.conversation = someConversation;
+        page.members = {memberOf(1, "Me as before"), memberOf(2, "Me")};
+        page.memberCount = 2;
+        done.result = page;
         fixture.session.commands().take(done);
         const QList<PlainRow> rows = fixture.memberList()->rows();
         QCOMPARE(rows.size(), 2);
@@ -320,9 +324,11 @@ private Q_SLOTS:
         const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
             change::CommandDone done;
             done.command = fixture.all<input::GetMembers>().back().command;
+            protocol::Members page;
             for (std::uint64_t id = first; id <= last; ++id)
-                done.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
-            done.memberCount = 450;
+                page.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
+            page.memberCount = 450;
+            done.result = page;
             fixture.session.commands().take(done);
             fixture.settle();
         };
@@ -413,8 +419,10 @@ private Q_SLOTS:
         QCOMPARE(subtitleOf(notes), u"Notes to yourself"_s);
         change::CommandDone done;
         done.command = fixture.all<input::GetMembers>().back().command;
-        done.members = {memberOf(1, "Me", 10)};
-        done.memberCount = 1;
+        protocol::Members page;
+        page.members = {memberOf(1, "Me", 10)};
+        page.memberCount = 1;
+        done.result = page;
         fixture.session.commands().take(done);
         QVERIFY(!fixture.memberList()->isVisible());
     }

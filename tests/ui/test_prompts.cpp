@@ -179,10 +179,12 @@ private Q_SLOTS:
         Prompted fixture;
         change::CommandDone done;
         done.command = fixture.all<input::GetMembers>().back().command;
+        protocol::Members page;
         protocol::Member zoe;
         zoe.user = {UserId(2), "Zoe"};
-        done.members = {zoe};
-        done.memberCount = 1;
+        page.members = {zoe};
+        page.memberCount = 1;
+        done.result = page;
         fixture.session.commands().take(done);
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         for (QPushButton* button : fixture.window.findChildren<QPushButton*>()) {

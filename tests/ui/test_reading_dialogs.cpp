@@ -375,12 +375,12 @@ private Q_SLOTS:
         const auto asked = fixture.all<input::GetReaders>();
         QCOMPARE(asked.size(), std::size_t(1));
         QCOMPARE(asked[0].seq, Seq(9));
-        change::CommandDone done;
-        done.users = {{UserId(2), "Anna"}, {UserId(3), "Bo"}};
-        done.readAt = {UnixMs{someMoment}, UnixMs{}};
-        done.memberCount = 8;
-        done.readerCount = 2;
-        fixture.answerLast(done);
+        protocol::Readers readers;
+        readers.users = {{UserId(2), "Anna"}, {UserId(3), "Bo"}};
+        readers.readAt = {UnixMs{someMoment}, UnixMs{}};
+        readers.memberCount = 8;
+        readers.readerCount = 2;
+        fixture.answerLast({.result = readers});
         QVERIFY(says(&dialog, u"Read by 2 of 7"_s));
         const auto rows = dialog.findChild<PlainList*>()->rows();
         QCOMPARE(rows.size(), 2);
@@ -398,12 +398,12 @@ private Q_SLOTS:
         auto* list = dialog.findChild<PlainList*>();
         const auto asked = [&] { return fixture.all<input::GetReaders>().size(); };
         const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
-            change::CommandDone done;
+            protocol::Readers page;
             for (std::uint64_t id = first; id <= last; ++id)
-                done.users.push_back({UserId(id), "reader " + std::to_string(id)});
-            done.memberCount = 501;
-            done.readerCount = 250;
-            fixture.answerLast(done);
+                page.users.push_back({UserId(id), "reader " + std::to_string(id)});
+            page.memberCount = 501;
+            page.readerCount = 250;
+            fixture.answerLast({.result = page});
             dialog.grab();
         };
         receivePage(1, 200);
@@ -435,12 +435,12 @@ private Q_SLOTS:
 
     void whoLeftDoesNotMakeMoreReadersThanMembers()
     {
-        change::CommandDone done;
-        done.users.resize(3);
-        done.memberCount = 3;
-        QCOMPARE(readersText(done), u"Read by 3"_s);
-        done.memberCount = 4;
-        QCOMPARE(readersText(done), u"Read by 3 of 3"_s);
+        protocol::Readers readers;
+        readers.users.resize(3);
+        readers.memberCount = 3;
+        QCOMPARE(readersText(readers), u"Read by 3"_s);
+        readers.memberCount = 4;
+        QCOMPARE(readersText(readers), u"Read by 3 of 3"_s);
     }
 
     void ownMessagesHaveReaders()
@@ -495,19 +495,18 @@ private Q_SLOTS:
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         QCOMPARE(fixture.all<input::GetDevices>().size(), std::size_t(1));
-        change::CommandDone done;
-        done.devices = {{DeviceId(1), "phone", {}, true, UnixMs{someMoment}, {}, false},
-                        {DeviceId(2), "laptop", {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true}};
-        done.thisDevice = DeviceId(2);
-        fixture.answerLast(done);
+        std::vector<protocol::Device> devices{
+            {DeviceId(1), "phone", {}, true, UnixMs{someMoment}, {}, false},
+            {DeviceId(2), "laptop", {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true}};
+        fixture.answerLast({.result = change::OwnDevices{devices, DeviceId(2)}});
         const auto rows = dialog.findChild<PlainList*>()->rows();
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows.at(0).title, u"laptop"_s);
         QCOMPARE(rows.at(0).side, u"this device"_s);
         QCOMPARE(rows.at(1).side, u"connected"_s);
         QVERIFY(says(&dialog, u"1 device is updating"_s));
-        done.devices.front().agrees = true;
-        QCOMPARE(agreementHeadline(done.devices), u"All connected devices are in sync with the server."_s);
+        devices.front().agrees = true;
+        QCOMPARE(agreementHeadline(devices), u"All connected devices are in sync with the server."_s);
     }
 
     void aListIsAskedForAgainWhenTheConnectionIsBack()

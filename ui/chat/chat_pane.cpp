@@ -453,7 +453,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
         connect(&m_session.commands(), &Commands::resultCame, menu,
                 [menu, asked](const change::CommandDone& result) {
                     if (result.command == asked)
-                        menu->setReaders(readersText(result));
+                        menu->setReaders(readersText(result.resultAs<protocol::Readers>()));
                 });
     }
     connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.writer().recall(row.seq); });

@@ -22,7 +22,7 @@ class Readers {
 
 } // namespace
 
-QString readersText(const change::CommandDone& readers)
+QString readersText(const protocol::Readers& readers)
 {
     const auto others = std::max<std::size_t>(readers.memberCount, 1) - 1;
     // An older server sends no count, but all names at once.
@@ -69,19 +69,20 @@ void ReadersPage::loadMore()
 void ReadersPage::take(const change::CommandDone& result)
 {
     const QDate today = QDate::currentDate();
-    for (std::size_t i = 0; i < result.users.size(); ++i) {
-        const User& user = result.users[i];
+    const auto readers = result.resultAs<protocol::Readers>();
+    for (std::size_t i = 0; i < readers.users.size(); ++i) {
+        const User& user = readers.users[i];
         PlainRow row;
         row.key = user.id.value;
         row.title = QString::fromStdString(user.name);
         row.hue = hueOf(user.id.value);
-        const UnixMs at = i < result.readAt.size() ? result.readAt[i] : UnixMs();
+        const UnixMs at = i < readers.readAt.size() ? readers.readAt[i] : UnixMs();
         row.text = at.value == 0 ? tr("Has read it") : tr("Read it %1 or earlier").arg(pastMoment(at, today));
         m_rows.append(row);
         m_last = user.id;
     }
-    m_hasMore = !result.users.empty() && m_rows.size() < qsizetype(result.readerCount);
-    setHeadline(readersText(result));
+    m_hasMore = !readers.users.empty() && m_rows.size() < qsizetype(readers.readerCount);
+    setHeadline(readersText(readers));
     setRows(m_rows);
 }
 

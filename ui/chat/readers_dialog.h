@@ -42,6 +42,6 @@ public:
 };
 
 /// "Read by 5 of 7": all members except the user are counted.
-[[nodiscard]] QString readersText(const change::CommandDone& readers);
+[[nodiscard]] QString readersText(const protocol::Readers& readers);
 
 } // namespace tidemark

@@ -80,7 +80,7 @@ void ChannelsDialog::take(const change::CommandDone& result)
 {
     if (result.command != m_asked)
         return;
-    m_found = result.channels;
+    m_found = result.resultAs<protocol::FoundChannels>().channels;
     showWords(m_state, m_found.empty() ? tr("No channel matches.") : QString());
     showFound();
 }

@@ -127,8 +127,9 @@ CommandId Memberships::findChannels(const QString& words)
 CommandId Memberships::expectConversation(const QStringList& names)
 {
     return m_commands.expect({{}, names, [this](const change::CommandDone& done) {
-                                  if (!done.error && done.conversation.isValid())
-                                      m_chat.open(done.conversation);
+                                  const auto made = done.resultAs<ConversationId>();
+                                  if (!done.error && made.isValid())
+                                      m_chat.open(made);
                               }});
 }
 

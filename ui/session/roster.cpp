@@ -90,9 +90,10 @@ void Roster::takeCommandDone(const change::CommandDone& done)
     m_asked = {};
     if (done.error)
         return;
-    m_incoming.insert(m_incoming.end(), done.members.begin(), done.members.end());
-    if (!done.members.empty() && m_incoming.size() < std::min<std::size_t>(m_wanted, done.memberCount)) {
-        ask(done.members.back().user.id);
+    const auto page = done.resultAs<protocol::Members>();
+    m_incoming.insert(m_incoming.end(), page.members.begin(), page.members.end());
+    if (!page.members.empty() && m_incoming.size() < std::min<std::size_t>(m_wanted, page.memberCount)) {
+        ask(page.members.back().user.id);
         return;
     }
     m_members = std::exchange(m_incoming, {});
@@ -101,7 +102,7 @@ void Roster::takeCommandDone(const change::CommandDone& done)
                                            QString::fromStdString(b.user.name))
                < 0;
     });
-    m_memberCount = done.memberCount;
+    m_memberCount = page.memberCount;
     m_isKnown = true;
     Q_EMIT membersChanged();
 }

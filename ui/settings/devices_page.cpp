@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -81,8 +82,9 @@ CommandId DevicesPage::ask()
 
 void DevicesPage::take(const change::CommandDone& result)
 {
-    m_devices = result.devices;
-    m_thisDevice = result.thisDevice;
+    auto [devices, thisDevice] = result.resultAs<change::OwnDevices>();
+    m_devices = std::move(devices);
+    m_thisDevice = thisDevice;
     const QDate today = QDate::currentDate();
     QList<PlainRow> rows;
     for (const protocol::Device& device : m_devices) {

@@ -26,7 +26,8 @@ Result<Nothing> findChannels(BlockingClient& client, const Arguments& arguments)
         return Unexpected(done.error());
     }
     const QList<ConversationSummary> known = client.conversations();
-    for (const protocol::FoundChannel& one : done->channels) {
+    const auto found = done->resultAs<protocol::FoundChannels>();
+    for (const protocol::FoundChannel& one : found.channels) {
         const bool isFollowed = std::any_of(known.begin(), known.end(), [&](const auto& summary) {
             return summary.id == one.conversation && summary.isMember;
         });

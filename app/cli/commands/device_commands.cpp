@@ -2,6 +2,7 @@
 #include "app/cli/running/command_parts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark::cli {
 
@@ -26,8 +27,9 @@ Result<std::vector<protocol::Device>> requestDevices(BlockingClient& client, Dev
     if (!done) {
         return Unexpected(done.error());
     }
-    thisDevice = done->thisDevice;
-    return done->devices;
+    auto own = done->resultAs<change::OwnDevices>();
+    thisDevice = own.thisDevice;
+    return std::move(own.devices);
 }
 
 /// Finds the device with this number, or the only device with this name.

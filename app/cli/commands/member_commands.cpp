@@ -44,17 +44,18 @@ Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation
         if (!done) {
             return Unexpected(done.error());
         }
-        for (const protocol::Member& member : done->members) {
+        const auto page = done->resultAs<protocol::Members>();
+        for (const protocol::Member& member : page.members) {
             if (!visit(member)) {
                 return Nothing{};
             }
         }
-        if (done->members.empty()) {
+        if (page.members.empty()) {
             break;
         }
-        last = done->members.back().user.id;
-        visited += done->members.size();
-        all = done->memberCount;
+        last = page.members.back().user.id;
+        visited += page.members.size();
+        all = page.memberCount;
     }
     return Nothing{};
 }

@@ -84,20 +84,23 @@ Result<Nothing> change(BlockingClient& client, const ReceiptRequest& request)
 
 /// Requests the page of readers after `last`. All pages of a very large group cost more than the server's
 /// rate limit allows at once, so this waits when the server asks for it.
-Result<change::CommandDone> readersAfter(BlockingClient& client, const Arguments& arguments, UserId last)
+Result<protocol::Readers> readersAfter(BlockingClient& client, const Arguments& arguments, UserId last)
 {
     while (true) {
-        auto done = client.run([&](CommandId command) {
+        const auto done = client.run([&](CommandId command) {
             return input::GetReaders{command, arguments.conversation(), arguments.seq(1), last};
         });
-        if (done || done.error().retryAfter == std::chrono::milliseconds(0)) {
-            return done;
+        if (done) {
+            return done->resultAs<protocol::Readers>();
+        }
+        if (done.error().retryAfter == std::chrono::milliseconds(0)) {
+            return Unexpected(done.error());
         }
         client.runFor(done.error().retryAfter);
     }
 }
 
-void printReaders(const Arguments& arguments, const change::CommandDone& page)
+void printReaders(const Arguments& arguments, const protocol::Readers& page)
 {
     for (std::size_t i = 0; i < page.users.size(); ++i) {
         JsonLine line;

@@ -34,7 +34,7 @@ Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(Co
     if (!done) {
         return Unexpected(done.error());
     }
-    print(JsonLine().add("conversation", done->conversation));
+    print(JsonLine().add("conversation", done->resultAs<ConversationId>()));
     return Nothing{};
 }
 
