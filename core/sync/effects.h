@@ -186,7 +186,7 @@ struct OwnDevices {
 using CommandResult = std::variant<std::monostate, ConversationId, protocol::Readers, protocol::Members,
                                    OwnDevices, protocol::FoundChannels>;
 struct CommandDone {
-    CommandId command;
+    CommandId command = {};
     std::optional<protocol::ErrorCode> error = std::nullopt;
     Milliseconds retryAfter{0};
     std::string detail = {}; ///< the server's detail for `error`

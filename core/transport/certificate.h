@@ -12,11 +12,11 @@ namespace tidemark {
 /// not accepted it, or it differs from the accepted certificate. Or the address is unencrypted. Nothing was
 /// sent.
 struct RefusedCertificate {
-    QUrl server;
-    QString fingerprint; ///< as in fingerprintFrom(); empty: the server showed no certificate
+    QUrl server = {};
+    QString fingerprint = {}; ///< as in fingerprintFrom(); empty: the server showed no certificate
     /// For the user: the problems of the certificate. Empty: an authority vouches for it, but it is not the
     /// accepted one.
-    QStringList problems;
+    QStringList problems = {};
     bool isChanged = false;     ///< the user has accepted another certificate for this server
     bool isUnencrypted = false; ///< the address asks for an unencrypted connection; see isSafeServer()
     friend bool operator==(const RefusedCertificate&, const RefusedCertificate&) = default;

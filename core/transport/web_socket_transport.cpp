@@ -71,7 +71,8 @@ void WebSocketTransport::open(const QUrl& url)
 /// Ends in the next turn of the event loop, because open() itself must not emit a signal.
 void WebSocketTransport::refuseAddress()
 {
-    m_refused = RefusedCertificate{m_url, {}, {tr("The address does not begin with wss://.")}, false, true};
+    m_refused = RefusedCertificate{
+        .server = m_url, .problems = {tr("The address does not begin with wss://.")}, .isUnencrypted = true};
     const auto end = [this, refused = m_socket.get()] {
         if (m_socket.get() == refused) {
             lose({});
@@ -156,7 +157,7 @@ void WebSocketTransport::judge(const QList<QSslError>& errors)
         m_socket->ignoreSslErrors();
         return;
     }
-    m_refused = RefusedCertificate{m_url, shown, {}, !accepted.isEmpty()};
+    m_refused = RefusedCertificate{.server = m_url, .fingerprint = shown, .isChanged = !accepted.isEmpty()};
     for (const QSslError& error : errors) {
         m_refused->problems.append(error.errorString());
     }
@@ -170,7 +171,7 @@ void WebSocketTransport::compare()
     if (acceptedCertificate().isEmpty() || shown == acceptedCertificate()) {
         return;
     }
-    m_refused = RefusedCertificate{m_url, shown, {}, true, false};
+    m_refused = RefusedCertificate{.server = m_url, .fingerprint = shown, .isChanged = true};
     // Abort: the socket already holds the WebSocket request, which would be sent after this.
     tlsSocket()->abort();
     lose({});

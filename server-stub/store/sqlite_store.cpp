@@ -122,7 +122,7 @@ void SqliteStore::begin()
     StatementHealth& health = tables().connection->health();
     health = {};
     if (m_isDamaged) {
-        health = {true, m_lastFailure, true};
+        health = {.failed = true, .reason = m_lastFailure, .isDamage = true};
         return;
     }
     tables().connection->executeInHealth("BEGIN IMMEDIATE");

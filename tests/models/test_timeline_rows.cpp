@@ -26,7 +26,7 @@ std::vector<TimelineRow> rowsOf(const TimelinePage& page, const TimelineContext&
 {
     TimelineWindow window;
     window.replace(page);
-    return timelineRows(window, context, false, false);
+    return timelineRows(window, context);
 }
 
 /// D day, N divider, m message, n notice, L loading, T trimmed.
@@ -288,15 +288,15 @@ private Q_SLOTS:
         page.startTrimmed = true;
         window.replace(page);
         const TimelineContext context;
-        const std::vector<TimelineRow> rows = timelineRows(window, context, false, false);
+        const std::vector<TimelineRow> rows = timelineRows(window, context);
         QVERIFY2(shapeOf(rows).startsWith(u'T'), qPrintable(shapeOf(rows)));
         QCOMPARE(rows.front().text, u"Older messages are not available"_s);
         QVERIFY(!rows.front().coversThrough.isValid());
-        QVERIFY(!shapeOf(timelineRows(window, context, true, false)).contains(u'T'));
+        QVERIFY(!shapeOf(timelineRows(window, context, {.older = true})).contains(u'T'));
         window.dropOldest(2);
-        QVERIFY(!shapeOf(timelineRows(window, context, false, false)).contains(u'T'));
+        QVERIFY(!shapeOf(timelineRows(window, context)).contains(u'T'));
         window.replace(pageOf(1, 3, 3));
-        QVERIFY(!shapeOf(timelineRows(window, context, false, false)).contains(u'T'));
+        QVERIFY(!shapeOf(timelineRows(window, context)).contains(u'T'));
     }
 
     void droppingForgetsTheEdge()

@@ -253,7 +253,8 @@ private Q_SLOTS:
         tally.add(one);
         QCOMPARE(filterText(Filter::Mentions, tally, {}).count, u"≥ 3"_s);
         QVERIFY(filterText(Filter::Mentions, tally, {}).spoken.contains(u"at least 3"_s));
-        QVERIFY(emptyText(Filter::Mentions, false, false) != emptyText(Filter::Mentions, false));
+        QVERIFY(emptyText({.filter = Filter::Mentions, .isCertain = false})
+                != emptyText({.filter = Filter::Mentions}));
         tally.remove(one);
         one.exact = true;
         tally.add(one);
@@ -267,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.empty->isVisible());
         fixture.click(&fixture.pill(Filter::Unread));
         QVERIFY(fixture.empty->isVisible());
-        QCOMPARE(emptyText(Filter::Unread, false).words,
+        QCOMPARE(emptyText({.filter = Filter::Unread}).words,
                  u"No unread conversations.\nYou have read everything."_s);
         auto* back = fixture.empty->findChild<QPushButton*>();
         QVERIFY(back->isVisible());
@@ -275,8 +276,9 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.conversations().kind(), Filter::All);
         QVERIFY(!fixture.empty->isVisible());
         for (const Filter filter : allFilters) {
-            QVERIFY(!emptyText(filter, false).words.isEmpty() && !emptyText(filter, true).words.isEmpty());
-            QCOMPARE(emptyText(filter, false).action.isEmpty(), filter == Filter::All);
+            QVERIFY(!emptyText({.filter = filter}).words.isEmpty());
+            QVERIFY(!emptyText({.filter = filter, .isSearching = true}).words.isEmpty());
+            QCOMPARE(emptyText({.filter = filter}).action.isEmpty(), filter == Filter::All);
         }
     }
 

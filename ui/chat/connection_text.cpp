@@ -45,22 +45,24 @@ ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds
     constexpr quint64 worthShowing = 200;
     switch (status.phase) {
     case ConnectionPhase::SignedOut:
-        return {status.error ? errorText(*status.error) : ConnectionWords::tr("Signed out"), true, false};
+        return {.words = status.error ? errorText(*status.error) : ConnectionWords::tr("Signed out"),
+                .isWarning = true};
     case ConnectionPhase::Offline:
-        return {ConnectionWords::tr("Offline. Your messages will be sent later."), true, true};
+        return {.words = ConnectionWords::tr("Offline. Your messages will be sent later."),
+                .isWarning = true,
+                .canRetry = true};
     case ConnectionPhase::Waiting:
-        return {waitingText(status, retryInSeconds), true, true};
+        return {.words = waitingText(status, retryInSeconds), .isWarning = true, .canRetry = true};
     case ConnectionPhase::Connecting:
-        return {ConnectionWords::tr("Connecting…"), false, false};
+        return {.words = ConnectionWords::tr("Connecting…")};
     case ConnectionPhase::Syncing:
-        return {ConnectionWords::tr("Catching up…"), false, false};
+        return {.words = ConnectionWords::tr("Catching up…")};
     case ConnectionPhase::Online:
         if (status.isUnanswered)
-            return {ConnectionWords::tr("Waiting for the server…"), true, false};
+            return {.words = ConnectionWords::tr("Waiting for the server…"), .isWarning = true};
         if (remaining < worthShowing)
             return {};
-        return {ConnectionWords::tr("Loading history: %Ln to go", "messages", pluralOf(remaining)), false,
-                false};
+        return {.words = ConnectionWords::tr("Loading history: %Ln to go", "messages", pluralOf(remaining))};
     }
     return {};
 }

@@ -8,7 +8,7 @@ namespace tidemark {
 
 /// The text about the connection in the strip above the list.
 struct ConnectionText {
-    QString words;          ///< empty: the strip is hidden
+    QString words = {};     ///< empty: the strip is hidden
     bool isWarning = false; ///< false: the strip only shows progress
     bool canRetry = false;
 

@@ -122,21 +122,21 @@ QString totalsText(const Totals& totals)
     return text;
 }
 
-EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain)
+EmptyText emptyText(const ListState& list)
 {
-    if (isSearching) {
-        return filter == ConversationFilter::All
+    if (list.isSearching) {
+        return list.filter == ConversationFilter::All
                    ? EmptyText{Filters::tr("Nothing found"), {}}
                    : EmptyText{Filters::tr("Nothing found here"), Filters::tr("Search all conversations")};
     }
     const QString back = Filters::tr("Show all");
-    switch (filter) {
+    switch (list.filter) {
     case ConversationFilter::All:
         return {Filters::tr("No conversations yet.\nStart one with the pencil above."), {}};
     case ConversationFilter::Unread:
         return {Filters::tr("No unread conversations.\nYou have read everything."), back};
     case ConversationFilter::Mentions:
-        if (!isCertain)
+        if (!list.isCertain)
             return {Filters::tr("No unread mentions so far.\nThere may be some that are not loaded yet."),
                     back};
         return {Filters::tr("No unread mentions.\nMessages that mention you show here until you read them."),

@@ -31,7 +31,11 @@ struct EmptyText {
 
     friend bool operator==(const EmptyText&, const EmptyText&) = default;
 };
-/// `isSearching`: the list is also narrowed by a typed search.
-[[nodiscard]] EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain = true);
+struct ListState {
+    ConversationFilter filter = ConversationFilter::All;
+    bool isSearching = false; ///< the list is also narrowed by a typed search
+    bool isCertain = true;    ///< no conversation that may belong here is still to be counted
+};
+[[nodiscard]] EmptyText emptyText(const ListState& list);
 
 } // namespace tidemark

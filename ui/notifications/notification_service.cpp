@@ -123,7 +123,7 @@ void NotificationService::forgetShown()
     std::vector<ConversationId> gone;
     for (auto& [conversation, entry] : m_entries) {
         if (entry.next)
-            entry = Entry{0, false, false, std::move(entry.next)};
+            entry = Entry{.next = std::move(entry.next)};
         else
             gone.push_back(conversation);
     }

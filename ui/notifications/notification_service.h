@@ -69,7 +69,7 @@ private:
         uint id = 0;
         bool isOnItsWay = false;
         bool isToClose = false;
-        std::optional<NotificationContent> next;
+        std::optional<NotificationContent> next = std::nullopt;
     };
     using Entries = std::map<ConversationId, Entry>;
 

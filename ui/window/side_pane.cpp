@@ -313,7 +313,8 @@ void SidePane::updateEmpty()
 {
     const ConversationListModel& list = m_session.conversations();
     const bool isCertain = list.tally().of(list.kind()).uncertain == 0;
-    m_empty->setText(emptyText(list.kind(), !m_search->text().isEmpty(), isCertain));
+    m_empty->setText(emptyText(
+        {.filter = list.kind(), .isSearching = !m_search->text().isEmpty(), .isCertain = isCertain}));
     m_empty->setVisible(m_session.conversations().rowCount() == 0
                         && !m_session.account().userName().isEmpty());
 }

@@ -556,8 +556,9 @@ void TimelineModel::reload(Seq first, Seq last)
 void TimelineModel::rebuild()
 {
     const bool nothingHeld = m_window.isEmpty() && m_window.gapAbove();
-    apply(timelineRows(m_window, m_context, m_older == Asking::Server,
-                       m_newer == Asking::Server || nothingHeld));
+    const LoadingEnds loading{.older = m_older == Asking::Server,
+                              .newer = m_newer == Asking::Server || nothingHeld};
+    apply(timelineRows(m_window, m_context, loading));
     if (m_window.reachesEnd() != m_reportedEnd) {
         m_reportedEnd = m_window.reachesEnd();
         Q_EMIT endReachedChanged(m_reportedEnd);

@@ -260,10 +260,10 @@ private:
 } // namespace
 
 std::vector<TimelineRow> timelineRows(const TimelineWindow& window, const TimelineContext& context,
-                                      bool loadingOlder, bool loadingNewer)
+                                      LoadingEnds loading)
 {
     Assembler assembler(window, context);
-    if (loadingOlder)
+    if (loading.older)
         assembler.addLoading(0);
     else if (window.startTrimmed())
         assembler.addTrimmed();
@@ -273,7 +273,7 @@ std::vector<TimelineRow> timelineRows(const TimelineWindow& window, const Timeli
         if (!assembler.has(row.key))
             assembler.add(row);
     }
-    if (loadingNewer)
+    if (loading.newer)
         assembler.addLoading(1);
     return assembler.finished();
 }

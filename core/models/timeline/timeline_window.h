@@ -51,10 +51,15 @@ private:
     bool m_gapAbove = false;
 };
 
+/// The ends of a timeline at which entries are being loaded.
+struct LoadingEnds {
+    bool older = false;
+    bool newer = false;
+};
+
 /// Returns all rows of a timeline, top to bottom, with days, the divider and pending messages, grouping and
 /// coverage.
 [[nodiscard]] std::vector<TimelineRow> timelineRows(const TimelineWindow& window,
-                                                    const TimelineContext& context, bool loadingOlder,
-                                                    bool loadingNewer);
+                                                    const TimelineContext& context, LoadingEnds loading = {});
 
 } // namespace tidemark

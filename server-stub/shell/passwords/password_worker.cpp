@@ -43,7 +43,7 @@ void PasswordWorker::verify(VerifyPassword job)
             sodium_memzero(job.password.data(), job.password.size());
             return result;
         },
-        PasswordVerified{ticket, false, false});
+        PasswordVerified{.ticket = ticket, .attempted = false});
 }
 
 std::string PasswordWorker::countedHash(const std::string& password, const PasswordCost& cost)
