@@ -1,6 +1,7 @@
 #include "core/client/core.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 #include "core/client/profile.h"
 #include "core/client/step_failpoints.h"
 #include "core/client/token_vault.h"
@@ -394,12 +395,7 @@ void Core::refuse(const Input& input)
     std::visit(
         [this](const auto& one) {
             using T = std::decay_t<decltype(one)>;
-            constexpr bool isMessage =
-                std::is_same_v<
-                    T,
-                    input::
-                        SendText> || std::is_same_v<T, input::EditMessage> || std::is_same_v<T, input::RecallMessage>;
-            if constexpr (isMessage) {
+            if constexpr (OneOf<T, input::SendText, input::EditMessage, input::RecallMessage>) {
                 m_publisher.add(change::MessageFailed{one.conversation, one.uuid, notDone});
             }
         },

@@ -1,12 +1,12 @@
 #include "server-stub/hub/hub_state.h"
 
+#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "server-stub/hub/contract/request_bounds.h"
 #include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/state/lock_set.h"
 
 #include <algorithm>
-#include <concepts>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -24,10 +24,8 @@ bool isTransient(const Hint& hint)
 {
     return std::visit(
         []<typename Kind>(const Kind&) {
-            return std::same_as<
-                       Kind,
-                       hint::
-                           SignInTried> || std::same_as<Kind, hint::Typing> || std::same_as<Kind, hint::Activity> || std::same_as<Kind, hint::ActivityAsked> || std::same_as<Kind, hint::Here> || std::same_as<Kind, hint::Gone> || std::same_as<Kind, hint::HintsLost>;
+            return OneOf<Kind, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
+                         hint::Here, hint::Gone, hint::HintsLost>;
         },
         hint);
 }

@@ -1,4 +1,5 @@
 #include "core/base/expected.h"
+#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/base/random.h"
 #include "core/base/strong_id.h"
@@ -22,6 +23,8 @@ using Pear = StrongId<PearTag>;
 static_assert(!std::is_convertible_v<Apple, Pear>);
 static_assert(!std::is_convertible_v<int, Apple>);
 static_assert(!std::is_convertible_v<Apple, std::uint64_t>);
+static_assert(OneOf<Apple, Pear, Apple> && OneOf<Pear, Pear>);
+static_assert(!OneOf<Apple, Pear, const Apple> && !OneOf<Apple>);
 
 Expected<std::string, int> half(int number)
 {

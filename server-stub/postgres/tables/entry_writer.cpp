@@ -1,10 +1,10 @@
 #include "server-stub/postgres/tables/entry_writer.h"
 
+#include "core/base/one_of.h"
 #include "server-stub/postgres/tables/fields.h"
 
 #include <cstddef>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 namespace tidemark::server::postgres {
@@ -13,10 +13,7 @@ namespace {
 
 /// Whether the database stores a field as bytes.
 template <typename Field>
-constexpr bool isBytes =
-    std::is_same_v<
-        Field,
-        std::string> || std::is_same_v<Field, MessageUuid> || std::is_same_v<Field, std::vector<UserId>>;
+constexpr bool isBytes = OneOf<Field, std::string, MessageUuid, std::vector<UserId>>;
 
 /// Bytes are sent as hexadecimal digits.
 std::string insertStatement()
