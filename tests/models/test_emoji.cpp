@@ -31,6 +31,12 @@ private Q_SLOTS:
         QTest::newRow("heart as emoji") << u"❤️"_s << 1;
         QTest::newRow("heart as a sign") << u"❤"_s << 0;
         QTest::newRow("copyright") << u"©"_s << 0;
+        QTest::newRow("copyright as emoji") << u"©️"_s << 1;
+        QTest::newRow("of two styles, beyond the basic plane") << u"\U0001F321"_s << 1;
+        QTest::newRow("of Unicode 15") << u"\U0001FAE8"_s << 1;
+        QTest::newRow("scissors are emoji") << u"\u2702\uFE0F"_s << 1;
+        QTest::newRow("their upper blade is none") << u"\u2701\uFE0F"_s << 0;
+        QTest::newRow("a picture that is no emoji") << u"\U0001F322"_s << 0;
         QTest::newRow("asked to be text") << u"⌚︎"_s << 0;
         QTest::newRow("in the basic plane") << u"⭐✅"_s << 2;
         QTest::newRow("with a letter") << u"🎉x"_s << 0;
