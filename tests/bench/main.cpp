@@ -43,7 +43,6 @@ constexpr std::array<NamedBenchmark, 17> benchmarks{{
     {"feed", feed_bench::measure},
     {"cleared", read_to_cleared_bench::measure},
     {"resume", resume_bench::measure},
-    {"counters", two_counters_bench::measure},
     {"manners", manners_bench::measure},
     {"one-group", one_group_bench::measure},
     {"hints", hints_bench::measure},

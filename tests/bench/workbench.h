@@ -74,9 +74,6 @@ namespace read_to_cleared_bench {
 namespace resume_bench {
 [[nodiscard]] Measurements measure(const Workbench& bench);
 }
-namespace two_counters_bench {
-[[nodiscard]] Measurements measure(const Workbench& bench);
-}
 namespace manners_bench {
 [[nodiscard]] Measurements measure(const Workbench& bench);
 }
