@@ -67,7 +67,7 @@ if(TIDEMARK_SANITIZE)
     endif()
 endif()
 
-# All code is instrumented, so that the fuzzer sees which paths an input takes. Only tests/fuzz links the fuzzer's main
+# All code is instrumented, so that the fuzzer sees which paths an input takes. Only tests/programs/fuzz links the fuzzer's main
 # function.
 if(TIDEMARK_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)

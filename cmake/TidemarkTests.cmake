@@ -29,7 +29,7 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-subobject-linkage)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    # Measuring programs are compiled like the programs that they measure: tests/bench and tests/load.
+    # Measuring programs are compiled like the programs that they measure: tests/programs/bench and tests/programs/load.
     add_compile_options(-O1)
 endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")

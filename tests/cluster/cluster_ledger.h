@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/load/population.h"
+#include "tests/programs/load/population.h"
 
 #include <cstdint>
 #include <map>

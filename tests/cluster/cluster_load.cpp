@@ -1,7 +1,7 @@
 #include "tests/cluster/cluster_load.h"
 
-#include "tests/load/failure.h"
-#include "tests/load/ledger.h"
+#include "tests/programs/load/failure.h"
+#include "tests/programs/load/ledger.h"
 
 #include <algorithm>
 #include <string>

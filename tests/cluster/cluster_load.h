@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/random.h"
-#include "tests/bench/statistics.h"
 #include "tests/cluster/cluster_ledger.h"
 #include "tests/cluster/roaming_device.h"
+#include "tests/programs/bench/statistics.h"
 
 #include <functional>
 #include <memory>

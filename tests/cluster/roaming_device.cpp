@@ -1,7 +1,7 @@
 #include "tests/cluster/roaming_device.h"
 
-#include "tests/load/failure.h"
-#include "tests/load/population.h"
+#include "tests/programs/load/failure.h"
+#include "tests/programs/load/population.h"
 
 #include <algorithm>
 #include <string>

@@ -162,7 +162,7 @@ rule select-star '.*' 'tests/lint/' '[Ss][Ee][Ll][Ee][Cc][Tt] +\*' '' \
 rule singleton "$core_and_server" '' '(^|[^A-Za-z0-9_])instance\(\)' 'Q[A-Za-z]*::instance\(\)' \
     'what is needed comes through the constructor' \
     'ui/a.cpp:    Settings::instance().load();' 'ui/a.cpp:    QCoreApplication::instance()->quit();'
-rule waiting 'tests/' 'tests/(cluster|e2e|bench)/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
+rule waiting 'tests/' 'tests/(cluster|e2e|programs/bench)/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
     'tests wait for signals or use a virtual clock; real time only end to end' \
     'tests/client/test_a.cpp:    QTest::qWait(100);' 'tests/e2e/test_a.cpp:    QTest::qWait(100);'
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "tests/programs/bench/workbench.h"
+
+#include <QString>
+
+namespace tidemark::bench {
+
+inline const std::size_t profileConversations = sized<std::size_t>(1000, 40);
+inline const std::size_t profileEntriesEach = sized<std::size_t>(1000, 250);
+
+/// A profile with 1,000 conversations and a million messages, every fourth conversation partly unread, some
+/// of it in Chinese, search index built. Made at the first call, in about a minute, and kept in the cache
+/// folder.
+[[nodiscard]] QString millionProfile(const Workbench& bench);
+
+inline const std::size_t longProfileEntries = sized<std::size_t>(50000, 1000);
+
+/// The same with one conversation of 50,000 messages.
+[[nodiscard]] QString longProfile(const Workbench& bench);
+
+} // namespace tidemark::bench

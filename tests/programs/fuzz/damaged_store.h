@@ -1,0 +1,33 @@
+#pragma once
+
+#include "tests/programs/fuzz/byte_source.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QTemporaryDir>
+
+namespace tidemark::fuzz {
+
+/// The database of a client and its journal, as they are after a crash, and what is left of them after
+/// damage. Made once; a process works on one of them.
+class DamagedStore {
+public:
+    DamagedStore();
+
+    /// Puts both in place, harms them as the bytes say, opens what is left twice and works with it.
+    void open(ByteSource bytes);
+
+private:
+    void make();
+    void harm(ByteSource& bytes);
+    static void harmOnce(QByteArray& file, ByteSource& bytes);
+    void clear() const;
+    [[nodiscard]] QString path() const { return m_folder.filePath(QStringLiteral("store")); }
+    [[nodiscard]] QString journalPath() const { return path() + QStringLiteral("-wal"); }
+
+    QTemporaryDir m_folder;
+    QByteArray m_database;
+    QByteArray m_journal;
+};
+
+} // namespace tidemark::fuzz

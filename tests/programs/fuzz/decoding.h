@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/wire/codec.h"
+#include "tests/programs/fuzz/require.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tidemark::fuzz {
+
+/// Decodes the bytes; what comes of them is encoded and decoded to itself.
+template <typename Decode>
+void decodeAndBack(std::span<const std::uint8_t> bytes, const Decode& decode)
+{
+    const std::string text(bytes.begin(), bytes.end());
+    const auto decoded = decode(std::string_view(text));
+    if (!decoded) {
+        return;
+    }
+    const auto again = decode(std::string_view(wire::encode(*decoded)));
+    require(again.has_value(), "what was decoded can be encoded");
+    require(*again == *decoded, "what was decoded encodes to itself");
+}
+
+} // namespace tidemark::fuzz

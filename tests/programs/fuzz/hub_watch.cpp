@@ -1,0 +1,51 @@
+#include "tests/programs/fuzz/hub_watch.h"
+
+#include "server-stub/hub/contract/audit.h"
+#include "tests/programs/fuzz/require.h"
+
+#include <limits>
+
+namespace tidemark::fuzz {
+
+void HubWatch::look(server::Store& store)
+{
+    const std::vector<std::string> findings = server::audit(store);
+    require(findings.empty(), findings.empty() ? std::string() : "the audit: " + findings.front());
+    for (const ConversationId id : store.allConversations()) {
+        const auto conversation = store.conversation(id);
+        require(conversation.has_value(), "a conversation is there");
+        lookAt(*conversation);
+    }
+    for (const server::AccountRecord& account :
+         store.accountsAfter(UserId(), std::numeric_limits<std::uint32_t>::max())) {
+        for (const server::MemberRecord& member : store.memberships(account.id)) {
+            lookAt(member);
+        }
+    }
+}
+
+void HubWatch::lookAt(const server::ConversationRecord& now)
+{
+    const auto [place, isNew] = m_conversations.try_emplace(now.id, now);
+    const server::ConversationRecord before = std::exchange(place->second, now);
+    require(now.logEpoch == before.logEpoch, "a log keeps its epoch (I14)");
+    require(now.head >= before.head, "a head does not fall (I1)");
+    require(now.headCountable >= before.headCountable, "prefix counts do not fall (I3)");
+    require(now.trimmedThrough >= before.trimmedThrough, "what was trimmed stays so");
+}
+
+void HubWatch::lookAt(const server::MemberRecord& now)
+{
+    const auto [place, isNew] = m_members.try_emplace({now.conversation, now.user}, now);
+    const server::MemberRecord before = std::exchange(place->second, now);
+    require(now.generation >= before.generation, "a generation does not fall (I5)");
+    require(now.version >= before.version, "a version does not fall (I8)");
+    if (now.generation == before.generation) {
+        require(now.floor >= before.floor, "a floor only rises (I5)");
+        require(now.cursor >= before.cursor, "a cursor only rises (I6)");
+        require(now.seen >= before.seen, "a receipt only rises (I7)");
+        require(now.delivered >= before.delivered, "what was delivered stays so");
+    }
+}
+
+} // namespace tidemark::fuzz

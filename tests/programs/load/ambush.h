@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "tests/programs/load/device.h"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tidemark::load {
+
+class Ledger;
+
+/// What an attacker prepares: two accounts that attack, further accounts of theirs, and conversations in
+/// which every request costs the server as much as it can.
+struct Ambush {
+    struct Shape {
+        std::size_t puppets = 0;  ///< further accounts; all of them are in the crowds
+        std::size_t traps = 0;    ///< groups of few members, each with an unread mention
+        std::size_t channels = 0; ///< some of them followed
+        std::size_t pages = 0;    ///< texts of the greatest length in one log
+    };
+
+    /// The account that spends its tokens on what costs the server most.
+    static constexpr const char* spender = "mallory";
+    /// The account that goes on whatever it is refused.
+    static constexpr const char* flooder = "marvin";
+    static constexpr std::size_t longText = std::size_t{64} * 1024; ///< bytes, as many as a message may have
+    static constexpr const char* password = "correct horse";
+    [[nodiscard]] static std::string puppet(std::size_t number) { return "puppet" + std::to_string(number); }
+
+    Shape shape;
+    std::vector<ConversationState> traps;    ///< as the spender sees them
+    std::vector<ConversationState> channels; ///< those that both attackers follow
+    ConversationState crowd;                 ///< owned by a puppet; with unread messages
+    ConversationState own;                   ///< owned by the spender; everybody is in it
+    ConversationState revolving;             ///< which the attackers leave and join
+    ConversationState pages;                 ///< with the long texts
+    std::vector<UserId> puppets;             ///< by number
+    Seq ownMessage;                          ///< a message of the spender in `own`
+};
+
+/// Prepares it through the protocol, as fast as the server lets it.
+[[nodiscard]] Ambush prepareAmbush(Loop& loop, const Place& place, const Ambush::Shape& shape);
+
+/// Asks for all `count` things on one connection, some at a time, and again where it was too fast. Every
+/// other refusal is a failure. `take` gets the answers.
+void askAll(Loop& loop, Device& device, std::size_t count,
+            const std::function<protocol::ClientFrame(std::size_t)>& make,
+            const std::function<void(std::size_t, const protocol::ServerFrame&)>& take);
+
+} // namespace tidemark::load

@@ -1,0 +1,196 @@
+#include "tests/programs/bench/statistics.h"
+#include "tests/programs/load/attacker.h"
+#include "tests/programs/load/failure.h"
+#include "tests/programs/load/scenario.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tidemark::load {
+namespace {
+
+const std::vector<Parameter> attackParameters{
+    {"users", 100, 20, "who send beside the attacker, each some messages a second"},
+    {"conversations", 5, 2, "groups of each of them"},
+    {"members", 20, 10, "users in each group"},
+    {"messages", 5, 5, "that each of them sends in a second"},
+    {"connections", 24, 4, "that spend what the attacker's account may ask for; others flood beside"},
+    {"sessions", 72, 8, "of these connections"},
+    {"puppets", 198, 12, "further accounts of the attacker, who are in the same groups and online"},
+    {"traps", 1500, 50, "groups with an unread mention, that the attacker is in"},
+    {"channels", 2000, 20, "of the attacker"},
+    {"pages", 600, 20, "texts of 64 KiB in a log that the attacker pulls"},
+    {"flight", 16, 8, "requests without an answer, of each kind of limit and of each connection that floods"},
+    {"name", 900000, 4000, "bytes of the names that the attacker asks for and nobody can have"},
+    {"only", 0, 0,
+     "to find what is slow: only 1 sends, 2 pulls, 3 changes, 4 passwords, 5 all else, 6 typing; 0: all"},
+    {"seconds", 20, 2, "for so long without the attacker, and for so long with it"},
+};
+
+/// What the server may take more while it is attacked, whatever is asked of it.
+constexpr std::size_t maxGrowthBytes = std::size_t{256} * 1024 * 1024;
+
+/// People who send at a steady rate, and how long each waits.
+class Steady {
+public:
+    Steady(Stage& stage, double perSecond)
+        : m_stage(stage), m_ledger(stage.people), m_perSecond(perSecond),
+          m_devices(stage.people.devices(stage.loop, stage.server.place(), false, false)),
+          m_numbers(m_devices.size())
+    {
+        signInAll(stage.loop, m_devices, 20);
+    }
+
+    /// Milliseconds that each message waits for its acknowledgement. `each` is called often.
+    std::vector<double> run(double seconds, const std::function<void()>& each)
+    {
+        m_times.clear();
+        const bench::Stopwatch watch;
+        m_watch = &watch;
+        const double rate = m_perSecond * static_cast<double>(m_devices.size());
+        std::uint64_t sent = 0;
+        m_stage.loop.runFor(seconds, 2, [&] {
+            each();
+            // One after the other, so that they do not come at once.
+            for (; static_cast<double>(sent) < watch.seconds() * rate; ++sent) {
+                send(m_next++ % m_devices.size());
+            }
+        });
+        m_stage.loop.runUntil(
+            [&] {
+                each();
+                return m_sentAt.empty();
+            },
+            "acknowledgements");
+        m_watch = nullptr;
+        return m_times;
+    }
+
+    /// Milliseconds that the message without an acknowledgement has waited that was sent first.
+    [[nodiscard]] double oldest() const
+    {
+        return m_sentAt.empty() ? 0 : m_watch->milliseconds() - *m_sentAt.begin();
+    }
+
+    void checkAll() const
+    {
+        m_ledger.compareTotals(m_stage.loop, m_devices);
+        m_ledger.compareLogs(m_stage.loop, m_stage.server.place());
+    }
+
+private:
+    void send(std::size_t user)
+    {
+        const std::vector<std::size_t>& groups = m_stage.people.groupsOf(user);
+        const std::uint64_t number = ++m_numbers[user];
+        const std::size_t group = groups[number % groups.size()];
+        protocol::Send send;
+        send.conversation = m_stage.people.groups()[group].id;
+        send.uuid = uuidOf(user, number);
+        send.content = protocol::TextContent{Ledger::textOf(user, number), false, {}, {}, false};
+        const double sentAt = m_watch->milliseconds();
+        const auto waiting = m_sentAt.insert(sentAt);
+        m_devices[user]->ask(std::move(send), [=, this](const protocol::ServerFrame& frame) {
+            const auto* ack = std::get_if<protocol::SendAck>(&frame);
+            require(ack != nullptr && !ack->duplicate, "a message is acknowledged");
+            m_times.push_back(m_watch->milliseconds() - sentAt);
+            m_ledger.acknowledged(group, ack->seq, user, number, false);
+            m_sentAt.erase(waiting);
+        });
+    }
+
+    Stage& m_stage;
+    Ledger m_ledger;
+    double m_perSecond;
+    Devices m_devices;
+    std::vector<std::uint64_t> m_numbers;
+    const bench::Stopwatch* m_watch = nullptr;
+    std::size_t m_next = 0;
+    std::multiset<double> m_sentAt; ///< of the messages without an acknowledgement
+    std::vector<double> m_times;
+};
+
+/// The longest wait of a message, and what the attacker asked for meanwhile.
+struct Worst {
+    double ms = 0;
+    std::string asking;
+
+    void note(double waits, const Attacker& attacker)
+    {
+        if (waits > ms) {
+            ms = waits;
+            asking = attacker.asking();
+        }
+    }
+};
+
+Figures runAttack(const Arguments& arguments)
+{
+    Stage stage(arguments, {arguments["users"], arguments["conversations"], arguments["members"]},
+                Server::Allows::Public);
+    Attacker attacker(stage.loop, stage.server.place(),
+                      {{arguments["puppets"], arguments["traps"], arguments["channels"], arguments["pages"]},
+                       arguments["connections"],
+                       arguments["sessions"],
+                       arguments["flight"],
+                       arguments["name"],
+                       arguments["only"]});
+    if (stage.database) {
+        stage.database->analyze();
+    }
+    Steady people(stage, static_cast<double>(arguments["messages"]));
+    const auto seconds = static_cast<double>(arguments["seconds"]);
+    const double calm = bench::percentile(people.run(seconds, [] {}), 0.99);
+    const std::size_t memoryBefore = stage.server.memory();
+    std::size_t memory = memoryBefore;
+    bench::Stopwatch sinceLook;
+    Worst worst;
+    attacker.begin(seconds);
+    const double attacked = bench::percentile(people.run(seconds,
+                                                         [&] {
+                                                             attacker.keepUp();
+                                                             worst.note(people.oldest(), attacker);
+                                                             if (sinceLook.seconds() > 0.2) {
+                                                                 memory =
+                                                                     std::max(memory, stage.server.memory());
+                                                                 sinceLook = {};
+                                                             }
+                                                         }),
+                                              0.99);
+    attacker.end();
+    const std::size_t growth = memory - memoryBefore;
+    check(growth < maxGrowthBytes, [&] {
+        return "the attacker makes the server take " + std::to_string(growth / 1024 / 1024) + " MiB more";
+    });
+    require(arguments["only"] != 0 || (attacker.refused() > 0 && attacker.answered() > attacker.refused()),
+            "the attacker is answered, and refused where it is too much");
+    people.checkAll();
+    stage.server.stop();
+    stage.server.checkDatabase();
+    std::printf("attack: the longest wait was %.0f ms, while these were asked for: %s\n", worst.ms,
+                worst.asking.c_str());
+    Figure slowdown = atMost({"how much longer it takes", attacked / calm, "times"}, 2);
+    slowdown.decides = !arguments.isBrief();
+    const double answers = static_cast<double>(attacker.answered()) / seconds;
+    return {{"acknowledged without an attacker, p99", calm, "ms"},
+            {"acknowledged beside an attacker, p99", attacked, "ms"},
+            slowdown,
+            {"answers to the attacker", answers, "/s"},
+            {"of them refusals", static_cast<double>(attacker.refused()) / seconds, "/s"},
+            {"connections of the attacker that were cut", static_cast<double>(attacker.cuts()), ""},
+            {"the attacker's share of memory", static_cast<double>(growth) / 1024 / 1024, "MiB"}};
+}
+
+} // namespace
+
+Scenario attackScenario()
+{
+    return {"attack", "Somebody who asks for the worst of everything, beside people who send.",
+            attackParameters, runAttack};
+}
+
+} // namespace tidemark::load

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "tests/programs/bench/statistics.h"
+#include "tests/programs/load/ambush.h"
+#include "tests/programs/load/audience.h"
+#include "tests/programs/load/connection.h"
+#include "tests/programs/load/hostile_requests.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tidemark::load {
+
+/// Somebody who asks for the worst that the protocol allows, whatever the answers are, and comes back when
+/// the server cuts the connection. Four kinds of connections do it at once:
+/// - spenders pay: of each purse (see Purse) they ask for one kind of request after the other, and wait as
+/// long
+///   as the server says, so that the server does as much for them as it does for anybody;
+/// - flooders go on without a pause, whatever they are refused;
+/// - strangers never sign in;
+/// - the deaf ask for long texts and do not read them.
+class Attacker {
+public:
+    struct Shape {
+        Ambush::Shape ambush;
+        std::size_t connections = 0; ///< of the spender; the flooder has a quarter of that
+        std::size_t sessions = 0;    ///< of the spender
+        std::size_t inFlight =
+            0; ///< requests without an answer, of each purse and of each flooding connection
+        std::size_t nameBytes = 0; ///< of names that nobody can have
+        /// To find what is slow: one purse alone, by its number from 1, and nobody floods. 0: all.
+        std::size_t only = 0;
+    };
+
+    /// Makes the accounts and conversations and connects, as fast as the server lets it.
+    Attacker(Loop& loop, const Place& place, const Shape& shape);
+    ~Attacker();
+    Attacker(const Attacker&) = delete;
+    Attacker& operator=(const Attacker&) = delete;
+
+    /// Asks for each kind of request in turn, for `seconds` altogether.
+    void begin(double seconds);
+    /// Call it often: asks for more, and comes back where the server has cut a connection.
+    void keepUp();
+    void end();
+
+    /// What is asked for now, for people.
+    [[nodiscard]] std::string asking() const;
+    [[nodiscard]] std::uint64_t answered() const { return m_answered; }
+    [[nodiscard]] std::uint64_t refused() const { return m_refused; }
+    [[nodiscard]] std::uint64_t cuts() const { return m_cuts; }
+
+private:
+    class Line;
+    enum class Manner : std::uint8_t { Spender, Flooder, Stranger, Deaf };
+    struct PurseState {
+        std::size_t inFlight = 0;
+        double waitsUntil = 0; ///< milliseconds of m_watch
+    };
+
+    void addLines(Manner manner, std::size_t count);
+    void comeBack();
+    void spend();
+    void spendUnanswered();
+    [[nodiscard]] double now() const { return m_watch.milliseconds(); }
+    [[nodiscard]] std::size_t sessionsOfALine() const
+    {
+        return std::max<std::size_t>(m_shape.sessions / m_shape.connections, 1);
+    }
+    /// An open connection of the spender, another one each time; null: none is open.
+    [[nodiscard]] Line* nextSpender();
+    /// The kind of request of this purse whose turn is now.
+    [[nodiscard]] std::size_t kindOf(Purse purse) const;
+    /// Whether requests of this purse are wanted.
+    [[nodiscard]] bool asksOf(Purse purse) const
+    {
+        return m_shape.only == 0 || m_shape.only == static_cast<std::size_t>(purse) + 1;
+    }
+    [[nodiscard]] PurseState& stateOf(Purse purse) { return m_purses.at(static_cast<std::size_t>(purse)); }
+    void took(Purse purse, const protocol::ServerFrame* answer);
+
+    Loop& m_loop;
+    const Place& m_place;
+    Shape m_shape;
+    Ambush m_ambush;
+    HostileRequests m_requests;
+    Audience m_audience;
+    std::vector<std::unique_ptr<Line>> m_lines;
+    std::array<PurseState, static_cast<std::size_t>(Purse::Last) + 1> m_purses;
+    bench::Stopwatch m_watch;
+    bool m_isAttacking = false;
+    double m_lasts = 0;       ///< milliseconds
+    double m_comesBackAt = 0; ///< milliseconds of m_watch, as the next one
+    double m_greetsAt = 0;
+    std::uint64_t m_unanswered = 0;
+    std::size_t m_nextLine = 0;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_answered = 0;
+    std::uint64_t m_refused = 0;
+    std::uint64_t m_cuts = 0;
+};
+
+} // namespace tidemark::load

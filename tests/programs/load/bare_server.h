@@ -1,0 +1,34 @@
+#pragma once
+
+#include "tests/programs/load/connection.h"
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tidemark::load {
+
+/// What the machine can do at best: bare sockets and epoll in a process of their own, that speaks frames of
+/// WebSocket and nothing else, decides nothing and stores nothing. Dies with this object.
+class BareServer {
+public:
+    enum class Duty : std::uint8_t {
+        Answer, ///< each read is answered, to whom it came from
+        Notify, ///< each read from the first connection is told to all others, who are greeted
+    };
+
+    /// `payloadBytes`: of each frame that it sends, below 126.
+    BareServer(Duty duty, std::size_t payloadBytes);
+    ~BareServer();
+    BareServer(const BareServer&) = delete;
+    BareServer& operator=(const BareServer&) = delete;
+
+    [[nodiscard]] const Place& place() const { return m_place; }
+
+private:
+    Place m_place;
+    pid_t m_process = -1;
+};
+
+} // namespace tidemark::load

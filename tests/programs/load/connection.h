@@ -1,0 +1,76 @@
+#pragma once
+
+#include "tests/programs/load/loop.h"
+#include "tests/programs/load/stream.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tidemark::load {
+
+/// Where a server listens, and how it is spoken to.
+struct Place {
+    int port = 0;
+    SSL_CTX* tls = nullptr;
+    bool upgrades = true; ///< false: WebSocket frames from the first byte on, without the HTTP before
+};
+
+/// A WebSocket client, as little work a message as can be. It ends by itself only when the server does.
+class Connection final : private Watched {
+public:
+    class Owner {
+    public:
+        /// May be sent to from now on.
+        virtual void opened() = 0;
+        /// The payload of one whole binary frame; gone after the call.
+        virtual void received(std::string_view payload) = 0;
+        /// The server has ended it, or has not taken it.
+        virtual void ended() = 0;
+
+    protected:
+        ~Owner() = default;
+    };
+
+    /// Begins to connect. `loop` and `owner` must live longer.
+    Connection(Loop& loop, const Place& place, Owner& owner);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    void send(std::string_view payload);
+    /// What the server sends stays in the kernel from now on, or no longer.
+    void setReading(bool reads);
+    /// Ends without a word to the server.
+    void cut();
+
+private:
+    enum class Phase : std::uint8_t { Greeting, Upgrading, Open, Ended };
+
+    void ready(std::uint32_t events) override;
+    void greet();
+    void upgrade();
+    void sendFrame(std::uint8_t firstByte, std::string_view payload);
+    void write(std::string_view bytes);
+    void writeRest();
+    void receive();
+    void receiveOnce();
+    /// What is left of `bytes`.
+    [[nodiscard]] std::string_view take(std::string_view bytes);
+    [[nodiscard]] std::string_view takeUpgrade(std::string_view bytes);
+    void takeFrame(std::uint8_t firstByte, std::string_view payload);
+    void listen();
+    void end();
+
+    Loop& m_loop;
+    Owner& m_owner;
+    Stream m_stream;
+    Phase m_phase = Phase::Greeting;
+    bool m_upgrades;
+    bool m_reads = true;
+    std::uint32_t m_events = 0;
+    std::string m_unsent;
+    std::string m_received;
+};
+
+} // namespace tidemark::load

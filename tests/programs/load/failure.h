@@ -1,0 +1,27 @@
+#pragma once
+
+#include "tests/programs/bench/require.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace tidemark::load {
+
+using bench::require;
+
+/// A run cannot go on, or the server did what it must not.
+class Failure : public std::runtime_error {
+public:
+    using runtime_error::runtime_error;
+};
+
+/// For reasons that are put together; the text is made only when it is needed.
+template <typename Text>
+void check(bool condition, const Text& text)
+{
+    if (!condition) {
+        throw Failure(text());
+    }
+}
+
+} // namespace tidemark::load

@@ -1,0 +1,332 @@
+#include "tests/programs/load/hostile_requests.h"
+
+#include "core/domain/request_caps.h"
+#include "tests/programs/load/device.h"
+#include "tests/programs/load/ledger.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::load {
+namespace {
+
+constexpr std::size_t hostileUuids = 2000000;
+/// As many as fit into a frame of 1 MiB.
+constexpr std::size_t heldStates = 30000;
+
+template <typename T, typename Make>
+std::vector<T> manyOf(std::size_t count, const Make& make)
+{
+    std::vector<T> many;
+    many.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        many.push_back(make(i));
+    }
+    return many;
+}
+
+/// Marks of two classes in turn: bringing them into order takes the square of their number.
+std::string marks(std::size_t bytes)
+{
+    std::string text = "Z";
+    while (text.size() + 4 <= bytes) {
+        text += "\u0301\u0316";
+    }
+    return text;
+}
+
+/// Texts in which fifty names of several words could stand.
+std::string namesInText()
+{
+    std::string text;
+    for (int i = 0; i < 50; ++i) {
+        text += "@a b c d e f g h ";
+    }
+    return text;
+}
+
+MessageUuid uuid(std::uint64_t number)
+{
+    return uuidOf(hostileUuids, number);
+}
+
+} // namespace
+
+HostileRequests::HostileRequests(const Ambush& ambush, std::size_t nameBytes)
+    : m_ambush(ambush), m_hugeName(marks(nameBytes)), m_traps(ambush.traps),
+      m_kinds(static_cast<std::size_t>(Purse::Last) + 1)
+{
+    addTexts();
+    addPulls();
+    addGroups();
+    addMembers();
+    addChannels();
+    addReading();
+    addLists();
+    addSmall();
+}
+
+void HostileRequests::addTexts()
+{
+    const auto send = [this](ConversationId conversation, std::uint64_t number, protocol::Content content) {
+        return protocol::Send{conversation, uuid(number), {}, std::move(content)};
+    };
+    const auto text = [](std::string words) {
+        protocol::TextContent content;
+        content.text = std::move(words);
+        return content;
+    };
+    add(Purse::Send, "names in a text",
+        [=, this](std::uint64_t number) { return send(m_ambush.own.id, number, text(namesInText())); });
+    add(Purse::Send, "mentions of all", [=, this](std::uint64_t number) {
+        protocol::TextContent all = text("everybody");
+        all.mentions = manyOf<UserId>(caps::maxMentions, [this](std::size_t i) { return puppet(i); });
+        all.mentionsAll = true;
+        return send(m_ambush.crowd.id, number, all);
+    });
+    add(Purse::Send, "text of @", [=, this](std::uint64_t number) {
+        return send(m_ambush.crowd.id, number, text(std::string(Ambush::longText, '@')));
+    });
+    add(Purse::Send, "edit", [=, this](std::uint64_t number) {
+        return send(m_ambush.own.id, number,
+                    protocol::EditContent{m_ambush.ownMessage, marks(Ambush::longText)});
+    });
+    add(Purse::Send, "recall", [=, this](std::uint64_t number) {
+        return send(m_ambush.own.id, number, protocol::RecallContent{m_ambush.ownMessage});
+    });
+}
+
+void HostileRequests::addPulls()
+{
+    const auto pull = [this](Seq after, Seq around, protocol::PullFrom from) {
+        return protocol::Pull{m_ambush.pages.id, m_ambush.pages.logEpoch, after, {}, around, 0, from};
+    };
+    add(Purse::Pull, "pull from the start",
+        [=](std::uint64_t) { return pull({}, {}, protocol::PullFrom::Start); });
+    add(Purse::Pull, "pull from the end",
+        [=](std::uint64_t) { return pull({}, {}, protocol::PullFrom::End); });
+    add(Purse::Pull, "pull around", [=, this](std::uint64_t) {
+        return pull({}, Seq(m_ambush.pages.head.value / 2), protocol::PullFrom::Around);
+    });
+}
+
+void HostileRequests::addGroups()
+{
+    const auto group = [](std::uint64_t number, std::vector<std::string> members) {
+        protocol::CreateGroup request;
+        request.uuid = uuid(number);
+        request.title = "another trap";
+        request.members = std::move(members);
+        return request;
+    };
+    add(Purse::Change, "group of unknown names", [=](std::uint64_t number) {
+        const auto nobody = [](std::size_t i) { return "nobody" + std::to_string(i); };
+        return group(number, manyOf<std::string>(caps::maxNewMembers, nobody));
+    });
+    add(Purse::Change, "group of puppets", [=, this](std::uint64_t number) {
+        return group(number, manyOf<std::string>(m_ambush.puppets.size(), &Ambush::puppet));
+    });
+    add(Purse::Change, "group with a long name",
+        [=, this](std::uint64_t number) { return group(number, {m_hugeName}); });
+    add(Purse::Change, "direct chat with a long name",
+        [this](std::uint64_t) { return protocol::OpenDirect{m_hugeName}; });
+    add(Purse::Change, "direct chats", [this](std::uint64_t number) {
+        return protocol::OpenDirect{Ambush::puppet(number % m_ambush.puppets.size())};
+    });
+    add(Purse::Change, "rename", [this](std::uint64_t number) {
+        return protocol::Rename{m_ambush.own.id, "a trap " + std::to_string(number)};
+    });
+    add(Purse::Change, "rename to a long title", [this](std::uint64_t) {
+        return protocol::Rename{m_ambush.own.id, m_hugeName};
+    });
+}
+
+void HostileRequests::addMembers()
+{
+    add(Purse::Change, "add a long name", [this](std::uint64_t) {
+        return protocol::AddMember{m_ambush.own.id, m_hugeName};
+    });
+    add(Purse::Change, "add and remove", [this](std::uint64_t number) -> protocol::ClientFrame {
+        const std::size_t one = number / 2 % m_ambush.puppets.size();
+        if (number % 2 == 0) {
+            return protocol::RemoveMember{m_ambush.own.id, puppet(one), false};
+        }
+        return protocol::AddMember{m_ambush.own.id, Ambush::puppet(one)};
+    });
+    add(Purse::Change, "roles", [this](std::uint64_t number) {
+        return protocol::SetRole{m_ambush.own.id, puppet(number / 2),
+                                 number % 2 == 0 ? Role::Moderator : Role::Member};
+    });
+    add(Purse::Change, "leave and join", [this](std::uint64_t number) -> protocol::ClientFrame {
+        if (number % 2 == 0) {
+            return protocol::Leave{m_ambush.revolving.id};
+        }
+        return protocol::Join{m_ambush.revolving.id};
+    });
+    add(Purse::Other, "members", [this](std::uint64_t) {
+        return protocol::GetMembers{m_ambush.crowd.id, {}, 0};
+    });
+    add(Purse::Other, "readers", [this](std::uint64_t) {
+        return protocol::GetReaders{m_ambush.crowd.id, m_ambush.crowd.head};
+    });
+}
+
+void HostileRequests::addChannels()
+{
+    add(Purse::Change, "create a channel", [](std::uint64_t number) {
+        return protocol::CreateChannel{uuid(number), "one more channel"};
+    });
+    add(Purse::Change, "follow and unfollow", [this](std::uint64_t number) -> protocol::ClientFrame {
+        if (number % 2 == 0) {
+            return protocol::Unfollow{channel(number / 2).id};
+        }
+        return protocol::Follow{channel(number / 2).id};
+    });
+    add(Purse::Other, "find channels", [](std::uint64_t) {
+        return protocol::FindChannels{"not a title that there is", 0};
+    });
+    add(Purse::Other, "find a long text", [this](std::uint64_t) {
+        return protocol::FindChannels{m_hugeName, 0};
+    });
+    add(Purse::Other, "open the feed", [this](std::uint64_t) {
+        return protocol::OpenFeed{
+            manyOf<protocol::FeedSnapshot>(caps::maxFeedSnapshots, [this](std::size_t i) {
+                const ConversationState& state = channel(i);
+                return protocol::FeedSnapshot{state.id, state.logEpoch, state.generation, state.head};
+            })};
+    });
+}
+
+void HostileRequests::addReading()
+{
+    add(Purse::Other, "mark unread", [this](std::uint64_t number) {
+        const ConversationState& state = trap(number);
+        return protocol::MarkUnread{state.id, state.generation, Seq(1), uuid(number)};
+    });
+    add(Purse::Other, "read", [this](std::uint64_t number) {
+        return protocol::Read{manyOf<protocol::ReadIntent>(caps::maxReadIntents, [&](std::size_t i) {
+            const ConversationState& state = trap(number * caps::maxReadIntents + i);
+            return protocol::ReadIntent{state.id, state.generation, {state.cursor.epoch, state.head}};
+        })};
+    });
+    add(Purse::Other, "delivered", [this](std::uint64_t number) {
+        return protocol::Delivered{manyOf<protocol::Reached>(caps::maxDelivered, [&](std::size_t i) {
+            const ConversationState& state = trap(number * caps::maxDelivered + i);
+            return protocol::Reached{state.id, state.logEpoch, state.head};
+        })};
+    });
+    add(Purse::Other, "settings", [this](std::uint64_t number) {
+        protocol::SetSettings request{trap(number).id, trap(number).generation, {}};
+        request.settings.archived = number % 2 == 0;
+        return request;
+    });
+    add(Purse::Other, "account settings", [](std::uint64_t number) {
+        protocol::SetAccountSettings request;
+        request.quietWhileActive = number % 2 == 0;
+        return request;
+    });
+}
+
+void HostileRequests::addLists()
+{
+    add(Purse::Other, "states", [this](std::uint64_t number) {
+        return protocol::GetStates{manyOf<ConversationId>(
+            caps::maxStatesAsked, [&](std::size_t i) { return trap(number * caps::maxStatesAsked + i).id; })};
+    });
+    add(Purse::Other, "sync", [](std::uint64_t) { return protocol::Sync{}; });
+    add(Purse::Other, "long sync", [](std::uint64_t) {
+        return protocol::Sync{manyOf<HeldState>(heldStates, [](std::size_t i) {
+            HeldState held;
+            held.id = ConversationId(1000000 + i);
+            return held;
+        })};
+    });
+    add(Purse::Other, "users", [](std::uint64_t) {
+        return protocol::GetUsers{
+            manyOf<UserId>(caps::maxUsersAsked, [](std::size_t i) { return UserId(i + 1); })};
+    });
+    // A greeting on a connection that is signed in begins the session anew.
+    add(Purse::Other, "hello", [this](std::uint64_t) { return hello(Ambush::spender); });
+}
+
+void HostileRequests::addSmall()
+{
+    add(Purse::Other, "heartbeat", [](std::uint64_t number) {
+        return protocol::Heartbeat{number, number, number};
+    });
+    add(Purse::Other, "totals", [](std::uint64_t) { return protocol::GetTotals{}; });
+    add(Purse::Other, "devices", [](std::uint64_t) { return protocol::GetDevices{}; });
+    add(Purse::Other, "revoke",
+        [](std::uint64_t number) { return protocol::RevokeDevice{DeviceId(1000 + number)}; });
+    add(Purse::Other, "dots", [](std::uint64_t) { return protocol::GetDots{}; });
+    add(Purse::Other, "see a long dot", [this](std::uint64_t number) {
+        return protocol::SeeDot{m_hugeName, number};
+    });
+    add(Purse::Unanswered, "typing", [this](std::uint64_t) { return protocol::Typing{m_ambush.crowd.id}; });
+    add(Purse::Unanswered, "activity",
+        [](std::uint64_t number) { return protocol::Activity{number % 2 == 0}; });
+    add(Purse::Password, "password", [](std::uint64_t) {
+        return protocol::ChangePassword{Ambush::password, Ambush::password, false};
+    });
+    add(Purse::Password, "wrong password", [](std::uint64_t) {
+        return protocol::ChangePassword{std::string(1000, 'x'), Ambush::password, true};
+    });
+}
+
+protocol::Hello HostileRequests::hello(const char* account) const
+{
+    protocol::Hello hello;
+    hello.token = tokenOf(account, 1);
+    hello.device = DeviceId(1);
+    hello.deviceName = m_hugeName;
+    hello.clientName = m_hugeName;
+    return hello;
+}
+
+protocol::ClientFrame HostileRequests::make(Purse purse, std::size_t kind, std::uint64_t number) const
+{
+    return m_kinds[static_cast<std::size_t>(purse)][kind % countOf(purse)].make(number);
+}
+
+protocol::ClientFrame HostileRequests::any(std::uint64_t number) const
+{
+    constexpr auto purses = static_cast<std::uint64_t>(Purse::Last) + 1;
+    switch (number % (purses + 2)) {
+    case purses:
+        return protocol::GetUsers{
+            manyOf<UserId>(caps::maxUsersAsked + 1, [](std::size_t i) { return UserId(i + 1); })};
+    case purses + 1:
+        return protocol::UnknownFrame{};
+    default:
+        return make(static_cast<Purse>(number % (purses + 2)), number / (purses + 2), number);
+    }
+}
+
+protocol::ClientFrame HostileRequests::strangers(std::uint64_t number) const
+{
+    const std::string token = tokenOf("nobody", number);
+    switch (number % 4) {
+    case 0:
+        return protocol::SignIn{protocol::version, Ambush::spender, "wrong horse", token,
+                                DeviceId(number),  m_hugeName};
+    case 1:
+        return protocol::Register{protocol::version, m_hugeName, "", token, DeviceId(number), m_hugeName};
+    case 2: {
+        protocol::Hello wrong = hello(Ambush::spender);
+        wrong.token = token;
+        return wrong;
+    }
+    default:
+        return protocol::UnknownFrame{};
+    }
+}
+
+void HostileRequests::note(const ConversationState& state)
+{
+    const auto same = [&](const ConversationState& one) { return one.id == state.id; };
+    if (const auto found = std::find_if(m_traps.begin(), m_traps.end(), same); found != m_traps.end()) {
+        *found = state;
+    }
+}
+
+} // namespace tidemark::load

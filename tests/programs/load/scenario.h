@@ -1,0 +1,50 @@
+#pragma once
+
+#include "tests/programs/load/arguments.h"
+#include "tests/programs/load/figure.h"
+#include "tests/programs/load/ledger.h"
+#include "tests/programs/load/postgres_database.h"
+#include "tests/programs/load/server.h"
+
+#include <memory>
+#include <vector>
+
+namespace tidemark::load {
+
+/// One kind of load. Fails when the server does what it must not. How fast it is decides nothing, except for
+/// the figures of a full run that say so (see Figure::decides).
+struct Scenario {
+    const char* name;
+    const char* summary;
+    std::vector<Parameter> parameters;
+    Figures (*run)(const Arguments& arguments);
+};
+
+/// A server that runs, with people on it.
+struct Stage {
+    Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows = Server::Allows::Load);
+
+    Scratch scratch;
+    std::unique_ptr<PostgresDatabase> database; ///< null: the server has a file of its own
+    Server server;
+    Loop loop;
+    Population people;
+
+private:
+    /// Starts it and says where it is.
+    static const Place& started(Server& server);
+};
+
+/// Lets the keeper write so many messages into each group.
+void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
+
+[[nodiscard]] Scenario idleScenario();
+[[nodiscard]] Scenario fanOutScenario();
+[[nodiscard]] Scenario pollsScenario();
+[[nodiscard]] Scenario sendsScenario();
+[[nodiscard]] Scenario signInScenario();
+[[nodiscard]] Scenario soakScenario();
+[[nodiscard]] Scenario nodesScenario();
+[[nodiscard]] Scenario attackScenario();
+
+} // namespace tidemark::load

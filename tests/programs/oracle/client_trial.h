@@ -1,0 +1,42 @@
+#pragma once
+
+#include "tests/programs/oracle/device_side.h"
+#include "tests/programs/oracle/history.h"
+#include "tests/programs/oracle/hub_side.h"
+
+#include <memory>
+#include <vector>
+
+namespace tidemark::oracle {
+
+/// The oracle stands at the server's door and hears what the server hears; devices with engine and store are
+/// told of it in random portions, with pushes that are lost or doubled, while they are out of reach or killed
+/// at random.
+class ClientTrial {
+public:
+    explicit ClientTrial(std::uint64_t seed);
+
+    /// Something happens. Throws Mismatch when a number differs.
+    void step();
+    /// Everybody hears everything; then all must agree.
+    void finish();
+    [[nodiscard]] std::uint64_t comparisons() const;
+
+private:
+    void personActs();
+    void deviceActs(DeviceSide& device);
+    void disturb(DeviceSide& device);
+    /// True: something was on its way to the server.
+    bool carry(DeviceSide& device, std::uint64_t maxFrames);
+    void pass(Milliseconds time);
+    /// True: something was on its way.
+    bool carryAll();
+
+    Oracle m_oracle;
+    History m_history;
+    HubSide m_hub;
+    std::vector<std::unique_ptr<DeviceSide>> m_devices;
+    Instant m_now{Milliseconds(1000)};
+};
+
+} // namespace tidemark::oracle

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+#include "tests/programs/oracle/oracle.h"
+#include "tests/support/plain_secrets.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace tidemark::oracle {
+
+/// The real hub on one of its stores, without sockets: everything that it says waits in `inbox`.
+class HubSide {
+public:
+    explicit HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention = {});
+    ~HubSide();
+
+    /// Makes the account of a person of the oracle; `tokenOf` is its token.
+    void admit(UserId user, const std::string& name);
+    [[nodiscard]] static std::string tokenOf(UserId user);
+    [[nodiscard]] static server::ConnectionId connectionOf(UserId user)
+    {
+        return server::ConnectionId(user.value);
+    }
+
+    [[nodiscard]] server::ConnectionId connect();
+    void disconnect(server::ConnectionId connection);
+    void turn(const std::vector<server::Input>& inputs, Instant now);
+    /// One frame of `user` on his connection.
+    void take(UserId user, const protocol::ClientFrame& frame, Instant now);
+    /// The server's states of all conversations of `user`, as it answers when asked.
+    [[nodiscard]] std::vector<ConversationState>
+    statesOf(UserId user, const std::vector<ConversationId>& conversations, Instant now);
+
+    [[nodiscard]] protocol::TotalsNow totalsOf(UserId user, Instant now);
+
+    [[nodiscard]] server::Store& store() { return *m_store; }
+    [[nodiscard]] std::deque<protocol::ServerEnvelope>& inbox(server::ConnectionId connection)
+    {
+        return m_inbox[connection];
+    }
+    [[nodiscard]] bool isClosed(server::ConnectionId connection) const
+    {
+        return m_closed.contains(connection);
+    }
+
+private:
+    std::unique_ptr<server::Store> m_store;
+    std::unique_ptr<server::PlainSecrets> m_secrets;
+    std::unique_ptr<server::Hub> m_hub;
+    std::map<server::ConnectionId, std::deque<protocol::ServerEnvelope>> m_inbox;
+    std::set<server::ConnectionId> m_closed;
+    std::uint64_t m_connections = 1000; ///< below: those of people
+    std::uint64_t m_requests = 0;
+};
+
+} // namespace tidemark::oracle

@@ -1,0 +1,360 @@
+#include "tests/programs/oracle/oracle.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace tidemark::oracle {
+
+namespace {
+
+Seq appendTo(Oracle::Log& log)
+{
+    return Seq(++log.head);
+}
+
+/// The words of a text that begin with @, without it.
+std::set<std::string> calledIn(const std::string& text)
+{
+    std::set<std::string> called;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        if (word.front() == '@') {
+            called.insert(word.substr(1));
+        }
+    }
+    return called;
+}
+
+/// A mark that is sent again changes nothing, if no more than 63 others came between.
+bool isAmongTheLatest(const std::vector<MessageUuid>& marks, MessageUuid uuid)
+{
+    constexpr std::ptrdiff_t remembered = 64;
+    const auto size = static_cast<std::ptrdiff_t>(marks.size());
+    return std::find(marks.end() - std::min(size, remembered), marks.end(), uuid) != marks.end();
+}
+
+void note(Truth& truth, Seq seq, const Oracle::Message& message, UserId reader)
+{
+    truth.unread.insert(seq);
+    if (message.namesAll || message.named.contains(reader)) {
+        truth.mentions.insert(seq);
+    }
+    if (message.answers == reader) {
+        truth.replies.insert(seq);
+    }
+}
+
+} // namespace
+
+std::set<Seq> allThrough(Seq last)
+{
+    std::set<Seq> all;
+    for (std::uint64_t seq = 1; seq <= last.value; ++seq) {
+        all.insert(Seq(seq));
+    }
+    return all;
+}
+
+UserId Oracle::addPerson(std::string name)
+{
+    m_names.push_back(std::move(name));
+    return UserId(m_names.size());
+}
+
+void Oracle::take(UserId from, const protocol::ClientFrame& frame)
+{
+    std::visit(Overloaded{
+                   [&](const protocol::CreateGroup& request) { create(from, request); },
+                   [&](const protocol::OpenDirect& request) { openDirect(from, request); },
+                   [&](const protocol::Send& request) { send(from, request); },
+                   [&](const protocol::Read& request) { read(from, request); },
+                   [&](const protocol::MarkUnread& request) { markUnread(from, request); },
+                   [&](const protocol::SetSettings& request) { set(from, request); },
+                   [&](const protocol::Join& request) { join(from, request.conversation); },
+                   [&](const protocol::AddMember& request) { add(from, request); },
+                   [&](const protocol::Leave& request) { leave(from, request.conversation); },
+                   [&](const protocol::Rename& request) { rename(from, request); },
+                   [](const auto&) {},
+               },
+               frame);
+}
+
+Oracle::Log* Oracle::find(ConversationId conversation)
+{
+    const auto found = m_logs.find(conversation);
+    return found == m_logs.end() ? nullptr : &found->second;
+}
+
+Oracle::Member* Oracle::present(Log& log, UserId user)
+{
+    const auto found = log.members.find(user);
+    return found == log.members.end() || !found->second.isPresent ? nullptr : &found->second;
+}
+
+UserId Oracle::named(const std::string& name) const
+{
+    const auto found = std::find(m_names.begin(), m_names.end(), name);
+    return found == m_names.end() ? UserId()
+                                  : UserId(static_cast<std::uint64_t>(found - m_names.begin()) + 1);
+}
+
+const Oracle::Member* Oracle::member(ConversationId conversation, UserId user) const
+{
+    const auto log = m_logs.find(conversation);
+    if (log == m_logs.end() || !log->second.members.contains(user)) {
+        return nullptr;
+    }
+    return &log->second.members.at(user);
+}
+
+Truth Oracle::truth(ConversationId conversation, UserId user) const
+{
+    Truth truth;
+    const Member* reader = member(conversation, user);
+    if (reader == nullptr || !reader->isPresent) {
+        return truth;
+    }
+    const Log& log = m_logs.at(conversation);
+    for (const auto& [seq, message] : log.messages) {
+        const bool isTooOld = m_limits.countsFor && message.saidAt + *m_limits.countsFor <= m_now;
+        if (isTooOld || isGone(log, seq)) {
+            continue;
+        }
+        if (message.author != user && !message.recalledBy.isValid() && !reader->waived.contains(seq)
+            && !reader->read.contains(seq)) {
+            note(truth, seq, message, user);
+        }
+    }
+    return truth;
+}
+
+bool Oracle::isGone(const Log& log, Seq seq) const
+{
+    return m_limits.kept && seq.value + *m_limits.kept <= log.head;
+}
+
+Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const
+{
+    Truth truth;
+    const auto log = m_logs.find(conversation);
+    if (log == m_logs.end()) {
+        return truth;
+    }
+    for (const auto& [seq, message] : log->second.messages) {
+        const bool isRecalled = message.recalledBy.isValid() && message.recalledBy <= asOf;
+        if (range.contains(seq) && message.author != user && !isRecalled) {
+            note(truth, seq, message, user);
+        }
+    }
+    return truth;
+}
+
+void Oracle::create(UserId from, const protocol::CreateGroup& request)
+{
+    const bool allKnown = std::all_of(request.members.begin(), request.members.end(),
+                                      [&](const std::string& name) { return named(name).isValid(); });
+    if (m_created.contains({from, request.uuid}) || !allKnown) {
+        return;
+    }
+    const ConversationId id(m_logs.size() + 1);
+    m_created[{from, request.uuid}] = id;
+    Log& log = m_logs[id];
+    log.title = request.title;
+    (void)appendTo(log);
+    admit(log, from);
+    for (const std::string& name : request.members) {
+        if (present(log, named(name)) == nullptr) {
+            admit(log, named(name));
+        }
+    }
+}
+
+void Oracle::openDirect(UserId from, const protocol::OpenDirect& request)
+{
+    const UserId peer = named(request.name);
+    const bool exists = std::any_of(m_logs.begin(), m_logs.end(), [&](const auto& one) {
+        const Log& log = one.second;
+        return log.isDirect && log.members.contains(from) && log.members.contains(peer)
+               && (from != peer || log.members.size() == 1);
+    });
+    if (!peer.isValid() || exists) {
+        return;
+    }
+    Log& log = m_logs[ConversationId(m_logs.size() + 1)];
+    log.isDirect = true;
+    admit(log, from);
+    if (peer != from) {
+        admit(log, peer);
+    }
+}
+
+void Oracle::admit(Log& log, UserId user)
+{
+    Member& member = log.members[user];
+    member.isPresent = true;
+    ++member.generation;
+    member.waived = allThrough(Seq(log.head));
+    member.read = member.waived;
+}
+
+void Oracle::send(UserId from, const protocol::Send& send)
+{
+    Log* log = find(send.conversation);
+    if (log == nullptr || log->sent.contains({from, send.uuid}) || present(*log, from) == nullptr) {
+        return;
+    }
+    const bool isPredecessorThere = std::any_of(log->sent.begin(), log->sent.end(),
+                                                [&](const auto& one) { return one.second == send.after; });
+    if (send.after.isValid() && !isPredecessorThere) {
+        return;
+    }
+    const bool isAccepted = std::visit(
+        Overloaded{
+            [&](const protocol::TextContent& content) {
+                if (content.replyTo.isValid() && !log->messages.contains(content.replyTo)) {
+                    return false;
+                }
+                say(*log, from, content);
+                return true;
+            },
+            [&](const protocol::EditContent& content) { return change(*log, from, content.target); },
+            [&](const protocol::RecallContent& content) {
+                const bool isAllowed = change(*log, from, content.target);
+                if (isAllowed) {
+                    log->messages[content.target].recalledBy = Seq(log->head);
+                }
+                return isAllowed;
+            },
+        },
+        send.content);
+    if (isAccepted) {
+        log->sent.insert({from, send.uuid});
+    }
+}
+
+bool Oracle::change(Log& log, UserId from, Seq target)
+{
+    const auto found = log.messages.find(target);
+    if (found == log.messages.end() || isGone(log, target) || found->second.author != from
+        || found->second.recalledBy.isValid()) {
+        return false;
+    }
+    (void)appendTo(log);
+    return true;
+}
+
+void Oracle::say(Log& log, UserId from, const protocol::TextContent& content)
+{
+    Message message;
+    message.author = from;
+    message.saidAt = m_now;
+    const std::set<std::string> called = calledIn(content.text);
+    message.namesAll = content.mentionsAll || called.contains("all");
+    for (const auto& [user, member] : log.members) {
+        const bool isListed =
+            std::find(content.mentions.begin(), content.mentions.end(), user) != content.mentions.end();
+        if (member.isPresent && (isListed || called.contains(m_names.at(user.value - 1)))) {
+            message.named.insert(user);
+        }
+    }
+    if (content.replyTo.isValid()) {
+        message.answers = log.messages.at(content.replyTo).author;
+    }
+    log.messages[appendTo(log)] = message;
+}
+
+std::uint64_t Oracle::seenByOthers(ConversationId conversation, UserId user) const
+{
+    std::uint64_t seen = 0;
+    for (const auto& [other, member] : m_logs.at(conversation).members) {
+        seen = other != user && member.isPresent ? std::max(seen, member.seen) : seen;
+    }
+    return seen;
+}
+
+void Oracle::read(UserId from, const protocol::Read& read)
+{
+    for (const protocol::ReadIntent& intent : read.intents) {
+        Log* log = find(intent.conversation);
+        Member* member = log == nullptr ? nullptr : present(*log, from);
+        const bool isRefused = member == nullptr || member->generation != intent.generation.value
+                               || intent.cursor.readSeq.value > log->head;
+        // What he has not yet taken back so often he cannot have read since.
+        if (isRefused || intent.cursor.epoch > member->epoch) {
+            continue;
+        }
+        if (!intent.isPrivate) {
+            member->seen = std::max(member->seen, intent.cursor.readSeq.value);
+        }
+        // Who read before he took it back did not know of that.
+        if (intent.cursor.epoch == member->epoch) {
+            member->read.merge(allThrough(intent.cursor.readSeq));
+        }
+    }
+}
+
+void Oracle::markUnread(UserId from, const protocol::MarkUnread& mark)
+{
+    Log* log = find(mark.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member == nullptr || member->generation != mark.generation.value
+        || (mark.uuid.isValid() && isAmongTheLatest(member->marks, mark.uuid))) {
+        return;
+    }
+    ++member->epoch;
+    member->marks.push_back(mark.uuid);
+    member->read = allThrough(Seq(std::min(previous(mark.from).value, log->head)));
+}
+
+void Oracle::set(UserId from, const protocol::SetSettings& request)
+{
+    Log* log = find(request.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member != nullptr && member->generation == request.generation.value) {
+        member->muted = request.settings.muted;
+        member->archived = request.settings.archived;
+    }
+}
+
+void Oracle::join(UserId from, ConversationId conversation)
+{
+    Log* log = find(conversation);
+    if (log != nullptr && !log->isDirect && present(*log, from) == nullptr) {
+        (void)appendTo(*log);
+        admit(*log, from);
+    }
+}
+
+void Oracle::add(UserId from, const protocol::AddMember& request)
+{
+    Log* log = find(request.conversation);
+    const UserId added = named(request.name);
+    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && added.isValid()
+        && present(*log, added) == nullptr) {
+        (void)appendTo(*log);
+        admit(*log, added);
+    }
+}
+
+void Oracle::leave(UserId from, ConversationId conversation)
+{
+    Log* log = find(conversation);
+    Member* member = log == nullptr || log->isDirect ? nullptr : present(*log, from);
+    if (member != nullptr) {
+        member->leftAt = appendTo(*log).value;
+        member->isPresent = false;
+    }
+}
+
+void Oracle::rename(UserId from, const protocol::Rename& request)
+{
+    Log* log = find(request.conversation);
+    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && log->title != request.title) {
+        log->title = request.title;
+        (void)appendTo(*log);
+    }
+}
+
+} // namespace tidemark::oracle

@@ -1,0 +1,127 @@
+#include "tests/programs/sim/plan.h"
+
+namespace tidemark::sim {
+
+namespace {
+
+void addRetention(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 21);
+    if (random.below(4) == 0) {
+        plan.keepEntries = 3 + random.below(30);
+    }
+    if (random.below(5) == 0) {
+        plan.unreadExpiresAfter = Milliseconds(3000 + static_cast<std::int64_t>(random.below(180000)));
+    }
+    if (random.below(3) == 0) {
+        // More than the five minutes after which a contact is written down again.
+        plan.noticesForgetAfter = Milliseconds(400000);
+    }
+}
+
+/// Every other run has several servers.
+void addServers(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 45);
+    if (random.below(2) == 0) {
+        return;
+    }
+    plan.servers = 2 + static_cast<int>(random.below(2));
+    if (plan.hasNoFaults()) {
+        return;
+    }
+    plan.cutsBus = random.below(2) == 0;
+    if (plan.seed % 2 == 1) {
+        plan.faults.loseHint = random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(300));
+    }
+    plan.faults.serverCrashBeforeHints =
+        random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(40));
+}
+
+/// Every third run, with all that it does right: what is planted is to be found by what people do.
+void addAttacker(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 71);
+    plan.hasAttacker = random.below(3) == 0 && plan.defect == Defect::None;
+}
+
+/// Every sixth run has a clock that jumps. It has one server, because the clocks of several servers have to
+/// agree.
+void addClock(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 57);
+    if (random.below(6) != 0 || plan.defect != Defect::None) {
+        return;
+    }
+    const auto limit = [&] { return Milliseconds(5000 + static_cast<std::int64_t>(random.below(120000))); };
+    plan.clockJumps = true;
+    plan.servers = 1;
+    plan.keepEntries.reset();
+    plan.restoresBackup = false;
+    plan.keepFor = limit();
+    plan.unreadExpiresAfter = limit();
+    plan.faults.serverCrashBeforeHints = 0;
+    plan.faults.loseHint = 0;
+    plan.cutsBus = false;
+}
+
+void addLimits(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
+    plan.limits.sendsPerSecond = 20;
+    plan.limits.sendBurst = 60;
+    if (random.below(4) == 0) {
+        plan.limits.sendsPerSecond = 3;
+        plan.limits.sendBurst = 8;
+    }
+    if (random.below(4) == 0) {
+        plan.limits.largeGroupMembers = 1;
+    }
+}
+
+} // namespace
+
+Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
+{
+    SplitMix64 random(seed * 0x2545f4914f6cdd1dU + 7);
+    Plan plan;
+    plan.seed = seed;
+    plan.defect = defect;
+    plan.trace = trace;
+    plan.users = 2 + static_cast<int>(random.below(3));
+    plan.devicesPerUser = 1 + static_cast<int>(random.below(3));
+    addRetention(plan);
+    addLimits(plan);
+    addServers(plan);
+    addAttacker(plan);
+    plan.steps = 60 + static_cast<int>(random.below(80));
+    const auto some = [&](std::uint64_t bound) {
+        return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(bound + 1));
+    };
+    Faults& faults = plan.faults;
+    // Every fourth run has no fault at all, every second keeps what a WebSocket promises.
+    if (seed % 4 == 0) {
+        addClock(plan);
+        return plan;
+    }
+    faults.cutConnection = some(25);
+    faults.clientCrashBeforeCommit = some(8);
+    faults.clientCrashAfterCommit = some(12);
+    faults.clientCommitFails = some(6);
+    faults.serverCrashBeforeCommit = some(12);
+    faults.serverCrashAfterCommit = some(12);
+    faults.serverCommitFails = some(12);
+    if (seed % 2 == 1) {
+        faults.dropFrame = some(80);
+        faults.doubleFrame = some(80);
+        // In some runs the exception is order: states then arrive before what they do not yet cover, or long
+        // after.
+        faults.reorderFrame = random.below(3) == 0 ? 800 : some(300);
+        plan.losesPushes = random.below(4) == 0;
+    }
+    plan.restoresBackup = random.below(6) == 0;
+    addClock(plan);
+    return plan;
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "server-stub/hub/contract/hint.h"
+#include "tests/programs/sim/plan.h"
+#include "tests/programs/sim/scheduler.h"
+
+#include <vector>
+
+namespace tidemark::sim {
+
+class SimServer;
+
+/// Carries hints between the simulated servers: late, and by the plan lost, doubled or out of order. At times
+/// a server is cut off, which it is told afterwards.
+class SimBus {
+public:
+    SimBus(const Plan& plan, Scheduler& scheduler)
+        : m_plan(plan), m_scheduler(scheduler), m_random(plan.seed ^ 0xb005U)
+    {
+    }
+
+    void attach(SimServer& server) { m_servers.push_back({&server, false}); }
+    void publish(const SimServer& from, const std::vector<server::Hint>& hints);
+    /// One of them hears nothing and is not heard for a while.
+    void cutOne();
+    void setCalm();
+
+private:
+    struct Place {
+        SimServer* server;
+        bool isCut;
+    };
+    void send(std::size_t place, server::NodeId from, const std::vector<server::Hint>& hints);
+    void heal(std::size_t place);
+    [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
+
+    const Plan& m_plan;
+    Scheduler& m_scheduler;
+    SplitMix64 m_random;
+    std::vector<Place> m_servers;
+    bool m_calm = false;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "tests/programs/sim/scheduler.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace tidemark::sim {
+
+/// The wall clock of the servers, which may jump, and what happened when by the true time, which never does.
+class SimClock {
+public:
+    /// `startsAt`: what the wall clock shows at first.
+    SimClock(const Scheduler& scheduler, UnixMs startsAt) : m_scheduler(scheduler), m_start(startsAt) {}
+
+    [[nodiscard]] UnixMs wall() const;
+    /// From now on it is so much ahead of the true time.
+    void setAhead(Milliseconds ahead) { m_ahead = ahead; }
+    /// From now on it shows some minutes of 1970.
+    void setTo1970();
+
+    void serverStarts() { m_lastStart = m_scheduler.now(); }
+    /// The true time since a server started last.
+    [[nodiscard]] Milliseconds running() const { return m_scheduler.now() - m_lastStart; }
+
+    void wrote(ConversationId conversation, Seq seq);
+    /// Throws a Violation if the entry is not `limit` old by the true time.
+    void checkIsOld(ConversationId conversation, Seq seq, Milliseconds limit, const std::string& what) const;
+
+    /// Call when a contact with the user is stored.
+    void hadContact(UserId user) { m_contacts[user] = m_scheduler.now(); }
+    /// Throws a Violation if a contact is stored that is not older than `limit` by the true time.
+    void checkWasAway(UserId user, Milliseconds limit) const;
+
+    // What a backup of the servers' database knows of contacts.
+    void keepBackup() { m_keptContacts = m_contacts; }
+    void restoreBackup() { m_contacts = m_keptContacts; }
+
+private:
+    const Scheduler& m_scheduler;
+    UnixMs m_start;
+    Milliseconds m_ahead{0};
+    Instant m_lastStart{};
+    std::map<std::pair<ConversationId, Seq>, Instant> m_written;
+    std::map<UserId, Instant> m_contacts;
+    std::map<UserId, Instant> m_keptContacts;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,204 @@
+#include "tests/programs/sim/sim_server.h"
+
+#include "core/base/overloaded.h"
+#include "core/wire/codec.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tidemark::sim {
+
+class SimServer::FakeSecrets : public server::Secrets {
+public:
+    explicit FakeSecrets(SplitMix64& random) : m_random(random) {}
+    server::TokenHash hashOf(const std::string& token) override
+    {
+        server::TokenHash hash{};
+        for (std::size_t i = 0; i < std::min(hash.size(), token.size()); ++i) {
+            hash[i] = static_cast<std::uint8_t>(static_cast<std::uint8_t>(token[i]) ^ 0x5aU);
+        }
+        return hash;
+    }
+    std::uint64_t random64() override { return m_random.next() | 1U; }
+
+private:
+    SplitMix64& m_random;
+};
+
+SimServer::SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, SimDatabase& database,
+                     int number, Wires wires)
+    : m_plan(plan), m_scheduler(scheduler), m_clock(clock), m_database(database), m_number(number),
+      m_wires(std::move(wires)),
+      m_random(plan.seed ^ 0x5e77e5U ^ (static_cast<std::uint64_t>(number) << 32U)),
+      m_secrets(std::make_unique<FakeSecrets>(m_random))
+{
+}
+
+SimServer::~SimServer() = default;
+
+bool SimServer::happens(std::uint32_t chance)
+{
+    return !m_calm && m_random.below(1000) < chance;
+}
+
+SimStore::CommitFate SimServer::fate()
+{
+    const Faults& faults = m_plan.faults;
+    if (happens(faults.serverCommitFails)) {
+        const bool isAway = m_plan.servers > 1 && m_random.below(2) == 0;
+        return isAway ? SimStore::CommitFate::LoseAnswer : SimStore::CommitFate::Fail;
+    }
+    if (happens(faults.serverCrashBeforeCommit)) {
+        return SimStore::CommitFate::DieBefore;
+    }
+    return happens(faults.serverCrashAfterCommit) ? SimStore::CommitFate::DieAfter
+                                                  : SimStore::CommitFate::Commit;
+}
+
+void SimServer::start()
+{
+    server::HubConfig config;
+    config.registrationOpen = true;
+    config.limits = m_plan.limits;
+    if (m_plan.defect == Defect::LimitsLoose) {
+        config.limits.sendBurst *= 10;
+        config.limits.largeGroupMembers = 0;
+    }
+    config.retention.keepEntries = m_plan.keepEntries;
+    config.retention.keepFor = m_plan.keepFor;
+    config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
+    config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
+    // A backup does not know the tokens that were given after it.
+    config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
+    config.retention.interval = Milliseconds(7000);
+    config.retention.entriesPerTurn = 11;
+    m_node = server::NodeId(m_life * 100 + static_cast<std::uint64_t>(m_number) + 1);
+    m_store = std::make_unique<SimStore>(m_database, m_plan, m_clock,
+                                         SimStore::Answers{[this] { return fate(); }, m_wires.leads});
+    m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
+    m_database.rates().begins(m_clock.wall());
+    m_clock.serverStarts();
+    receive(server::Tick{});
+}
+
+void SimServer::die()
+{
+    ++m_life;
+    m_hub.reset();
+    m_store.reset();
+    m_inputs.clear();
+    m_turnScheduled = false;
+    ++m_wakeUp;
+    m_wires.closeAll();
+    m_scheduler.after(Milliseconds(100 + static_cast<std::int64_t>(m_random.below(3000))), [this] {
+        if (!isUp()) {
+            start();
+        }
+    });
+}
+
+void SimServer::receive(server::Input input)
+{
+    if (!isUp()) {
+        return;
+    }
+    m_inputs.push_back(std::move(input));
+    if (!m_turnScheduled) {
+        m_turnScheduled = true;
+        scheduleTurn(Milliseconds(static_cast<std::int64_t>(m_random.below(4))));
+    }
+}
+
+void SimServer::scheduleTurn(Milliseconds delay)
+{
+    m_scheduler.after(delay, [this, life = m_life] {
+        if (life == m_life && isUp()) {
+            turn();
+        }
+    });
+}
+
+void SimServer::turn()
+{
+    m_turnScheduled = false;
+    const std::vector<server::Input> inputs = std::exchange(m_inputs, {});
+    const std::vector<server::Input> tick{server::Tick{}};
+    try {
+        const server::Effects effects =
+            m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), m_clock.wall());
+        run(effects, inputs.empty());
+    } catch (const ServerDied&) {
+        die();
+    }
+}
+
+void SimServer::run(const server::Effects& effects, bool isByItself)
+{
+    for (const server::Effect& effect : effects.effects) {
+        const bool isLost = isByItself && m_plan.defect == Defect::LastBlockLost
+                            && std::holds_alternative<server::PushHead>(effect);
+        if (!isLost) {
+            carryOut(effect);
+        }
+    }
+    if (m_store->takeDeath()) {
+        die();
+        return;
+    }
+    for (const server::OperatorAnswer& answer : effects.operatorAnswers) {
+        m_wires.answered(answer);
+    }
+    if (m_plan.faults.serverCrashBeforeHints > 0 && !effects.hints.empty()
+        && happens(m_plan.faults.serverCrashBeforeHints)) {
+        die();
+        return;
+    }
+    m_wires.publish(effects.hints);
+    const std::uint64_t wakeUp = ++m_wakeUp;
+    if (effects.wakeUp) {
+        m_scheduler.at(std::max(*effects.wakeUp, m_scheduler.now() + Milliseconds(1)), [this, wakeUp] {
+            if (wakeUp == m_wakeUp && isUp() && !m_turnScheduled) {
+                turn();
+            }
+        });
+    }
+}
+
+void SimServer::carryOut(const server::Effect& effect)
+{
+    const auto push = [&](const std::vector<server::Target>& targets, const protocol::ServerFrame& frame) {
+        const std::string bytes = wire::encodePush(frame);
+        for (const server::Target& target : targets) {
+            m_wires.deliver(target.connection, wire::forSession(bytes, target.session));
+        }
+    };
+    std::visit(
+        Overloaded{
+            [&](const server::Reply& reply) {
+                m_wires.deliver(reply.connection, wire::encode(reply.envelope));
+            },
+            [&](const server::Push& one) { push(one.targets, one.frame); },
+            [&](const server::PushHead& one) { push(one.targets, protocol::Notify{{one.head}}); },
+            [&](const server::PushTotals& one) {
+                push(one.targets, protocol::Notify{{}, one.totals});
+            },
+            [&](const server::CloseConnection& one) { m_wires.close(one.connection); },
+            [&](const server::HashPassword& job) {
+                m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
+                    if (life == m_life) {
+                        receive(server::PasswordHashed{job.ticket, "hash of " + job.password});
+                    }
+                });
+            },
+            [&](const server::VerifyPassword& job) {
+                m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
+                    if (life == m_life) {
+                        receive(server::PasswordVerified{job.ticket, job.hash == "hash of " + job.password});
+                    }
+                });
+            },
+        },
+        effect);
+}
+
+} // namespace tidemark::sim

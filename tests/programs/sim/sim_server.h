@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "server-stub/hub/hub.h"
+#include "tests/programs/sim/plan.h"
+#include "tests/programs/sim/scheduler.h"
+#include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_database.h"
+#include "tests/programs/sim/sim_store.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace tidemark::sim {
+
+/// The real hub on its real store, one turn at a time, that dies and comes back. There may be several of them
+/// on one database.
+class SimServer {
+public:
+    struct Wires {
+        std::function<void(server::ConnectionId, const std::string& bytes)> deliver;
+        std::function<void(server::ConnectionId)> close;
+        std::function<void()> closeAll; ///< the process died
+        std::function<void(const server::OperatorAnswer&)> answered;
+        std::function<void(const std::vector<server::Hint>&)> publish;
+        std::function<bool()> leads;
+    };
+
+    /// `number`: from 0. Does not run before start().
+    SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, SimDatabase& database, int number,
+              Wires wires);
+    ~SimServer();
+
+    [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
+    [[nodiscard]] bool isIdle() const { return m_inputs.empty(); }
+    /// Another one after each start.
+    [[nodiscard]] server::NodeId node() const { return m_node; }
+
+    void receive(server::Input input);
+    void start();
+    void die();
+    void setCalm() { m_calm = true; }
+
+private:
+    class FakeSecrets;
+    void turn();
+    /// `isByItself`: nothing had arrived.
+    void run(const server::Effects& effects, bool isByItself);
+    void carryOut(const server::Effect& effect);
+    [[nodiscard]] bool happens(std::uint32_t chance);
+    [[nodiscard]] SimStore::CommitFate fate();
+    void scheduleTurn(Milliseconds delay);
+
+    const Plan& m_plan;
+    Scheduler& m_scheduler;
+    SimClock& m_clock;
+    SimDatabase& m_database;
+    int m_number;
+    Wires m_wires;
+    SplitMix64 m_random;
+    server::NodeId m_node;
+    std::unique_ptr<SimStore> m_store;
+    std::unique_ptr<FakeSecrets> m_secrets;
+    std::unique_ptr<server::Hub> m_hub;
+    std::vector<server::Input> m_inputs;
+    std::uint64_t m_wakeUp = 0; ///< tells the newest timer apart from those it replaced
+    std::uint64_t m_life = 0;   ///< tells events of an earlier process apart
+    bool m_turnScheduled = false;
+    bool m_calm = false;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,779 @@
+#include "tests/programs/sim/sim_world.h"
+
+#include "tests/programs/sim/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iostream>
+
+namespace tidemark::sim {
+
+namespace {
+
+/// How much of the time that servers have run may be lost when one starts again, as far as it matters for
+/// ages.
+constexpr Milliseconds maxUncounted{60000};
+
+std::string describeUnsent(SimDevice& device)
+{
+    std::string text = device.engine().isFlushed() ? "" : ", not flushed";
+    const Snapshot stored = device.store().load();
+    for (const CursorIntent& intent : stored.intents) {
+        text += "; intent of conversation " + std::to_string(intent.conversation.value)
+                + (intent.mark ? " with mark" : "") + " to "
+                + std::to_string(intent.readSeq.value_or(Seq()).value);
+    }
+    for (const PendingMessage& message : stored.pending) {
+        text += "; pending in conversation " + std::to_string(message.conversation.value) + " state "
+                + std::to_string(static_cast<int>(message.state)) + " seq "
+                + std::to_string(message.seq.value);
+    }
+    return text;
+}
+
+} // namespace
+
+SimWorld::SimWorld(const Plan& plan)
+    : m_plan(plan), m_random(plan.seed),
+      m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
+      m_clockRandom(plan.seed ^ 0xc10c5U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_database(m_plan)
+{
+    makeServers();
+    for (int i = 0; i < m_plan.users; ++i) {
+        Person person;
+        person.name = "user" + std::to_string(i);
+        for (int j = 0; j < m_plan.devicesPerUser; ++j) {
+            person.devices.push_back(
+                std::make_unique<SimDevice>(m_plan, m_scheduler, m_network, person.name, j));
+            person.devices.back()->start();
+        }
+        m_people.push_back(std::move(person));
+    }
+}
+
+SimWorld::~SimWorld() = default;
+
+void SimWorld::makeServers()
+{
+    const auto answered = [this](const server::OperatorAnswer& answer) {
+        Operation& operation = m_operations.at(answer.ticket.value - 1);
+        const auto* error = std::get_if<protocol::Error>(&answer.result);
+        if (error != nullptr && error->code != protocol::ErrorCode::Unavailable) {
+            throw Violation("an operator was refused");
+        }
+        operation.isDone = operation.isDone || error == nullptr;
+        if (const auto* announced = std::get_if<server::Announced>(&answer.result)) {
+            operation.seq = announced->seq;
+        }
+    };
+    for (int number = 0; number < m_plan.servers; ++number) {
+        const auto self = static_cast<std::size_t>(number);
+        const auto leads = [this, self] {
+            const auto first = std::find_if(m_servers.begin(), m_servers.end(),
+                                            [](const auto& server) { return server->isUp(); });
+            return first == m_servers.begin() + static_cast<std::ptrdiff_t>(self);
+        };
+        m_servers.push_back(std::make_unique<SimServer>(
+            m_plan, m_scheduler, m_clock, m_database, number,
+            SimServer::Wires{[this](server::ConnectionId id, const std::string& bytes) {
+                                 m_network.sendToDevice(id, bytes);
+                             },
+                             [this](server::ConnectionId id) { m_network.closeByServer(id); },
+                             [this, self] { m_network.closeAllByServer(*m_servers[self]); }, answered,
+                             [this, self](const std::vector<server::Hint>& hints) {
+                                 m_bus.publish(*m_servers[self], hints);
+                             },
+                             leads}));
+        m_network.attach(*m_servers.back());
+        m_bus.attach(*m_servers.back());
+    }
+    for (const auto& server : m_servers) {
+        server->start();
+    }
+}
+
+SimServer& SimWorld::anyServer()
+{
+    return *m_servers[m_servers.size() == 1 ? 0 : m_random.below(m_servers.size())];
+}
+
+bool SimWorld::isAnyServerUp() const
+{
+    return std::any_of(m_servers.begin(), m_servers.end(), [](const auto& server) { return server->isUp(); });
+}
+
+void SimWorld::stopServersFor(const std::function<void()>& action)
+{
+    for (const auto& server : m_servers) {
+        server->die();
+    }
+    action();
+}
+
+MessageUuid SimWorld::newUuid()
+{
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_random.next(), m_random.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    return uuid;
+}
+
+SimDevice& SimWorld::anyDevice()
+{
+    Person& person = m_people[m_random.below(m_people.size())];
+    return *person.devices[m_random.below(person.devices.size())];
+}
+
+void SimWorld::signIn()
+{
+    // The first device makes the account, the others sign in; all try until they are in.
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        bool all = true;
+        for (Person& person : m_people) {
+            for (std::size_t i = 0; i < person.devices.size(); ++i) {
+                SimDevice& device = *person.devices[i];
+                if (device.isUp() && device.engine().account()) {
+                    continue;
+                }
+                all = false;
+                const std::string token =
+                    person.name + std::to_string(i) + std::string(31 - person.name.size(), 't');
+                const std::string password = "password of " + person.name;
+                if (i == 0 && attempt % 2 == 0) {
+                    device.feed(input::RegisterAccount{{}, person.name, password, token});
+                } else {
+                    device.feed(input::SignIn{{}, person.name, password, token});
+                }
+            }
+        }
+        if (all) {
+            return;
+        }
+        letPass(6000);
+    }
+    throw Violation("not everybody could sign in");
+}
+
+void SimWorld::gather(SimDevice& device)
+{
+    if (oneIn(3)) {
+        device.feed(input::OpenDirect{{}, m_people[m_random.below(m_people.size())].name});
+        return;
+    }
+    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}, oneIn(3), oneIn(4)};
+    for (const Person& person : m_people) {
+        if (oneIn(2)) {
+            group.members.push_back(person.name);
+        }
+    }
+    device.feed(group);
+}
+
+void SimWorld::operate()
+{
+    if (oneIn(2)) {
+        m_operations.push_back(
+            {server::Announce{newUuid(), "notice " + std::to_string(++m_lines)}, false, {}});
+    } else {
+        m_operations.push_back(
+            {server::RaiseDot{newUuid(), oneIn(3) ? "search" : std::string(whatsNewDot)}, false, {}});
+    }
+    askServer();
+}
+
+void SimWorld::askServer()
+{
+    SimServer& server = anyServer();
+    for (std::size_t i = 0; i < m_operations.size(); ++i) {
+        if (!m_operations[i].isDone) {
+            server.receive(server::OperatorAsked{server::OperatorTicket(i + 1), m_operations[i].request});
+        }
+    }
+}
+
+std::vector<ConversationId> SimWorld::channels()
+{
+    std::vector<ConversationId> found;
+    if (isAnyServerUp()) {
+        found = store().allConversations();
+        std::erase_if(found, [this](ConversationId id) {
+            return store().conversation(id)->kind != ConversationKind::Channel;
+        });
+    }
+    return found;
+}
+
+void SimWorld::follow(SimDevice& device)
+{
+    const std::vector<ConversationId> all = channels();
+    if (all.size() < 2 || (all.size() < 5 && oneIn(6))) {
+        device.feed(input::CreateChannel{{}, newUuid(), "channel " + std::to_string(++m_lines)});
+        return;
+    }
+    const ConversationId any = all[m_random.below(all.size())];
+    switch (m_random.below(16)) {
+    case 0:
+    case 1:
+    case 2:
+        for (const ConversationId channel : all) {
+            device.feed(input::Follow{{}, channel});
+        }
+        break;
+    case 3:
+        device.feed(input::Follow{{}, any});
+        break;
+    case 4:
+        device.feed(input::Unfollow{{}, any});
+        break;
+    case 5:
+        device.feed(input::FindChannels{{}, "channel"});
+        break;
+    case 6:
+    case 7:
+    case 8:
+        openFeed();
+        break;
+    default:
+        for (const ConversationId channel : all) {
+            postTo(channel);
+        }
+    }
+}
+
+void SimWorld::openFeed()
+{
+    // Where it counts something, if that is anywhere.
+    SimDevice* device = &anyDevice();
+    for (int tries = 0; tries < 8 && (!device->isUp() || device->engine().totals().feed == 0); ++tries) {
+        device = &anyDevice();
+    }
+    device->feed(input::OpenFeed{{}});
+    if (oneIn(4)) {
+        device->die();
+    }
+}
+
+void SimWorld::postTo(ConversationId channel)
+{
+    const UserId owner = store().conversation(channel)->creator;
+    for (const Person& person : m_people) {
+        SimDevice& device = *person.devices[m_random.below(person.devices.size())];
+        const bool isOwners =
+            device.isUp() && device.engine().account() && device.engine().account()->user.id == owner;
+        const LocalConversation* known = isOwners ? device.engine().conversation(channel) : nullptr;
+        if (known != nullptr) {
+            write(device, LocalConversation(*known));
+        }
+    }
+}
+
+void SimWorld::stayAway()
+{
+    const Person& person = m_people[m_random.below(m_people.size())];
+    for (const auto& device : person.devices) {
+        device->feed(input::GoOffline{});
+    }
+    const std::size_t notices = m_random.below(3);
+    for (std::size_t i = 0; i < notices; ++i) {
+        operate();
+    }
+    letPass(900000);
+    const auto contactAt = [&] {
+        const auto account = store().accountByName(person.name);
+        return account ? account->lastContact : UnixMs{};
+    };
+    const std::int64_t away = m_scheduler.now().time_since_epoch().count() - contactAt().value;
+    const auto isOnline = [&] {
+        return std::any_of(person.devices.begin(), person.devices.end(), [](const auto& device) {
+            return device->isUp() && device->engine().connection().phase == ConnectionPhase::Online;
+        });
+    };
+    // A device that was down when it was told to go offline is online again once it has started.
+    const bool stayedAway = !isOnline();
+    const bool seemsForgotten =
+        stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
+    const auto list = store().noticeList();
+    const Seq missed = list ? store().conversation(*list)->head : Seq();
+    for (const auto& device : person.devices) {
+        device->feed(input::Connect{});
+    }
+    letPass(4000);
+    // A server is certain of it once it has run for long enough by a clock that is right.
+    const bool isForgotten =
+        seemsForgotten && !m_plan.clockJumps && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
+    if (!isForgotten || !isOnline() || !list) {
+        return;
+    }
+    const auto row = store().member(*list, store().accountByName(person.name)->id);
+    if (!row || row->floor < missed) {
+        throw Violation("I5: " + person.name + " was away for long and has notices up to "
+                        + std::to_string(missed.value) + " unread");
+    }
+}
+
+void SimWorld::seeDot(SimDevice& device)
+{
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<Dot> dots = device.engine().dots();
+    if (!dots.empty()) {
+        device.feed(input::SeeDot{{}, dots[m_random.below(dots.size())].name});
+    }
+}
+
+void SimWorld::act()
+{
+    SimDevice& device = anyDevice();
+    switch (m_random.below(51)) {
+    case 0:
+        device.die();
+        return;
+    case 1:
+        if (SimServer& server = anyServer(); m_plan.faults.serverCrashAfterCommit > 0 && server.isUp()) {
+            server.die();
+        }
+        return;
+    case 2:
+    case 3:
+        device.feed(input::GoOffline{});
+        return;
+    case 4:
+    case 5:
+    case 6:
+        device.feed(input::Connect{});
+        return;
+    case 7:
+        gather(device);
+        return;
+    case 8:
+        if (m_plan.losesPushes) {
+            m_network.losePushesFor(Milliseconds(static_cast<std::int64_t>(m_random.below(120000))));
+        }
+        if (m_plan.cutsBus) {
+            m_bus.cutOne();
+        }
+        return;
+    case 9:
+        device.feed(input::SetAccountSettings{{}, anyPrivacy()});
+        return;
+    case 10:
+        operate();
+        return;
+    case 11:
+    case 12:
+        seeDot(device);
+        return;
+    case 13:
+        if (m_plan.noticesForgetAfter) {
+            stayAway();
+        }
+        return;
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+    case 18:
+    case 19:
+    case 20:
+        follow(device);
+        return;
+    default:
+        actOn(device);
+    }
+}
+
+void SimWorld::changeClock()
+{
+    constexpr std::int64_t dayMs = 86400000;
+    const auto distance = [&](std::int64_t maxMs) {
+        return static_cast<std::int64_t>(m_clockRandom.below(static_cast<std::uint64_t>(maxMs)));
+    };
+    switch (m_clockRandom.below(6)) {
+    case 0:
+        m_clock.setTo1970();
+        return;
+    case 1:
+        m_clock.setAhead(Milliseconds(distance(4000 * dayMs)));
+        return;
+    case 2:
+        m_clock.setAhead(Milliseconds(distance(200000)));
+        return;
+    case 3:
+        m_clock.setAhead(Milliseconds(-distance(200000)));
+        return;
+    default:
+        m_clock.setAhead(Milliseconds(0));
+    }
+}
+
+void SimWorld::actOn(SimDevice& device)
+{
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<LocalConversation> all = device.engine().conversations();
+    if (all.empty()) {
+        gather(device);
+        return;
+    }
+    const LocalConversation conversation = all[m_random.below(all.size())];
+    const std::uint64_t what = m_random.below(100);
+    if (what < 43) {
+        write(device, conversation);
+    } else if (what < 45) {
+        chatter(device, conversation);
+    } else if (what < 57) {
+        change(device, conversation);
+    } else if (what < 90) {
+        read(device, conversation);
+    } else {
+        manage(device, conversation);
+    }
+}
+
+void SimWorld::write(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t lines = oneIn(8) ? 10 + m_random.below(40) : 1 + m_random.below(2);
+    for (std::uint64_t i = 0; i < lines; ++i) {
+        writeLine(device, conversation);
+    }
+}
+
+void SimWorld::writeLine(SimDevice& device, const LocalConversation& conversation)
+{
+    protocol::TextContent text;
+    text.text = "line " + std::to_string(++m_lines) + (oneIn(4) ? " 你好" : "");
+    if (oneIn(5)) {
+        text.mentions.push_back(UserId(1 + m_random.below(m_people.size())));
+    }
+    text.mentionsAll = oneIn(20);
+    text.isAction = oneIn(20);
+    if (oneIn(6) && conversation.serverHead.isValid()) {
+        text.replyTo = Seq(1 + m_random.below(conversation.serverHead.value));
+    }
+    device.feed(input::SendText{conversation.id, newUuid(), text});
+}
+
+void SimWorld::chatter(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t lines = 20 + m_random.below(20);
+    for (std::uint64_t i = 0; i < lines; ++i) {
+        writeLine(device, conversation);
+        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(20));
+    }
+    m_scheduler.runUntil(m_scheduler.now() + Milliseconds(2500));
+}
+
+void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
+{
+    if (!conversation.serverHead.isValid()) {
+        return;
+    }
+    // Mostly a message of one's own, so that it succeeds.
+    Seq target(1 + m_random.below(conversation.serverHead.value));
+    const auto entries = store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
+    for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
+        const Entry& entry = entries[m_random.below(entries.size())];
+        if (entry.kind == EntryKind::Message && device.engine().account()
+            && entry.author == device.engine().account()->user.id) {
+            target = entry.seq;
+            break;
+        }
+    }
+    if (oneIn(2)) {
+        device.feed(input::RecallMessage{conversation.id, newUuid(), target});
+    } else {
+        device.feed(
+            input::EditMessage{conversation.id, newUuid(), target, "edited " + std::to_string(++m_lines)});
+    }
+}
+
+void SimWorld::read(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t what = m_random.below(20);
+    const Seq any(1 + m_random.below(std::max<std::uint64_t>(conversation.serverHead.value, 1)));
+    if (what < 14) {
+        device.feed(input::LookAt{conversation.id});
+        device.feed(input::MarkRead{{}, conversation.id, any});
+    } else if (what < 16) {
+        device.feed(input::MarkRead{{}, conversation.id, {}});
+    } else if (what < 17) {
+        device.feed(input::MarkAllRead{{}});
+    } else if (what < 18) {
+        device.feed(input::MarkUnread{{}, conversation.id, newUuid(), any});
+    } else if (what < 19) {
+        readAndUndo(device, conversation);
+    } else {
+        device.feed(input::LoadOlder{conversation.id, any});
+    }
+}
+
+void SimWorld::readAndUndo(SimDevice& device, const LocalConversation& conversation)
+{
+    const Seq from = next(effectiveRead(conversation));
+    device.feed(input::MarkRead{{}, conversation.id, {}, CursorCause::MarkedRead});
+    letPass(oneIn(2) ? 20 : 3000);
+    device.feed(input::MarkUnread{{}, conversation.id, newUuid(), from, CursorCause::Undo});
+    if (oneIn(3)) {
+        // And done again.
+        device.feed(input::MarkRead{{}, conversation.id, {}, CursorCause::Undo});
+    }
+}
+
+UserId SimWorld::anybody()
+{
+    return UserId(1 + m_random.below(m_people.size()));
+}
+
+ReceiptPrivacy SimWorld::anyPrivacy()
+{
+    return static_cast<ReceiptPrivacy>(m_random.below(3));
+}
+
+std::optional<std::uint32_t> SimWorld::anyMuteSeconds()
+{
+    const auto seconds = static_cast<std::uint32_t>(m_random.below(60));
+    return oneIn(3) ? std::nullopt : std::optional(seconds);
+}
+
+void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
+{
+    switch (m_random.below(10)) {
+    case 8:
+        // Mostly of somebody who may come back.
+        device.feed(input::RemoveMember{{}, conversation.id, anybody(), oneIn(6)});
+        break;
+    case 9:
+        device.feed(input::SetRole{{}, conversation.id, anybody(), static_cast<Role>(m_random.below(3))});
+        break;
+    case 6:
+        device.feed(input::GetMembers{{}, conversation.id, {}});
+        break;
+    case 7:
+        device.feed(input::NoteTyping{conversation.id});
+        device.feed(input::NoteActivity{conversation.id.value % 2 == 0});
+        break;
+    case 0:
+        device.feed(input::Leave{{}, conversation.id});
+        break;
+    case 1:
+        device.feed(input::Join{{}, ConversationId(1 + m_random.below(5))});
+        break;
+    case 2:
+        device.feed(input::Rename{{}, conversation.id, "title " + std::to_string(++m_lines)});
+        break;
+    case 3:
+        device.feed(input::AddMember{{}, conversation.id, m_people[m_random.below(m_people.size())].name});
+        break;
+    case 4:
+        device.feed(input::GetReaders{{}, conversation.id, conversation.serverHead});
+        break;
+    default:
+        device.feed(input::SetSettings{
+            {}, conversation.id, {oneIn(2), oneIn(4), oneIn(2), anyPrivacy()}, anyMuteSeconds()});
+    }
+}
+
+bool SimWorld::isQuiet()
+{
+    return whatIsNotQuiet().empty();
+}
+
+std::string SimWorld::whatIsNotQuiet()
+{
+    if (std::any_of(m_servers.begin(), m_servers.end(),
+                    [](const auto& server) { return !server->isUp() || !server->isIdle(); })) {
+        return "a server is busy";
+    }
+    if (std::any_of(m_operations.begin(), m_operations.end(),
+                    [](const Operation& one) { return !one.isDone; })) {
+        return "the operator waits for an answer";
+    }
+    // The server may have expired something in this instant, which the devices have not heard of.
+    if (m_network.framesUnderWay() > 0) {
+        return "frames are under way";
+    }
+    for (const Person& person : m_people) {
+        for (const auto& device : person.devices) {
+            if (!device->isUp()) {
+                return device->label() + " is not running";
+            }
+            if (!device->engine().isQuiescent()) {
+                return device->label() + " is not quiescent, phase "
+                       + std::to_string(static_cast<int>(device->engine().connection().phase))
+                       + describeUnsent(*device);
+            }
+        }
+    }
+    return {};
+}
+
+void SimWorld::settle()
+{
+    if (m_attacker) {
+        m_attacker->stop();
+    }
+    m_network.setCalm();
+    m_bus.setCalm();
+    for (const auto& server : m_servers) {
+        server->setCalm();
+    }
+    for (const Person& person : m_people) {
+        for (const auto& device : person.devices) {
+            device->setCalm();
+            device->start();
+            device->feed(input::Connect{});
+        }
+    }
+    m_clock.setAhead(Milliseconds(0));
+    // From then on the server knows exactly what is too old.
+    if (m_plan.unreadExpiresAfter) {
+        m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + maxUncounted);
+    }
+    // Long enough for two heartbeats of the slowest device after the last repair.
+    for (int round = 0; round < 12; ++round) {
+        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
+        for (const Person& person : m_people) {
+            for (const auto& device : person.devices) {
+                device->feed(input::Connect{});
+            }
+        }
+        askServer();
+        if (round >= 2 && isQuiet()) {
+            return;
+        }
+    }
+    throw Violation("no quiescence within eight minutes: " + whatIsNotQuiet());
+}
+
+bool SimWorld::isAttackersToo(ConversationId conversation)
+{
+    const auto account = m_attacker ? store().accountByName(SimAttacker::name()) : std::nullopt;
+    return account && store().member(conversation, account->id);
+}
+
+void SimWorld::checkMarksOfAll()
+{
+    for (const Person& person : m_people) {
+        std::vector<const SimDevice*> others;
+        for (const Person& other : m_people) {
+            for (const auto& device : other.devices) {
+                if (&other != &person) {
+                    others.push_back(device.get());
+                }
+            }
+        }
+        for (const auto& device : person.devices) {
+            if (device->isUp()) {
+                checkDelivered(*device, others, [this](ConversationId id) { return isAttackersToo(id); });
+            }
+            if (device->isUp() && m_plan.hasNoFaults() && !m_plan.clockJumps) {
+                checkTimely(*device, store(), UnixMs{m_scheduler.now().time_since_epoch().count()});
+            }
+        }
+    }
+}
+
+void SimWorld::checkOperations()
+{
+    const auto list = store().noticeList();
+    for (const Operation& operation : m_operations) {
+        const auto* notice = std::get_if<server::Announce>(&operation.request);
+        if (notice == nullptr) {
+            continue;
+        }
+        const auto sent = store().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
+        if (!sent || sent->seq != operation.seq) {
+            throw Violation("I12: a notice is not where it was said to be");
+        }
+    }
+}
+
+RunStatistics SimWorld::run()
+{
+    if (oneIn(2)) {
+        // What is there before anybody has come is no news to those who come.
+        operate();
+        operate();
+        letPass(3000);
+    }
+    signIn();
+    if (m_plan.hasAttacker) {
+        std::vector<std::string> names;
+        for (const Person& person : m_people) {
+            names.push_back(person.name);
+        }
+        m_attacker = std::make_unique<SimAttacker>(m_plan, m_network, std::move(names), m_servers.size());
+    }
+    const auto someStep = [&] {
+        return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
+    };
+    const auto [backup, restore] = std::minmax({someStep(), someStep()});
+    for (int step = 0; step < m_plan.steps; ++step) {
+        if (m_plan.restoresBackup && step == backup) {
+            stopServersFor([this] {
+                m_database.keepBackup();
+                m_clock.keepBackup();
+            });
+        }
+        if (m_plan.clockJumps && m_clockRandom.below(10) == 0) {
+            changeClock();
+        }
+        act();
+        if (m_attacker) {
+            m_attacker->act();
+        }
+        if (m_plan.restoresBackup && step == restore) {
+            stopServersFor([this] {
+                m_database.restoreBackup();
+                m_clock.restoreBackup();
+            });
+        }
+        // Mostly while the last thing is still under way.
+        letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
+        checkMarksOfAll();
+    }
+    settle();
+    checkMarksOfAll();
+
+    RunStatistics outcome;
+    checkServer(store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
+    for (const Person& person : m_people) {
+        std::vector<SimDevice*> devices;
+        for (const auto& device : person.devices) {
+            checkDevice(*device, store());
+            checkDots(*device, store(), m_database.dots());
+            checkMarks(*device, store());
+            devices.push_back(device.get());
+            outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
+            outcome.acknowledged += device->diary().acked.size();
+        }
+        checkPrivacy(devices, store());
+        checkDeliveries(devices, store());
+        // What was lost with the server's database is in no diary's favour.
+        if (!m_plan.restoresBackup) {
+            checkDiaries(devices, store());
+            checkOpenings(devices, store());
+        }
+    }
+    if (!m_plan.restoresBackup) {
+        checkOperations();
+    }
+    // A heartbeat may come between what one server has stored and another has heard.
+    if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {
+        throw Violation("a device and the server disagreed although no frame was lost");
+    }
+    for (const ConversationId id : store().allConversations()) {
+        const auto conversation = store().conversation(id);
+        outcome.entries += conversation->head.value;
+        for (const Entry& entry : store().entries(id, Seq(), conversation->head, 1000000, false)) {
+            outcome.recalls += entry.kind == EntryKind::Recall ? 1 : 0;
+        }
+    }
+    return outcome;
+}
+
+} // namespace tidemark::sim
