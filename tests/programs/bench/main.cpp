@@ -30,7 +30,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 17> benchmarks{{
+constexpr auto benchmarks = std::to_array<NamedBenchmark>({
     {"wire", wire_bench::measure},
     {"ingest", ingest_bench::measure},
     {"sends", sends_bench::measure},
@@ -47,7 +47,7 @@ constexpr std::array<NamedBenchmark, 17> benchmarks{{
     {"one-group", one_group_bench::measure},
     {"hints", hints_bench::measure},
     {"window", window_bench::measure},
-}};
+});
 
 int explain(int status)
 {
