@@ -80,7 +80,7 @@ ClientConnection::~ClientConnection()
 
 bool ClientConnection::mayAdd()
 {
-    const auto waiting = static_cast<qint64>(m_waitingHeads.size() + m_waitingTotals.size());
+    const qint64 waiting = std::ssize(m_waitingHeads) + std::ssize(m_waitingTotals);
     if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes)
         cut("the client does not read");
     return m_isOpen;
