@@ -152,8 +152,8 @@ struct ConversationState {
            && (kind != ConversationKind::Channel || role != Role::Member);
 }
 
-/// Whether a member with this role may remove or ban a user whose role is `other`. Also asked for users who
-/// are not members.
+/// Whether a member with this role may remove or ban a user whose role is `other`. For a user who is not a
+/// member, `other` is Member.
 [[nodiscard]] constexpr bool mayRemove(ConversationKind kind, Role role, Role other)
 {
     return kind == ConversationKind::Group && role != Role::Member && role > other;
@@ -184,8 +184,8 @@ struct HeldState {
 /// Order-free digest of the held states. Device and server have equal digests when they agree (heartbeat).
 [[nodiscard]] std::uint64_t digestOf(const std::vector<HeldState>& held);
 
-/// How far another member has read the conversation publicly, and how far a device of another member holds
-/// it.
+/// The furthest seq that another member has read publicly, and the furthest seq that a device of another
+/// member holds.
 struct Marks {
     Seq seen;
     Seq delivered;

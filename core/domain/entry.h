@@ -47,7 +47,7 @@ struct Entry {
 
     // Notice.
     NoticeKind notice = NoticeKind::None;
-    UserId subject; ///< who was added or removed
+    UserId subject; ///< the user who was added or removed
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };

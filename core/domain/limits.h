@@ -22,10 +22,11 @@ struct Limits {
     std::uint32_t heartbeatMs = 30000; ///< a connection silent for three of these is dead
     /// The server pushes receipts and deliveries in conversations of at most this many members; 0: nowhere.
     std::uint32_t receiptMembers = 200;
-    /// In conversations of more members, a user may keep sending only one message a second. 0: no such limit.
+    /// In conversations with more members than this, a user can send one message a second in the long run. 0:
+    /// no limit.
     std::uint32_t largeGroupMembers = 10000;
-    /// Conversations that a user is or was a member of. Other users can add the user only while below half of
-    /// it. 0: no limit.
+    /// The number of conversations that a user may be or have been a member of. Other users can add the user
+    /// only while the number is below half of this. 0: no limit.
     std::uint32_t maxMemberships = 20000;
     std::uint32_t maxCreated = 2000;        ///< groups and channels that a user may ever create; 0: no limit
     std::uint32_t maxSessionsPerUser = 100; ///< over all connections; 0: no limit

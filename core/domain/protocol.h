@@ -43,10 +43,9 @@ struct Versions {
 }
 
 // ---- client to server
-// ------------------------------------------------------------------------------------------------
 
 /// First frame of a session: a token and the states that this device holds. Answer: Welcome, then States with
-/// all that differ.
+/// the states that differ.
 struct Hello {
     std::uint32_t protocolVersion = version;
     std::string token; ///< 32 raw bytes
@@ -58,7 +57,7 @@ struct Hello {
     bool silent = false;
     /// The server pushes only heads and totals: for programs that show nothing but a number.
     bool totalsOnly = false;
-    /// The client gets its token from outside at each start and could not store another, so the server issues
+    /// The client gets its token from outside at each start and cannot store a new one, so the server issues
     /// none.
     bool keepsToken = false;
     friend bool operator==(const Hello&, const Hello&) = default;
@@ -88,7 +87,8 @@ struct SignIn {
 struct SignOut {
     friend bool operator==(const SignOut&, const SignOut&) = default;
 };
-/// Sent after a digest mismatch, with the states that the device holds. Answer: States with all that differ.
+/// Sent after a digest mismatch, with the states that the device holds. Answer: States with the states that
+/// differ.
 struct Sync {
     std::vector<HeldState> held;
     friend bool operator==(const Sync&, const Sync&) = default;
@@ -184,7 +184,7 @@ struct MarkUnread {
     CursorCause cause = CursorCause::MarkedUnread; ///< or Undo, which reverts a "mark as read"
     friend bool operator==(const MarkUnread&, const MarkUnread&) = default;
 };
-/// Answer: States. `settings.mutedUntil` is the end that the device holds, not a requested end.
+/// Answer: States. `settings.mutedUntil` is the end that the device knows; `muteSeconds` requests a new end.
 struct SetSettings {
     ConversationId conversation;
     Generation generation;
@@ -205,7 +205,7 @@ struct SetAccountSettings {
 };
 
 /// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole and Rename: States with
-/// the one conversation.
+/// this conversation.
 struct CreateGroup {
     MessageUuid uuid; ///< of the request: repeating it returns the same group
     std::string title;
@@ -231,12 +231,12 @@ struct AddMember {
     std::string name;
     friend bool operator==(const AddMember&, const AddMember&) = default;
 };
-/// Afterwards the user is not a member, and is banned or not as `banned` says. Answer: States with the
+/// Removes the user if they are a member, then bans the user or lifts the ban. Answer: States with the
 /// caller's state.
 struct RemoveMember {
     ConversationId conversation;
     UserId user;
-    bool banned = false; ///< cannot become a member again
+    bool banned = false; ///< true: the user cannot become a member again
     friend bool operator==(const RemoveMember&, const RemoveMember&) = default;
 };
 struct SetRole {
@@ -279,7 +279,7 @@ struct FeedSnapshot {
     ConversationId conversation;
     LogEpoch logEpoch;
     Generation generation;
-    Seq head; ///< the head that the number the user saw was counted at
+    Seq head; ///< the head at which the number that the user saw was counted
     friend bool operator==(const FeedSnapshot&, const FeedSnapshot&) = default;
 };
 /// The user has opened the "Following" entry. The server raises all snapshots at once and skips those of
@@ -397,7 +397,6 @@ struct ClientEnvelope {
 };
 
 // ---- server to client
-// ------------------------------------------------------------------------------------------------
 
 struct Authenticated {
     User user;
@@ -447,7 +446,8 @@ struct Readers {
     ConversationId conversation;
     Seq seq;
     std::vector<User> users;
-    /// When each user last sent a public read, in the order of `users`: they had read the message by then.
+    /// The time of each user's last public read, in the order of `users`. The user had read the message by
+    /// then.
     std::vector<UnixMs> readAt = {};
     std::uint32_t memberCount = 0; ///< current members, including the user who asks
     std::uint32_t readerCount = 0; ///< readers on all pages, without the author and the user who asks
@@ -546,8 +546,8 @@ struct Receipt {
 };
 struct Receipts {
     std::vector<Receipt> receipts;
-    /// True: the server's current values, which may be lower than before if the members who had read furthest
-    /// have left.
+    /// True: these are the server's current values. They can be lower than before if the members who had read
+    /// furthest have left.
     bool isStanding = false;
     friend bool operator==(const Receipts&, const Receipts&) = default;
 };

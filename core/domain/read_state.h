@@ -88,8 +88,8 @@ struct CountDelta {
 /// itself.
 [[nodiscard]] CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq);
 
-/// Returns `counts` changed by `delta`, or empty if a number would become negative: then the two do not
-/// belong together.
+/// Returns `counts` changed by `delta`. Empty if a number would become negative: then `counts` and `delta`
+/// contradict each other.
 [[nodiscard]] std::optional<ReadCounts> apply(ReadCounts counts, CountDelta delta);
 
 } // namespace tidemark

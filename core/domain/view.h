@@ -93,9 +93,8 @@ struct TimelinePage {
     bool reachesStart = false; ///< nothing older exists
     /// With reachesStart: there were older entries, but the server no longer keeps them.
     bool startTrimmed = false;
-    bool reachesEnd =
-        /// The page ends at the head: everything through the newest held entry that extends contiguously.
-        false;
+    /// The page goes through the newest head that this device has received.
+    bool reachesEnd = false;
     bool gapBelow = false; ///< the server has older entries that are not held yet
     bool gapAbove = false; ///< the server has newer entries that are not held yet
     /// For FirstUnread: the first unread message; 0 if an entry that is not held could be an earlier one.

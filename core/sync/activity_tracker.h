@@ -6,14 +6,14 @@
 
 namespace tidemark {
 
-/// Tracks at which devices the user is active: tells the server about this device and remembers for a while
-/// which others are active. Nothing is stored, answered or repeated; a lost frame costs at most an extra or a
-/// late notification.
+/// Reports to the server when the user is active at this device, and remembers for a while which other
+/// devices the user is active at. Nothing is stored, answered or repeated; a lost frame costs at most an
+/// extra or a late notification.
 class ActivityTracker {
 public:
     explicit ActivityTracker(EngineContext& context) : m_context(context) {}
 
-    /// Sent on change, and again every thirty seconds while the user stays active.
+    /// The engine sends a change at once, and repeats `active` every thirty seconds.
     void note(bool active);
     void take(const protocol::DeviceActivity& activity);
     /// Forgets devices that were not renewed for 75 seconds. Called at the end of each step.

@@ -30,8 +30,8 @@ struct PutEntries {
     ConversationId conversation;
     std::vector<Entry> entries; ///< ascending
 };
-/// Deletes the entries and held ranges because the log is another incarnation (I14). Conversation, outbox and
-/// draft stay.
+/// Deletes the entries and held ranges, because the server has lost entries of the log (I14). Conversation,
+/// outbox and draft stay.
 struct DropLog {
     ConversationId conversation;
 };
@@ -181,8 +181,8 @@ struct OwnDevices {
     std::vector<protocol::Device> devices;
     DeviceId thisDevice;
 };
-/// What a command brought: nothing, the conversation that it was about or made, or the answer to GetReaders,
-/// GetMembers, GetDevices or FindChannels.
+/// The result of a command: nothing, the conversation that it concerned or created, or the answer to
+/// GetReaders, GetMembers, GetDevices or FindChannels.
 using CommandResult = std::variant<std::monostate, ConversationId, protocol::Readers, protocol::Members,
                                    OwnDevices, protocol::FoundChannels>;
 struct CommandDone {

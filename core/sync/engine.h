@@ -23,8 +23,8 @@ struct EngineConfig {
     bool backfill = true;       ///< pull all history in the background until an input changes this
     std::uint32_t pageEntries = 512;
     std::uint32_t newestPageEntries = 64; ///< first page of a conversation that is on screen
-    std::uint32_t largeGapEntries =
-        1024; ///< in a larger gap the newest page comes first and a gap marker stays (I10)
+    /// In a larger gap the newest page is pulled first, and a gap marker stays in the view (I10).
+    std::uint32_t largeGapEntries = 1024;
     std::uint32_t maxPullsInFlight = 4;
     std::uint32_t maxSendsInFlight = 256;
     std::uint32_t maxSendAttempts = 12; ///< some minutes in total, because the delay between attempts doubles

@@ -55,8 +55,8 @@ struct Authenticate {
 };
 struct Hello {};
 struct Sync {
-    /// The state did not change between the heartbeat and its answer, so nothing explains the digest
-    /// mismatch.
+    /// The state did not change between the heartbeat and its answer, so a pending change cannot explain the
+    /// digest mismatch.
     bool isUnexplained = false;
 };
 struct GetStates {

@@ -11,7 +11,7 @@ class FeedKeeper {
 public:
     explicit FeedKeeper(EngineContext& context) : m_context(context) {}
 
-    /// The user has opened the entry: resets the number, through the heads that it was counted at.
+    /// The user has opened the entry: resets the number through the heads at which it was counted.
     void open();
 
     /// Adopts the snapshot from a state. Call it before you adopt the conversation's generation.

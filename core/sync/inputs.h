@@ -164,8 +164,8 @@ struct AddMember {
     ConversationId conversation;
     std::string name;
 };
-/// Afterwards the user is not a member, and is banned or not as `banned` says. So this also bans a former
-/// member, and lifts a ban.
+/// Removes the user if they are a member, then bans the user or lifts the ban. So this also bans a former
+/// member.
 struct RemoveMember {
     CommandId command;
     ConversationId conversation;

@@ -18,7 +18,8 @@ namespace tidemark {
 /// A channel's contribution to the "Following" entry.
 struct FeedShare {
     Seq confirmed; ///< the server's snapshot, as of the conversation's version
-    /// `confirmed`, or a later position where the user opened the entry here; then still to be sent.
+    /// `confirmed`, or the later head at which the user opened the entry on this device; the latter is still
+    /// to be sent.
     Seq snapshot;
     std::uint64_t unread = 0; ///< messages of others above `snapshot` and the floor, at the counted head
     bool exact = true;        ///< false: `unread` is a lower bound
@@ -26,8 +27,8 @@ struct FeedShare {
     friend bool operator==(const FeedShare&, const FeedShare&) = default;
 };
 
-/// A conversation as this device knows it: the server's last state, merged with what the user has done here
-/// since.
+/// A conversation as this device knows it: the last state from the server, merged with the user's later
+/// actions on this device.
 struct LocalConversation {
     ConversationId id;
     ConversationKind kind = ConversationKind::Group;
@@ -72,7 +73,7 @@ struct LocalConversation {
     return effectiveRead(conversation.floor, conversation.cursor.readSeq);
 }
 
-/// The same for the "Following" entry: entries through it do not count there.
+/// The same for the "Following" entry, which does not count entries through this seq.
 [[nodiscard]] constexpr Seq effectiveSnapshot(const LocalConversation& conversation)
 {
     return effectiveRead(conversation.floor, conversation.feed.snapshot);
@@ -107,7 +108,7 @@ struct CursorIntent {
 
 /// A red dot as this device knows it.
 struct LocalDot {
-    Dot dot; ///< `seen` includes what the user has seen here and the server does not know yet
+    Dot dot; ///< `seen` includes versions seen on this device that the server has not acknowledged
     std::uint64_t confirmed = 0; ///< the version that the server has acknowledged as seen
 
     friend bool operator==(const LocalDot&, const LocalDot&) = default;

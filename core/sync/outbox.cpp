@@ -8,8 +8,8 @@ namespace tidemark {
 
 namespace {
 
-/// Returns the entry that the server made of `message`, if the client can know it without asking; empty if it
-/// cannot (the server may have dropped mentions and adds facts about replies).
+/// Returns the entry that the server made of `message`; empty if only the server knows it, because it may
+/// drop mentions and adds facts about replies.
 std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, UserId self)
 {
     Entry entry;
@@ -98,7 +98,7 @@ void Outbox::dropUnreachable()
         } else if (message.seq <= tracked->conversation.trimmedThrough) {
             const auto entry = entryOf(message, message.seq, message.createdAt, m_context.self());
             if (entry) {
-                m_timeline.addOwn(*tracked, *entry); // this device keeps it even if the server does not
+                m_timeline.addOwn(*tracked, *entry); // the server trimmed the entry; keep it here
             } else {
                 drop(message);
             }
@@ -164,7 +164,7 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
     m_context.report(change::MessageAcked{message.conversation, uuid, ack.seq});
     const auto entry = entryOf(message, ack.seq, ack.at, m_context.self());
     if (!tracked.conversation.isMember || tracked.held.contains(ack.seq)) {
-        drop(message); // no pull will bring it, or an earlier attempt's entry is already held
+        drop(message); // no pull will bring the entry, or the device holds it from an earlier attempt
     } else if (entry && ack.seq == next(tracked.held.top())
                && ack.seq == next(tracked.conversation.countedHead)) {
         m_timeline.addOwn(tracked, *entry); // also removes the message from the outbox

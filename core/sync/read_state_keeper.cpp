@@ -48,8 +48,8 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     Tracked& tracked = *found;
     LocalConversation& conversation = tracked.conversation;
     if (!conversation.logEpoch.isValid()) {
-        // This conversation is known only from the user's own unsent data; it has no log that could be
-        // another one.
+        // This conversation is known only from the user's own unsent data, so it has no log whose epoch could
+        // differ.
         conversation.logEpoch = state.logEpoch;
     }
     const auto asked =
@@ -68,7 +68,7 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         return true;
     }
     const bool serverForgot = isFresh && state.version < asked->second.version;
-    // The state is for a head below the counted one, and the entries to rebase it are not all held.
+    // The state is for a head below the counted one, and some entries needed to rebase it are not held.
     const bool isPassed = state.version == conversation.version && state.head < conversation.countedHead
                           && !tracked.held.covers(state.head, conversation.countedHead);
     if ((state.version < conversation.version && !serverForgot) || isPassed) {
@@ -83,8 +83,8 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     takeFields(tracked, state);
     if (serverForgot && state.isMember && before > state.cursor && before.epoch == state.cursor.epoch
         && !tracked.intent) {
-        // The server lost a read that it had acknowledged: send it again. It is private, because others
-        // already know of it if it became a receipt.
+        // The server lost a read that it had acknowledged: send it again. Send it as private: if it was
+        // public, others have its receipt already.
         tracked.intent = CursorIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
                                       before.epoch, CursorCause::Seen, true};
         putIntent(tracked);
@@ -217,7 +217,7 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
     const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
-    // An unfollowed channel has no feed share here, but the server keeps its snapshot.
+    // The server keeps the snapshot of an unfollowed channel; this device does not.
     const bool isSameFeed =
         !state.isMember
         || (state.feedSnapshot == feed.confirmed && (!isFeedSure || state.feedUnread == feed.unread));
@@ -449,7 +449,8 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
     }
 }
 
-/// If the server refuses one intent of a batch, only that conversation's state, or its absence, shows it.
+/// The answer to a batch does not name refused intents: their conversations have a missing or unchanged state
+/// in it.
 void ReadStateKeeper::wantStateWhereRefused(Tracked& tracked, const protocol::ReadIntent& intent)
 {
     if (tracked.conversation.isMember && tracked.conversation.confirmed < intent.cursor) {

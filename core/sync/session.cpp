@@ -97,8 +97,8 @@ void Session::close()
 
 void Session::leaveOnline(protocol::ErrorCode why)
 {
-    // No answers will come any more, so the waiting commands fail. Durable requests are sent again on the
-    // next connection.
+    // No more answers will come, so the waiting commands fail. Durable requests are sent again on the next
+    // connection.
     bool signsOut = false;
     for (const auto& [id, request] : m_context.requests()) {
         if (const auto* command = std::get_if<request::Command>(&request.kind)) {
@@ -193,7 +193,7 @@ void Session::onLost(const input::ConnectionLost& lost)
     m_isCertificateRefused = m_isCertificateRefused || lost.certificateProblem;
     const bool isWanted = m_wantOnline && (hasToken() || m_pendingFrame);
     if (m_servers.moveOn() && isWanted) {
-        // The next server gets the frame that is not sent yet.
+        // The next server gets the unsent frame.
         auto pending = std::exchange(m_pendingFrame, std::nullopt);
         leaveOnline();
         m_pendingFrame = std::move(pending);
@@ -427,7 +427,7 @@ void Session::onConnectionError(const protocol::Error& error)
     if (endsToken(error.code) && hasToken()) {
         forgetToken(error.code);
     } else if (protocol::isTransient(error.code) && hasToken() && !m_context.online) {
-        // For example, this address has too many connections.
+        // An example is the limit of connections per address.
         onHelloError(error);
     }
 }
@@ -528,7 +528,7 @@ void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& 
         return;
     }
     // The server sent no differing state, and yet the digests differ: this device holds a conversation that
-    // the server no longer knows. The answer to a request for all states leaves that conversation out.
+    // the server no longer knows. Request all states: the answer leaves that conversation out.
     for (auto& [id, tracked] : m_context.conversations) {
         if (tracked.conversation.isMember) {
             m_context.wantState(tracked);
@@ -572,8 +572,8 @@ void Session::flush()
     watchAnswers();
 }
 
-/// Reports overdue answers. Giving up a request and sending it again does not end the report; only an answer
-/// does.
+/// Reports overdue answers. The report ends only with an answer, not when a request is given up and sent
+/// again.
 void Session::watchAnswers()
 {
     const bool hasAnswered = std::exchange(m_hasAnswered, false);

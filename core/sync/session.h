@@ -74,7 +74,7 @@ private:
     void watchAnswers();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
     [[nodiscard]] std::vector<ConversationMarks> receivedMarks() const;
-    /// Returns at most as many as a frame may contain; the server sends the states of the others again.
+    /// Returns at most as many states as one frame may contain; the server then sends the omitted ones again.
     [[nodiscard]] std::vector<HeldState> heldStatesInFrame() const;
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
 

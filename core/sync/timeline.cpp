@@ -92,7 +92,7 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
         tracked->pull = {};
     }
     LocalConversation& conversation = tracked->conversation;
-    // The head is lower than at the time of the request: the log is another incarnation (I14).
+    // The head is lower than at the time of the request: the server has lost entries (I14).
     const auto known = request.known.find(range.conversation);
     const bool isOtherLog = range.logEpoch != conversation.logEpoch
                             || (known != request.known.end() && range.head < known->second.head);
@@ -257,7 +257,7 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
     for (const ConversationId id : asked->conversations) {
         Tracked* tracked = m_context.find(id);
         if (tracked != nullptr && tracked->stateRequest == request.id) {
-            // For the server the user is not, or is no longer, a member.
+            // The server says that the user is not a member.
             tracked->stateRequest = {};
             tracked->conversation.isMember = false;
             tracked->conversation.counts = {};
@@ -345,7 +345,7 @@ void Timeline::finishDemands(Tracked& tracked)
         tracked.olderWanted.reset();
     }
     if (isTrimmed) {
-        // These entries will never arrive. The view stops waiting and shows that this is the start.
+        // These entries will never arrive. The view stops waiting and shows the start of the conversation.
         m_context.report(change::EntriesAdded{tracked.conversation.id, Seq(1), wanted, {}});
     }
 }
@@ -418,7 +418,7 @@ bool Timeline::wantsState(const Tracked& tracked)
 
 void Timeline::requestStates()
 {
-    // Skip conversations that became known in another way while an answer was lost.
+    // Skip conversations whose state arrived in another way while an answer was lost.
     std::erase_if(m_unknown, [&](const auto& one) {
         return !one.second.isValid() && m_context.find(one.first) != nullptr;
     });

@@ -50,8 +50,8 @@ private:
     /// Moves the badge over the held entries that extend the counted head contiguously. `fresh`: entries that
     /// are not committed yet.
     void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
-    /// Returns what (countedHead, joined] adds to the unread counts above `read`. `fresh` covers `range`; the
-    /// other entries are committed.
+    /// Returns the contribution of (countedHead, joined] to the unread counts above `read`. `fresh` covers
+    /// `range`; the other entries are committed.
     [[nodiscard]] CountDelta deltaAbove(Seq read, const LocalConversation& conversation,
                                         const std::vector<Entry>& fresh, SeqRange range, Seq joined) const;
     void dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries);
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool isWanting(const Tracked& tracked) const;
     void requestStates();
     void askForStates(const std::vector<ConversationId>& wanted);
-    /// The log may be another incarnation: requests the state and stops pulling until it arrives.
+    /// The server may have lost entries: requests the state and stops pulling until it arrives.
     void distrust(Tracked& tracked);
     void requestPulls();
 

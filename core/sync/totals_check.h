@@ -16,7 +16,7 @@ public:
     /// Sends the request when it is due; called at the end of each step while online.
     void flush();
     void onAnswer(const protocol::TotalsNow& totals);
-    /// Refused or unanswered: no further request on this connection.
+    /// The request was refused or not answered: sends no further request on this connection.
     void onFailed() { m_isDue = m_isAsked = false; }
 
 private:

@@ -7,8 +7,8 @@
 
 namespace tidemark {
 
-/// Typing notices: tells others that the user is typing, and remembers for some seconds who else is. Nothing
-/// is stored, answered or repeated; a lost frame costs only the notice.
+/// Typing notices: tells others that the user is typing, and remembers for some seconds which others are.
+/// Nothing is stored, answered or repeated; a lost frame costs only the notice.
 class TypingTracker {
 public:
     explicit TypingTracker(EngineContext& context) : m_context(context) {}
