@@ -13,7 +13,7 @@ public:
     ReadStateKeeper(EngineContext& context, FeedKeeper& feed) : m_context(context), m_feed(feed) {}
 
     /// Adopts an absolute state. For answers, `known` is what the client knew when it sent the request.
-    /// Returns false if the conversation's log is another incarnation and was dropped (I14).
+    /// Returns false if the server has lost entries and the conversation's log was dropped (I14).
     bool adopt(const protocol::States& states, std::size_t index,
                const std::map<ConversationId, KnownAtRequest>* known);
 

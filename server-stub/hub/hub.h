@@ -12,7 +12,7 @@ class HubState;
 
 /// Makes all decisions of the server: frames in, frames out, durable data through `Store`. It has no sockets,
 /// clock, threads, SQL or randomness of its own: the same inputs on the same store give the same effects.
-/// Call it from one thread.
+/// Call from one thread.
 class Hub {
 public:
     Hub(HubConfig config, Store& store, Secrets& secrets);
@@ -20,13 +20,13 @@ public:
     Hub(const Hub&) = delete;
     Hub& operator=(const Hub&) = delete;
 
-    /// Handles all inputs of one turn of the loop as one transaction (group commit). The effects may be
-    /// carried out because the commit has happened (I12). If the commit fails, every request of the turn is
-    /// answered with Unavailable. `now` never goes back; `wall` is for display only (I16).
+    /// Handles all inputs of one turn of the event loop as one transaction (group commit). Carry out the
+    /// effects at once: the transaction is committed (I12). If the commit failed, every request of the turn
+    /// is answered with Unavailable. `now` never goes back; `wall` is for display only (I16).
     [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
 
-    /// Uses another configuration from the next step on. Server name, blocks and cache stay as they were; all
-    /// rate limits start again.
+    /// Uses another configuration from the next step on. Server name, blocks and cache size stay; all rate
+    /// limits start again.
     void reconfigure(const HubConfig& config);
 
     /// Statistics since the start.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr Milliseconds retryAfterFailure{1000};
 
-/// Whether the hint is transient, so that it holds whether or not the turn is committed.
+/// Whether the hint is about unstored data, so that it holds even if the commit fails.
 bool isTransient(const Hint& hint)
 {
     return std::visit(
@@ -30,7 +30,7 @@ bool isTransient(const Hint& hint)
         hint);
 }
 
-/// Whether the frame needs no session, so that no user pays for it.
+/// Whether the frame needs no session, so that it takes no tokens of a user.
 bool isForAnybody(const protocol::ClientFrame& frame)
 {
     return std::holds_alternative<protocol::Hello>(frame) || std::holds_alternative<protocol::Register>(frame)
@@ -80,9 +80,9 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     m_context.wall = wall;
     m_context.beginAges();
     if (m_context.isShared) {
-        m_context.ages.noteWrite(now, wall); // another server may be writing an entry
+        m_context.ages.noteWrite(now, wall); // another server may append an entry at this time
     }
-    // Do what is due before the inputs, so that the answers show its results.
+    // Do the due work before the inputs, so that the answers show its results.
     m_retention.run();
     m_muteEnds.run();
     m_totalsPublisher.run();
@@ -122,7 +122,7 @@ void HubState::countRefusals()
 
 void HubState::handle(const Received& received)
 {
-    // The hub has closed this connection while these frames were under way.
+    // The hub closed this connection before these frames arrived.
     if (!m_context.sessions.isConnected(received.connection)) {
         return;
     }
@@ -316,7 +316,7 @@ void HubState::handleRevokeDevice(const Caller& caller, const protocol::RevokeDe
 
 void HubState::handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
 {
-    // The hint that another server has ended this session may have been lost.
+    // The hint that another server has ended this session may be lost.
     if (m_context.isShared && !m_ends.isSignedIn(caller.target)) {
         return m_ends.recheck(caller.user);
     }
@@ -422,7 +422,7 @@ void HubState::undo(Effects& effects)
     m_context.sentVersions.undo();
     m_context.forgetStored();
     if (m_context.ages.running(m_context.now) == Milliseconds(0)) {
-        m_context.ages.stop(); // what begin() was given may not have been read
+        m_context.ages.stop(); // the reads for AgeClock::begin() may have failed
     }
     Turn failed = std::exchange(m_context.turn, Turn());
     if (m_context.transaction.committed().isCommitUnknown()) {

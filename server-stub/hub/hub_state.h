@@ -31,8 +31,7 @@
 
 namespace tidemark::server {
 
-/// Ties the parts of the hub together: passes each input to the part it is for, and ends the turn with the
-/// commit.
+/// Connects the parts of the hub: passes each input to its part, and ends the turn with the commit.
 class HubState {
 public:
     HubState(HubConfig config, Store& store, Secrets& secrets);
@@ -50,12 +49,12 @@ private:
     void handleFrame(Caller caller, const Received& received);
     void handle(const PasswordHashed& result);
     void handleGarbage(const ReceivedGarbage& garbage);
-    /// Closes the connections that had too many refusals.
+    /// Closes the connections that had too many refused requests.
     void countRefusals();
     void handle(const OperatorAsked& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& request);
     [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
-    /// Ends all sessions of the account in `changed`, and the connections that are left without a session.
+    /// Ends all sessions of the account in `changed`, and closes the connections that have no session left.
     void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
     void handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
     void handleShutDown(const ShutDown& input);

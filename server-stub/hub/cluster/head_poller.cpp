@@ -90,7 +90,7 @@ void HeadPoller::pollReceipts(ConversationId conversation)
         return;
     }
     m_context.turn.deliveredMovedElsewhere(conversation);
-    // Send the greatest receipt, and the second greatest: the user who has read furthest is shown that one.
+    // Send the two greatest receipts: the user who has read furthest is shown the second greatest.
     UserId furthest;
     for (int i = 0; i < 2; ++i) {
         const Seq seen = store.seenByOthers(conversation, furthest);
@@ -110,7 +110,7 @@ Milliseconds HeadPoller::pause() const
     if (m_isHasty) {
         return Milliseconds(0);
     }
-    // Spread the looks over the interval.
+    // Spread the polls evenly over the interval.
     const auto turns = static_cast<std::int64_t>(1 + m_round / pollsPerTurn);
     return m_context.config.headPollInterval / turns;
 }

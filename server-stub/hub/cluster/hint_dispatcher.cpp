@@ -25,7 +25,7 @@ void HintDispatcher::missed()
 void HintDispatcher::run(std::span<const Input> inputs)
 {
     m_received.clear();
-    m_subjects.heads.lookAt(movedIn(inputs)); // after a failed turn HeadPoller reads them again by itself
+    m_subjects.heads.lookAt(movedIn(inputs)); // HeadPoller itself repeats this after a failed turn
     if (m_context.now < m_notBefore) {
         return;
     }
@@ -124,8 +124,8 @@ void HintDispatcher::seenMoved(const hint::SeenMoved& moved)
     if (m_context.watchers.of(moved.conversation).empty()) {
         return;
     }
-    // Check the hint against the store: it may be older than a restored database, and anybody who may connect
-    // to the database can send one.
+    // Check the hint against the store: it may be older than a restored database, and every program that may
+    // connect to the database can send one.
     const auto reader = m_context.store().member(moved.conversation, moved.reader);
     if (reader && moved.seen <= reader->seen) {
         m_context.turn.seenMovedElsewhere(moved.conversation, moved.reader, moved.seen);

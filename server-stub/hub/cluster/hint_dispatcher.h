@@ -17,8 +17,8 @@
 
 namespace tidemark::server {
 
-/// Dispatches hints from other servers to the parts they concern. Never forwards them, nor what changes here
-/// because of them.
+/// Dispatches hints from other servers to the parts they concern. Never forwards them, and sends no hints
+/// about the changes that they cause here.
 class HintDispatcher {
 public:
     struct Subjects {
@@ -36,10 +36,10 @@ public:
     void received(const HintsReceived& received);
     /// This server was cut off from the others, so hints may have been lost.
     void missed();
-    /// Reads the heads that hints among `inputs` are about, and repeats the hints of turns that could not be
-    /// committed. Must run before the inputs of the turn.
+    /// Applies the LogMoved hints among `inputs`, and repeats the hints of turns that could not be committed.
+    /// Must run before the inputs of the turn.
     void run(std::span<const Input> inputs);
-    /// The turn was not committed, so nothing that it read was sent: its hints are repeated.
+    /// The turn was not committed, so its results were not sent: its hints are applied again.
     void undo();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
@@ -48,8 +48,7 @@ private:
     static constexpr std::size_t maxWaiting = 10000;
 
     void received(NodeId from, const Hint& hint);
-    /// The logs that have moved as far as hints among `inputs` say, if sessions here are to be notified.
-    /// Ascending.
+    /// The logs whose LogMoved hints in `inputs` are news for the sessions on this server, ascending.
     [[nodiscard]] std::vector<ConversationId> movedIn(std::span<const Input> inputs) const;
     void apply(const Hint& hint);
     void stateChanged(const hint::StateChanged& changed);

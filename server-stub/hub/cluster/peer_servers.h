@@ -9,9 +9,8 @@
 
 namespace tidemark::server {
 
-/// Tracks the other servers on the database by their hints. What a peer server has reported of active users
-/// holds as long as that server runs. If it stops without a hint, its last hints may be lost, so this server
-/// resyncs.
+/// Tracks the other servers on the database by their hints. A peer server's reports of active users hold as
+/// long as it runs. If it stops without a hint, its last hints may be lost, so this server resyncs.
 class PeerServers {
 public:
     /// Interval at which each server reports that it is running.
@@ -25,7 +24,7 @@ public:
     }
 
     void received(NodeId node);
-    /// The server has reported that it is running, and will go on to do so.
+    /// The server has reported that it is running.
     void isHere(NodeId node);
     /// The server has reported that it is shutting down.
     void gone(NodeId node);

@@ -72,7 +72,7 @@ void Resync::resyncState(UserId user, ConversationId conversation, bool isMember
         return;
     }
     m_resynced.push_back(user);
-    // Watch even if the user is notified already: a session may have come since, and it may not watch yet.
+    // Watch even if the user's other sessions are notified already: a new session may not watch yet.
     if (isMember) {
         m_context.watch(user, conversation);
     } else {

@@ -11,8 +11,8 @@
 
 namespace tidemark::server {
 
-/// Resyncs after hints of other servers were lost: reads everything again that the sessions here are notified
-/// of, some users per turn, and sends what they may have missed.
+/// Resyncs after hints of other servers were lost: reads again all data that the sessions on this server are
+/// notified of, some users per turn, and pushes it.
 class Resync {
 public:
     static constexpr std::size_t usersPerTurn = 50;
@@ -29,14 +29,14 @@ public:
     void resyncState(UserId user, ConversationId conversation, bool isMember);
     /// Does what is due. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed: what it read is read again.
+    /// The turn was not committed: its users are resynced again.
     void undo();
-    /// The outcome of the commit is unknown: its changes for `users` may have been sent to no client and no
-    /// other server, and may become visible only later.
+    /// The outcome of the commit is unknown. Its changes for `users` were perhaps sent neither to clients nor
+    /// to other servers, and they may become visible only later.
     void noteUnknownOutcome(const std::vector<UserId>& users);
-    /// Call after each commit. Returns true if a write settles an earlier commit of unknown outcome, since an
-    /// earlier transaction is done when a later one is. Then this server resyncs, and the other servers must
-    /// too.
+    /// Call after each commit. Returns true if this write settles an earlier commit of unknown outcome,
+    /// because the earlier transaction ends before a later one. Then this server resyncs, and the other
+    /// servers must resync too.
     [[nodiscard]] bool settle(bool hasWritten);
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
@@ -48,12 +48,12 @@ private:
     Notices& m_notices;
     DotBoard& m_dots;
     SessionEnds& m_ends;
-    std::vector<UserId> m_waiting;  ///< users still to be read, the last one first
-    std::vector<UserId> m_resynced; ///< users that were read in this turn
+    std::vector<UserId> m_waiting;  ///< users still to be resynced; the next one is at the end
+    std::vector<UserId> m_resynced; ///< users resynced in this turn
     bool m_isBeginning = false;     ///< the data common to all users comes first
     bool m_hasBegun = false;        ///< whether this turn began the resync
     bool m_isOutcomeUnknown = false;
-    std::vector<UserId> m_uncertainUsers; ///< users who are sent even the versions that they were sent before
+    std::vector<UserId> m_uncertainUsers; ///< users to be sent versions that they may have already
     Instant m_notBefore{};
 };
 

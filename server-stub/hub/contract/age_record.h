@@ -6,15 +6,15 @@
 
 namespace tidemark::server {
 
-/// How far the wall clock was ahead of the run time (see AgeRecord) when something was written.
+/// The wall clock's lead over the run time (see AgeRecord) at a write.
 struct AgeLead {
-    Milliseconds until; ///< the run time when something was written last with this lead or a higher one
+    Milliseconds until; ///< run time of the last write with this lead or a higher one
     Milliseconds lead;
     friend bool operator==(const AgeLead&, const AgeLead&) = default;
 };
 
-/// What AgeClock continues from after a restart. Run time is the time that servers have run on the database,
-/// counted by monotonic clocks.
+/// The state from which AgeClock continues after a restart. Run time is the time that servers have run on the
+/// database, counted by monotonic clocks.
 struct AgeRecord {
     Milliseconds ran{0};
     std::vector<AgeLead> leads = {}; ///< ascending by both members; empty if nothing was ever stored

@@ -7,21 +7,21 @@
 
 namespace tidemark::server {
 
-/// Carries hints from one server to all others on its database. They may arrive in any order, late, twice or
+/// Carries hints from one server to all others on its database. Hints may arrive in any order, late, twice or
 /// not at all.
 class Bus {
 public:
     virtual ~Bus() = default;
-    /// Sends to all servers but this one. Returns at once.
+    /// Sends the hints to all other servers. Does not block.
     virtual void publish(std::span<const Hint> hints) = 0;
 };
 
-/// Receives what comes over a bus, on the listener's own thread.
+/// Receives hints from a bus, on a thread of its own.
 class BusListener {
 public:
     virtual ~BusListener() = default;
     virtual void received(NodeId from, std::vector<Hint> hints) = 0;
-    /// The bus was cut off and is connected again: hints may have been lost.
+    /// The bus was interrupted and works again: hints may have been lost.
     virtual void missed() = 0;
 };
 

@@ -41,7 +41,7 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
         return {};
     }
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
-    // All entries above are unread messages of others, so no lookup is needed.
+    // All entries above `read` are unread messages, so no lookup is needed.
     const bool isAll = counts.unread == conversation.head.value - read.value;
     return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
 }
@@ -92,7 +92,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.generation = member.generation;
     state.floor = member.floor;
     state.floorMoved = withBoundedName(member.floorMoved);
-    // Report at most the floor until the floor itself is raised: trimmed entries are never unread.
+    // Report at most the floor: it will rise to the trimmed entries later, because they are never unread.
     state.trimmedThrough = std::min(goneFor(conversation, member), member.floor);
     state.cursor = member.cursor;
     state.moved = withBoundedName(member.moved);

@@ -22,11 +22,11 @@ namespace tidemark::server {
 [[nodiscard]] std::uint64_t feedOf(Store& store, const ConversationRecord& conversation,
                                    const MemberRecord& member);
 
-/// The first message that is counted in `counts`, which belongs to the same member; 0 if none is.
+/// The first message counted in `counts`, which are the counts of `member`; 0 if no message is counted.
 [[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
                                 const MemberRecord& member, ReadCounts counts);
 
-/// The absolute, stamped state of one member (I8). A former member learns nothing that has happened since
+/// The absolute, stamped state of one member (I8). For a former member it shows the conversation as it was at
 /// leaving.
 [[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,
                                         const MemberRecord& member);

@@ -12,12 +12,12 @@
 namespace tidemark::server {
 
 struct NodeTag;
-/// Identifies one running server among those that share a database. It is drawn at random at each start.
+/// Identifies one running server among those that share a database. Drawn at random at each start.
 using NodeId = StrongId<NodeTag>;
 
-/// Hints are what a server sends the other servers on its database after a commit: what to read again. Like a
-/// push, a hint may be lost, late or doubled at no cost but time (I9): the receiver reads the store. Only
-/// hints carry what is not stored (who is writing, who is active).
+/// After a commit a server sends hints to the other servers on its database, which tell them what to read
+/// again. Like a push, a hint may be lost, late or doubled and costs only time (I9), because the receiver
+/// reads the store. Unstored data (who is writing, who is active) travels only in hints.
 namespace hint {
 
 /// A log has grown, or has another epoch.
@@ -31,12 +31,12 @@ struct StateChanged {
     ConversationId conversation;
     friend bool operator==(const StateChanged&, const StateChanged&) = default;
 };
-/// A change for all members: the conversation has another title, or has lost its oldest content.
+/// A change for all members: the conversation has another title, or its oldest content was trimmed.
 struct ConversationChanged {
     ConversationId conversation;
     friend bool operator==(const ConversationChanged&, const ConversationChanged&) = default;
 };
-/// The conversation for announcements was created: each server admits the users online there.
+/// The conversation for announcements was created: each server makes its online users members.
 struct NoticeListMade {
     ConversationId conversation;
     friend bool operator==(const NoticeListMade&, const NoticeListMade&) = default;
@@ -58,7 +58,7 @@ struct AccountChanged {
     UserId user;
     friend bool operator==(const AccountChanged&, const AccountChanged&) = default;
 };
-/// A user has seen dots; with user 0, a dot has another version.
+/// A user has seen dots. With user 0: a dot has another version.
 struct DotsChanged {
     UserId user;
     friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
@@ -68,7 +68,7 @@ struct MuteSet {
     UnixMs endsAt;
     friend bool operator==(const MuteSet&, const MuteSet&) = default;
 };
-/// A password was tried, as SignInGuard counts attempts.
+/// A sign-in attempt with a password, for SignInGuard of the other servers.
 struct SignInTried {
     enum class Outcome : std::uint8_t { Begun, Succeeded, Cancelled };
     TokenHash name{};
@@ -82,7 +82,7 @@ struct Typing {
     User user;
     friend bool operator==(const Typing&, const Typing&) = default;
 };
-/// Whether the user is active at a device. The device's server sends this again on each ActivityAsked.
+/// Whether the user is active at a device. The server of the device repeats this after each ActivityAsked.
 struct Activity {
     UserId user;
     DeviceId device;

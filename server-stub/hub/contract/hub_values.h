@@ -27,8 +27,8 @@ using Ticket = StrongId<TicketTag>;
 
 struct Connected {
     ConnectionId connection;
-    /// The client's address, by which SignInGuard counts wrong passwords. Empty if the address says nothing
-    /// about the client (loopback, a proxy).
+    /// The client's address, by which SignInGuard counts wrong passwords. Empty if clients share the address
+    /// (loopback, a proxy).
     std::string address = {};
 };
 struct Received {
@@ -60,7 +60,7 @@ struct PasswordVerified {
 struct ShutDown {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
-    /// The connections to close, as far as they have a session; empty: all connections.
+    /// The connections to close if they have a session; empty: all connections.
     std::vector<ConnectionId> connections = {};
 };
 /// A request of the operator; an OperatorAnswer follows in the same step.
@@ -73,9 +73,10 @@ struct HintsReceived {
     NodeId from;
     std::vector<Hint> hints;
 };
-/// Hints of other servers may have been lost: read everything again that sessions here are notified of.
+/// Hints of other servers may have been lost: read all data that sessions on this server are notified of
+/// again.
 struct HintsMissed {};
-/// Only lets time pass.
+/// No event: lets the hub do the work that is due.
 struct Tick {};
 /// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
 class Input
@@ -118,8 +119,8 @@ struct PushHead {
     std::vector<Target> targets;
     protocol::Head head;
 };
-/// The totals of one user for all of the user's sessions that want them. They travel with the heads that the
-/// step pushes to these sessions, or alone. On a slow connection only the newest totals wait.
+/// The totals of one user for those of the user's sessions that want them. They travel with the heads that
+/// the step pushes to these sessions, or alone. On a slow connection only the newest totals wait.
 struct PushTotals {
     std::vector<Target> targets;
     protocol::TotalsNow totals;
@@ -153,7 +154,7 @@ public:
 };
 
 struct Effects {
-    std::vector<Effect> effects; ///< to be carried out in this order
+    std::vector<Effect> effects; ///< execute them in this order
     /// Answers to the OperatorAsked inputs of the step. A failed commit answers Unavailable.
     std::vector<OperatorAnswer> operatorAnswers = {};
     /// Hints for all other servers on the database; empty if the store is not shared.
@@ -163,7 +164,7 @@ struct Effects {
     bool commitFailed = false;
 };
 
-/// The services that the hub needs from outside, apart from the store.
+/// The services that the hub needs from outside, besides the store.
 class Secrets {
 public:
     virtual ~Secrets() = default;
@@ -195,14 +196,14 @@ struct HubConfig {
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     /// When a device connects with a token at least this old, it is given a new one; 0: never.
     Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
-    bool notifiesInBlocks = true; ///< false: push every head at once, to measure what blocks save
+    bool notifiesInBlocks = true; ///< false: push every head at once, to measure the effect of blocks
     /// On a shared store: time between two searches for heads whose hints were lost.
     Milliseconds headPollInterval{5000};
     /// Maximum size of the logs kept in memory for readers.
     std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024;
 };
 
-/// Statistics of the hub, for monitoring. The hub decides nothing by it.
+/// Statistics for monitoring. The hub's decisions do not depend on them.
 struct HubStats {
     std::uint64_t appends = 0;       ///< committed entries
     std::uint64_t announcements = 0; ///< pushed heads, each counted once for any number of sessions
@@ -212,13 +213,13 @@ struct HubStats {
     std::uint64_t blockHits = 0;   ///< pulled pages found in memory
     std::uint64_t blockMisses = 0; ///< pulled pages read from the store
     std::uint64_t refusedTooFast = 0;
-    std::uint64_t signInsHeldBack = 0; ///< passwords not compared because of too many wrong ones before
+    std::uint64_t signInsHeldBack = 0; ///< passwords not compared, because too many wrong ones came before
     /// Comparisons in which a device's data differed from the server's; the device was sent the difference.
     std::uint64_t mismatches = 0;
     std::uint64_t hintsSent = 0;
     std::uint64_t hintsReceived = 0;
     std::uint64_t headsFound = 0; ///< heads found by reading the store, because their hints were lost
-    /// Conversations in which implausibly much seems too old, at the last search.
+    /// Conversations in which the last search found implausibly many old entries.
     std::size_t trimsHeldBack = 0;
     std::size_t blockBytes = 0; ///< present size of the logs in memory
     std::size_t sessions = 0;   ///< present number of signed-in sessions

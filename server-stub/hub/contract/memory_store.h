@@ -14,7 +14,7 @@
 
 namespace tidemark::server {
 
-/// In-memory fake of Store for tests: uses plain containers, counts by looking at every entry, and rolls back
+/// In-memory fake of Store for tests: uses plain containers, counts by scanning every entry, and rolls back
 /// to a copy.
 class MemoryStore final : public Store {
 public:
@@ -23,9 +23,9 @@ public:
     /// Makes the next commit succeed but return false, as if its answer were lost.
     void loseNextAnswer() { m_loseNextAnswer = true; }
     [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
-    /// Writes a time into the log that only an earlier server could have stored.
+    /// Writes a time that only an earlier version of the server could have stored.
     void putTime(ConversationId conversation, Seq seq, UnixMs at);
-    /// Several hubs use this store, in turns.
+    /// Several hubs share this store and take turns.
     void share() { m_isShared = true; }
     [[nodiscard]] bool isShared() const override { return m_isShared; }
 

@@ -39,7 +39,7 @@ std::vector<std::string_view> candidates(std::string_view rest)
             found.push_back(rest.substr(0, end));
         }
     }
-    // Names are short, so anything longer than these candidates is a sentence.
+    // Names are short: longer candidates are sentences.
     if (found.size() > maxCandidates) {
         found.resize(maxCandidates);
     }

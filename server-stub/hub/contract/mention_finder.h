@@ -15,7 +15,7 @@ public:
     static constexpr int maxMentions = 50;
     using IsName = std::function<bool(std::string_view)>;
 
-    /// The number of names that it asks for in `text`, if it accepts none of them.
+    /// The number of calls of `isName` for `text` if it accepts no name.
     [[nodiscard]] static std::size_t lookupsIn(std::string_view text);
 
     /// `text` must be valid UTF-8 and outlive this object.
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool isForAll() const { return m_isForAll; }
 
 private:
-    std::vector<std::string_view> m_names; ///< as written, in the order of the text; may repeat
+    std::vector<std::string_view> m_names; ///< spelled as in the text and in its order; may repeat
     bool m_isForAll = false;
 };
 

@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-/// The operator's requests to the server. A request with a uuid can be repeated safely: the server answers it
-/// as the first time and changes nothing.
+/// The operator's requests to the server. A request with a uuid can be repeated safely: the server gives the
+/// same answer as the first time and changes nothing.
 namespace tidemark::server {
 
 struct OperatorTicketTag;

@@ -6,8 +6,8 @@
 
 namespace tidemark::server {
 
-/// Hash of what a client sent, to tell a retry from a conflict (I2). Since it is stored, its value for a
-/// content must never change.
+/// Hash of a message's content as the client sent it, to distinguish a retry from a conflict (I2). The hashes
+/// are stored, so the algorithm must never change.
 [[nodiscard]] std::uint64_t payloadHash(const protocol::Content& content);
 
 } // namespace tidemark::server

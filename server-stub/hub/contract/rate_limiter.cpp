@@ -37,7 +37,8 @@ void TokenBucket::charge(std::uint32_t cost, Instant now)
 
 std::int64_t TokenBucket::filledAt(Instant now) const
 {
-    // One token a second is one thousandth a millisecond. The bound keeps a long pause from overflowing.
+    // One token per second is a thousandth of a token per millisecond. The bound prevents overflow after a
+    // long pause.
     const std::int64_t elapsed = std::min<std::int64_t>((now - m_last).count(), 2 * m_capacity);
     return std::min(m_capacity, m_thousandths + elapsed * m_perSecond);
 }

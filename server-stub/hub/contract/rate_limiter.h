@@ -12,16 +12,15 @@
 
 namespace tidemark::server {
 
-/// A token bucket that counts in whole thousandths of a token, so that nothing is lost to rounding. It starts
-/// full.
+/// A token bucket that starts full. It counts in thousandths of a token, so that rounding loses nothing.
 class TokenBucket {
 public:
     TokenBucket(std::uint32_t perSecond, std::uint32_t burst, Instant now);
 
-    /// Takes `cost` tokens (at most the burst) and returns 0, or takes nothing and returns the time until
-    /// they will be there.
+    /// Takes `cost` tokens (at most the burst) and returns 0, or takes nothing and returns the time until the
+    /// bucket has them.
     [[nodiscard]] Milliseconds take(std::uint32_t cost, Instant now);
-    /// Takes `cost` tokens even if they are not there; the debt is at most the burst.
+    /// Takes `cost` tokens even if the bucket has fewer; the debt is at most the burst.
     void charge(std::uint32_t cost, Instant now);
     [[nodiscard]] bool isFull(Instant now) const { return filledAt(now) == m_capacity; }
 
@@ -34,7 +33,7 @@ private:
     Instant m_last;
 };
 
-/// Operations with a bucket each, so that too much of one does not delay another.
+/// Operations with a bucket each, so that many requests for one do not delay another.
 enum class Operation : std::uint8_t {
     Send,
     Pull,
@@ -49,7 +48,7 @@ class RateLimiter {
 public:
     static constexpr std::uint32_t largeGroupPerSecond = 1;
     static constexpr std::uint32_t largeGroupBurst = 10;
-    /// Fixed, whatever Limits says: one password in five seconds in the long run, three at once.
+    /// Fixed, independent of Limits: one password in five seconds in the long run, three at once.
     static constexpr std::uint32_t passwordCost = 5;
     static constexpr std::uint32_t passwordBurst = 3 * passwordCost;
 
@@ -57,12 +56,12 @@ public:
 
     /// Refills all buckets.
     void setLimits(const Limits& limits);
-    /// Returns 0 if the user may do the operation now, else the time to wait. `cost` grows with what the
-    /// request asks for.
+    /// Returns 0 if the user may do the operation now, else the time to wait. A larger request has a higher
+    /// `cost`.
     [[nodiscard]] Milliseconds take(UserId user, Operation operation, std::uint32_t cost, Instant now);
-    /// Charges an accepted request for what it cost beyond its price: the user's next requests wait for it.
+    /// Charges an accepted request for costs that were unknown before: the user's next requests wait for it.
     void charge(UserId user, Operation operation, std::uint32_t cost, Instant now);
-    /// Like take(), for a message to a very large group. It is taken in addition to the user's Send tokens.
+    /// Like take(), for a message to a very large group. It takes tokens in addition to those of Send.
     [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:

@@ -10,19 +10,20 @@ namespace tidemark::server {
 
 namespace {
 
-/// Things looked up together cost about a fiftieth of a request each.
+/// Each of several things that are looked up together costs about a fiftieth of a request.
 constexpr std::size_t namedPerToken = 50;
-/// The entries of a range are read in order; this many cost as much as one lookup.
+/// The entries of a range are read in order: this many cost as much as one lookup.
 constexpr std::size_t entriesPerNamed = 5;
 /// A state is counted from several tables, so it costs as much as this many lookups.
 constexpr std::size_t namedPerState = 10;
 /// Sync and Hello read the rows of all states together.
 constexpr std::size_t ownStatesPerToken = 10;
-/// A member of a page is looked up with the entry that the member has read, and what is unread is counted.
+/// For each member of a page, the entry that the member has read is looked up and the unread entries are
+/// counted.
 constexpr std::size_t namedPerMember = 5;
 /// Each row written costs about half of a request that writes one.
 constexpr std::size_t writtenPerToken = 2;
-/// Mentioned users, and what may be their names in a text, are looked up one by one.
+/// Mentioned users, and the candidates for names in a text, are looked up one by one.
 constexpr std::size_t mentionsPerToken = 10;
 /// Reading, copying and sending this many bytes costs about as much as one request.
 constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
@@ -43,7 +44,7 @@ std::size_t entriesOf(const protocol::Pull& pull, const Limits& limits)
     return pull.limit == 0 ? limits.maxPullEntries : std::min(pull.limit, limits.maxPullEntries);
 }
 
-/// Whether the frame changes who is in a conversation, or what its members are shown of it.
+/// Whether the frame changes the members of a conversation or a property that all members see.
 bool isChangeForMembers(const protocol::ClientFrame& frame)
 {
     using namespace protocol;

@@ -12,13 +12,13 @@ namespace tidemark::server {
 [[nodiscard]] Operation operationOf(const protocol::ClientFrame& frame);
 /// The number of tokens that a frame takes: one, and more if it names many things.
 [[nodiscard]] std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits);
-/// The tokens to charge afterwards for rows that had to be read, whose number was not known before.
+/// The tokens to charge afterwards for rows that were read, if their number was not known before.
 [[nodiscard]] std::uint32_t costOfRead(std::size_t rows);
-/// The same for states that had to be counted for other members.
+/// The same for states that were counted for other members.
 [[nodiscard]] std::uint32_t costOfStates(std::size_t states);
 /// The same for the states of one user, whose rows are read together.
 [[nodiscard]] std::uint32_t costOfOwnStates(std::size_t states);
-/// The same for a page of members, each with how far the member has read.
+/// The same for a page of members, each with the seq that the member has read.
 [[nodiscard]] std::uint32_t costOfMembers(std::size_t members);
 /// The same for the bytes of a page of entries.
 [[nodiscard]] std::uint32_t costOfBytes(std::size_t bytes);

@@ -48,8 +48,8 @@ struct DeviceRecord {
     std::string name;
     std::string clientName; ///< program and version
     UnixMs lastContact;
-    UnixMs agreedAt;     ///< when the device last held the same as the server; 0: never
-    bool agrees = false; ///< whether it held the same at the last comparison
+    UnixMs agreedAt;     ///< the last time when the device held the same state as the server; 0: never
+    bool agrees = false; ///< whether it held the same state at the last comparison
     friend bool operator==(const DeviceRecord&, const DeviceRecord&) = default;
 };
 
@@ -67,12 +67,12 @@ struct ConversationRecord {
     UserId directLow;  ///< direct chats: the smaller user id
     UserId directHigh; ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
     Seq trimmedThrough = {};  ///< entries through here have lost their content; at most `head`
-    bool historyOpen = false; ///< groups: new members see what was written before
-    bool inviteOnly = false;  ///< groups: nobody can join; only moderators and owners add members
+    bool historyOpen = false; ///< groups: new members can read the history from before they joined
+    bool inviteOnly = false;  ///< groups: users cannot join; only moderators and owners add members
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
-/// A conversation as it was when a membership ended: a former member is shown nothing later.
+/// A conversation at the end of a membership: a former member is shown nothing later.
 struct AtLeaving {
     Seq head;
     std::string title;
@@ -82,8 +82,8 @@ struct AtLeaving {
 
 /// The uuids of a member's latest MarkUnread requests, the newest last.
 using RecentMarks = std::vector<MessageUuid>;
-/// Number of uuids kept. A repeated request is recognised unless the user has marked the conversation this
-/// often since.
+/// Number of uuids kept. A repeated request is recognised unless the user has sent this many marks of the
+/// conversation since.
 constexpr std::size_t maxRecentMarks = 64;
 
 struct MemberRecord {
@@ -93,18 +93,18 @@ struct MemberRecord {
     Generation generation;
     Seq floor;
     Cursor cursor;
-    CursorMove moved; ///< how the cursor got where it is
+    CursorMove moved; ///< the move that set the cursor
     Seq seen;         ///< receipt register, plain maximum (I7)
     UnixMs seenAt;    ///< when `seen` last rose
     std::uint64_t version = 0;
     ConversationSettings settings;
     RecentMarks recentMarks;    ///< a repeated MarkUnread changes nothing
     Seq delivered = {};         ///< the newest entry that one of the user's devices holds; only rises
-    CursorMove floorMoved = {}; ///< how the floor got where it is
+    CursorMove floorMoved = {}; ///< the move that set the floor
     /// Channels: the head when the "Following" entry was opened last; only rises within a generation.
     Seq feedSnapshot = {};
     Role role = Role::Member; ///< groups; Member after leaving
-    bool banned = false;      ///< may not become a member; never set on a present member
+    bool banned = false;      ///< cannot become a member; never set on a present member
     /// Entries through here were written before the user joined and are hidden from them; at most `floor`.
     Seq hiddenThrough = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member
@@ -118,21 +118,21 @@ struct MemberRecord {
     return isOwner ? Role::Owner : member.role;
 }
 
-/// Whether `member` may list the members: in a channel only the owner, for announcements nobody.
+/// Whether `member` may list the members. In a channel only the owner may; for announcements nobody may.
 [[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return conversation.kind != ConversationKind::NoticeList
            && (conversation.kind != ConversationKind::Channel || roleIn(conversation, member) == Role::Owner);
 }
 
-/// Whether users who were never members may know that the conversation exists: anyone who knows its id may
-/// join it, follow it or receive it.
+/// Whether users who were never members may know that the conversation exists: every user who knows its id
+/// can join it, follow it or receive it.
 [[nodiscard]] inline bool isKnownToAll(const ConversationRecord& conversation)
 {
     return conversation.kind != ConversationKind::Direct && !conversation.inviteOnly;
 }
 
-/// A member gets no content of entries through here: they were trimmed or are hidden from them.
+/// A member gets no content of the entries through this seq: they were trimmed or are hidden from the member.
 [[nodiscard]] inline Seq goneFor(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return std::max(conversation.trimmedThrough, member.hiddenThrough);
@@ -167,7 +167,7 @@ struct ReadersOf {
     std::array<UserId, 2> except = {}; ///< UserId(): no user
 };
 
-/// How far a user's devices hold a log.
+/// The seq through which a user's devices hold a log.
 struct DeliveryPosition {
     UserId user;
     Seq through;
@@ -182,7 +182,7 @@ struct MuteEnd {
     friend bool operator==(const MuteEnd&, const MuteEnd&) = default;
 };
 
-/// The version of a user's row, and whether the user is a member by it.
+/// The version of a user's row, and whether the row makes the user a member.
 struct MemberVersion {
     UserId user;
     ConversationId conversation;
@@ -191,8 +191,9 @@ struct MemberVersion {
     friend bool operator==(const MemberVersion&, const MemberVersion&) = default;
 };
 
-/// Selects a part of a log: the entries of (after, through], the first ones or with `fromEnd` the last ones,
-/// at most `limit`. The last one taken is that with which their texts have `maxTextBytes` (at least 1).
+/// Selects a part of a log: of the entries in (after, through], the first ones or with `fromEnd` the last
+/// ones. Stops after `limit` entries, or after the entry with which the texts reach `maxTextBytes` (at least
+/// 1).
 struct EntriesOf {
     ConversationId conversation;
     Seq after;
@@ -201,11 +202,11 @@ struct EntriesOf {
     bool fromEnd = false;
     std::size_t maxTextBytes = unboundedText;
 
-    /// Fits the numbers of databases, also after something is added to it.
+    /// Fits the number types of databases, even if a caller adds to it.
     static constexpr std::size_t unboundedText = std::size_t{1} << 48U;
 };
 
-/// The number of unread messages that concern a reader, by kind.
+/// The numbers of unread messages that mention a reader or reply to them.
 struct AboutMeCounts {
     std::uint64_t mentions = 0;
     std::uint64_t replies = 0;
@@ -249,7 +250,7 @@ struct SentRecord {
     friend bool operator==(const SentRecord&, const SentRecord&) = default;
 };
 
-/// A message that is about to be appended, and the one before it if its sender named it.
+/// A message that is about to be appended, and its predecessor if the sender named one.
 struct ExpectedSend {
     ConversationId conversation;
     UserId author;
@@ -258,7 +259,7 @@ struct ExpectedSend {
     friend bool operator==(const ExpectedSend&, const ExpectedSend&) = default;
 };
 
-/// The rows that a transaction is about to change or to read.
+/// The rows that a transaction will change or read.
 struct LockSet {
     /// Logs that are appended to or whose members change.
     std::vector<ConversationId> logs = {};
@@ -271,39 +272,37 @@ struct LockSet {
     friend bool operator==(const LockSet&, const LockSet&) = default;
 };
 
-/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite, PostgreSQL. All
-/// pass the conformance suite.
+/// All durable data of the server. Implementations: memory (tests), SQLite, PostgreSQL. All pass the
+/// conformance suite.
 ///
 /// All calls between begin() and commit() are one transaction and see its own writes. A statement that fails
 /// (disk full, I/O error, no connection) makes the transaction bad: later calls return empty values, commit()
-/// rolls back and returns false. Reads are allowed outside a transaction. One thread.
+/// rolls back and returns false. Reads are allowed outside a transaction. Call from one thread.
 class Store {
 public:
     virtual ~Store() = default;
 
     virtual void begin() = 0;
-    /// Call first in a transaction. If several servers use one database, none of the others can change these
-    /// rows until the transaction ends. Other rows may be changed meanwhile; then the commit fails, and a
-    /// retry helps. The rows to be read are a hint to read them all at once.
+    /// Call first in a transaction. If several servers share the database, the others cannot change these
+    /// rows until the transaction ends. They can change other rows; then the commit fails, and a retry helps.
+    /// `readers` is a hint to read their rows together.
     virtual void hold(const LockSet& /*lockSet*/) {}
-    /// Durable when true (I12). When false nothing of the transaction remains.
+    /// True: the transaction is durable (I12). False: nothing of it remains, unless isCommitUnknown().
     [[nodiscard]] virtual bool commit() = 0;
     /// Why the last commit failed, for logs; empty if unknown.
     [[nodiscard]] virtual std::string lastFailure() const { return {}; }
-    /// Whether the last commit, which returned false, may have been done all the same or may still be done:
-    /// its answer was lost.
+    /// Whether the answer to the last commit was lost: it returned false, but the transaction may have been
+    /// or may still be committed.
     [[nodiscard]] virtual bool isCommitUnknown() const { return false; }
     /// Whether the stored data is damaged, so that no commit will succeed any more.
     [[nodiscard]] virtual bool isDamaged() const { return false; }
     virtual void rollback() = 0;
-    /// Whether other servers may change the stored data, so that what was read is true only within its
-    /// transaction.
+    /// Whether other servers may change the stored data, so that reads hold only within their transaction.
     [[nodiscard]] virtual bool isShared() const { return false; }
-    /// Whether this server is the leader, which does the work that only one of the servers sharing the
-    /// database should do. If it cannot be reached any more, another server becomes the leader.
+    /// Whether this server is the leader, which does the work that only one of the servers on the database
+    /// should do. If the leader cannot be reached any more, another server becomes the leader.
     [[nodiscard]] virtual bool leads() { return true; }
-    /// Whether a change can be made durable now: commits a change that changes nothing. Call it outside a
-    /// transaction.
+    /// Whether a commit succeeds now: commits a transaction without changes. Call outside a transaction.
     [[nodiscard]] virtual bool probe()
     {
         begin();
@@ -319,21 +318,21 @@ public:
     virtual std::optional<AccountRecord> accountByName(std::string_view name) = 0;
     /// The accounts whose names have the fold `fold` (core/names/name_keys.h), ascending; only the first two.
     virtual std::vector<UserId> accountsByFold(std::string_view fold) = 0;
-    /// The account whose name has the skeleton `skeleton`; of several, the one that was inserted first.
+    /// The account whose name has the skeleton `skeleton`; of several accounts, the first one inserted.
     virtual std::optional<UserId> accountBySkeleton(std::string_view skeleton) = 0;
-    /// The account that a user means by a name: the one with exactly that name, else the only one whose name
-    /// has the same fold; never one whose name only looks alike. A name longer than any account may have
-    /// is not looked up, so that no request makes the server fold a long text.
+    /// The account that a user means by `name`: the one with exactly this name, else the only one whose name
+    /// has the same fold; never one whose name only looks alike. A name longer than an account's may be is
+    /// not looked up, so that no request makes the server fold a long text.
     [[nodiscard]] std::optional<AccountRecord> accountCalled(std::string_view name);
     /// The account whose name is the same as `name` or looks like it.
     [[nodiscard]] std::optional<UserId> accountThatLooksLike(std::string_view name);
     virtual std::optional<AccountRecord> account(UserId id) = 0;
-    /// The account as it is committed now. Until the transaction ends, no other server changes its password
-    /// or disables it. Use this before granting anything because of these two.
+    /// The committed account. Until the transaction ends, no other server changes its password or disables
+    /// it. Use this before you grant access because of these two.
     virtual std::optional<AccountRecord> holdAccount(UserId id) { return account(id); }
     /// Names of those of the users `ids` that exist, in any order.
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
-    /// The name must be free and look like no other name. Ids ascend from 1.
+    /// The name must be free, and no other name may look like it. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
     /// The first `limit` accounts with ids above `after`, ascending.
     virtual std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) = 0;
@@ -342,17 +341,18 @@ public:
     /// Raises AccountRecord::lastContact; never lowers it.
     virtual void raiseContact(UserId id, UnixMs at) = 0;
     virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
-    /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
-    /// of (user, device) is removed.
+    /// Adds a token, or moves an existing one to this user and device. A device has one token per user: the
+    /// older one is removed.
     virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
-    /// Stores `next` as the token that is to replace `hash`, instead of an earlier such token; token() knows
-    /// both. `salt` becomes TokenRecord::nextSalt. Does nothing if there is no token `hash`.
+    /// Stores `next` as the future replacement of the token `hash`, in place of an earlier replacement;
+    /// token() knows both tokens. `salt` becomes TokenRecord::nextSalt. Does nothing if there is no token
+    /// `hash`.
     virtual void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt) = 0;
-    /// The token `next` replaces the one it was issued for, which becomes invalid.
+    /// The token `next` takes the place of the token that it was issued to replace, which becomes invalid.
     virtual void adoptNextToken(const TokenHash& next, UnixMs at) = 0;
-    /// Also removes the token that was to replace it.
+    /// Also removes its replacement.
     virtual void removeToken(const TokenHash& hash) = 0;
     /// Removes the token of a device of the user, if it has one.
     virtual void removeDevice(UserId user, DeviceId device) = 0;
@@ -383,11 +383,10 @@ public:
     static constexpr std::uint32_t maxChannelsSearched = 20000;
     virtual std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) = 0;
 
-    // the log
-    /// Assigns the next seq, the prefix counts, and a time that is not before the time of the previous entry,
-    /// whatever `at` says. Moves head and headCountable, and lastActivity unless the entry is an Edit or a
-    /// Recall. Writes rows for the users it concerns (O(mentions), I17) and, for Edit and Recall, the mark on
-    /// the target.
+    /// Assigns the next seq, the prefix counts, and a time: `at`, or the time of the previous entry if that
+    /// is later. Moves head and headCountable, and lastActivity unless the entry is an Edit or a Recall.
+    /// Writes rows for the users whom it mentions or answers (O(mentions), I17) and, for Edit and Recall, the
+    /// mark on the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
     /// The times of the entries of (after, through], ascending by seq. In logs of earlier servers the times
@@ -400,7 +399,7 @@ public:
     virtual std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) = 0;
     /// The selected entries, folded, ascending. Reads no texts beyond those it returns.
     virtual std::vector<Entry> part(const EntriesOf& of) = 0;
-    /// A part of which the texts may have any size.
+    /// Like part(), without a limit for the texts.
     [[nodiscard]] std::vector<Entry> entries(ConversationId conversation, Seq after, Seq through,
                                              std::uint32_t limit, bool fromEnd)
     {
@@ -425,8 +424,8 @@ public:
 
     // members
     virtual std::optional<MemberRecord> member(ConversationId conversation, UserId user) = 0;
-    /// Inserts or replaces the row. Updates ConversationRecord::memberCount, and keeps `delivered` of the row
-    /// if that is greater.
+    /// Inserts or replaces the row. Updates ConversationRecord::memberCount. Keeps the row's old `delivered`
+    /// if it is greater.
     virtual void putMember(const MemberRecord& member) = 0;
     /// Present members, ascending by user.
     virtual std::vector<UserId> members(ConversationId conversation) = 0;
@@ -435,32 +434,34 @@ public:
                                              std::uint32_t limit) = 0;
     /// The present members with a role other than Member, ascending by user.
     virtual std::vector<GroupAdmin> groupAdmins(ConversationId conversation) = 0;
-    /// All rows of a user, also of conversations that the user has left, ascending by conversation.
+    /// All rows of a user, including those of conversations that the user has left, ascending by
+    /// conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
     /// The number of rows that memberships() returns.
     virtual std::size_t membershipCount(UserId user) = 0;
-    /// The versions of all rows of the users, also of conversations that they have left, in any order.
+    /// The versions of all rows of the users, including those of conversations that they have left, in any
+    /// order.
     [[nodiscard]] virtual std::vector<MemberVersion> versions(const std::vector<UserId>& users);
     /// The greatest receipt register among present members other than `except`.
     virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
     /// The first `limit` readers with ids above `after`, ascending.
     virtual std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) = 0;
-    /// The number of all readers. May look at every member.
+    /// The number of all readers. May scan all members.
     virtual std::uint32_t readerCount(const ReadersOf& of) = 0;
 
     /// Raises MemberRecord::delivered; never lowers it.
     virtual void raiseDelivered(ConversationId conversation, UserId user, Seq through) = 0;
-    /// The present members whose devices hold the log furthest, furthest first; at most two.
+    /// The present members whose devices hold the log furthest, in descending order; at most two.
     virtual std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation) = 0;
 
-    /// The mutes that end first, ascending by end, at most `limit`.
+    /// The mutes that end first, ascending by end; at most `limit`.
     virtual std::vector<MuteEnd> muteEnds(std::uint32_t limit) = 0;
 
     // red dots
     /// All dots, ascending by name.
     virtual std::vector<DotRecord> dots() = 0;
-    /// Gives the dot a version above those of all dots, and inserts it if it does not exist. Returns the
-    /// version. A repeated call with the uuid of the dot's last one changes nothing.
+    /// Gives the dot a version above those of all dots, and inserts the dot if it does not exist. Returns the
+    /// version. A repetition of the dot's last call, with its uuid, changes nothing.
     virtual std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) = 0;
     /// All dots as the user sees them, ascending by name. Versions given before the account was inserted
     /// count as seen.
@@ -469,7 +470,7 @@ public:
     virtual void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) = 0;
 
     // ages
-    /// The record that was stored last; without leads if there is none.
+    /// The record stored last; without leads if none was stored.
     virtual AgeRecord ages() = 0;
     /// Replaces the record. If another server is replacing it at the same time, either record may remain.
     virtual void putAges(const AgeRecord& record) = 0;

@@ -21,7 +21,7 @@ namespace tidemark::server {
 inline constexpr std::size_t minPasswordBytes = 8;
 inline constexpr std::size_t maxPasswordBytes = 1024;
 
-/// The reason why the text of a message is refused; nothing if it is accepted.
+/// The reason why a message's text is refused; empty if it is accepted.
 [[nodiscard]] std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes);
 
 } // namespace tidemark::server

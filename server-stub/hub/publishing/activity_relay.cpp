@@ -56,7 +56,7 @@ void ActivityRelay::received(NodeId node, const hint::Activity& activity)
         m_elsewhere.erase(activity.user);
         return;
     }
-    // Check the hint against the store, as each device of it takes memory here.
+    // Check the hint against the store, because each active device takes memory here.
     if (activity.active && !isDevice(activity.user, activity.device)) {
         return;
     }
@@ -67,7 +67,7 @@ void ActivityRelay::received(NodeId node, const hint::Activity& activity)
     } else if (known != elsewhere.end() && known->second == node) {
         elsewhere.erase(known);
     } else {
-        return; // the device has moved to another server, or was not known
+        return; // the device has moved to another server, or was unknown
     }
     if (activity.active || !isHere(activity.user, activity.device)) {
         notifyOthers(activity.user, activity.device, activity.active);

@@ -7,15 +7,15 @@
 
 namespace tidemark::server {
 
-/// Notifies a user's devices of the other devices at which the user is active. An activity is forgotten with
-/// its session, or with the server that reported it. Stores nothing and answers nothing.
+/// Notifies a user's devices of the user's other active devices. Forgets an activity with its session, or
+/// with the server that reported it. Stores nothing and answers nothing.
 class ActivityRelay {
 public:
     explicit ActivityRelay(HubContext& context) : m_context(context) {}
 
     void relay(const Caller& caller, const protocol::Activity& activity);
-    /// Notifies a device that has just connected where else the user is active. Does nothing if the session
-    /// is not signed in.
+    /// Notifies a newly connected device of the user's other active devices. Does nothing if the session is
+    /// not signed in.
     void greet(Target target);
     /// Call before the session ends.
     void leave(Target target);
@@ -24,11 +24,11 @@ public:
     void received(NodeId node, const hint::Activity& activity);
     /// Another server asks for the user's active devices here.
     void answer(UserId user);
-    /// Another server has stopped: forgets what it had reported.
+    /// Another server has stopped: forgets the activities that it reported.
     void forget(NodeId node);
 
 private:
-    /// Devices on other servers at which the user is active.
+    /// Active devices on other servers, with the server of each.
     using Elsewhere = std::map<DeviceId, NodeId>;
 
     void push(Target from, bool active);

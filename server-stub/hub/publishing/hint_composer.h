@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Builds the hints for the other servers on the database from what a turn has changed here.
+/// Builds the hints for the other servers on the database from the changes of a turn.
 class HintComposer {
 public:
     explicit HintComposer(HubContext& context) : m_context(context) {}

@@ -62,7 +62,7 @@ std::optional<Instant> Notifier::wakeUp() const
 
 bool Notifier::isDue(Pace& pace, Instant now) const
 {
-    // A bucket that was never used is full, so that a pace without a last push never waits.
+    // `lastPush` is set at its use: the first push takes from a full bucket.
     return !m_inBlocks || pace.bucket.take(1, now) == Milliseconds(0) || pace.entries >= blockEntries
            || *pace.lastPush + blockTime <= now;
 }

@@ -23,7 +23,7 @@ public:
 
     struct Announcement {
         protocol::Head head;
-        /// The session that appended all of the entries: its answers have shown it the head.
+        /// The session that appended all of the entries: its answers contain the head already.
         std::optional<Target> except;
     };
 
@@ -34,7 +34,7 @@ public:
     void appended(const protocol::Head& head, std::optional<Target> by, Instant now);
     /// Returns the heads that are to be pushed now, ascending by conversation.
     [[nodiscard]] std::vector<Announcement> take(Instant now);
-    /// When take() will return something even without further appends.
+    /// The time when take() will return something even without further appends.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:

@@ -26,7 +26,7 @@ void PushComposer::compose()
 {
     // States go before the answers of the turn: an answer that shows a change would otherwise look to its
     // receiver as if the push had been missed. Receipts go after them: an answer may bring a conversation
-    // that its receiver has not known, with what held before the receipt.
+    // that is new to the receiver, with the marks from before the receipt.
     std::vector<Effect> answers = std::exchange(m_context.turn.effects, {});
     composeStates();
     std::move(answers.begin(), answers.end(), std::back_inserter(m_context.turn.effects));
@@ -60,7 +60,7 @@ void PushComposer::composeStates()
         }
         ConversationState state = m_context.state(conversation, user);
         const std::size_t added = weightOf(state);
-        // Changes of one turn go into one frame, as far as they fit.
+        // Changes of one turn share a frame as long as they fit.
         if (targets != receivers || weight + added > m_context.config.limits.maxFrameBytes / 4 * 3) {
             flush();
         }
@@ -81,7 +81,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     const auto furthest = std::max_element(readers.begin(), readers.end(), [](const auto& a, const auto& b) {
         return a.second.seen < b.second.seen;
     });
-    // Users are not shown their own receipt: the user who has read furthest is sent the second furthest.
+    // Users are not shown their own receipt: the user who has read furthest gets the second greatest one.
     Seq second;
     for (const auto& [reader, moved] : readers) {
         second = reader == furthest->first ? second : std::max(second, moved.seen);

@@ -56,7 +56,7 @@ void TotalsPublisher::publish(const std::set<UserId>& users, Effects& effects)
         if (sum.due.empty()) {
             pushes.emplace_back(PushTotals{m_context.sessions.totalsListenersOf(user), sum.totals});
         } else {
-            unsettled.insert(user); // their totals will have a version of their own, once that is done
+            unsettled.insert(user); // settling raises the version of these totals, so publish them afterwards
         }
     }
     if (!store.endReading()) {

@@ -9,15 +9,15 @@
 
 namespace tidemark::server {
 
-/// Sends totals to the sessions that want only totals: with every head that is pushed to them, and whenever a
-/// state of their user has changed. Runs after the commit and counts committed data.
+/// Sends totals to the sessions that want only totals: with every head pushed to them, and after every change
+/// of a state of their user. Runs after the commit and counts committed data.
 class TotalsPublisher {
 public:
     explicit TotalsPublisher(HubContext& context) : m_context(context) {}
 
-    /// Raises the floors and ends the mutes that were found to be due when the totals were last counted.
+    /// Raises the floors and ends the mutes that the last counting found due.
     void run();
-    /// The commit failed: run() does the same again after a second.
+    /// The commit failed: run() repeats its work after `retryDelay`.
     void undo();
     /// `announced`: the heads that the step pushes.
     void publish(const std::vector<Notifier::Announcement>& announced, Effects& effects);

@@ -10,7 +10,7 @@ namespace tidemark::server {
 void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
 {
     std::vector<Target> others = othersWatching(typing.conversation, caller.user);
-    // Members may be watching on other servers, which this server cannot know.
+    // Members may be watching on other servers.
     if (others.empty() && !m_context.isShared) {
         return;
     }
@@ -31,7 +31,7 @@ void TypingRelay::received(const hint::Typing& typing)
     if (others.empty()) {
         return;
     }
-    // Anybody who may connect to the database can send a hint, so read from the store who the user is.
+    // Every program that may connect to the database can send a hint: read the user's name from the store.
     const auto member = m_context.store().member(typing.conversation, typing.user.id);
     const std::vector<User> users = m_context.store().users({typing.user.id});
     if (member && member->isMember && !users.empty()) {

@@ -47,7 +47,7 @@ void Accounts::signUp(const Caller& caller, const protocol::Register& request)
         return m_context.turn.refuse(caller, *error);
     }
     Grant grant{request.name, request.token, request.device, boundedName(request.deviceName)};
-    // Comes before the name check: an account made before these rules still gets its own answer.
+    // Check this before the name: an account from before today's rules for names still gets its own answer.
     if (answerAgain(caller, grant)) {
         return;
     }
@@ -94,8 +94,8 @@ void Accounts::signIn(const Caller& caller, const protocol::SignIn& request)
     if (request.token.size() != tokenBytes) {
         return m_context.turn.refuse(caller, ErrorCode::Malformed);
     }
-    // No account has a name or a password this long. Refuse early, because both would be kept until the
-    // password is compared.
+    // No account has a name or a password this long. Refuse early, because both would stay in memory until
+    // the password is compared.
     if (request.password.size() > maxPasswordBytes
         || request.name.size() > m_context.config.limits.maxNameBytes) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
@@ -132,7 +132,7 @@ void Accounts::beginVerifying(Job job, const std::string& password, const std::s
 SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string& name, DeviceId device,
                                          UserId user)
 {
-    // Fold the name, so that an attacker gains no attempts by writing it in another case.
+    // Fold the name, so that other spellings of its case give an attacker no further attempts.
     SignInGuard::Attempt attempt{m_context.secrets.hashOf(nameFold(name))};
     if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
         attempt.address = address->second;
@@ -196,7 +196,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
 
 bool Accounts::isOfAnotherDevice(const TokenRecord& token, const protocol::Hello& hello)
 {
-    // A program that was given a token from outside has a device id that none of the user's devices has.
+    // A program with a token from outside has a device id that none of the user's devices has.
     return hello.device != token.device && !hello.keepsToken && isDeviceOf(token.user, hello.device);
 }
 
@@ -328,8 +328,8 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         publishAttempt(*job->attempt, hint::SignInTried::Outcome::Cancelled);
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
-    // Lock the account: a token that another server's password reset does not find would outlive the old
-    // password.
+    // Lock the account. Otherwise another server could reset the password now without finding the new token,
+    // which would then outlive the old password.
     const auto account = job->user.isValid() ? m_context.store().holdAccount(job->user) : std::nullopt;
     if (!result.matches || !account) {
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
@@ -420,7 +420,7 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
     if (owner && owner->user != user) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
-    // The device's old token becomes invalid here; sign out the sessions that use it.
+    // The device's old token becomes invalid here: sign out the sessions that use it.
     for (const Target target : m_context.sessions.sessionsOf(user, grant.device)) {
         if (m_context.sessions.find(target)->token != hash) {
             leave(target);

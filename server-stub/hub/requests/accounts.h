@@ -28,7 +28,7 @@ public:
     void hello(const Caller& caller, const protocol::Hello& hello);
     void signOut(const Caller& caller);
     /// Revokes the token of another of the caller's devices and notifies the sessions that this ends.
-    /// `device` is not the caller's own.
+    /// `device` must not be the caller's own.
     void revoke(const Caller& caller, DeviceId device);
 
     /// Answers once the old password has been compared and the new one hashed.
@@ -38,8 +38,8 @@ public:
 
     /// Ends the sessions and sends each of them `why` as an error.
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
-    /// Password jobs of the user that are under way will be refused, because they may compare with the old
-    /// password.
+    /// Cancels the password jobs of the user: they may compare with the old password, so their results will
+    /// be refused.
     void forgetJobsOf(UserId user);
     /// Counts a sign-in attempt that another server has reported.
     void received(const hint::SignInTried& tried);
@@ -50,7 +50,7 @@ public:
 
     /// Forgets the sessions and jobs of a connection.
     void close(ConnectionId connection);
-    /// Forgets the jobs begun in this turn: the commit failed, so the worker never gets them.
+    /// The commit failed: forgets the jobs of this turn, which the worker never gets.
     void dropFreshJobs();
     void keepFreshJobs() { m_freshJobs.clear(); }
 
@@ -60,7 +60,7 @@ private:
     /// default.
     static constexpr std::size_t maxJobsOfNetwork = 16;
 
-    /// The token to be granted, and to whom, once the password job is done.
+    /// The token to be granted after the password job, and its receiver.
     struct Grant {
         std::string name;
         std::string token;
@@ -70,22 +70,22 @@ private:
     struct Job {
         Caller caller;
         Grant grant;
-        UserId user; ///< SignIn, ChangePassword: the user whose password it is; invalid for an unknown name
+        UserId user; ///< SignIn, ChangePassword: the owner of the password; invalid for an unknown name
         std::optional<SignInGuard::Attempt> attempt = {};    ///< SignIn, ChangePassword
         std::optional<protocol::ChangePassword> change = {}; ///< ChangePassword
         std::string comparedWith = {}; ///< SignIn, ChangePassword: the account's hash when the job began
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& request) const;
-    /// If the token belongs to the account of exactly this name, answers like the first time and returns
-    /// true.
+    /// If the token belongs to the account of exactly this name, gives the same answer as the first time and
+    /// returns true.
     [[nodiscard]] bool answerAgain(const Caller& caller, const Grant& grant);
     /// If an account has this name or one that looks like it, answers and returns true: as in answerAgain()
-    /// when the token is that account's, else with NameTaken.
+    /// if the token is that account's, else with NameTaken.
     [[nodiscard]] bool answerTaken(const Caller& caller, const Grant& grant);
     void create(const Caller& caller, const Grant& grant, const std::string& passwordHash);
     /// Begins to compare the password. Refuses with TooFast if SignInGuard makes the attempt wait or no job
-    /// can be begun.
+    /// can begin.
     void beginVerifying(Job job, const std::string& password, const std::string& passwordHash);
     /// Begins to hash the new password. The old one has matched.
     void beginHashing(Job job);
@@ -100,7 +100,7 @@ private:
     [[nodiscard]] bool isBusyNetwork(ConnectionId connection) const;
     /// Returns nothing if the connection has a job already or its network is busy.
     [[nodiscard]] std::optional<Ticket> beginJob(Job job);
-    /// Takes the job out; the caller must be answered. Returns nothing if the connection has closed
+    /// Removes and returns the job, whose caller must then be answered. Empty if the connection has closed
     /// meanwhile.
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
@@ -116,8 +116,8 @@ private:
     /// Whether the client would store a new token, and the user could sign in without it.
     [[nodiscard]] static bool mayRenew(const protocol::Hello& hello, const AccountRecord& account);
     /// Returns the token that is to replace `token`, which the device has just used; empty if `token` is new
-    /// enough. Repeated calls return the same token, because answers can be lost or pass each other. The new
-    /// token cannot be derived without `token`.
+    /// enough. Repeated calls return the same token, because answers can be lost or overtake each other. The
+    /// new token cannot be derived without `token`.
     [[nodiscard]] std::string renewed(const std::string& token, const TokenHash& hash,
                                       const TokenRecord& record);
     /// Call when the device has begun to use the replacement of its old token.
@@ -133,7 +133,7 @@ private:
     std::vector<Ticket> m_freshJobs;
     Ticket m_lastTicket;
     SignInGuard m_guard;
-    /// Only of connections whose address is known.
+    /// Only for connections whose address is known.
     std::unordered_map<ConnectionId, std::string> m_addresses;
 };
 

@@ -1,4 +1,4 @@
-// Changes the account's own password: first the old one is compared, then the new one is hashed.
+// Changes the account's own password: compares the old one first, then hashes the new one.
 #include "server-stub/hub/contract/text_rules.h"
 #include "server-stub/hub/requests/accounts.h"
 
@@ -74,8 +74,7 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
 {
     const auto account = m_context.store().account(job.user);
     if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
-        // Meanwhile the caller has signed out, or the password was changed by the operator or at another
-        // server.
+        // Meanwhile the caller has signed out, or the operator or another server has changed the password.
         return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
     }
     forgetJobsOf(job.user);

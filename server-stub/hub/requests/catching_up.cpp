@@ -11,12 +11,12 @@ namespace tidemark::server {
 
 namespace {
 
-/// Rows that a Hello reads for each membership besides the member's own: the log, and the others' read and
-/// delivered marks.
+/// Rows that a Hello reads for each membership besides the member's own: the log, the others' read mark and
+/// their delivered mark.
 constexpr std::size_t rowsOfWelcome = 3;
 
-/// Maximum number of conversations in one answer that the device holds and the server does not know. The
-/// device drops these, and the next ones after its next heartbeat.
+/// Maximum number of unknown conversations in one answer: conversations that the device holds and the server
+/// does not know. The device drops these now, and the next ones after its next heartbeat.
 constexpr std::size_t maxUnknownSent = 1000;
 
 HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row)
@@ -24,13 +24,13 @@ HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row
     return {conversation.id, conversation.logEpoch, conversation.head, row.cursor, row.version};
 }
 
-/// Whether a device that holds `held` (null: nothing) lacks what the row says.
+/// Whether a device that holds `held` (null: nothing) needs the state of this row.
 bool differs(const HeldState* held, const ConversationRecord& conversation, const MemberRecord& row)
 {
     if (row.isMember) {
         return held == nullptr || digestOf({*held}) != digestOf({heldOf(conversation, row)});
     }
-    // The log of a conversation that the user has left grows, but this device is no longer answered.
+    // The log of a conversation that the user has left grows, but this device gets none of that.
     return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
 }
 
@@ -67,7 +67,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.nextToken = std::move(nextToken);
     m_context.turn.reply(caller, std::move(welcome));
     if (session.isListener()) {
-        // A receipt pushed while the device was away changes no version of the state, so send the marks.
+        // A receipt changes no version of a state, so the marks could be outdated: send them.
         sendMarks(caller.target, marksIn(rows));
         sendStates(caller, std::move(states));
     }
@@ -132,10 +132,10 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
     std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
     m_context.chargeRead(caller.user, rows.size());
-    // The user may have joined conversations through another server whose hint was lost.
+    // The user may have joined conversations through another server, and its hint was lost.
     watchAll(caller.target, m_context.watchers, rows);
     m_delivering.held(rows, sync.held);
-    // Push floors that rise here (no session is excepted): if only the answer showed their new versions, the
+    // Push the floors that rise here to this session too: if only the answer showed their new versions, the
     // device would conclude that it had missed a push.
     std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
@@ -178,7 +178,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
     if (m_context.config.retention.movesFloors()) {
-        // An idle device learns by a push which floors have risen meanwhile.
+        // Raise the floors that are due: an idle device gets them by a push.
         static_cast<void>(m_context.totalsOf(caller.user));
     }
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});

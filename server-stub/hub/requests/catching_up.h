@@ -9,7 +9,7 @@
 namespace tidemark::server {
 
 /// Brings a device's view of its conversations up to date. States are sent first, so that badges are right
-/// before any message is pulled.
+/// before the device pulls messages.
 class CatchingUp {
 public:
     static constexpr std::size_t statesInFrame = 200;
@@ -31,15 +31,15 @@ public:
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// Raises floors that are due, and charges the user for the states. `answered` is as in
+    /// Also raises floors that are due, and charges the user for the states. `answered` is as in
     /// Turn::stateChanged().
     [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> answered,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
     void watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows);
-    /// Remembers the versions that a new session is sent, and the heads it knows.
+    /// Remembers the versions and heads that a new session is sent.
     void noteSent(const std::vector<MemberRecord>& rows);
-    /// The marks that a user is shown, without those of conversations that have none.
+    /// The user's marks, without those of conversations that have none.
     [[nodiscard]] std::vector<ConversationMarks> marksIn(const std::vector<MemberRecord>& rows);
     void sendMarks(Target target, const std::vector<ConversationMarks>& all);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);

@@ -14,8 +14,8 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Up to this size the server pushes the new state to all online members at once; in larger groups they learn
-/// it from the notice in the log.
+/// In groups up to this size the server pushes the new state to all online members at once; in larger groups
+/// they get it from the notice in the log.
 constexpr std::uint32_t smallGroup = 200;
 
 std::optional<Target> answeredSession(const Caller& caller, UserId user)
@@ -23,7 +23,7 @@ std::optional<Target> answeredSession(const Caller& caller, UserId user)
     return user == caller.user ? std::optional(caller.target) : std::nullopt;
 }
 
-/// An unknown name as the refusal repeats it: a name that no account can have is cut.
+/// The form of an unknown name in a refusal: cut if no account can have such a long name.
 std::string repeated(const std::string& name, std::uint32_t maxNameBytes)
 {
     return name.size() <= maxBytesBeforeComposing(maxNameBytes) ? name : boundedName(name);
@@ -86,7 +86,7 @@ Answer Conversations::createChannel(const Caller& caller, const protocol::Create
 std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation)
 {
     if (!creation.isValid()) {
-        return refusal(ErrorCode::Malformed, "conversation without uuid");
+        return refusal(ErrorCode::Malformed, "the request has no UUID");
     }
     if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
         return m_context.stateAnswer(*existing, caller);
@@ -255,8 +255,8 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
     if (!group) {
         return Unexpected(group.error());
     }
-    // Plain members may not remove anybody, so do not reveal to them who is a member. Users remove themselves
-    // by leaving.
+    // Plain members may not remove other members, so do not reveal to them who is a member. Users remove
+    // themselves by leaving.
     if (group->member.role == Role::Member || request.user == caller.user) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -368,18 +368,18 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.hiddenThrough = admission.hiddenThrough;
     member.role = admission.role;
     member.feedSnapshot = {};
-    // The epoch stays, so that the cursor rises and merges like any other (I6).
+    // The epoch stays, so that the cursor rises and merges as usual (I6).
     member.cursor.readSeq = admission.floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
     member.floorMoved = member.moved;
     ++member.version;
     if (member.delivered.isValid()) {
-        // A former member comes back with the old delivered position. The other members' marks may rise, as
-        // if it were delivered now.
+        // A former member comes back with the old delivered position. The other members' marks may rise as if
+        // the user's device had reported it now.
         m_context.turn.deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
     }
     if (member.seen.isValid()) {
-        // The same holds for the old receipt: members who came meanwhile have not been sent it.
+        // The same holds for the old receipt, which members who joined meanwhile have not been sent.
         m_context.turn.seenMoved(conversation, user, member.seen);
     }
     m_context.putMember(member);
@@ -414,7 +414,7 @@ void Conversations::passOn(const MemberRecord& leaver)
         return;
     }
     std::erase_if(groupAdmins, [&leaver](const GroupAdmin& admin) { return admin.user == leaver.user; });
-    // No owner is left among the admins, only moderators.
+    // No owner is left; the admins are moderators.
     std::vector<UserId> newOwners{groupAdmins.empty() ? UserId() : groupAdmins.front().user};
     if (groupAdmins.empty()) {
         newOwners = m_context.store().membersAfter(leaver.conversation, UserId(), 2);

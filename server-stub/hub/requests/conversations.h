@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// Creates conversations and changes who is in them (I5). Every answer is the caller's state of the
+/// Creates conversations and changes their members (I5). Every answer is the caller's state of the
 /// conversation.
 class Conversations {
 public:
@@ -22,8 +22,8 @@ public:
     [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& request);
     /// Creates a channel. Only its creator posts; the creator follows it from the start.
     [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& request);
-    /// Makes the caller a member of a channel, or ends that. Adds no notice and notifies no other user: O(1)
-    /// for any number of followers.
+    /// Makes the caller a follower of a channel, or ends that. Adds no notice and notifies no other user:
+    /// O(1) for any number of followers.
     [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& request);
     [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& request);
     /// Ends the membership, if there is one, and bans the user or lifts the ban as requested.
@@ -40,17 +40,16 @@ private:
     /// The conversation if it is a group and the caller is a member, else the refusal.
     [[nodiscard]] Expected<Membership, protocol::Error> ownGroup(const Caller& caller,
                                                                  ConversationId conversation);
-    /// The answer to a repeated request to create, or its refusal; nothing if the conversation can be
-    /// created.
+    /// The answer to a repeated request to create, or its refusal; empty if the conversation can be created.
     [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation);
     [[nodiscard]] Answer create(const Caller& caller, MessageUuid creation, ConversationRecord record,
                                 const std::set<UserId>& members);
-    /// The reason why `user`, whose row is `row`, cannot be admitted; nothing if they can.
+    /// The reason why `user`, whose row is `row`, cannot be admitted; empty if they can.
     [[nodiscard]] std::optional<protocol::Error> refusalOfEntry(const std::optional<MemberRecord>& row,
                                                                 UserId user, const Caller& caller);
     /// Appends the notice and returns its seq, the new head.
     Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
-    /// How a user becomes a member.
+    /// The terms on which a user becomes a member.
     struct Admission {
         Seq floor = {};         ///< entries through here are never unread
         Seq hiddenThrough = {}; ///< entries through here stay hidden from the user
@@ -63,9 +62,9 @@ private:
                std::optional<Target> answered);
     /// Ends a membership. `answered` as in Turn::stateChanged().
     void dismiss(MemberRecord row, std::optional<Target> answered);
-    /// Whether `user` is the only owner, so that the group has none without them.
+    /// Whether `user` is the only owner.
     [[nodiscard]] static bool isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user);
-    /// If `leaver` is the last owner and others remain, makes one of them the new owner.
+    /// If `leaver` is the only owner and other members remain, makes one of them the new owner.
     void passOn(const MemberRecord& leaver);
     void give(MemberRecord row, Role role, std::optional<Target> answered);
     void notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);

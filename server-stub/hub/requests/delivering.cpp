@@ -7,7 +7,8 @@ namespace tidemark::server {
 Answer Delivering::delivered(const Caller& caller, const protocol::Delivered& frame)
 {
     for (const protocol::Reached& reached : frame.reached) {
-        // Only members may learn where the head is.
+        // A position beyond the head is refused: check the membership first, because only members may know
+        // the head.
         const auto found = m_context.membership(reached.conversation, caller.user);
         if (found && found->conversation.logEpoch == reached.logEpoch
             && reached.through > found->conversation.head) {
@@ -44,7 +45,7 @@ void Delivering::held(const std::vector<MemberRecord>& rows, const std::vector<H
 void Delivering::raise(const ConversationRecord& conversation, const MemberRecord& row,
                        const protocol::Reached& reached)
 {
-    // A device that holds more than the server learns so from the states.
+    // If a device holds more than the server, the states show it that.
     if (reached.logEpoch != conversation.logEpoch || reached.through > conversation.head
         || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)) {
         return;

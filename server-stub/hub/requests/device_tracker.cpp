@@ -38,7 +38,7 @@ void DeviceTracker::arrived(Target target, const protocol::Hello& hello)
 void DeviceTracker::compared(Target target, bool agrees)
 {
     const Session& session = *m_context.sessions.find(target);
-    // A session that is not sent states holds nothing that could differ.
+    // A session that is sent no states holds no data that could differ.
     if (!session.isListener()) {
         return;
     }
@@ -54,7 +54,7 @@ void DeviceTracker::compared(Target target, bool agrees)
 void DeviceTracker::noteContact(Target target)
 {
     const Session& session = *m_context.sessions.find(target);
-    // The clock may have been set back.
+    // Take the absolute value: the clock may have been set back.
     const std::int64_t apartMs = std::abs(m_context.wall.value - session.record.lastContact.value);
     if (!session.isRecordStored || apartMs >= contactIntervalMs) {
         store(target);

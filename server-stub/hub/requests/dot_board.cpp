@@ -34,7 +34,8 @@ OperatorResult DotBoard::raise(const RaiseDot& request)
     const bool isNews = same == before.end() || same->version < version;
     std::vector<Target> targets = isNews ? allListeners() : std::vector<Target>();
     if (!targets.empty()) {
-        // All get the same push: each device knows what its user has seen, and that only rises.
+        // All users get the same push: each device knows which version its user has seen, and that only
+        // rises.
         m_context.turn.effects.emplace_back(
             Push{std::move(targets), protocol::Dots{{{request.name, version, 0}}}});
     }

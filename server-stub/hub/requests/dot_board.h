@@ -19,10 +19,10 @@ public:
     [[nodiscard]] Answer dots(const Caller& caller);
     /// Sends the dots to a new session that wants pushes.
     void greet(Target target, UserId user);
-    /// If the heartbeat shows that the device holds other dots, sends them.
+    /// Sends the dots if the heartbeat shows that the device holds different ones.
     void compare(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
-    /// Another server has raised a dot (invalid `user`), or has noted that `user` has seen one.
+    /// Another server has raised a dot (invalid `user`), or has recorded that `user` has seen one.
     void received(UserId user);
 
 private:

@@ -54,7 +54,8 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
     }
     auto row = m_context.store().member(conversation->id, account.id);
     if (!row) {
-        // A user who has connected before and has no row was here before the conversation existed.
+        // A user without a row who has connected before is older than the conversation, so announcements
+        // since then are unread.
         const bool isNew = account.lastContact == UnixMs{};
         const bool isForgotten = wasAway(account);
         admit(conversation->id, account.id, isNew || isForgotten ? conversation->head : Seq(),
@@ -80,7 +81,7 @@ ConversationRecord Notices::makeList()
     record.kind = ConversationKind::NoticeList;
     record.title = listTitle;
     record.id = m_context.insertConversation(record, {});
-    // This happens once in the life of a server. All other users are admitted when they connect.
+    // This happens once in the life of a database. All other users are admitted when they connect.
     for (const UserId user : m_context.sessions.listeners()) {
         admitPresent(record.id, user);
     }

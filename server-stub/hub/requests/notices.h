@@ -5,18 +5,18 @@
 namespace tidemark::server {
 
 /// Handles announcements: one conversation, created with the first announcement, to which only the operator
-/// writes. Every user becomes a member when they sign in; until then a user costs nothing. An announcement is
-/// one entry of one log for any number of accounts, and is pushed to connected users.
+/// writes. Every user becomes a member at sign-in; until then a user costs nothing. An announcement is one
+/// entry of one log for any number of accounts, and is pushed to connected users.
 class Notices {
 public:
     explicit Notices(HubContext& context) : m_context(context) {}
 
     [[nodiscard]] OperatorResult announce(const Announce& request);
-    /// Call before a session that wants pushes is sent its states. Makes the user a member if they are not,
-    /// and moves the floor of a user who was away too long to the head.
+    /// Call before a session that wants pushes is sent its states. Makes the user a member, and moves the
+    /// floor of a user who was away too long to the head.
     void arrived(const Caller& caller, const AccountRecord& account);
     /// Another server may have created the conversation: admits those of the users who are connected here and
-    /// have no row of it among their `rows`.
+    /// have no row for it among their `rows`.
     void admitMissing(const std::vector<UserId>& users, const std::vector<MemberVersion>& rows);
 
 private:

@@ -99,7 +99,7 @@ Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq through, std::
     const Seq after(std::clamp(wanted, pull.after.value, through.value - span));
     const Seq end(after.value + span);
     const Seq middle = std::clamp(pull.around, next(after), end);
-    // The entry asked for comes in any case, with as much before it as after it.
+    // The requested entry is always included, with as much before it as after it.
     std::size_t budget = m_context.config.limits.maxFrameBytes / 4;
     Page page = read({pull.conversation, after, middle, head, true}, budget);
     budget += m_context.config.limits.maxFrameBytes / 4;

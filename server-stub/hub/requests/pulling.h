@@ -21,7 +21,8 @@ private:
     [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone);
     [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq through, std::uint32_t limit, Seq head);
     /// Reads the entries of the range from the wanted end, through the last one that fits into a frame with
-    /// `budget` bytes for entries; at least one, else a client could never get a large one. Lowers `budget`.
+    /// `budget` bytes for entries. Reads at least one, so that a client can get even a large one. Lowers
+    /// `budget`.
     [[nodiscard]] Page read(BlockCache::Range range, std::size_t& budget);
     [[nodiscard]] std::vector<User> namesIn(const std::vector<Entry>& entries);
 

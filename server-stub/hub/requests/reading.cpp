@@ -13,7 +13,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Counting readers goes through all members in order; this many members cost as much as one lookup.
+/// Counting readers scans the members: this many cost as much as one lookup.
 constexpr std::size_t membersPerRow = 20;
 
 [[nodiscard]] bool isKnown(const RecentMarks& marks, MessageUuid uuid)
@@ -68,7 +68,7 @@ std::optional<protocol::Error> Reading::refusalOf(const Caller& caller, const pr
 void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
 {
     auto row = m_context.store().member(intent.conversation, caller.user);
-    // No device can have read in an epoch that was never made.
+    // The server has never made this epoch, so no device can have read in it.
     if (!row || intent.cursor.epoch > row->cursor.epoch) {
         return;
     }
@@ -77,7 +77,7 @@ void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
         row->cursor.readSeq = intent.cursor.readSeq;
         row->moved = moveBy(caller, intent.cause);
     }
-    // A read of an earlier epoch cannot move the cursor, but the user has looked at the messages (I7).
+    // A read of an earlier epoch does not move the cursor, but the user has looked at the messages (I7).
     if (intent.cursor.readSeq > row->seen && !intent.isPrivate && !readsPrivately(caller, *row)) {
         row->seen = intent.cursor.readSeq;
         row->seenAt = m_context.wall;
@@ -94,7 +94,7 @@ void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
 Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mark)
 {
     if (!mark.uuid.isValid()) {
-        return refusal(ErrorCode::Malformed, "mark without uuid");
+        return refusal(ErrorCode::Malformed, "the mark has no UUID");
     }
     auto found = membership(caller, mark.conversation, mark.generation);
     if (!found) {
@@ -124,7 +124,7 @@ void Reading::setMute(ConversationSettings& request, std::optional<std::uint32_t
     } else if (now.muted) {
         request.mutedUntil = now.mutedUntil;
     } else if (heldEnd > UnixMs{}) {
-        // The device did not know yet that the mute is over.
+        // The device did not know that the mute has ended.
         request.muted = false;
     }
 }
@@ -200,7 +200,7 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& reques
     answer.readerCount = m_context.store().readerCount(of);
     const std::uint32_t maxLimit = protocol::GetReaders::maxReaders;
     const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
-    // A greater limit would make the query go through all members.
+    // Ask for at most the number of readers: with a greater limit the query would scan all members.
     addReaders(answer, m_context.store().readers(of, request.after, std::min(limit, answer.readerCount)));
     return protocol::ServerFrame(std::move(answer));
 }

@@ -12,7 +12,7 @@ class Reading {
 public:
     explicit Reading(HubContext& context) : m_context(context) {}
 
-    /// Applies all intents that can be applied; refuses if there is none.
+    /// Applies all valid intents; refuses the request if there are none.
     [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& request);
@@ -27,7 +27,7 @@ private:
     [[nodiscard]] std::optional<protocol::Error> refusalOf(const Caller& caller,
                                                            const protocol::ReadIntent& intent);
     void apply(const Caller& caller, const protocol::ReadIntent& intent);
-    /// Sets the end of the mute in `request`. Before the call, `request` holds the end that its device knew.
+    /// Sets the end of the mute in `request`, which before the call holds the end that the device knew.
     void setMute(ConversationSettings& request, std::optional<std::uint32_t> seconds,
                  const ConversationSettings& now) const;
     /// Adds the readers with their names and times.

@@ -15,7 +15,7 @@ using protocol::ErrorCode;
 Answer Sending::send(const Caller& caller, const protocol::Send& send)
 {
     if (!send.uuid.isValid()) {
-        return refusal(ErrorCode::Malformed, "send without uuid");
+        return refusal(ErrorCode::Malformed, "the send has no UUID");
     }
     const auto conversation = m_context.store().conversation(send.conversation);
     if (!conversation) {
@@ -25,7 +25,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
         return refusal(ErrorCode::NotAllowed);
     }
     const std::uint64_t hash = payloadHash(send.content);
-    // Comes before all other checks: an accepted message stays accepted, even after its author has left.
+    // Check this first: an accepted message stays accepted, even after its author has left.
     if (const auto earlier = m_context.store().sent(send.conversation, caller.user, send.uuid)) {
         if (earlier->payloadHash != hash) {
             return refusal(ErrorCode::UuidConflict);
@@ -165,7 +165,7 @@ Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenT
     entry.target = target;
     entry.targetAuthor = changed->entry.author;
     if (entry.kind == EntryKind::Recall) {
-        // Needed for targetMentionsReader and targetRepliesToReader, which differ from reader to reader.
+        // Used for targetMentionsReader and targetRepliesToReader, which depend on the reader.
         entry.mentions = changed->entry.mentions;
         entry.mentionsAll = changed->entry.mentionsAll;
         entry.replyToAuthor = changed->entry.replyToAuthor;

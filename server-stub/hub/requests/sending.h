@@ -22,7 +22,7 @@ private:
                                        Seq hiddenThrough);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content,
                                          Seq hiddenThrough);
-    /// Adds to the mentions the members that the text names.
+    /// Adds the members whose names are in the text to the mentions.
     void addNamed(NewEntry& entry);
     /// Fills in the target if the author may still change it, else refuses.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target, Seq hiddenThrough);

@@ -61,7 +61,7 @@ void SessionEnds::recheck(UserId user)
     }
     std::vector<Target> gone = m_context.sessions.sessionsOf(user);
     std::erase_if(gone, [this](Target target) { return isSignedIn(target); });
-    // If the store could not be read, do not conclude that a session has ended.
+    // An unreadable store does not mean that a session has ended.
     if (account && !gone.empty()) {
         endSessions(gone, ErrorCode::TokenRevoked);
     }
@@ -74,8 +74,8 @@ bool SessionEnds::isSignedIn(Target target) const
     if (!token || token->user != session->user || token->device != session->device) {
         return false;
     }
-    // A disabled user keeps the tokens. If the store could not be read, do not conclude that the user is
-    // disabled.
+    // A disabled user keeps the tokens, so look at the account. An unreadable store does not mean that the
+    // user is disabled.
     const auto account = m_context.store().account(session->user);
     return !account || !account->disabled;
 }

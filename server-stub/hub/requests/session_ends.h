@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// Ends sessions and connections from the server's side and notifies those concerned.
+/// Ends sessions and connections on behalf of the server, and notifies the users concerned.
 class SessionEnds {
 public:
     SessionEnds(HubContext& context, DeviceTracker& devices, ActivityRelay& activity, Accounts& accounts)
@@ -21,13 +21,13 @@ public:
     void end(ConnectionId connection);
     /// Closes the connection after the frames that are still to be sent.
     void cut(ConnectionId connection);
-    /// Closes the connections of these targets that have no session left.
+    /// Closes those of the targets' connections that have no session left.
     void cutUnused(const std::vector<Target>& targets);
     /// Reports that the users are no longer active at these sessions. Call before the sessions end.
     void leaveActivity(const std::vector<Target>& targets);
-    /// Ends all sessions of the user, and the connections that are left without one.
+    /// Ends all sessions of the user, and closes the connections that have no session left.
     void dismiss(UserId user, protocol::ErrorCode why);
-    /// Ends the user's sessions that are no longer signed in by the store: another server may have ended
+    /// Ends the user's sessions that the store no longer knows as signed in: another server may have ended
     /// them.
     void recheck(UserId user);
     /// Whether the store knows the session's token as one of this user and device, and the user is not

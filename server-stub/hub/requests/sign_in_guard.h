@@ -31,7 +31,7 @@ public:
 
     /// How long an attempt must wait; 0: it may be made.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now) const;
-    /// The same, if the attempts that `other` has counted count too.
+    /// The same, with the attempts that `other` has counted added.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now, const AttemptTable& other) const;
     void count(const std::string& key, Instant now);
     /// Uncounts the last attempt.
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::size_t size() const { return m_attempts.size(); }
 
 private:
-    /// The attempts under a key; no attempts if they are forgotten.
+    /// The attempts under a key; zero attempts if they are forgotten.
     [[nodiscard]] Attempts attempts(const std::string& key, Instant now) const;
     [[nodiscard]] Milliseconds waitAfter(const Attempts& attempts, Instant now) const;
     void makeRoom(Instant now);
@@ -54,11 +54,11 @@ private:
 /// strictly, if the address is known; per address over all accounts; per network of 48 bits over all its IPv6
 /// addresses; and per account over all addresses, loosely, with waits of at most ten seconds. A device that
 /// has signed in to the account before has only a count of its own, so that an attacker cannot lock it out.
-/// An attempt counts when it begins, so that many at once gain nothing; successful attempts are uncounted.
-/// Unknown account names are treated the same.
+/// An attempt counts from its beginning, so that parallel attempts gain nothing; successful attempts are
+/// uncounted. Unknown account names are treated the same.
 ///
-/// Attempts at other servers of the database count like those here, but apart: hints that somebody has made
-/// up neither take back what was counted here nor push it out.
+/// Attempts at other servers of the database are counted separately, with the same effect: forged hints can
+/// neither uncount the attempts at this server nor displace them.
 ///
 /// Counts are kept in memory only: at most `maxEntries` of each kind, here and elsewhere, about 150 bytes
 /// each.
@@ -82,9 +82,9 @@ public:
     [[nodiscard]] Milliseconds wait(const Attempt& attempt, Instant now) const;
     void begun(const Attempt& attempt, Instant now, Where where = Where::Here);
     void succeeded(const Attempt& attempt, Where where = Where::Here);
-    /// The attempt had begun, but no password was compared.
+    /// The attempt has begun, but its password was not compared.
     void cancelled(const Attempt& attempt, Where where = Where::Here);
-    /// The number of counts of all kinds.
+    /// The number of keys in all tables.
     [[nodiscard]] std::size_t size() const;
 
 private:

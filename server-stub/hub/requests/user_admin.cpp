@@ -93,7 +93,7 @@ UserSummary UserAdmin::summaryOf(const AccountRecord& account)
 OperatorResult UserAdmin::only(UserId user)
 {
     const auto account = m_context.store().account(user);
-    // Empty if the store has failed; then the whole turn is answered with that failure.
+    // Empty if the store has failed; then the whole turn is answered with Unavailable.
     return account ? UserList{{summaryOf(*account)}} : UserList();
 }
 

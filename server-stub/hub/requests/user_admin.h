@@ -5,7 +5,7 @@
 
 namespace tidemark::server {
 
-/// Does the operator's changes to accounts. Does not end the sessions of a changed account; the caller must.
+/// Changes accounts for the operator. Does not end the sessions of a changed account; the caller must.
 class UserAdmin {
 public:
     /// Maximum number of accounts in one list.

@@ -10,15 +10,16 @@ namespace tidemark::server {
 
 namespace {
 
-/// Leads that differ by less than this are kept as one, the lowest of them.
+/// Leads that differ by less than this are merged; the lowest of them is kept.
 constexpr Milliseconds leadStep{1000};
-/// Without this bound, a wall clock that steadily gains on the monotonic clock would add a lead with each
+/// The bound is for a wall clock that steadily gains on the monotonic clock: it would add a lead with each
 /// step.
 constexpr std::size_t maxLeads = 64;
 
 constexpr UnixMs beforeAll{std::numeric_limits<std::int64_t>::min() / 2};
 
-/// `lead` in whole steps, never higher, so that a drifting clock does not change what is stored all the time.
+/// `lead` rounded down to whole steps, so that a drifting clock does not change the stored record all the
+/// time.
 Milliseconds inSteps(Milliseconds lead)
 {
     const Milliseconds rest = lead % leadStep;
@@ -40,7 +41,7 @@ void AgeClock::begin(Instant now, AgeRecord stored, UnixMs newest)
     m_leads = stored.leads;
     m_stored = std::move(stored);
     if (!m_leads.empty()) {
-        // What was written since has the same lead or a higher one; else it would have been stored.
+        // Later writes had the same lead or a higher one; otherwise another record would have been stored.
         m_leads.back().until = m_ranBefore + storeInterval;
     } else if (newest > UnixMs{}) {
         m_leads.push_back({m_ranBefore - Milliseconds(1), Milliseconds(newest.value) - m_ranBefore});
@@ -72,7 +73,7 @@ void AgeClock::mergeClosest()
     for (std::size_t i = 1; i + 1 < m_leads.size(); ++i) {
         closest = distance(i) < distance(closest) ? i : closest;
     }
-    // The lower lead also covers what was written with the higher one.
+    // The lower lead is also safe for writes with the higher one.
     m_leads[closest].until = m_leads[closest + 1].until;
     m_leads.erase(std::next(m_leads.begin(), static_cast<std::ptrdiff_t>(closest) + 1));
 }

@@ -109,7 +109,7 @@ EntriesOf BlockCache::missingOf(const Range& range) const
     while (!range.fromEnd && last > first && holds(range.conversation, last, range.through)) {
         --last;
     }
-    // Read whole blocks, but of the first one only the entries that were appended since it was read.
+    // Read whole blocks, but skip the cached entries of the first block.
     const auto known = m_blocks.find({range.conversation, first});
     const Seq begin(first * blockEntries + (known == m_blocks.end() ? 0 : known->second.entries.size()));
     const Seq end = std::min(endOf(last), range.head);
@@ -135,7 +135,7 @@ bool BlockCache::fill(Store& store, const Range& range)
         return false; // the log has gaps
     }
     if (!isWhole && missing.fromEnd) {
-        // A block begins with its first entry.
+        // Blocks in the cache must begin with their first entry.
         read.erase(read.begin(), std::find_if(read.begin(), read.end(), [](const Entry& entry) {
                        return (entry.seq.value - 1) % blockEntries == 0;
                    }));
@@ -156,7 +156,7 @@ void BlockCache::add(ConversationId conversation, std::vector<Entry> entries)
             kept->second.place = m_order.insert(m_order.begin(), key);
         }
         std::vector<Entry>& into = kept->second.entries;
-        // A block between two missing ones is read again.
+        // A cached block between two missing ones was read again.
         into.resize(std::min<std::size_t>(into.size(), (from->seq.value - 1) % blockEntries));
         into.insert(into.end(), std::make_move_iterator(from), std::make_move_iterator(to));
         m_bytes -= kept->second.bytes;

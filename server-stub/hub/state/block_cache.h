@@ -13,18 +13,20 @@ namespace tidemark::server {
 
 /// Keeps parts of logs in memory, so that many users who read the same part cost one query. An entry changes
 /// only by an edit, a recall or a trim, which must be reported here: its block is dropped. A recall also
-/// drops the blocks with the edits of the message, whose texts are removed as well. Since the hub does one
-/// thing at a time, the first of many readers of a block loads it for all. Bounded: drops the least recently
-/// used blocks, and reads little more text than was asked for, however long the texts of a log are.
+/// drops the blocks with the edits of the message, whose texts are removed as well. The hub handles one
+/// request at a time, so the first of many readers of a block loads it for all. The memory is bounded: the
+/// least recently used blocks are dropped. Little more text is read than was requested, however long the
+/// texts of a log are.
 class BlockCache {
 public:
     static constexpr std::uint64_t blockEntries = 64;
 
-    /// Whole blocks are read; for this, up to so many bytes of text are read besides what was asked for.
+    /// To complete blocks, at most this many bytes of text are read in addition to the requested ones.
     static constexpr std::size_t surplusTextBytes = std::size_t{256} * 1024;
 
-    /// The entries of (after, through] of a log that ends at `head`, after < through <= head: the first ones
-    /// or with `fromEnd` the last ones, through that with which their texts have `maxTextBytes` (at least 1).
+    /// A part of a log that ends at `head`, with after < through <= head: of the entries in (after, through],
+    /// the first ones or with `fromEnd` the last ones, through the entry with which their texts reach
+    /// `maxTextBytes` (at least 1).
     struct Range {
         ConversationId conversation;
         Seq after;
@@ -34,7 +36,7 @@ public:
         std::size_t maxTextBytes = EntriesOf::unboundedText;
     };
 
-    /// `maxBytes` 0 keeps nothing.
+    /// With `maxBytes` 0 the cache keeps nothing.
     explicit BlockCache(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// The folded entries of the range, ascending.
@@ -43,9 +45,9 @@ public:
     void changed(ConversationId conversation, Seq seq);
     /// Call when a message was recalled.
     void recalled(ConversationId conversation, Seq seq);
-    /// Call when the entries up to and including `through` have lost their content.
+    /// Call when the entries through `through` have lost their content.
     void trimmed(ConversationId conversation, Seq through);
-    /// Call after a failed transaction: its reads may be in the cache.
+    /// Call after a failed transaction: the cache may hold its reads.
     void clear();
 
     [[nodiscard]] std::uint64_t hits() const { return m_hits; }     ///< ranges answered without the store
@@ -62,7 +64,7 @@ private:
     };
     using Blocks = std::map<Key, Block>;
 
-    /// What was found of a range, in the order of the search, and the range that is left.
+    /// The entries of a range found so far, in the order of the search, and the rest of the range.
     struct Search {
         Range left;
         std::vector<Entry> found;
@@ -70,16 +72,16 @@ private:
         void take(const Entry& entry);
     };
 
-    /// Takes the next entries of a search from their block. Returns false if no block has the next one.
+    /// Takes the next entries of a search from their cached block. Returns false if that block is not cached.
     [[nodiscard]] bool takeKept(Search& search);
-    /// Takes all that is left from the store, past the cache.
+    /// Reads the rest of the range from the store, without the cache.
     static void takeStored(Store& store, Search& search);
-    /// Reads all missing blocks of the range in one query. Returns false if some of their entries were not
-    /// read: the store lacks them, or their texts are too long.
+    /// Reads all missing blocks of the range in one query. Returns false if entries are missing, because the
+    /// store lacks them or their texts are too long.
     [[nodiscard]] bool fill(Store& store, const Range& range);
-    /// The part of a log to read for fill(): whole blocks without those at the far end that are kept.
+    /// The part of a log to read for fill(): whole blocks without the cached ones at the far end.
     [[nodiscard]] EntriesOf missingOf(const Range& range) const;
-    /// Keeps whole blocks, and a beginning of the last one. `entries` must have no gaps.
+    /// Adds whole blocks, and the beginning of the last one. `entries` must have no gaps.
     void add(ConversationId conversation, std::vector<Entry> entries);
     [[nodiscard]] bool holds(ConversationId conversation, std::uint64_t block, Seq through) const;
     void use(Block& block);

@@ -13,8 +13,8 @@ constexpr std::uint64_t firstLook = 64;
 constexpr std::uint64_t maxStep = 4096;
 constexpr UnixMs beforeTimes{std::numeric_limits<std::int64_t>::min()};
 
-/// Calls `visit` with the seq and the time of each entry of (after, through] whose time is not before the
-/// greatest time from `after` on. Stops when `visit` returns false.
+/// Calls `visit` with seq and time of the entries of (after, through], skipping entries with a time below
+/// that of an earlier entry from `after` on. Stops when `visit` returns false.
 void visitRising(Store& store, ConversationId conversation, Seq after, Seq through, auto&& visit)
 {
     const std::vector<UnixMs> before =
@@ -38,7 +38,7 @@ void visitRising(Store& store, ConversationId conversation, Seq after, Seq throu
     }
 }
 
-/// The first message that is counted in `counts` of `member` or by the "Following" entry; 0 if there is none.
+/// The first message counted in `counts` of `member` or by the "Following" entry; 0 if there is none.
 Seq firstCounted(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
                  ReadCounts counts)
 {

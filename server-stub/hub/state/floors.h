@@ -19,22 +19,22 @@ inline constexpr UnixMs never{std::numeric_limits<std::int64_t>::max()};
     return ends ? member.settings.mutedUntil : never;
 }
 
-/// The last entry of (after, through] such that no entry through it is younger than `time`; `after` if there
-/// is none. In logs of earlier servers times may fall: an entry that seems older than one before it was
-/// written while the clock was wrong, and counts as being as young as the next entry that does not. O(entries
-/// that are not younger).
+/// The last entry of (after, through] up to which all entries have the time `time` or an earlier one; `after`
+/// if there is none. In logs of earlier versions times may fall: an entry with an earlier time than one
+/// before it was written with a wrong clock, and counts as if it had the time of the next entry in order.
+/// O(entries up to `time`).
 [[nodiscard]] Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq through,
                                UnixMs time);
 
-/// The time when the first message that `counts` or the "Following" entry counts for `member` will be too
-/// old, as far as is known; `never` if there is no such message or no such policy.
+/// The time when the first message counted in `counts` or by the "Following" entry expires, as far as is
+/// known; `never` if there is no such message or no such policy.
 [[nodiscard]] UnixMs expiryOf(Store& store, const RetentionPolicy& policy,
                               const ConversationRecord& conversation, const MemberRecord& member,
                               ReadCounts counts);
 
-/// `member` with its floor raised to where it must be, under the next version; nothing if it is there
-/// already. The floor only rises. `aged` decides what is too old (see AgeClock); `wall` is stored as the time
-/// of the move, for display.
+/// `member` with the floor raised to where it must be, under the next version; empty if the floor is there
+/// already. The floor only rises. `aged` is the time for ages (see AgeClock); `wall` is stored as the time of
+/// the move, for display.
 [[nodiscard]] std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy& policy,
                                                           const ConversationRecord& conversation,
                                                           const MemberRecord& member, UnixMs aged,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t maxRememberedUuids = 100000;
 
-/// If the mute of `member` is over, returns the member without it, under the next version; else nothing.
+/// If the mute of `member` has ended, returns the member without it, under the next version; else empty.
 std::optional<MemberRecord> withEndedMute(const MemberRecord& member, UnixMs wall)
 {
     if (!member.isMember || endOfMute(member) > wall) {
@@ -155,7 +155,8 @@ Answer HubContext::stateAnswer(ConversationId conversation, const Caller& caller
 std::optional<protocol::Error> HubContext::refusalOfAdmission(UserId user, UserId caller)
 {
     using protocol::ErrorCode;
-    // Invitations by others may use only half of the limit, so that users keep room for their own choices.
+    // Other users may use only half of the limit for invitations, so that users keep room for their own
+    // choices.
     const std::size_t max = user == caller ? config.limits.maxMemberships : config.limits.maxMemberships / 2;
     if (config.limits.maxMemberships == 0 || store().membershipCount(user) < max) {
         return std::nullopt;
@@ -234,7 +235,7 @@ Marks HubContext::marksOf(const MemberRecord& row)
     if (!isShared) {
         return marks.of(store(), row);
     }
-    // A shared store has already read the marks of all of a user's conversations at once.
+    // A shared store has read the marks of all of a user's conversations together, so this costs no query.
     return {store().seenByOthers(row.conversation, row.user),
             deliveredToOthers(store().furthestDelivered(row.conversation), row.user)};
 }

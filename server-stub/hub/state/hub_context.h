@@ -24,12 +24,12 @@
 
 namespace tidemark::server {
 
-/// Begins the transaction at the first use of the store, so that steps that do not use it cost nothing.
+/// Begins the transaction at the first use of the store, so that steps without that cost nothing.
 class LazyTransaction {
 public:
     explicit LazyTransaction(Store& store) : m_store(store) {}
 
-    /// Sets what the next transaction is going to change.
+    /// Sets the rows that the next transaction will change.
     void expect(LockSet lockSet) { m_lockSet = std::move(lockSet); }
     Store& store();
     /// Ends the transaction. Returns whether all changes are durable now.
@@ -46,7 +46,7 @@ private:
 /// Delay before background work retries after a failed commit.
 constexpr Milliseconds retryDelay{1000};
 
-/// The answer to a request, or why it is refused.
+/// The answer to a request, or its refusal.
 using Answer = Expected<protocol::ServerFrame, protocol::Error>;
 
 [[nodiscard]] Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail = {});
@@ -70,7 +70,7 @@ struct HubContext {
     SessionRegistry sessions;
     Subscriptions watchers;
     Subscriptions totalsWatchers; ///< the sessions that want only heads and totals
-    /// The uuid of the last message appended to a conversation: saves a lookup for pipelined sends.
+    /// The uuid of the last message appended to a conversation. Saves a lookup for pipelined sends.
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
     TotalsCache totals;
     MarksCache marks;
@@ -83,27 +83,25 @@ struct HubContext {
     Instant now;
     UnixMs wall;
     AgeClock ages;
-    UnixMs nextMuteEnd; ///< when the first mute may have to end; 0 at first, because it is not known
+    UnixMs nextMuteEnd; ///< the end of the first mute; 0 at first: unknown
 
     [[nodiscard]] Store& store() { return transaction.store(); }
     /// Begins `ages` if it has not begun.
     void beginAges();
-    /// Call when `wall` is stored as the time of something that is removed, expires or is forgotten because
-    /// of its age.
+    /// Call when `wall` is stored as the time of data that is removed or expires because of its age.
     void noteAgingWrite();
-    /// Call at the end of the turn: stores what `ages` needs after a restart, if the turn wrote anything that
-    /// ages.
+    /// Call at the end of the turn: stores the record of `ages`, if the turn wrote data that ages.
     void storeAges();
     /// The time by which unread messages expire.
     [[nodiscard]] UnixMs expiryTime() const;
 
     /// The conversation with the membership of `user`, or NoSuchConversation, or NotMember.
     [[nodiscard]] Expected<Membership, protocol::Error> membership(ConversationId conversation, UserId user);
-    /// The error code for a user who is not a member: NoSuchConversation if they may not know of the
+    /// The error code for a user who is not a member: NoSuchConversation if the user may not know of the
     /// conversation.
     [[nodiscard]] static protocol::ErrorCode whyNotMember(const ConversationRecord& conversation,
                                                           const std::optional<MemberRecord>& row);
-    /// The present state of `user` in `conversation`; a bare state without membership if the user has no row.
+    /// The present state of `user` in `conversation`; without a row, a bare state that is not a membership.
     [[nodiscard]] ConversationState state(ConversationId conversation, UserId user);
     /// The present states of those of `conversations` in which the user is or was a member.
     [[nodiscard]] std::vector<ConversationState> statesOf(const std::set<ConversationId>& conversations,
@@ -112,27 +110,26 @@ struct HubContext {
     [[nodiscard]] protocol::States states(std::vector<ConversationState> states);
     /// The usual answer: the caller's state of one conversation.
     [[nodiscard]] Answer stateAnswer(ConversationId conversation, const Caller& caller);
-    /// The reason why `user` cannot be admitted to one more conversation, by themselves or by `caller`;
-    /// nothing if there is room.
+    /// The reason why `user` cannot be admitted to one more conversation, by themselves or by `caller`; empty
+    /// if there is room.
     [[nodiscard]] std::optional<protocol::Error> refusalOfAdmission(UserId user, UserId caller);
-    /// Use this for every change of a member: it also drops the cached counts of the user.
+    /// Use this for every change of a member: it also drops the user's cached counts.
     void putMember(const MemberRecord& member);
-    /// Call before sending the state of a member. Raises the floor of `row` if it must rise by now (see
-    /// floors.h) and ends its mute if that is over, for all devices of the user. `answered` is as in
-    /// Turn::stateChanged().
+    /// Call before sending the state of a member. If the floor of `row` must rise (see floors.h) or its mute
+    /// has ended, changes that for all devices of the user. `answered` is as in Turn::stateChanged().
     void settle(const ConversationRecord& conversation, MemberRecord& row,
                 std::optional<Target> answered = std::nullopt);
-    /// The totals of a user, after raising floors and ending mutes that are due.
+    /// The totals of a user. First raises floors and ends mutes that are due.
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
-    /// Charges the user for the memberships that a request has made the server read.
+    /// Charges the user for the memberships that a request made the server read.
     void chargeRead(UserId user, std::size_t rows);
-    /// Charges the user for what a request has made the server do beyond its price (see request_cost.h).
+    /// Charges the user for costs of a request that were unknown before (see request_cost.h).
     void charge(UserId user, Operation operation, std::uint32_t cost);
     /// Charges the user for a push to their own sessions.
     void chargePush(UserId user);
     /// Whether members see each other's receipts and delivered marks.
     [[nodiscard]] bool sharesReceipts(const ConversationRecord& conversation) const;
-    /// The others' receipts and delivered marks, as a member is shown them.
+    /// The others' receipts and delivered marks, as the member sees them.
     [[nodiscard]] Marks marksOf(const MemberRecord& row);
     /// Inserts a conversation and draws an epoch for its log.
     ConversationId insertConversation(ConversationRecord record, MessageUuid creation);
@@ -142,7 +139,7 @@ struct HubContext {
     void unwatch(UserId user, ConversationId conversation);
     /// Call when the session has ended.
     void stopNotifying(Target target);
-    /// Drops everything that was read from the store, because it may be wrong.
+    /// Drops all cached data of the store, because it may be wrong.
     void forgetStored();
     /// Adds a hint that is sent after the commit; does nothing if the store is not shared.
     void addHint(Hint hint);

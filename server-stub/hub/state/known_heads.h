@@ -7,19 +7,19 @@
 
 namespace tidemark::server {
 
-/// On a store that other servers write to: the heads already known of logs that sessions here are notified
-/// of, so that each move of a head is pushed once, however the server learnt of it.
+/// On a shared store: the known heads of the logs that sessions on this server watch, so that each move of a
+/// head is pushed once, by whatever way the server learned of it.
 class KnownHeads {
 public:
-    /// Whether the head is further than the known one or of another epoch.
+    /// Whether the head is beyond the known one or has another epoch.
     [[nodiscard]] bool isNews(const protocol::Head& head) const;
     /// Notes the head. Returns true if it was news.
     bool note(const protocol::Head& head);
-    /// Lowers a known head to what the store has: a turn that was not committed may have noted more.
+    /// Lowers the known head to the stored one: a turn that was not committed may have noted more.
     void correct(const protocol::Head& head);
-    /// For the first session that watches the log, which knows its head already.
+    /// For the first session that watches the log and knows its head already.
     void begin(const protocol::Head& head) { m_heads.try_emplace(head.conversation, head); }
-    /// Forgets all other conversations. `conversations` ascend.
+    /// Forgets all conversations but these, which ascend.
     void keepOnly(const std::vector<ConversationId>& conversations);
     void clear() { m_heads.clear(); }
 

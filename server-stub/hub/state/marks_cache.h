@@ -8,15 +8,15 @@
 
 namespace tidemark::server {
 
-/// Caches what members see of each other's receipts and delivered marks: what was read from the store holds
-/// until a row of the conversation changes. Bounded: forgets everything when too much is cached.
+/// Caches the receipts and delivered marks that members see of each other, until a row of the conversation
+/// changes. Bounded: forgets everything when it is full.
 class MarksCache {
 public:
-    /// The marks that the present member `viewer` is shown.
+    /// The marks that the present member `viewer` sees.
     [[nodiscard]] Marks of(Store& store, const MemberRecord& viewer);
     /// Call when a row of the conversation has changed.
     void forget(ConversationId conversation) { m_known.erase(conversation); }
-    /// Call after a failed transaction: its reads may be in the cache.
+    /// Call after a failed transaction: the cache may hold its reads.
     void clear() { m_known.clear(); }
 
 private:

@@ -9,17 +9,16 @@
 
 namespace tidemark::server {
 
-/// On a store that other servers write to: the versions of their conversations that connected users were last
-/// sent. 16 bytes each.
+/// On a shared store: the versions of the states last sent to connected users. 16 bytes each.
 class SentVersions {
 public:
     void note(UserId user, ConversationId conversation, std::uint64_t version);
-    /// Whether the user was sent neither this version nor a later one.
+    /// Whether neither this version nor a later one was sent to the user.
     [[nodiscard]] bool isNews(const MemberVersion& version) const;
     void forget(UserId user) { m_versions.erase(user); }
     /// The turn was committed.
     void keep() { m_noted.clear(); }
-    /// The turn was not committed, so the versions noted in it were not sent.
+    /// The turn was not committed: forgets the versions noted in it, which were not sent.
     void undo();
 
 private:

@@ -26,7 +26,7 @@ struct Session {
     [[nodiscard]] bool isListener() const { return !silent && !totalsOnly; }
 };
 
-/// Knows who is connected and signed in. Holds nothing durable: all of it is lost with the process.
+/// Tracks the connections and their sessions. All of it is in memory and is lost with the process.
 class SessionRegistry {
 public:
     void connect(ConnectionId connection);
@@ -42,7 +42,7 @@ public:
     void signOut(Target target);
     /// Null if there is no session at `target`. Valid until the next change.
     [[nodiscard]] const Session* find(Target target) const;
-    /// The device's sessions continue under this token, which has replaced theirs.
+    /// The device's sessions go on with this token, which has replaced theirs.
     void renewToken(UserId user, DeviceId device, const TokenHash& token);
     /// Stores the device's record in a session that exists.
     void noteDevice(Target target, const DeviceRecord& record, bool isStored);

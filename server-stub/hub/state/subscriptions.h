@@ -7,8 +7,8 @@
 
 namespace tidemark::server {
 
-/// Tracks which sessions are notified of which conversations. Only online members are in here, so that a push
-/// costs nothing for the others (I17).
+/// Tracks which sessions are notified of which conversations. Holds only online members, so that a push costs
+/// nothing for offline ones (I17).
 class Subscriptions {
 public:
     /// Returns whether the session did not watch the conversation before.

@@ -39,8 +39,8 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs 
         if (!conversation) {
             continue;
         }
-        // Every change of any of the numbers raises a version or a head, and none ever falls, so their sum is
-        // a stamp.
+        // Every change of one of the numbers raises a version or a head, and none of these ever falls, so
+        // their sum is a stamp.
         sum.totals.version += share.member.version + conversation->head.value;
         if (!share.member.isMember) {
             continue;

@@ -10,7 +10,7 @@
 namespace tidemark::server {
 
 /// Caches users' totals, which are derived (I4): the share of a conversation is counted again only when its
-/// head has moved. Bounded: forgets everything when too much is cached.
+/// head has moved. Bounded: forgets everything when it is full.
 class TotalsCache {
 public:
     struct Sum {
@@ -22,13 +22,13 @@ public:
     /// `policy` must outlive this object.
     explicit TotalsCache(const RetentionPolicy& policy) : m_policy(policy) {}
 
-    /// `aged` decides what is too old (see AgeClock), `wall` which mutes are over.
+    /// `aged` is the time for ages (see AgeClock); `wall` decides which mutes have ended.
     [[nodiscard]] Sum of(Store& store, UserId user, UnixMs aged, UnixMs wall);
     /// Call when a member row of the user has changed.
     void forget(UserId user);
-    /// The number of the user's memberships in the cache: those that of() has read.
+    /// The number of the user's memberships that of() has read and cached.
     [[nodiscard]] std::size_t sizeOf(UserId user) const;
-    /// Call after a failed transaction: its counts may be in the cache.
+    /// Call after a failed transaction: the cache may hold its counts.
     void clear();
 
 private:
@@ -39,7 +39,7 @@ private:
         ConversationKind kind = ConversationKind::Group;
         ReadCounts counts;
         std::uint64_t feed = 0;
-        UnixMs expiresAt; ///< when the first unread message will be too old
+        UnixMs expiresAt; ///< when the first unread message expires
     };
     static void add(protocol::TotalsNow& totals, const Share& share);
     [[nodiscard]] std::vector<Share>& sharesOf(Store& store, UserId user);

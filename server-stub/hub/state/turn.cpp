@@ -65,7 +65,8 @@ void Turn::seenMovedElsewhere(ConversationId conversation, UserId reader, Seq se
 
 void Turn::deliveredMovedElsewhere(ConversationId conversation)
 {
-    // The positions before are unknown, so members may be sent what they know already, which is harmless.
+    // The positions before are unknown, so members may be sent marks that they have already, which is
+    // harmless.
     deliveries[conversation].before.clear();
 }
 

@@ -18,7 +18,7 @@ struct Caller {
     UserId user; ///< invalid before sign-in
 };
 
-/// The results that one step has gathered so far. Nothing of it leaves the hub before the commit (I12).
+/// The results of one step so far. None of them leaves the hub before the commit (I12).
 struct Turn {
     struct Append {
         protocol::Head head;
@@ -29,7 +29,7 @@ struct Turn {
             answered;       ///< the only session whose answer carries the new state, if there is one
         bool isOwn = false; ///< changed by this server; else another server has reported the change
     };
-    /// How far a receipt register has moved.
+    /// The new position of a receipt register.
     struct Seen {
         Seq seen;
         bool isOwn = false;
@@ -43,7 +43,7 @@ struct Turn {
     bool writesAging = false;            ///< HubContext::noteAgingWrite() was called
     std::optional<AgeRecord> storedAges; ///< the record that this turn stores
     std::vector<OperatorAnswer> operatorAnswers;
-    /// The connections of refused requests that are not counted yet, one for each request.
+    /// The connections of refused requests that are not counted yet, once per request.
     std::vector<ConnectionId> refused;
     std::vector<Caller> askers; ///< callers to be answered with Unavailable if the commit fails
     std::vector<Effect> effects;
@@ -54,24 +54,24 @@ struct Turn {
     std::set<UserId> totalsAsked;
     /// The receipts that have moved, by conversation and reader.
     std::map<ConversationId, std::map<UserId, Seen>> reads;
-    /// Logs of which devices hold more than before.
+    /// Logs of which a device holds more than before.
     std::map<ConversationId, Delivery> deliveries;
-    /// Heads moved by other servers, to be pushed whether or not the commit succeeds.
+    /// Heads moved by other servers; pushed even if the commit fails.
     std::vector<protocol::Head> headsMovedElsewhere;
     std::vector<Hint> hints;
     /// Connections whose data in memory is wrong if the commit fails.
     std::set<ConnectionId> touched;
-    /// Effects that come after all others, whether or not the commit succeeds.
+    /// Effects that come after all others, even if the commit fails.
     std::vector<Effect> farewell;
 
     void reply(const Caller& caller, protocol::ServerFrame frame);
     void refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
     /// Whether the newest effect refuses this caller's request as Malformed.
     [[nodiscard]] bool isRefusedAsMalformed(const Caller& caller) const;
-    /// `answered`: the session whose answer carries the new state; nothing if there is none.
+    /// `answered`: the session whose answer carries the new state; empty if there is none.
     void stateChanged(UserId user, ConversationId conversation, std::optional<Target> answered);
     void seenMoved(ConversationId conversation, UserId reader, Seq seen);
-    /// Call before the change; of several calls the `before` of the first one is kept.
+    /// Call before the change. Of several calls, the first one's `before` is kept.
     void deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before);
 
     // The same changes, as reported by another server.

@@ -11,10 +11,10 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::uint32_t maxPerTurn = 500;
-/// Bounded, because the wall clock may be corrected meanwhile.
+/// The bound limits the error if the wall clock is corrected meanwhile.
 constexpr Milliseconds maxSleep{600000};
-/// On a shared store: time after which the server looks again for mutes whose hints were lost, and whether it
-/// is the leader, which alone ends mutes.
+/// On a shared store: time after which the server checks again for mutes whose hints were lost, and whether
+/// it is the leader, which alone ends mutes.
 constexpr Milliseconds maxSleepWhenShared{10000};
 
 } // namespace

@@ -6,17 +6,17 @@
 
 namespace tidemark::server {
 
-/// Ends mutes when their time has come, a bounded number per turn, and notifies the users' devices: all of a
-/// user's numbers change in one version. After a restart it first ends the mutes that are overdue.
+/// Ends mutes at their times, a bounded number per turn, and notifies the users' devices: all of a user's
+/// numbers change in one version. After a restart it first ends the overdue mutes.
 class MuteEnds {
 public:
     explicit MuteEnds(HubContext& context) : m_context(context) {}
 
     /// Does what is due. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed: the mutes it ended are still set.
+    /// The turn was not committed: the mutes that it ended are still set.
     void undo();
-    /// When run() may have something to do; nothing if no mute has an end.
+    /// When run() may have work to do; empty if no mute has an end.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:

@@ -12,14 +12,14 @@ namespace {
 constexpr std::size_t looksPerTurn = 1000;
 constexpr Milliseconds week{std::int64_t{7} * 24 * 60 * 60 * 1000};
 
-/// How much the oldest entry may be overdue if the server was down for a while.
+/// How long the oldest entry may be overdue, for example because the server was down.
 Milliseconds usualDelay(Milliseconds keepFor)
 {
     return std::min(keepFor / 4, week);
 }
 
-/// How long the server must run before it accepts that more than that is overdue. Once it has run for
-/// `keepFor`, AgeClock is certain.
+/// How long the server must run before it believes that entries are overdue by more than the usual delay.
+/// After `keepFor`, AgeClock is certain.
 Milliseconds timeToBelieve(Milliseconds keepFor)
 {
     return std::min(keepFor, week);
@@ -152,7 +152,7 @@ Seq Retention::tooOld(const ConversationRecord& conversation)
         m_heldBack.insert(conversation.id);
         return {};
     }
-    // Look at one entry more than there is room for, to learn whether more are left.
+    // Read one entry more than there is room for, to see whether more are left.
     const Seq through(std::min(conversation.head.value, after.value + m_room + 1));
     return lastNotAfter(m_context.store(), conversation.id, after, through, expired);
 }
@@ -183,8 +183,8 @@ void Retention::notifyWatchers()
         auto row = m_context.store().member(id, user);
         if (conversation && row) {
             m_context.settle(*conversation, *row);
-            // Also notify members whose floor was higher: they must learn which entries can no longer be
-            // pulled.
+            // Also notify members whose floor was higher: they must learn which entries they can no longer
+            // pull.
             m_context.turn.stateChanged(user, id, std::nullopt);
         }
     }

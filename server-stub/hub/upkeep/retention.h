@@ -11,12 +11,12 @@
 
 namespace tidemark::server {
 
-/// Trims the logs to what the policy keeps, a bounded number of entries per turn, and notifies the members
-/// who are online. Other members learn of it when they next ask, and cost nothing until then (I17).
+/// Trims the logs to the policy, a bounded number of entries per turn, and notifies the online members. Other
+/// members learn of it when they next ask, and cost nothing until then (I17).
 ///
-/// The server cannot know whether the wall clock is right. So no entry is trimmed for its age that AgeClock
-/// calls young. If more is overdue than a server leaves that was down for some days, trimming waits for some
-/// days more.
+/// The server cannot know whether the wall clock is right, so entries that are young by AgeClock are not
+/// trimmed for their age. If entries are overdue for longer than a usual downtime explains, trimming waits
+/// for some days more.
 class Retention {
 public:
     explicit Retention(HubContext& context);
@@ -25,12 +25,11 @@ public:
     void restart();
     /// Another server has changed a conversation for all its members: notifies those who are online.
     void changedElsewhere(ConversationId id);
-    /// Does what is due, within the bounds of one turn. Must run before the inputs of the turn.
+    /// Does the due work, within the bounds of one turn. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed: the entries it trimmed are still there.
+    /// The turn was not committed: the entries that it trimmed are still there.
     void undo();
-    /// When run() will have something to do; nothing if the policy keeps everything and no member is to be
-    /// notified.
+    /// When run() will have work to do; empty if the policy keeps everything and no member is to be notified.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:
@@ -46,7 +45,7 @@ private:
     const RetentionPolicy& m_policy;
     using Pairs = std::vector<std::pair<ConversationId, UserId>>;
     std::optional<Instant> m_next;         ///< when to search again for entries to trim
-    std::vector<ConversationId> m_waiting; ///< conversations still to be searched, the last one first
+    std::vector<ConversationId> m_waiting; ///< conversations still to be searched; the next one is at the end
     std::set<ConversationId> m_heldBack;   ///< conversations held back, of those searched so far
     Pairs m_unnotified;                    ///< members still to be notified
     std::size_t m_unnotifiedBefore = 0;    ///< number of these from before this turn
