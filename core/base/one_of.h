@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// `T` is one of `Types`. Says for a whole list what std::same_as says for one type.
+/// `T` is one of `Types`: std::same_as for a list of types.
 template <typename T, typename... Types>
 concept OneOf = (std::same_as<T, Types> || ...);
 

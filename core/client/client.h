@@ -34,9 +34,9 @@ struct ClientOptions {
     std::function<std::unique_ptr<Transport>()> makeTransport = {};
 };
 
-/// The client for programs: runs engine, store and transport on the core thread, and emits again what the
-/// core reports there. Belongs to the thread that created it; every method returns at once, and a signal of
-/// CoreEvents brings the answer.
+/// The client for programs: runs engine, store and transport on the core thread, and emits the core's signals
+/// in the thread that created the client. Every method returns at once; a signal of CoreEvents brings the
+/// answer.
 class Client : public CoreEvents {
     Q_OBJECT
 public:
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] static std::unique_ptr<Client> beginOpening(ClientOptions options);
 
     /// Opens the profile. Emits `conversationsLoaded` if a user is signed in, then `opened`; both give the
-    /// stored state, without anything received since. On failure emits `openFailed` instead.
+    /// stored state, before anything is received. On failure emits `openFailed` instead.
     void open();
     /// Sends unsent data for at most `bound`, closes everything, then emits `closed`. Unsent data stays
     /// stored if the time runs out (I13).

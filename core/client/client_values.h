@@ -25,7 +25,7 @@ struct AuditReport {
     bool repaired = false; ///< the differences were corrected
 };
 
-/// What this device stores.
+/// The data stored on this device.
 struct StorageReport {
     QString folder; ///< the profile's folder
     StoreContents contents;
@@ -39,7 +39,7 @@ struct IndexProgress {
     QString problem; ///< for the user: why the index cannot be built; empty: no problem
 };
 
-/// What a check of the local store found and did.
+/// The result of a check of the local store.
 struct StorageCheck {
     AuditReport audit;
     bool wasDamaged = false;  ///< the file was quarantined and replaced; see `notices`

@@ -385,7 +385,7 @@ void Core::armWakeUp()
 
 // ---- when a commit fails
 
-/// Tells the user what was not done.
+/// Reports the user's action as failed.
 void Core::refuse(const Input& input)
 {
     if (const CommandId command = commandOf(input); command.isValid()) {
@@ -460,7 +460,7 @@ bool Core::reopen()
     return m_engine != nullptr;
 }
 
-/// Reports everything as changed, because the data may differ from what is shown.
+/// Reports everything as changed, because the views may show other data.
 void Core::reportAgain()
 {
     const Snapshot snapshot = m_store->load();

@@ -13,8 +13,8 @@
 
 namespace tidemark {
 
-/// What the core reports. One object of this class emits on the core thread, where the core's parts work; the
-/// Client emits the same signals once more, in the thread of the program.
+/// The signals of the core. One object of this class emits them on the core thread, where the core's parts
+/// work; the Client emits them once more in the program's thread.
 class CoreEvents : public QObject {
     Q_OBJECT
 public:

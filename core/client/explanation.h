@@ -14,7 +14,7 @@ namespace tidemark {
 /// Whether a conversation's badge is part of the account's total, or why it is not.
 enum class TotalPart : std::uint8_t { Counted, Left, Muted, Archived };
 
-/// Who moved a cursor or floor.
+/// The device or server that moved a cursor or floor.
 struct CursorMover {
     enum class By : std::uint8_t { ThisDevice, OtherDevice, Server };
     CursorCause cause = CursorCause::Unknown;

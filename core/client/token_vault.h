@@ -29,16 +29,16 @@ public:
 
     /// The placeholder for a token that was requested from the keyring.
     [[nodiscard]] static const std::string& awaited();
-    /// Returns the token for what the database holds: a token of an older version, or a mark. Returns
+    /// Returns the token for the value in the database: a token of an older version, or a mark. Returns
     /// awaited() if the keyring has to be asked: then `arrived` or `unavailable` follows, and the vault asks
     /// again from time to time.
     [[nodiscard]] std::string open(const std::string& stored);
     [[nodiscard]] bool isAwaiting() const { return m_isAwaiting; }
     /// Empty: no token, or not known yet.
     [[nodiscard]] const std::string& token() const { return m_token; }
-    /// Stores `token` and returns what the database has to hold for it: a mark, or the token itself if
-    /// nothing else can store it. A new token is stored before the database refers to it. Empty: the device
-    /// is signed out; call erase() after the database has stored that.
+    /// Stores `token` and returns the value that the database must hold for it: a mark, or the token itself
+    /// if nothing else can store it. A new token is stored before the database refers to it. Empty: the
+    /// device is signed out; call erase() after the database has stored that.
     [[nodiscard]] std::string keep(const std::string& token);
     /// Erases the token from file and keyring.
     void erase();

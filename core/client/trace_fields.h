@@ -16,8 +16,8 @@
 #include <tuple>
 #include <type_traits>
 
-/// Writes and reads the values of which a trace's lines consist. A line is written and read by the same list
-/// of fields, which are pointers to members.
+/// Writes and reads the values in a trace's lines. The same list of fields (pointers to members) writes and
+/// reads a line.
 namespace tidemark::trace {
 
 /// A text or token that the trace omits.

@@ -13,10 +13,10 @@ namespace tidemark {
 /// names, passwords and tokens. The engine's read state does not depend on those.
 [[nodiscard]] QJsonArray traceOf(const Input& input);
 
-/// Returns the input for a line, with placeholders for what was left out. Empty: not a line of a trace.
+/// Returns the input for a line, with placeholders for the omitted values. Empty: not a line of a trace.
 [[nodiscard]] std::optional<Input> inputFromTrace(const QJsonArray& line);
 
-/// Returns what a new engine needs to repeat the recorded behaviour.
+/// Returns the settings that a new engine needs to repeat the recorded behaviour.
 [[nodiscard]] QJsonArray traceOf(const EngineConfig& config);
 [[nodiscard]] EngineConfig configFromTrace(const QJsonArray& line);
 

@@ -29,7 +29,7 @@ class ClientStore final : public LogReader {
 public:
     /// Opens or creates the database at `path` (":memory:": no file); its folder must exist. Checks the
     /// database and repairs counts that a recount does not confirm. Quarantines a damaged file (renamed to
-    /// ".corrupt-N", never deleted) and takes over what can be read of account, drafts, unsent messages and
+    /// ".corrupt-N", never deleted) and takes over the readable part of account, drafts, unsent messages and
     /// read intents. `notices` tell the user about repairs. `device`: the device id for a new database;
     /// empty: a random one.
     [[nodiscard]] static Expected<OpenedStore, StoreError> open(const QString& path, DeviceId device = {});

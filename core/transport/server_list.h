@@ -43,7 +43,7 @@ struct BadServer {
     friend bool operator==(const BadServer&, const BadServer&) = default;
 };
 
-/// Says for a command line what is wrong, and what the user can give instead.
+/// Returns a message for command lines: the problem, and the valid form.
 [[nodiscard]] QString problemOf(const BadServer& bad);
 
 /// Parses a server address from the user. Keeps "ws://host:port" unchanged; without a scheme uses ws for this

@@ -15,7 +15,7 @@ namespace {
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-/// The extra fields are for those that are not list elements.
+/// Leaves room for the fields outside the longest list.
 constexpr std::size_t maxFields = maxListElements + 1024;
 
 CodedInputStream streamOf(std::string_view bytes)

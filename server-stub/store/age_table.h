@@ -5,7 +5,7 @@
 
 namespace tidemark::server {
 
-/// The only row that AgeClock continues from after a restart, in the SQLite store.
+/// The single row with the record from which AgeClock continues after a restart, in the SQLite store.
 class AgeTable {
 public:
     explicit AgeTable(Connection& connection);

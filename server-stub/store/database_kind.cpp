@@ -12,8 +12,8 @@ namespace tidemark::server {
 QString notOurs(const QString& what)
 {
     return what
-           + QStringLiteral("; was a database here, put a backup in its place and run 'tidemark-server "
-                            "restored' on it, else name another file");
+           + QStringLiteral("; if it was a database, put a backup in its place and run 'tidemark-server "
+                            "restored' on it; otherwise name another file");
 }
 
 QString whyNotOurs(const QSqlDatabase& database)

@@ -6,7 +6,7 @@ class QSqlDatabase;
 
 namespace tidemark::server {
 
-/// The message to be shown when `what` explains why the file is not a server's database.
+/// Returns the message for a file that is not a server's database; `what` is the reason.
 [[nodiscard]] QString notOurs(const QString& what);
 
 /// Checks an open file without changing it. Returns why it is not a server's database, as a human-readable

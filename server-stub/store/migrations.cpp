@@ -23,8 +23,8 @@ QString fillNameKeys(QSqlDatabase& database)
 /// Entry n-1 turns version n-1 into version n. Released entries never change.
 const std::vector<SchemaSteps>& migrations()
 {
-    // Each statement is several literals on purpose; the check cannot tell it where the elements are
-    // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
+    // Each statement is several literals on purpose: the check does not recognise this in a list of variants.
+    // NOLINTBEGIN(bugprone-suspicious-missing-comma)
     static const std::vector<SchemaSteps> list{
         {
             "CREATE TABLE account ("
@@ -118,7 +118,7 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX member_seen ON member (conversation, seen) WHERE is_member = 1",
         },
         {
-            // Private reading, and how a cursor got where it is.
+            // Private reading, and the last move of a cursor.
             "ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE account ADD COLUMN settings_version INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
@@ -146,7 +146,7 @@ const std::vector<SchemaSteps>& migrations()
             "DROP TABLE mention",
         },
         {
-            // The client of each device, and whether the device held the same as the server.
+            // The client of each device, and whether the device held the same state as the server.
             "ALTER TABLE token ADD COLUMN client_name TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE token ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
             "UPDATE token SET last_contact_at = created_at",
@@ -154,12 +154,12 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE token ADD COLUMN agrees INTEGER NOT NULL DEFAULT 0",
         },
         {
-            // How far a user's devices hold a log.
+            // The seq through which a user's devices hold a log.
             "ALTER TABLE member ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_delivered ON member (conversation, delivered) WHERE is_member = 1",
         },
         {
-            // Entries that lost their content to retention, and how a floor got where it is.
+            // Entries that lost their content to retention, and the last move of a floor.
             "ALTER TABLE conversation ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN floor_cause INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN floor_device INTEGER NOT NULL DEFAULT 0",
@@ -184,8 +184,8 @@ const std::vector<SchemaSteps>& migrations()
             "UPDATE account SET last_contact_at ="
             " (SELECT COALESCE(MAX(last_contact_at), 0) FROM token WHERE token.user = account.id)",
 
-            // Red dots. All dots share one ascending sequence of versions, so that a single number says which
-            // of them an account was created after.
+            // Red dots. All dots share one ascending sequence of versions, so that one number for each
+            // account tells which dots are older than the account.
             "CREATE TABLE dot ("
             " name TEXT NOT NULL PRIMARY KEY,"
             " version INTEGER NOT NULL UNIQUE,"
@@ -213,10 +213,9 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
         },
         {
-            // Roles in groups, bans, and what is hidden from members who join or have left. An existing group
-            // is owned by its creator or, if the creator has left, by the member with the lowest user id.
-            // Present members see what they saw before; for former members the group stays from now on as it
-            // is now.
+            // Roles in groups, bans, and the content hidden from members who join or have left. An existing
+            // group is owned by its creator or, if the creator has left, by the member with the lowest user
+            // id. Present members see the same content as before; former members see the group as it is now.
             "ALTER TABLE conversation ADD COLUMN history_open INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE conversation ADD COLUMN invite_only INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN role INTEGER NOT NULL DEFAULT 0",
@@ -252,8 +251,8 @@ const std::vector<SchemaSteps>& migrations()
             fillNameKeys,
         },
         {
-            // How long servers have run on the database, and by how much the wall clock was ahead of that
-            // (hub/age_record.h).
+            // How long servers have run on the database, and the wall clock's lead over that
+            // (hub/contract/age_record.h).
             "CREATE TABLE age_clock ("
             " only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
             " ran INTEGER NOT NULL,"

@@ -32,8 +32,8 @@ struct Statistics {
     std::vector<Conversation> largest; ///< by entries, the largest first
 };
 
-/// A server's database as it is at one moment, read-only. A server may write to the database meanwhile and is
-/// not held up. The errors are human-readable.
+/// A server's database as it is at one moment, read-only. A server can write to the database meanwhile
+/// without waiting. The errors are human-readable.
 class Snapshot {
 public:
     /// Refuses a file that is not a server's database or that a later version wrote.

@@ -86,8 +86,8 @@ SqliteStore::~SqliteStore() = default;
 bool SqliteStore::renewLogEpochs()
 {
     begin();
-    // An epoch of 0 would mean none. All versions rise beyond any that may have been lost, for all users
-    // alike, so that no more dots show than before.
+    // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
+    // the seen versions of all users, so that no further dots show.
     constexpr std::array statements{
         "UPDATE conversation SET log_epoch = random() | 1",
         "UPDATE dot SET version = -(version + 1000000000)",

@@ -16,8 +16,8 @@ extern template class TableStore<SqliteTables>;
 /// Store in one SQLite file, durable against crashes and power cuts. Belongs to the thread that opened it.
 /// Assumes that no other process writes to the file.
 ///
-/// Once a statement has met damage every commit fails: reads may be wrong, and writing could make the damage
-/// worse.
+/// After a statement has found damage, every commit fails: reads may be wrong, and writing could make the
+/// damage worse.
 class SqliteStore final : public TableStore<SqliteTables> {
 public:
     /// Opens or creates the database and migrates its schema; ":memory:" creates one that lives as long as
@@ -32,7 +32,7 @@ public:
 
     /// For simulations: makes the next commit roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
-    /// For simulations: several hubs of this thread use the store, in turns.
+    /// For simulations: several hubs of this thread share the store and take turns.
     void share() { m_isShared = true; }
     [[nodiscard]] bool isShared() const override { return m_isShared; }
     [[nodiscard]] std::string lastFailure() const override { return m_lastFailure.toStdString(); }
@@ -41,7 +41,7 @@ public:
     /// a backup has replaced the database (I14). Returns true if the change is durable. Call it outside a
     /// transaction.
     [[nodiscard]] bool renewLogEpochs();
-    /// Whether a statement has met damage, so that nothing is read or written any more.
+    /// Whether a statement has found damage, so that nothing is read or written any more.
     [[nodiscard]] bool isDamaged() const override { return m_isDamaged; }
     /// Number of rows inserted, changed or deleted since the store was opened.
     [[nodiscard]] std::uint64_t rowsWritten();

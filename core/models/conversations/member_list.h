@@ -8,14 +8,14 @@
 
 namespace tidemark {
 
-/// What is known of the members of a conversation.
+/// The known members of a conversation.
 struct KnownMembers {
     std::vector<protocol::Member> members; ///< by name; in large conversations only some
     std::size_t total = 0;
     bool isKnown = false; ///< the server has sent members
 };
 
-/// How a list of members is shown now.
+/// The present view of a list of members.
 struct MemberListView {
     UserId self;
     bool isOnline = false;
@@ -33,7 +33,7 @@ struct MemberList {
     };
     enum class Heading {
         None,
-        Reading, ///< what the other one has read
+        Reading, ///< the other user's read position
         Followers,
         Members,
     };
@@ -51,15 +51,15 @@ struct MemberList {
     std::size_t beyond = 0; ///< members that the server has not sent
 };
 
-/// The user comes first, then who has read most; equal members stay in the order of their names. Nothing is
-/// shown of the readers of announcements.
+/// The user comes first, then the members who have read most; equal members stay in the order of their names.
+/// Readers of announcements are not listed.
 [[nodiscard]] MemberList memberListOf(const ConversationSummary& summary, const KnownMembers& known,
                                       const MemberListView& view);
 
 /// Whether the user may change the role of this member or remove them.
 [[nodiscard]] bool mayManage(const ConversationSummary& summary, const protocol::Member& member);
 
-/// Whether further receipts may change what is shown of the members' reading.
+/// Whether a member has unread messages, so that further receipts can change the list.
 [[nodiscard]] bool hasUnreadMembers(const std::vector<protocol::Member>& members);
 
 } // namespace tidemark

@@ -37,7 +37,7 @@ struct FuzzyMatch {
 /// Whether every word of `typed` occurs anywhere in `text`. Ignores case, diacritics and width.
 [[nodiscard]] bool hasAllWords(const QString& typed, const QString& text);
 
-/// Returns where the words of `typed` occur in `text`, ascending, not overlapping, for emphasis.
+/// Returns the places of the words of `typed` in `text`, ascending, not overlapping, for emphasis.
 [[nodiscard]] QList<TextPart> occurrences(const QString& typed, const QString& text);
 
 } // namespace tidemark

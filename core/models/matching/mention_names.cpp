@@ -44,7 +44,7 @@ QList<qsizetype> endsIn(QStringView text)
     return ends;
 }
 
-/// Folds the case of letters. Unlike Qt's function, also of those that stand for several, such as "ß".
+/// Folds the case of letters. Unlike Qt's function, also folds a letter that becomes several, such as "ß".
 QString caseFolded(const QString& text)
 {
     QString folded;

@@ -27,8 +27,8 @@ struct TextSpan {
 /// before one.
 [[nodiscard]] bool isWordUnit(QChar unit);
 
-/// Adds the mentions of `names` in `text`, by the server's rule, to its links: an "@word" that is no name is
-/// no mention, as it counts for nobody. An @ inside a link stays a part of the link.
+/// Adds the mentions of `names` in `text`, by the server's rule, to its links. An "@word" that is not a name
+/// is not a mention, because the server counts it for no user. An @ inside a link stays a part of the link.
 void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames& names);
 
 /// Turns mentions of `name` (as mentionFold() compares names) and of all members into own mentions.

@@ -10,7 +10,7 @@
 
 namespace tidemark {
 
-/// What the user wants to be notified of, and when.
+/// The user's choice of the messages that cause notifications, and of the time for them.
 struct NotificationRules {
     enum class About : std::uint8_t { Everything, DirectAndMentions, Nothing };
 

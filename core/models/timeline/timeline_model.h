@@ -11,7 +11,7 @@
 
 namespace tidemark {
 
-/// What is known about a conversation when it is opened.
+/// The known facts about a conversation when it is opened.
 struct TimelineOpening {
     ConversationId conversation;
     bool isDirect = false;
@@ -63,12 +63,12 @@ public:
     /// none.
     void open(const TimelineOpening& opening);
     void close();
-    /// How much of what happened without a connection this device has received.
+    /// How much of the news from the time without a connection this device has received.
     enum class Received : quint8 { Nothing, Part, All };
     /// Updates the state of the open conversation. As long as the visit is beginning, it begins at this
-    /// state, so that messages unknown at opening are new too. A divider on screen stays where it is, except
-    /// for what catching up brings. The beginning ends with endBeginning(), with a jump, or when everything
-    /// received is shown and nothing more is expected.
+    /// state, so that messages unknown at opening are new too. While the device is catching up (`Part`), this
+    /// may move a divider on screen; afterwards a read at another device does not move it. The beginning ends
+    /// with endBeginning(), with a jump, or when everything received is shown and nothing more is expected.
     void updateOpening(const TimelineOpening& opening, Received received);
     /// The user has begun to read.
     void endBeginning() { m_isBeginning = false; }
@@ -86,7 +86,7 @@ public:
     /// An edit or recall of `target` is on its way.
     void noteChanging(Seq target);
     void setReached(Seq delivered, Seq seen);
-    /// Requests again what the server did not deliver, e.g. after a reconnect.
+    /// Repeats the requests that the server did not answer, e.g. after a reconnect.
     void askAgain();
 
     // Actions of the user.

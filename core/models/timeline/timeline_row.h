@@ -89,7 +89,7 @@ struct TimelineContext {
     QStringList names = {};  ///< users who can be mentioned
 };
 
-/// Returns what the author typed of the row's text: an action ("* Anna waves") without the name before it.
+/// Returns the part of the row's text that the author typed: of "* Anna waves" only "waves".
 [[nodiscard]] QString writtenPart(const TimelineRow& row);
 
 /// Returns the divider's text: "New messages · 5", "New messages · ≥ 12".

@@ -11,8 +11,8 @@ namespace tidemark {
 /// Returns a foreign text as one line: without control characters, with each run of white space as one space.
 [[nodiscard]] QString oneLine(const QString& text);
 
-/// Returns the message to send for what the user has written, in the window and on the command line:
-/// cleanText() without white space at either end. May be empty.
+/// Returns the message to send for the user's input, in the window and on the command line: cleanText()
+/// without white space at either end. May be empty.
 [[nodiscard]] QString writtenText(const QString& text);
 
 } // namespace tidemark

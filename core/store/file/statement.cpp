@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t maxParameters = 64;
 
-/// QSqlQuery builds a name for each position at every bind, which takes a tenth of the time of an insert. It
-/// only looks up names that it is given.
+/// QSqlQuery builds a name for each position at every bind, which takes a tenth of the time of an insert. If
+/// parameters have names, it only looks them up.
 const QString& parameterName(std::size_t position)
 {
     static const auto names = [] {

@@ -167,7 +167,7 @@ Expected<QString, StoreError> StoreFile::replace()
         StoreFileText::tr(
             "The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.")
             .arg(m_path)};
-    // If the process dies halfway, the next open checks every page of what is left of the old database.
+    // If the process dies halfway, the next open checks every page of the remaining database.
     noteDamage();
     const QString target = freeAside();
     // The journal first: SQLite removes a journal that it finds beside a new database.

@@ -23,7 +23,7 @@ public:
 
     /// Call when the held part of the conversation has changed.
     void heldChanged(ConversationId conversation) { m_behind.insert(conversation); }
-    /// Call after a rollback or repair: the index then recomputes what it has to index.
+    /// Call after a rollback or repair: the index then looks for unindexed entries in all conversations.
     void forgetBehind() { m_knowsBehind = false; }
     /// Whether there may be entries to index.
     [[nodiscard]] bool hasMore() const { return !m_knowsBehind || !m_behind.empty(); }

@@ -164,7 +164,7 @@ private:
         return found;
     }
 
-    /// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
+    /// Calls makeSound() for the text of `content`; true if it has no text.
     static bool hasSoundText(protocol::Content& content)
     {
         std::string* text = nullptr;

@@ -19,8 +19,8 @@ struct Salvaged {
 /// are copied without log, badge and version, so that the server sends their whole state again and no damaged
 /// data is trusted. Runs in the caller's transaction; only reads the files at `path`.
 ///
-/// `freshPath`: a database with the current schema, complete on disk. Its first page replaces one that is
-/// unreadable.
+/// `freshPath`: a database with the current schema, complete on disk. Its first page replaces an unreadable
+/// first page.
 [[nodiscard]] Salvaged salvage(const QString& path, const QString& freshPath, StoreTables& into);
 
 } // namespace tidemark

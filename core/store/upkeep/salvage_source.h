@@ -8,9 +8,9 @@
 
 namespace tidemark {
 
-/// A damaged database, opened to read what is left of it. It is read in place. Only if it cannot be opened,
-/// or has an older schema, a copy beside it (".salvage") is repaired as far as possible, and removed in the
-/// end.
+/// A damaged database, opened to read its remaining data. The file itself is not changed. If it cannot be
+/// opened or has an older schema, a copy beside it (".salvage") is repaired as far as possible, and removed
+/// at the end.
 class SalvageSource {
 public:
     /// `freshPath`: a database with the current schema.
