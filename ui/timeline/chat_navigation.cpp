@@ -12,7 +12,7 @@ namespace tidemark {
 using Anchor = TimelineQuery::Anchor;
 
 namespace {
-constexpr int closeToEnd = 60; ///< within this many pixels of the end, no button is needed
+constexpr int closeToEnd = 60; ///< pixels; this close to the end, no button is needed
 } // namespace
 
 ChatNavigation::ChatNavigation(OpenConversation& chat, const ConversationListModel& conversations,
@@ -41,7 +41,7 @@ ReturnPlace ChatNavigation::here() const
     return {m_chat.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
 }
 
-/// Called when the conversation is being left: it opens here again unless new messages arrive.
+/// Called before the user leaves the conversation. It opens again at this place unless new messages arrive.
 void ChatNavigation::keepPlace()
 {
     const ReturnPlace place = here();
@@ -168,7 +168,7 @@ ChatNavigation::Down ChatNavigation::down() const
     return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
 }
 
-/// Near the end: whether an unread message is not shown whole, so that it would not be read here.
+/// Returns whether an unread message near the end is not shown whole. It would not be read there.
 bool ChatNavigation::hidesUnread() const
 {
     const ConversationSummary* summary = m_chat.summary();

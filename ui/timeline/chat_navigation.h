@@ -14,16 +14,16 @@ namespace tidemark {
 class TimelineView;
 
 /// Takes the reader through the timelines: jumps to messages, returns from them, and keeps the place in each
-/// conversation. A jump reads nothing until the reader scrolls, clicks or types there (I18).
+/// conversation. A jump marks nothing as read until the reader scrolls, clicks or types there (I18).
 class ChatNavigation : public QObject {
     Q_OBJECT
 public:
     ChatNavigation(OpenConversation& chat, const ConversationListModel& conversations, MentionJump& mentions,
                    TimelineView& view, QObject* parent = nullptr);
 
-    /// Shows a message, highlights it for a moment, and remembers where the reader was.
+    /// Shows a message, highlights it for a moment, and remembers the reader's place.
     void jumpTo(ConversationId conversation, Seq seq);
-    /// Returns to where the reader was before the last jump, in any conversation. Returns false if there was
+    /// Goes back to the reader's place before the last jump, in any conversation. Returns false if there was
     /// no jump.
     bool goBack();
     /// The action of the button at the lower right.

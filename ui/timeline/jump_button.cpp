@@ -9,7 +9,7 @@
 namespace tidemark {
 
 namespace {
-constexpr int badgeInside = 10; ///< how far the badge reaches into the circle
+constexpr int badgeInside = 10; ///< the part of the badge's height that is inside the circle
 constexpr int sideRoom = 10;
 } // namespace
 
@@ -20,7 +20,7 @@ RoundButton::RoundButton(QWidget* parent) : QAbstractButton(parent)
     resize(RoundButton::sizeHint());
 }
 
-/// How far the badge extends above the circle.
+/// Returns the part of the badge's height that is above the circle.
 int RoundButton::badgeRise() const
 {
     return badgeSize(m_badge, badgeFont(font())).height() - badgeInside;

@@ -13,10 +13,10 @@ public:
     explicit RoundButton(QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// `badge` comes from badgeText; empty: no badge. `hint` says what it counts, for screen readers and the
-    /// tooltip.
+    /// `badge` comes from badgeText(); empty: no badge. `hint` says what the badge counts, for screen readers
+    /// and the tooltip.
     void setBadge(const QString& badge, const QString& hint);
-    /// Says what a press does: sets the accessible name and, together with the hint, the tooltip.
+    /// Describes the button's action: sets the accessible name and, together with the hint, the tooltip.
     void setAction(const QString& words);
     [[nodiscard]] const QString& badge() const { return m_badge; }
     [[nodiscard]] QSize sizeHint() const override;
@@ -34,7 +34,7 @@ private:
     QString m_badge;
 };
 
-/// Leads down: back to where a jump began, to the new messages or to the end.
+/// Takes the reader back to the place before a jump, to the new messages, or to the end.
 class JumpButton final : public RoundButton {
     Q_OBJECT
 public:
@@ -44,7 +44,7 @@ protected:
     void paintSign(QPainter& painter, const QRectF& circle) const override;
 };
 
-/// Leads from one of the user's unread mentions to the next.
+/// Takes the reader from one of their unread mentions to the next.
 class MentionButton final : public RoundButton {
     Q_OBJECT
 public:

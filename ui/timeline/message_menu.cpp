@@ -25,7 +25,7 @@ QString named(const QString& words, KeyCommand command)
     return words + u'\t' + keysOf(command);
 }
 
-/// The address as a user would paste it: for mail without "mailto:".
+/// Returns the address for the clipboard; a mail address has no "mailto:" there.
 QString copiedLink(const QUrl& link)
 {
     return link.scheme() == u"mailto" ? link.path() : link.toString(QUrl::FullyEncoded);
@@ -100,7 +100,7 @@ void MessageMenu::addFailed(const TimelineRow& row)
     addSeparator();
 }
 
-/// Deleting has no effect on a message that the server may already have.
+/// Offers to delete an unsent message. If the server may already have it, deleting has no effect.
 void MessageMenu::addWaiting()
 {
     addAction(tr("Delete"), this, &MessageMenu::deleteWanted);

@@ -6,17 +6,17 @@
 
 namespace tidemark {
 
-/// Whether the user may edit or delete the message: their own, in the log, and not deleted.
+/// Returns whether the user may edit or delete the message: their own, in the log, and not deleted.
 [[nodiscard]] bool canBeChanged(const TimelineRow& row);
 
-/// Whether the user can reply to the message: it is in the log and not deleted.
+/// Returns whether the user can reply to the message: it is in the log and not deleted.
 [[nodiscard]] bool canBeAnswered(const TimelineRow& row);
 
 /// The context of a menu, besides its message.
 struct MessageMenuScope {
     QList<QUrl> links;        ///< the links under the pointer, or all links of the message
     QString selectedText;     ///< the text that copying the selection gives; empty: no selection
-    int selectedMessages = 0; ///< whole ones; 0 if only text of one is selected
+    int selectedMessages = 0; ///< whole messages; 0 if only some text of one message is selected
     bool isInSelection = false;
     bool canWrite = true; ///< the user may write in the conversation
 };
@@ -32,7 +32,7 @@ public:
     explicit MessageMenu(const TimelineRow& row, const MessageMenuScope& scope = {},
                          QWidget* parent = nullptr);
 
-    /// Whether the menu has an entry for the readers of the message.
+    /// Returns whether the menu has an entry for the readers of the message.
     [[nodiscard]] bool hasReaders() const { return m_readers != nullptr; }
     /// Shows "Read by 5 of 7" once the readers are known.
     void setReaders(const QString& words);

@@ -29,7 +29,7 @@ std::optional<ReturnPlace> NavigationHistory::pop()
     return place;
 }
 
-/// Returns the place's position from the bottom, plus one; 0: none.
+/// Returns the position of the place from the bottom of the stack, from 1; 0: there is no place.
 std::size_t NavigationHistory::findBelow(const ReturnPlace& now) const
 {
     for (std::size_t i = m_places.size(); i > 0 && m_places[i - 1].conversation == now.conversation; --i) {

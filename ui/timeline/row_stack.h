@@ -29,9 +29,9 @@ public:
     /// The row at distance `y` from the top, clamped to the stack; -1 if the stack is empty.
     [[nodiscard]] int rowAt(int y) const;
     /// The first row between `from` and `to` (both included, clamped to the stack) whose height is an
-    /// estimate; -1 if all are exact.
+    /// estimate; -1 if all heights are exact.
     [[nodiscard]] int firstEstimate(int from, int to) const;
-    /// -1 if the key is not in the stack.
+    /// Returns -1 if the key is not in the stack.
     [[nodiscard]] int find(const TimelineRowKey& key) const;
 
 private:
@@ -42,7 +42,7 @@ private:
     mutable bool m_isSummed = false;
 };
 
-/// A reader's place in a stack, which survives rows that come, go and change their height. It consists of the
+/// A reader's place in a stack. It stays valid when rows come, go and change their height. It consists of the
 /// visible rows and, for each, the distance of its upper edge from that of the viewport.
 struct ReaderPlace {
     struct Line {
@@ -59,7 +59,7 @@ struct ReaderPlace {
 /// `scroll` is the distance of the viewport's upper edge from the top of the stack; negative if the stack is
 /// lower than the viewport.
 [[nodiscard]] ReaderPlace placeOf(const RowStack& stack, int scroll, int viewportHeight);
-/// The scroll that puts the best line that still exists back to its place; `fallback` if no line exists.
+/// Returns the scroll that puts the best remaining line back to its place; `fallback` if no line remains.
 [[nodiscard]] int scrollFor(const ReaderPlace& place, const RowStack& stack, int fallback);
 
 } // namespace tidemark

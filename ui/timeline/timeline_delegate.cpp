@@ -135,7 +135,7 @@ void TimelineDelegate::paintBubble(QPainter& painter, const TimelineRow& row,
     painter.fillPath(bubblePath(row, layout.bubble), row.isOwn ? m_theme.bubbleOut : m_theme.bubbleIn);
     if (!row.mentionsReader)
         return;
-    // A bar at the side marks a mention of the user without a loud bubble.
+    // A bar at the side marks a mention of the user. A coloured bubble would be too loud.
     painter.save();
     painter.setClipPath(bubblePath(row, layout.bubble));
     painter.fillRect(QRect(layout.bubble.left(), layout.bubble.top(), 3, layout.bubble.height()),

@@ -26,7 +26,7 @@ constexpr int quoteBar = 3;
 constexpr int quotePadding = 8;
 constexpr int maxLargeEmojiLength = 200; ///< UTF-16 units that are searched for emoji
 constexpr double emojiScale = 2.5;
-constexpr int roundingRoom = 2; ///< advances are rounded: without it a text of exactly this width is elided
+constexpr int roundingRoom = 2; ///< widths are rounded: without this room, a text that just fits is elided
 
 QRect columnOf(int width)
 {
@@ -34,7 +34,7 @@ QRect columnOf(int width)
     return {std::max(0, (width - column) / 2), 0, column, 0};
 }
 
-/// Whether an emoji begins at `at` that is not part of the one before it.
+/// Returns whether a new emoji begins at `at`, not a continuation of the emoji before it.
 bool beginsEmoji(QStringView text, qsizetype at)
 {
     constexpr char16_t joiner = 0x200D;
@@ -44,7 +44,7 @@ bool beginsEmoji(QStringView text, qsizetype at)
     return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
 }
 
-/// How much of the text has at most `maxEmoji` emoji.
+/// Returns the length of the beginning that has at most `maxEmoji` emoji.
 qsizetype lengthOfEmoji(QStringView text)
 {
     int count = 0;
@@ -55,7 +55,7 @@ qsizetype lengthOfEmoji(QStringView text)
     return text.size();
 }
 
-/// How much of the text is laid out.
+/// Returns the length of the beginning that is laid out.
 qsizetype shownLength(const TimelineRow& row)
 {
     if (row.delivery != Delivery::Failed)
@@ -215,7 +215,7 @@ private:
         m_text = layOutText(*m_layout.text, m_inner, maxLines);
     }
 
-    /// The ellipsis stands after the last word, on its line.
+    /// Shortens `length` so that the ellipsis fits on the line of the last word.
     [[nodiscard]] qsizetype roomForSign(qsizetype length) const
     {
         constexpr qsizetype asWideAsTheSign = 3;
@@ -284,8 +284,8 @@ private:
             m_layout.quote = QRect(inner.left(), y, inner.width(), quoteHeight());
             y += quoteHeight() + 4;
         }
-        // The text's lines have the maximum width; of right-aligned lines, only the right part is in the
-        // bubble.
+        // The text's lines have the maximum width. If they are right-aligned, only their right part is in
+        // the bubble.
         const int before = m_layout.text->text().isRightToLeft() ? m_inner - m_content : 0;
         m_layout.textAt = QPoint(inner.left() - before, y);
         y += m_text.height;
@@ -296,7 +296,7 @@ private:
         const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
                                 inner.bottom() + 1 - m_metaSize.height());
         m_layout.meta = QRect(metaCorner, m_metaSize);
-        // Beside the text, the smaller letters go a little lower, out of its way.
+        // Beside the text, move the smaller letters a little lower, away from it.
         if (m_metaBeside)
             m_layout.meta.translate(0, 2);
         if (hasTicks(m_row))
@@ -316,7 +316,7 @@ private:
     TimelineFonts m_fonts;
     QRect m_column;
     int m_inner = 0;   ///< the maximum width of a bubble's contents
-    int m_content = 0; ///< their actual width
+    int m_content = 0; ///< the actual width of the contents
     TextSize m_text;
     QSize m_metaSize;
     bool m_metaBeside = false;

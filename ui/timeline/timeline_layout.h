@@ -40,12 +40,13 @@ struct TimelineLayout {
 /// The words below a text that is shown only in part.
 [[nodiscard]] QString showAllText();
 
-/// How many UTF-16 units of a message its bubble shows.
+/// The maximum number of UTF-16 units of a message that a bubble shows.
 inline constexpr int maxTextLength = 6000;
-/// How many emoji of a message its bubble shows. Each takes as long to lay out as a few hundred letters.
+/// The maximum number of emoji that a bubble shows. Laying out one takes as long as laying out a few
+/// hundred letters.
 inline constexpr int maxEmoji = 256;
-/// How many lines of a message its bubble shows. A text that is up to `sparedLines` longer is shown whole,
-/// because that is not worth a "Show all".
+/// The maximum number of lines that a bubble shows. A text that is longer by at most `sparedLines` is
+/// shown whole, because "Show all" would reveal so little.
 inline constexpr int maxLines = 40;
 inline constexpr int sparedLines = 4;
 /// A message of at most this many emoji, and nothing else, is shown large.
@@ -85,7 +86,7 @@ struct TimelineHit {
 /// The place between two characters of the shown text that is nearest to `at`; `at` is relative to the row.
 [[nodiscard]] int placeInText(const TimelineLayout& layout, QPoint at);
 
-/// How many characters of the row's own text `layout` shows, without the ellipsis.
+/// Returns how many characters of the row's own text `layout` shows, without the ellipsis.
 [[nodiscard]] int shownCharacters(const TimelineLayout& layout, const TimelineRow& row);
 
 } // namespace tidemark

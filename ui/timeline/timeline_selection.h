@@ -47,11 +47,11 @@ private:
     std::optional<Characters> m_characters;
 };
 
-/// Whether a row can be selected: a message that has text and is not deleted.
+/// Returns whether a row can be selected: a message that has text and is not deleted.
 [[nodiscard]] bool canBeSelected(const TimelineRow& row);
 
-/// The text for the clipboard: of one message its text, of several a line each: "[2026-11-21 14:02] Anna:
-/// text".
+/// Returns the text for the clipboard: the text of one message, or one line for each of several:
+/// "[2026-11-21 14:02] Anna: text".
 [[nodiscard]] QString copiedText(const QList<TimelineRow>& rows);
 
 } // namespace tidemark

@@ -19,12 +19,12 @@ namespace tidemark {
 namespace {
 
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
-constexpr int measureSliceMs = 4; ///< of idle time
+constexpr int measureSliceMs = 4; ///< idle time that measuring takes at once
 constexpr int flashMs = 1500;     ///< how long flash() lasts
 constexpr int dayStayMs = 1000;   ///< how long the day floats after scrolling
 constexpr int dayFadeMs = 160;
 constexpr int copiedStayMs = 1800;
-constexpr int pressScrollMs = 30; ///< between the steps while a selection is dragged beyond the edge
+constexpr int pressScrollMs = 30; ///< between scroll steps while a selection is dragged beyond the edge
 
 } // namespace
 
@@ -34,7 +34,7 @@ TimelineView::TimelineView(QWidget* parent)
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setAutoScroll(false);
-    // A click must not take the keyboard from the composer.
+    // A click must not take the keyboard focus from the composer.
     setFocusPolicy(Qt::TabFocus);
     setSelectionMode(QAbstractItemView::NoSelection);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -459,7 +459,7 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
             continue;
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
-        // Selected characters already show where the keyboard is.
+        // Selected characters already show where the keyboard focus is.
         if (hasFocus() && index == currentIndex() && !m_selection.characters())
             option.state |= QStyle::State_HasFocus;
         paintFlash(painter, option, row);

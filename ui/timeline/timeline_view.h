@@ -35,7 +35,7 @@ public:
     /// Sets whether the model's last row is the conversation's. Only then does the view follow.
     void setEndReached(bool reached);
     void scrollToEnd();
-    /// Puts the divider near the top. Without a divider, or if everything after it fits, shows the end.
+    /// Puts the divider near the top. Shows the end if there is no divider or everything after it fits.
     void scrollToNewMessages();
     /// Centres a row.
     void scrollToRow(int row);
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] QString selectedText() const;
     void copySelection();
     void clearSelected();
-    /// -1 if the key is not in the timeline.
+    /// Returns -1 if the key is not in the timeline.
     [[nodiscard]] int rowOf(const TimelineRowKey& key) const { return m_stack.find(key); }
     /// Selects a message; the user can then extend the selection.
     void selectRow(int row);
@@ -87,11 +87,10 @@ public:
     /// The hint's place in viewport coordinates, and whether all of its words fit.
     [[nodiscard]] QRect hintRoom() const;
     [[nodiscard]] bool isHintWhole() const;
-    /// Shown if there is room above the rows; empty: nothing.
+    /// Sets the text that is shown if there is room above the rows; empty: no text.
     void setEmptyText(const QString& words);
     [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
-    /// Makes the row above or below the current one current. If there is none yet, takes the lowest row on
-    /// screen.
+    /// Moves the current row up or down by `step`. If no row is current yet, takes the lowest row on screen.
     void choose(int step);
 
     /// The first message that begins on screen, and its offset; seq 0: there is none.
@@ -100,17 +99,16 @@ public:
         int offset = 0;
     };
     [[nodiscard]] Place place() const;
-    /// Whether a row is completely on screen, or fills it.
+    /// Returns whether a row is completely on screen, or fills it.
     [[nodiscard]] bool isRowShown(int row) const;
-    /// Whether the divider is loaded and begins below the viewport.
+    /// Returns whether the divider is loaded and begins below the viewport.
     [[nodiscard]] bool isDividerBelow() const;
 
-    /// Whether the view is at the end of the conversation and follows new rows.
+    /// Returns whether the view is at the end of the conversation and follows new rows.
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
-    /// How far the log is on screen: the last seq of the lowest row whose bottom edge is inside the viewport;
-    /// 0: none.
+    /// Returns the last seq of the lowest row whose bottom edge is inside the viewport; 0: there is none.
     [[nodiscard]] Seq seenThrough() const;
-    /// The same for the topmost of these rows.
+    /// Returns the last seq of the topmost row whose bottom edge is inside the viewport; 0: there is none.
     [[nodiscard]] Seq seenFrom() const;
     /// Lays out what is pending, so that the geometry is exact now. Usually done before painting.
     void settleNow();
@@ -136,7 +134,7 @@ Q_SIGNALS:
     /// The reader scrolled or clicked in the timeline; not emitted when the program scrolls.
     void touched();
     void pressed();
-    /// The user typed a character, for which the timeline has no use.
+    /// The user typed a character, which the timeline does not handle.
     void typed(QKeyEvent* event);
     void endWanted();
     void linkActivated(const QUrl& url);
@@ -213,7 +211,7 @@ private:
     void paintFloatingDay(QPainter& painter) const;
     void paintStatus(QPainter& painter) const;
     void paintEmptyText(QPainter& painter) const;
-    [[nodiscard]] int floatingAt() const; ///< where the day and the number of selected messages float
+    [[nodiscard]] int floatingAt() const; ///< the top of the day or of the number of selected messages
 
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
     void showTarget(const QString& target);

@@ -156,7 +156,7 @@ bool TimelineView::scrollByKey(const QKeyEvent& event)
 bool TimelineView::scrollBy(KeyCommand command)
 {
     QScrollBar* bar = verticalScrollBar();
-    // One line of the previous page stays visible.
+    // Keep one line of the previous page visible.
     const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
     switch (command) {
     case KeyCommand::PageUp:

@@ -70,7 +70,7 @@ void TimelineView::setHint(const QString& words)
 QRect TimelineView::hintRoom() const
 {
     const QFontMetrics words(TimelineFonts(font()).label);
-    constexpr int rounding = 3; // at exactly its own width a text may be cut
+    constexpr int rounding = 3; // widths are rounded: a text that just fits may be cut
     const int wanted = words.horizontalAdvance(m_hint) + rounding + 2 * metrics::hintPadding;
     const int width = std::min(wanted, viewport()->width() - 2 * hintMargin);
     return {(viewport()->width() - width) / 2, hintAt, width, hintHeight(font())};
@@ -101,7 +101,7 @@ void TimelineView::paintEmptyText(QPainter& painter) const
 double TimelineView::floatingDayStrength() const
 {
     if (m_selection.hasRows() || m_copiedStay.isActive())
-        return 0; // the selection's text stands there
+        return 0; // the number of selected messages stands there
     if (m_dayStay.isActive())
         return 1;
     const bool isFading = isAnimated() && m_dayFade.state() == QAbstractAnimation::Running;

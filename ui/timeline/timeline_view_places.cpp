@@ -13,7 +13,7 @@
 namespace tidemark {
 
 namespace {
-constexpr int dividerAt = 48; ///< where scrollToNewMessages() puts the divider
+constexpr int dividerAt = 48; ///< the divider's distance from the top after scrollToNewMessages()
 } // namespace
 
 void TimelineView::scrollToEnd()
@@ -23,7 +23,7 @@ void TimelineView::scrollToEnd()
     settle({});
 }
 
-/// The divider's distance from the top: a day close above it is shown whole.
+/// Returns the divider's distance from the top, which leaves room for a day that is close above.
 int TimelineView::placeOfDivider(int divider)
 {
     int above = 0;

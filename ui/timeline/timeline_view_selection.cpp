@@ -76,7 +76,7 @@ void TimelineView::noteSelection()
     m_copiedStay.stop();
     viewport()->update();
     setAccessibleDescription(m_selection.hasRows() ? statusText() : QString());
-    // Take the keyboard, because the timeline handles the copy key.
+    // Take the keyboard focus, because the timeline handles the copy key.
     if (!m_selection.isEmpty() && !hasFocus())
         setFocus(Qt::OtherFocusReason);
 }
@@ -219,7 +219,7 @@ void TimelineView::selectTo(const QPoint& point)
     } else {
         selectRange(from, to);
     }
-    // Keys continue from here.
+    // Keys extend the selection from this row on.
     setCurrentIndex(model()->index(to, 0));
     noteSelection();
     if (point.y() < 0 || point.y() >= viewport()->height())
