@@ -103,7 +103,7 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
                              client.requestState();
                      });
     QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
-        // The new account may have replaced the old one together with all its conversations.
+        // The new account may have replaced the old account and all its conversations.
         if (userName.isEmpty())
             client.requestState();
         else

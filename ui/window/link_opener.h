@@ -22,13 +22,13 @@ public:
 private:
     void goOn();
     void show();
-    /// Empty while the conversation or message may still arrive.
+    /// Returns an empty string while the conversation or message may still arrive.
     [[nodiscard]] QString whyNotFound() const;
 
     ChatSession& m_session;
     MainWindow& m_window;
     std::optional<TidemarkLink> m_waiting;
-    bool m_hasList; ///< The list of known conversations is loaded. A fast server may answer before it is.
+    bool m_hasList; ///< the known conversations are loaded; a fast server may answer earlier
 };
 
 } // namespace tidemark

@@ -41,10 +41,10 @@ public:
     void showNotice(const QString& title, const QString& words);
     /// Asks before signing out, and says that `unsent` messages have not reached the server.
     void askSignOut(int unsent);
-    /// Shows the conversation or the message that a link names. A link alone reads nothing.
+    /// Shows the conversation or the message that a link names. A link alone marks nothing as read.
     void openLink(const TidemarkLink& link);
     /// Opens the conversation where its unread messages begin, or at message `seq` if it is already open.
-    /// Call it for the user's own act, such as a click on a notification.
+    /// Call it only when the user asks for it, for example by a click on a notification.
     void showUnread(ConversationId conversation, Seq seq);
     /// Saves what the user has typed but not sent.
     void flushDraft();
@@ -112,13 +112,13 @@ private:
     void addInfo();
     void arrangeInfo();
     void toggleInfo();
-    /// Steps back out of the pane: closes it if it covers the conversation, or moves the keyboard out of it.
-    /// Returns false if there is nothing to step out of.
+    /// Closes the pane if it covers the conversation, or else moves the keyboard focus out of it. Returns
+    /// false if neither applies.
     bool closeInfo();
     [[nodiscard]] int infoWidth() const;
     [[nodiscard]] bool hasRoomForInfo() const;
     [[nodiscard]] bool isInfoShown() const;
-    /// Whether the pane covers the conversation.
+    /// Returns whether the pane covers the conversation.
     [[nodiscard]] bool isInfoOver() const { return isInfoShown() && !hasRoomForInfo(); }
     [[nodiscard]] ConversationMenu* makeConversationMenu(ConversationId conversation);
     void takePreferences();
@@ -142,7 +142,7 @@ private:
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
     QPointer<SettingsDialog> m_settings;
-    QPointer<QWidget> m_focusBefore; ///< had the keyboard until it was hidden
+    QPointer<QWidget> m_focusBefore; ///< had the keyboard focus until it was hidden
     QPointer<QWidget> m_focusInstead;
     QPointer<WhyDialog> m_why;
     ThemeChoice m_preferredTheme = ThemeChoice::System;

@@ -120,7 +120,7 @@ void MainWindow::performGoing(KeyCommand command)
     }
 }
 
-/// Afterwards the keyboard is in the timeline.
+/// Jumps, and moves the keyboard focus from the list to the composer.
 void MainWindow::performJump(KeyCommand command)
 {
     ChatNavigation& navigation = m_chat->navigation();
@@ -159,7 +159,7 @@ void MainWindow::showHelp()
     m_help->open();
 }
 
-/// The user has chosen the conversation and looks at it.
+/// Opens a conversation that the user has chosen, and goes on reading it.
 void MainWindow::openByHand(ConversationId conversation)
 {
     m_isSearchOnTop = false;

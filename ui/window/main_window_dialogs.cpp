@@ -1,4 +1,4 @@
-// MainWindow: dialogs about reading (why a message is unread, who has read, who may see it).
+// MainWindow: shows messages, and the dialogs about reading (why a message is unread, who has read it).
 #include "core/models/words/plural.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/readers_dialog.h"

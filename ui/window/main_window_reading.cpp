@@ -1,4 +1,4 @@
-// MainWindow: what decides whether messages count as read (is the window in use, and by the user).
+// MainWindow: observes whether the user is using the window, which decides whether messages count as read.
 #include "ui/chat/chat_pane.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/look/painting.h"
@@ -57,7 +57,7 @@ void MainWindow::noteArrival()
         m_session.chat().reading().arrive(m_chat->screen());
 }
 
-/// Called for a key, a click or a scroll; may be called for each object that sees the event.
+/// Called for a key, a click or a scroll, perhaps once for each object that gets the event.
 void MainWindow::noteAct(const QObject* place)
 {
     if (m_isSessionLocked)
@@ -67,7 +67,7 @@ void MainWindow::noteAct(const QObject* place)
     m_session.chat().reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
 }
 
-/// Ignores an unmoved pointer: a window that comes up under it gets an event too.
+/// Ignores a pointer that has not moved: a window that appears under the pointer gets an event too.
 void MainWindow::notePointer(QPoint position)
 {
     if (std::exchange(m_pointer, position) != position)
@@ -88,7 +88,7 @@ void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     noteConditions();
-    // Loads the icon while the window comes up, not before.
+    // Load the icon while the window appears, not before.
     if (windowIcon().isNull())
         QTimer::singleShot(0, this, [this] { setWindowIcon(programIcon()); });
 }

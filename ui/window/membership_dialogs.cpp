@@ -126,7 +126,7 @@ void MembershipDialogs::askMember(ConversationId conversation)
     prompt->open();
 }
 
-/// Adds one name after the other. If one is refused, it stays in the prompt with the names after it.
+/// Adds the members one by one. A refused name stays in the prompt, together with the names after it.
 void MembershipDialogs::addMembers(PeoplePrompt* prompt, ConversationId conversation,
                                    const QStringList& names)
 {

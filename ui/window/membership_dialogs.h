@@ -21,7 +21,7 @@ struct Theme;
 class MembershipDialogs : public QObject {
     Q_OBJECT
 public:
-    /// New dialogs look like `theme` at the time when they open.
+    /// A new dialog uses the colours that `theme` has when the dialog opens.
     MembershipDialogs(ChatSession& session, const Theme& theme, QWidget& window);
 
     void askNewGroup();

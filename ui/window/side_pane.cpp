@@ -289,7 +289,7 @@ void SidePane::updateAccount()
                                          : tr("Signed in as %1").arg(isolatedLine(buttonText(name))));
 }
 
-/// The dot on the account's button leads to the dot in its menu.
+/// Shows a dot on the account's button and on "What's new" in its menu, if something is new.
 void SidePane::updateNews()
 {
     const QString& name = m_session.account().userName();

@@ -28,21 +28,21 @@ public:
     void setTheme(const Theme& theme);
     void setProgress(quint64 remaining);
     void focusSearch();
-    /// Passes on to the search what was typed elsewhere.
+    /// Passes a key that was typed elsewhere to the search field.
     void typeIntoSearch(QKeyEvent* event);
-    /// Gives the list the keyboard; by default with a visible focus ring.
+    /// Gives the list the keyboard focus; by default with a visible focus ring.
     void focusList(Qt::FocusReason reason = Qt::ShortcutFocusReason);
     /// Clears the search. Returns false if it was empty.
     bool clearSearch();
     [[nodiscard]] ConversationListView& list() { return *m_list; }
-    /// Leads from the followed channels back to all conversations. Returns false if they were not shown.
+    /// Goes from the followed channels back to all conversations. Returns false if no channels were shown.
     bool leaveFeed();
     [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
     /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
     void beginSearch(ConversationId onlyIn);
     /// Replaces the list by what others wrote about the user.
     void beginAboutUser();
-    /// Closes either of them. Returns false if none was open.
+    /// Closes the message search or the list about the user. Returns false if neither was open.
     bool endSearch();
     [[nodiscard]] bool isSearching() const;
     [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
@@ -58,7 +58,7 @@ Q_SIGNALS:
     void settingsWanted();
     void aboutWanted();
     void whatsNewWanted();
-    /// The user typed while the list had the keyboard.
+    /// The user typed while the list had the keyboard focus.
     void typed(QKeyEvent* event);
     void newGroupWanted();
     void newDirectWanted();
