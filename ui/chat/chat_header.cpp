@@ -23,14 +23,14 @@
 namespace tidemark {
 
 namespace {
-constexpr int leastTitle = 200; ///< if the title has less room than this, the hint goes below
+constexpr int leastTitle = 200; ///< the hint is shown below if it leaves less room for the title
 constexpr int buttonSide = 34;
 constexpr int beforeHint = 14;
-constexpr int rounding = 3; ///< widths are rounded: at exactly its own width a text may be cut
+constexpr int rounding = 3; ///< widths are rounded: a text that just fits may be cut
 constexpr int privateMark = 16;
 constexpr int arrowSide = 20;
 constexpr int arrowGap = 4;
-constexpr int iconScale = 3; ///< sharp up to this scale
+constexpr int iconScale = 3; ///< the scale of the screen up to which icons are sharp
 } // namespace
 
 QString subtitleOf(const ConversationSummary& summary)
@@ -203,7 +203,7 @@ bool ChatHeader::isHintBelow() const
     return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
 }
 
-/// The hint stands at the right; the title's text gives way.
+/// Returns the place of the hint, at the right. The title is elided if necessary.
 QRect ChatHeader::hintRoom() const
 {
     const int right = m_search->geometry().left() - 8;

@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace tidemark {
 
-/// Shows title and members of the open conversation, its menu, and a hint while reading is paused. If the
-/// header has no room for the hint, it asks for it to be shown below, so that the header never grows.
+/// Shows title and members of the open conversation, its menu, and a hint while reading is paused. The header
+/// never grows: if it has no room for the hint, it asks its owner to show the hint below.
 class ChatHeader : public QWidget {
     Q_OBJECT
 public:
@@ -21,11 +21,11 @@ public:
     void setConversation(const QString& title, const QString& subtitle);
     /// Shows `words` in place of the subtitle; empty: no member is typing.
     void setTyping(const QString& words);
-    /// Whether the pane about the conversation is open.
+    /// Sets whether the pane about the conversation is open.
     void setInfoOpen(bool open);
-    /// Empty: there is no hint.
+    /// Shows `words` as the hint; empty: no hint.
     void setHint(const QString& words);
-    /// Shows a small mark after the title while other users do not see what is read here.
+    /// Shows a small mark after the title while the user reads this conversation in private.
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
     /// Shows beside the back button how many messages are unread in other conversations.

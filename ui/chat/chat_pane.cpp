@@ -219,7 +219,7 @@ void ChatPane::updateTyping()
     m_header->setTyping(typingText(m_session.roster().writers(m_session.chat().current())));
 }
 
-/// Offers the members or, until they are known, the authors of the loaded messages; in groups also "all".
+/// Returns the members or, until they are known, the authors of the loaded messages; in groups also "all".
 QList<MentionCompleter::Person> ChatPane::peopleToMention() const
 {
     QList<MentionCompleter::Person> people;
@@ -313,7 +313,7 @@ bool ChatPane::canWrite() const
     return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
-/// Replaces the composer by a line that says why, where the user may not write.
+/// Where the user may not write, replaces the composer by a line that says why.
 void ChatPane::updateComposer()
 {
     const ConversationSummary* summary = m_session.chat().summary();
@@ -389,12 +389,12 @@ void ChatPane::placeJump()
     const QRect area = m_timeline->geometry();
     m_jump->resize(m_jump->sizeHint());
     m_mention->resize(m_mention->sizeHint());
-    // Beside the column of text, even in a very wide window.
+    // Put the button beside the column of text, even in a very wide window.
     const int beside = area.center().x() + metrics::columnMaximum / 2 + metrics::columnMargin;
     const int left = std::min(area.right() - m_jump->width() - 10, beside);
     m_jump->move(left, area.bottom() - m_jump->height() - 12);
     m_jump->raise();
-    // The mention button takes the place of the jump button while that is hidden.
+    // The mention button takes the place of a hidden jump button.
     const int rise = m_jump->isHidden() ? 0 : m_jump->height() - 2;
     m_mention->move(m_jump->pos() - QPoint(0, rise));
     m_mention->raise();
@@ -471,8 +471,8 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
 void ChatPane::editLast()
 {
     const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
-    // The user can edit only their last message: if that one is not in the log yet, do not take the one
-    // before.
+    // The user edits only their last message. While that message is not in the log, edit none, not an earlier
+    // one.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
         return row.isMessage() && row.isOwn && !row.isRecalled;
     });
@@ -506,7 +506,7 @@ void ChatPane::chooseMessage(int step)
 {
     if (!m_session.chat().current().isValid())
         return;
-    // Choose first, because a view that gets the keyboard makes some row current by itself.
+    // Choose first, because a view that gets the keyboard focus makes some row current by itself.
     m_timeline->choose(step);
     focusTimeline();
 }

@@ -24,7 +24,7 @@ class MentionButton;
 class TimelineView;
 class UndoBar;
 
-/// The open conversation: header, timeline, composer, and the buttons that lead down and to mentions.
+/// Shows the open conversation: header, timeline, composer, and the buttons to the end and to mentions.
 class ChatPane : public QWidget {
     Q_OBJECT
 public:
@@ -36,16 +36,16 @@ public:
     void setUnreadElsewhere(const ShownTotal& total);
     void setInfoOpen(bool open);
     void focusComposer();
-    /// Passes on to the composer what was typed elsewhere.
+    /// Passes a key that was typed elsewhere to the composer.
     void typeIntoComposer(QKeyEvent* event);
-    /// Shows the state of the connection here, in a narrow window only.
+    /// Sets how many entries are still to be pulled. Only a narrow window shows it here.
     void setProgress(quint64 remaining);
     /// Saves the draft now instead of after a pause in typing.
     void flushDraft();
     /// The part of the open conversation's log that is on screen.
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
-    /// Moves the choice to the message above or below, and gives the timeline the keyboard.
+    /// Moves the choice to the message above or below, and gives the timeline the keyboard focus.
     void chooseMessage(int step);
     void focusTimeline();
     [[nodiscard]] bool hasTimelineFocus() const;
@@ -78,7 +78,7 @@ private:
     void updateEmpty();
     void updateNoMessages();
     void updateComposer();
-    /// Whether a conversation is open in which the user can write.
+    /// Returns whether a conversation is open in which the user can write.
     [[nodiscard]] bool canWrite() const;
     void updateHeader();
     void updateTyping();
@@ -104,8 +104,8 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
-    QLabel* m_readOnly;   ///< stands in place of the composer where the user may not write
-    QWidget* m_undoPlace; ///< visible in a narrow window, like the strip's place
+    QLabel* m_readOnly;   ///< replaces the composer where the user may not write
+    QWidget* m_undoPlace; ///< visible in a narrow window, like m_stripPlace
     UndoBar* m_undo;
     QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it
     ConnectionStrip* m_strip;

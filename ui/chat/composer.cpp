@@ -114,7 +114,7 @@ bool ComposerField::scrolls(KeyCommand command) const
 {
     if (command == KeyCommand::PageUp || command == KeyCommand::PageDown)
         return true;
-    // In an empty field these keys have no other use.
+    // In an empty field these keys do nothing else.
     return (command == KeyCommand::FirstMessage || command == KeyCommand::LastMessage)
            && document()->isEmpty();
 }
@@ -159,7 +159,7 @@ Composer::Composer(QWidget* parent)
     editRow->addWidget(m_editLabel, 1);
     editRow->addWidget(m_editCancel);
 
-    // The label takes the room there is, and its words are elided.
+    // The label takes the room that is left, and elides its words.
     m_editLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_notice->setWordWrap(true);
     m_notice->setProperty("role", u"error"_s);
@@ -176,7 +176,7 @@ Composer::Composer(QWidget* parent)
     m_row->setSpacing(10);
     constexpr int insideFrame = 8;
     m_row->addSpacing(insideFrame);
-    // The frame extends beyond the field by this much.
+    // Leave room for the frame around the field.
     auto* framed = new QVBoxLayout;
     framed->setContentsMargins(0, framePadding, 0, framePadding);
     framed->addWidget(m_field, 1, Qt::AlignVCenter);
@@ -251,7 +251,7 @@ qsizetype Composer::bytes() const
     return writtenText(text()).toUtf8().size();
 }
 
-/// Truncates nothing: a text that is too long stays, and the reason shows before the user tries to send it.
+/// Says that a text is too long before the user tries to send it. The text stays; nothing is cut off.
 void Composer::updateLength()
 {
     const qsizetype used = bytes();
@@ -338,8 +338,8 @@ void Composer::updateEditLine()
 
 QString Composer::stripWords() const
 {
-    // The label shows one line, which needs no more. Shaping thousands of combining marks takes a tenth of a
-    // second.
+    // One line shows no more characters than this. Shaping thousands of combining marks would take a tenth of
+    // a second.
     constexpr qsizetype maxShown = 300;
     if (isEditing())
         return tr("Editing: %1").arg(isolated(m_original.left(maxShown).simplified()));
@@ -369,7 +369,7 @@ void Composer::endReply()
     updateStrip();
 }
 
-/// Cancels what was begun last: the edit, and then the reply under it.
+/// Cancels the edit or, if there is none, the reply.
 void Composer::cancel()
 {
     if (isEditing())
@@ -389,7 +389,7 @@ QSize Composer::minimumSizeHint() const
 void Composer::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // Keep in line with the column of messages above.
+    // Align the composer with the column of messages above.
     const int margin = std::max(metrics::columnMargin, (width() - metrics::columnMaximum) / 2);
     const QMargins old = layout()->contentsMargins();
     layout()->setContentsMargins(margin, old.top(), margin, old.bottom());
@@ -409,7 +409,7 @@ void Composer::setEditing(Seq target)
     updateStrip();
 }
 
-/// Puts `text` into the field without emitting what typing emits.
+/// Puts `text` into the field without the signals that typing emits.
 void Composer::fill(const QString& text)
 {
     m_isQuiet = true;

@@ -62,7 +62,7 @@ public:
     explicit Composer(QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Starts with another conversation's draft; emits no draftChanged().
+    /// Shows the draft of another conversation. Does not emit draftChanged().
     void begin(const QString& placeholder, const QString& draft);
     /// An unfinished edit, which can be resumed later.
     struct Edit {
@@ -82,11 +82,11 @@ public:
     /// Makes the text a reply to this message. Ends an edit.
     void beginReply(const Reply& reply);
     void endReply();
-    /// Puts the text of an unsent message back, in front of what was written since.
+    /// Puts the text of an unsent message in front of the text in the field.
     void takeBack(const QString& text);
-    /// Handles the key as the field would, and gives the field the keyboard.
+    /// Handles the key as the field would, and gives the field the keyboard focus.
     void type(QKeyEvent* event);
-    /// Puts the text of the user's own message into the field. The current draft comes back afterwards.
+    /// Puts the text of the user's own message into the field. The current draft returns after the edit.
     void beginEdit(Seq target, const QString& text);
     /// Shows how many seconds the server asks the user to wait; 0: no wait.
     void setWait(int seconds);
@@ -130,9 +130,9 @@ private:
     QToolButton* m_send;
     QWidget* m_editLine;
     QLabel* m_editLabel;
-    QLabel* m_notice; ///< why the text cannot be sent
-    QLabel* m_wait;   ///< how long until messages can be sent again
-    QLabel* m_room;   ///< how much of the allowed size is used; shown near the limit
+    QLabel* m_notice; ///< the reason why the text cannot be sent
+    QLabel* m_wait;   ///< the time until messages can be sent again
+    QLabel* m_room;   ///< the used part of the allowed size; shown near the limit
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;

@@ -11,8 +11,8 @@ class QToolButton;
 
 namespace tidemark {
 
-/// One line about the connection; hidden while there is nothing to say. Counts down the seconds to the next
-/// try by itself.
+/// Shows one line about the connection; hidden while there is nothing to say. Counts down the seconds until
+/// the next try.
 class ConnectionStrip : public QWidget {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@ class ConnectionWords {
     Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
 };
 
-/// Whether the error tells the user what to do, which is more useful than "no connection".
+/// Returns whether the error tells the user what to do, which is more useful than "no connection".
 bool explainsOffline(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;
@@ -41,7 +41,7 @@ QString waitingText(const ConnectionStatus& status, int retryInSeconds)
 
 ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds, quint64 remaining)
 {
-    // A few entries arrive before the user could read about them.
+    // A few entries arrive sooner than the user could read about them.
     constexpr quint64 worthShowing = 200;
     switch (status.phase) {
     case ConnectionPhase::SignedOut:

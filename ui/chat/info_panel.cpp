@@ -40,7 +40,7 @@ namespace {
 
 constexpr int panelAvatar = 72;
 constexpr int margin = 16;
-constexpr int loadAhead = 400; ///< pixels from the end of the members at which more load
+constexpr int loadAhead = 400; ///< pixels; more members load this close to the end
 constexpr std::chrono::seconds askAfterReceipt{2};
 constexpr std::chrono::seconds askAfter{15};
 
@@ -51,7 +51,7 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
     return entries;
 }
 
-/// Shown beside the name of a member: "you · owner".
+/// The text beside the name of a member: "you · owner".
 QString standingOf(const protocol::Member& member, const QString& you)
 {
     QStringList parts{you, roleText(member.role)};
@@ -89,7 +89,7 @@ QString hintText(const MemberList& list)
     return {};
 }
 
-/// Moves what a menu shows at its right edge behind the words.
+/// Returns the text of a menu entry as one line, including what a menu shows at its right edge.
 QString wordsOf(const QAction& action)
 {
     QString words = action.text();
@@ -242,7 +242,7 @@ void InfoPanel::showEvent(QShowEvent* event)
     m_session.roster().refresh();
 }
 
-/// The reading of others may have changed: requests the members again, but not for each of many receipts.
+/// Other members may have read on: requests the members again, but once for several receipts.
 void InfoPanel::noteReceipts()
 {
     const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
@@ -365,7 +365,7 @@ void InfoPanel::refreshActions()
     }
 }
 
-/// Uses a fresh menu, because the settings may have changed since the last one was made.
+/// Uses a new menu, because the settings may have changed since the last menu was made.
 void InfoPanel::act(int index, QWidget* button)
 {
     ConversationMenu* menu = m_makeMenu();

@@ -22,8 +22,8 @@ class ConversationMenu;
 class PlainList;
 struct MemberList;
 
-/// The pane about the open conversation: its members, what they let others see of their reading, and the
-/// actions of the conversation's menu. Looking at the pane reads nothing.
+/// The pane about the open conversation: its members, how far they have read, and the actions of the
+/// conversation's menu. Looking at the pane marks nothing as read.
 class InfoPanel : public QWidget {
     Q_OBJECT
 public:
@@ -78,7 +78,7 @@ private:
     QLabel* m_privacy;
     QList<QPushButton*> m_buttons;
     QTimer m_askAgain;
-    Seq m_seenByOthers; ///< the last known furthest reader's position
+    Seq m_seenByOthers; ///< the position of the furthest reader, as last known
     bool m_showsAll = false;
 };
 

@@ -16,7 +16,7 @@ public:
 
 Q_SIGNALS:
     void roleWanted(tidemark::Role role);
-    /// A ban is permanent.
+    /// With `isBan`, the member cannot come back.
     void removeWanted(bool isBan);
 
 private:

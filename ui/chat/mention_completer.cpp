@@ -35,7 +35,7 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, q
     QPainter painter(&pixmap);
     paintAvatar(painter, QRect(0, 0, completionAvatar, completionAvatar), initialsOf(name), colour, font);
     painter.end();
-    // For the chosen row too, or the style would tint the avatar.
+    // Set the picture of the chosen row too, or the style would tint the avatar.
     QIcon icon(pixmap);
     icon.addPixmap(pixmap, QIcon::Selected);
     return icon;
@@ -108,7 +108,7 @@ void MentionCompleter::update()
     place();
 }
 
-/// Looks at no more text than a mention may be long.
+/// Looks only at the text before the cursor that a mention could contain.
 std::optional<MentionQuery> MentionCompleter::queryAt(const QTextCursor& cursor) const
 {
     const int from = std::max(0, cursor.position() - mentionReach);
@@ -171,8 +171,8 @@ void MentionCompleter::close()
     describe();
 }
 
-/// The list never has the keyboard, so the field tells screen readers which name is chosen and what Enter
-/// does.
+/// The list never has the keyboard focus, so the field tells screen readers which name is chosen and what
+/// Enter does.
 void MentionCompleter::describe()
 {
     const QListWidgetItem* item = isOpen() ? m_list->currentItem() : nullptr;

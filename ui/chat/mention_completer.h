@@ -15,7 +15,7 @@ class QTextCursor;
 namespace tidemark {
 
 /// A list of names over a text field, shown while the user types a mention. Up, Down, Enter, Tab and the
-/// mouse choose; Escape closes the list for this mention. The keyboard stays in the field.
+/// mouse choose; Escape closes the list for this mention. The keyboard focus stays in the field.
 class MentionCompleter : public QObject {
     Q_OBJECT
 public:

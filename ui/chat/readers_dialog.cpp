@@ -14,7 +14,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int readersAhead = 400; ///< pixels from the end of the list at which more load
+constexpr int readersAhead = 400; ///< pixels; more readers load this close to the end
 
 class Readers {
     Q_DECLARE_TR_FUNCTIONS(Readers)

@@ -8,7 +8,7 @@ namespace tidemark {
 class ChatSession;
 class ReadMarks;
 
-/// "Read by 5 of 7", and the readers with their times. With many readers, further ones load as the user
+/// Shows "Read by 5 of 7", and the readers with their times. If there are many, more load as the user
 /// scrolls.
 class ReadersPage : public ListPage {
     Q_OBJECT

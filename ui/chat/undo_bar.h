@@ -11,7 +11,7 @@ namespace tidemark {
 
 class ReadMarks;
 
-/// One dim line, "Marked as read · Undo", shown while the session offers to undo.
+/// Shows one dim line, "Marked as read · Undo", while the user can undo.
 class UndoBar : public QWidget {
     Q_OBJECT
 public:

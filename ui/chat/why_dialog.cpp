@@ -25,8 +25,7 @@ namespace tidemark {
 namespace {
 
 constexpr QSize startSize{460, 520};
-constexpr std::size_t maxFirstLineBytes =
-    400; ///< how many bytes of a message are searched for its first line
+constexpr std::size_t maxFirstLineBytes = 400; ///< bytes of a message in which its first line is searched
 
 PlainRow rowOf(const HistoryEntry& entry, QDate today)
 {

@@ -13,8 +13,8 @@ namespace tidemark {
 class UnreadExplainer;
 class PlainList;
 
-/// "Why is this unread?" for one conversation, kept up to date while it is open. It does not block the
-/// window, so that the user can look at the messages one after the other.
+/// Answers "Why is this unread?" for one conversation, and stays up to date while it is open. It does not
+/// block the window, so that the user can look at each of the messages.
 class WhyDialog : public QDialog {
     Q_OBJECT
 public:

@@ -37,7 +37,7 @@ QString placeOf(const CursorMover& mover)
     return Why::tr("by the server");
 }
 
-/// Says where and when, as far as known: "on phone at 10:32".
+/// Says on which device and when, as far as this is known: "on phone at 10:32".
 QString circumstances(const CursorMover& mover, QDate today)
 {
     const QString moment = pastMoment(mover.at, today);

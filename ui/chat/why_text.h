@@ -10,17 +10,17 @@ namespace tidemark {
 /// "3 unread messages", "At least 3 unread messages", "Nothing is unread".
 [[nodiscard]] QString whyHeadline(const Explanation& explanation);
 
-/// How far the user has read, on which device, when and why: "Read up to #120 on phone at 10:32, because it
-/// was seen."
+/// Says how far the user has read, on which device, when and why: "Read up to #120 on phone at 10:32, because
+/// it was seen."
 [[nodiscard]] QString whyCursor(const Explanation& explanation, QDate today);
 
 /// The heading of the list of counted messages; empty if nothing counts.
 [[nodiscard]] QString whyCounted(const Explanation& explanation);
 
-/// "Left out: 4 of your own, 1 taken back, 2 edits and notices."
+/// "Not counted: 4 of your own, 1 deleted, 2 edits and notices."
 [[nodiscard]] QString whyLeftOut(const Explanation& explanation);
 
-/// Says whether the conversation is part of the total, and whether other users learn what is read here.
+/// Says whether the conversation is part of the total, and whether other users see what is read here.
 [[nodiscard]] QString whyTotal(const Explanation& explanation);
 
 /// Says what a complete recount has found.
