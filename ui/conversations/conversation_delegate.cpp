@@ -159,9 +159,9 @@ void ConversationDelegate::paintSecondLine(QPainter& painter, const QStyleOption
     const QFontMetrics fontMetrics(font);
     painter.setFont(font);
     QRect area = layout.preview;
-    // A fallback font for another script is taller. Centred, its line would stand lower than its neighbour.
+    // Use one baseline: a fallback font for another script is taller, so centred lines would not align.
     const int baseline = area.top() + fontMetrics.ascent();
-    // If there are ticks, they already say whose message it is.
+    // If there are ticks, they already show that the message is the user's own.
     if (!row.sender.isEmpty() && row.delivery == Delivery::None) {
         const bool isAlarming =
             row.preview == ConversationRow::Preview::Draft || row.preview == ConversationRow::Preview::Failed;
@@ -183,7 +183,7 @@ void ConversationDelegate::paintBadges(QPainter& painter, const QStyleOptionView
     if (!layout.badge.isEmpty())
         paintBadge(painter, layout.badge, row.badge, isQuiet ? m_theme.badgeMuted : m_theme.accent,
                    isQuiet ? m_theme.onBadgeMuted : m_theme.onAccent, font);
-    // A mention deserves the accent even in a muted conversation.
+    // A mention has the accent colour even in a muted conversation.
     if (!layout.mention.isEmpty())
         paintBadge(painter, layout.mention, u"@"_s, m_theme.accent, m_theme.onAccent, font);
     if (!layout.unsynced.isEmpty())

@@ -34,7 +34,7 @@ public:
     explicit ConversationDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
-    /// Sets whether the current row gets a focus ring while the list has the keyboard.
+    /// Sets whether the current row gets a focus ring while the list has the keyboard focus.
     void setFocusShown(bool shown) { m_isFocusShown = shown; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

@@ -81,7 +81,8 @@ void ConversationListView::restoreChosen()
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
 }
 
-/// Keeps the keyboard where it is while rows come and go under the user's hands.
+/// While the list has the keyboard focus, leaves the current row alone and only selects the chosen
+/// conversation.
 void ConversationListView::keepPlace()
 {
     if (!hasFocus() || !currentIndex().isValid()) {
@@ -95,7 +96,7 @@ void ConversationListView::keepPlace()
         selectionModel()->select(m_model.index(row), QItemSelectionModel::ClearAndSelect);
 }
 
-/// Makes some row current, even if the open conversation is not in the list.
+/// Makes a row current if no row is, as when the open conversation is not in the list.
 void ConversationListView::ensureCurrent()
 {
     if (!currentIndex().isValid() && m_model.rowCount() > 0)
@@ -171,7 +172,7 @@ void ConversationListView::mousePressEvent(QMouseEvent* event)
 
 void ConversationListView::mouseMoveEvent(QMouseEvent* event)
 {
-    // While a button is held, another row may have moved under the pointer: opening a row can remove one.
+    // Opening a row can remove a row, so that another one moves under the pointer while the button is held.
     if (event->buttons() == Qt::NoButton)
         QListView::mouseMoveEvent(event);
 }
@@ -185,7 +186,7 @@ void ConversationListView::contextMenuEvent(QContextMenuEvent* event)
     const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
     const bool onBadge = !byKey && layoutAt(index).badge.contains(event->pos());
     Q_EMIT menuWanted(m_model.conversationAt(index.row()), at, onBadge);
-    // A right click makes its row current; the open conversation must stay the chosen one.
+    // A right click makes its row current. The open conversation must stay chosen.
     restoreChosen();
 }
 
@@ -251,8 +252,8 @@ int ConversationListView::drawnTop(ConversationId conversation) const
     return row < 0 ? -1 : m_motion.drawnTop(conversation, topOf(row, rowHeight()));
 }
 
-/// Remembers where the visible rows, and one row at either end that may come in, are drawn. Computes the
-/// positions, because asking the view would lay it out again at every change.
+/// Remembers the drawing positions of the visible rows and of one row at either end that may come into view.
+/// Computes them, because the view would do a new layout for each question.
 void ConversationListView::noteBefore(ConversationId mover)
 {
     if (!isVisible() || motionTime(*this).count() == 0)
@@ -265,7 +266,7 @@ void ConversationListView::noteBefore(ConversationId mover)
         before.noteBefore(id, m_motion.drawnTop(id, topOf(row, height)));
     }
     if (mover.isValid()) {
-        // A row from out of sight enters over the nearest edge.
+        // A row that was not visible enters over the nearest edge.
         before.noteBefore(mover, std::clamp(drawnTop(mover), -height, viewport()->height()));
         before.setMover(mover);
     }
@@ -291,7 +292,7 @@ void ConversationListView::endMotion()
 
 void ConversationListView::scrollContentsBy(int dx, int dy)
 {
-    // A user who scrolls looks for something: stop the animation.
+    // The user scrolls to look for something: stop the animation.
     if (!m_motion.isEmpty())
         endMotion();
     QListView::scrollContentsBy(dx, dy);

@@ -28,9 +28,9 @@ public:
 
     void setTheme(const Theme& theme);
     void openRow(const QModelIndex& index) override;
-    /// Takes the keyboard, or keeps it. With a keyboard `reason` the current row is marked as focused.
+    /// Takes the keyboard focus, or keeps it. With a keyboard `reason` the current row is marked as focused.
     void takeFocus(Qt::FocusReason reason);
-    /// Shows `conversation` as chosen; 0: none. Emits nothing.
+    /// Shows `conversation` as chosen; 0: no conversation. Emits no signal.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
     /// The conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0 if the
@@ -44,7 +44,7 @@ public:
 
 Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
-    /// The user typed a character, for which the list has no use.
+    /// The user typed a character, which the list does not handle.
     void typed(QKeyEvent* event);
     /// `onBadge`: the user clicked on the badge itself.
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
@@ -70,7 +70,7 @@ private:
     void noteBefore(ConversationId mover = {});
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int topOf(int row, int height) const;
-    /// The first and the last visible row, extended by one row at either end.
+    /// The visible rows and one more at either end, as the first and the last of them.
     [[nodiscard]] std::pair<int, int> rowsInSight(int height) const;
     void beginMotion();
     void endMotion();

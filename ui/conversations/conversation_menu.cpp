@@ -12,7 +12,7 @@ namespace tidemark {
 
 namespace {
 
-/// Whether the last entry counts as unread once the cursor is before it; notices, for example, never count.
+/// Returns whether the last entry would count as unread if the cursor were before it. Notices never count.
 bool canBeUnread(const ConversationSummary& summary)
 {
     return summary.lastLine == ConversationSummary::LastLine::Message && summary.lastSeq.isValid()

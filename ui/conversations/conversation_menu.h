@@ -20,7 +20,7 @@ Q_SIGNALS:
     void markUnreadWanted();
     void whyWanted();
     void settingsWanted(const tidemark::ConversationSettings& settings);
-    /// Mutes for `seconds`; 0: for ever.
+    /// Mutes for `seconds`; 0: without end.
     void muteWanted(quint32 seconds);
     void renameWanted();
     void addMemberWanted();

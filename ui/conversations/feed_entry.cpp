@@ -98,7 +98,7 @@ void FeedEntry::paintGround(QPainter& painter) const
     }
 }
 
-/// Draws an arrow back, or waves that start from a point.
+/// Draws an arrow that points back, or waves around a point.
 void FeedEntry::paintSign(QPainter& painter, const QRect& area) const
 {
     const QPointF middle = QRectF(area).center();

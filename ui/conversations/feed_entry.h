@@ -8,7 +8,7 @@
 namespace tidemark {
 
 /// The "Following" entry above the conversations. It stands for all followed channels and shows how much has
-/// arrived in them since the user last opened it. While the channels are shown, it leads back.
+/// arrived in them since the user last opened it. While the channels are shown, it goes back to the list.
 class FeedEntry : public QAbstractButton {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// The user moved the keyboard down to the list.
+    /// The user moved the keyboard focus down to the list.
     void listWanted();
 
 protected:

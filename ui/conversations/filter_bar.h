@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 Q_SIGNALS:
-    /// The user moved the keyboard down to the list.
+    /// The user moved the keyboard focus down to the list.
     void listWanted();
 
 protected:
@@ -46,14 +46,14 @@ private:
     void place();
     void fillMenu();
     void choose(ConversationFilter filter);
-    /// Moves the keyboard, and with it the choice, by `steps` from `from`.
+    /// Moves the keyboard focus, and with it the choice, by `steps` from `from`.
     void step(QObject* from, int steps);
     [[nodiscard]] bool isOffered(ConversationFilter filter) const;
 
     ChatSession& m_session;
     std::array<FilterPill*, allFilters.size()> m_pills;
     QToolButton* m_more;
-    std::vector<ConversationFilter> m_hidden; ///< in the menu
+    std::vector<ConversationFilter> m_hidden; ///< the filters in the menu
 };
 
 } // namespace tidemark

@@ -19,8 +19,8 @@ QFont countFont(const QFont& base)
 {
     return semibold(resized(base, -1));
 }
-/// The chosen pill's name is semibold too. The room for that is always reserved, so that choosing moves
-/// nothing.
+/// The chosen pill's name is semibold, like its count. Every pill has room for that, so that no pill moves
+/// when the user chooses one.
 QFont nameFont(const QFont& base, bool isChosen)
 {
     return isChosen ? countFont(base) : resized(base, -1);
@@ -30,7 +30,7 @@ QFont nameFont(const QFont& base, bool isChosen)
 
 FilterPill::FilterPill(ConversationFilter filter, QWidget* parent) : QRadioButton(parent), m_filter(filter)
 {
-    // A click must not take the keyboard.
+    // A click must not take the keyboard focus.
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
 }

@@ -17,7 +17,7 @@ struct FilterText {
     friend bool operator==(const FilterText&, const FilterText&) = default;
 };
 
-/// For All, the number is the same as in the window's title, and the hint describes the totals.
+/// For the filter All, the number equals that of the window's title, and the hint describes the totals.
 [[nodiscard]] FilterText filterText(ConversationFilter filter, const FilterTally& tally, const Totals& totals,
                                     const BadgeChoices& choices = {});
 
@@ -34,7 +34,7 @@ struct EmptyText {
 struct ListState {
     ConversationFilter filter = ConversationFilter::All;
     bool isSearching = false; ///< the list is also narrowed by a typed search
-    bool isCertain = true;    ///< no conversation that may belong here is still to be counted
+    bool isCertain = true;    ///< all conversations that may belong here have been counted
 };
 [[nodiscard]] EmptyText emptyText(const ListState& list);
 

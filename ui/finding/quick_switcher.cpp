@@ -27,7 +27,7 @@ constexpr int sheetWidth = 480;
 constexpr int maxHeight = 440;
 constexpr int margin = 16;
 constexpr int padding = 8;
-constexpr int emptyHeight = 56; ///< of the text shown if nothing matches
+constexpr int emptyHeight = 56; ///< the height of the text that is shown if nothing matches
 constexpr int maxRecent = 20;
 } // namespace
 
@@ -47,7 +47,7 @@ QuickSwitcher::QuickSwitcher(const OpenConversation& chat, const ConversationLis
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMouseTracking(true);
-    // The field keeps the keyboard and moves the choice.
+    // The field keeps the keyboard focus and moves the choice.
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setAccessibleName(tr("Matching conversations"));
     m_nothing->setProperty("role", u"dim"_s);
@@ -91,8 +91,8 @@ void QuickSwitcher::setTheme(const Theme& theme)
 void QuickSwitcher::begin()
 {
     QList<ConversationId> recent = m_recent;
-    // The model puts the first one last, because it is normally the open one. While none is open, an invalid
-    // id takes that place.
+    // The model puts the first conversation last, because it is normally the open one. While no conversation
+    // is open, an invalid id takes the first place.
     if (!m_chat.current().isValid())
         recent.prepend({});
     m_model.begin(m_conversations.summaries(), recent, QDate::currentDate());
@@ -135,7 +135,7 @@ void QuickSwitcher::step(int by)
     if (count == 0)
         return;
     const int row = m_list->currentIndex().row() + by;
-    // A step past the last row wraps to the first; page steps stop at the ends.
+    // A step of one row wraps from the last row to the first; larger steps stop at the ends.
     const bool wraps = by == 1 || by == -1;
     const int next = wraps ? (row + count) % count : std::clamp(row, 0, count - 1);
     m_list->setCurrentIndex(m_model.index(next));
@@ -190,7 +190,7 @@ bool QuickSwitcher::eventFilter(QObject* watched, QEvent* event)
     }
     if (watched == m_field && event->type() == QEvent::KeyPress)
         return pressKey(*static_cast<QKeyEvent*>(event));
-    // A click outside, or another window taking the keyboard, closes the switcher.
+    // A click outside, or another window taking the keyboard focus, closes the switcher.
     if (watched == m_field && event->type() == QEvent::FocusOut && isVisible()
         && static_cast<QFocusEvent*>(event)->reason() == Qt::OtherFocusReason)
         hide();

@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     void chosen(tidemark::ConversationId conversation);
-    /// The switcher was shown or hidden, so whether the content behind it can be read has changed.
+    /// The switcher was shown or hidden. It covers the conversation, which matters for reading.
     void shownChanged();
 
 protected:

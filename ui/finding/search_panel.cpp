@@ -41,7 +41,7 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeTop());
     column->addWidget(makeScopes());
-    // Both are visible only while the list is empty.
+    // The text and the list are both visible only while a list about the user is empty.
     column->addWidget(m_state, 1);
     column->addWidget(m_list, listStretch);
     m_list->setModel(&session.search().results());
@@ -165,7 +165,7 @@ void SearchPanel::showMode(bool isAboutUser)
     updateState();
 }
 
-/// With neither kind checked the list would be empty: check the other one.
+/// At least one of the two filters must be checked: without this one, check the other one.
 void SearchPanel::askAboutUser()
 {
     if (!m_mentions->isChecked() && !m_replies->isChecked())
@@ -194,7 +194,7 @@ void SearchPanel::setScope(ConversationId onlyIn)
     updateState();
 }
 
-/// "Here" means the open conversation, unless the search is limited to another one.
+/// Takes the open conversation for "here", unless the search is limited to another conversation.
 void SearchPanel::updateScopes()
 {
     if (!m_onlyIn.isValid() && m_session.chat().current().isValid())
@@ -214,7 +214,7 @@ void SearchPanel::updateScopes()
 void SearchPanel::updateState()
 {
     const bool isFound = m_session.search().results().rowCount() > 0;
-    // A list about the user has the keyboard, even while it is empty.
+    // A list about the user has the keyboard focus, even while it is empty.
     m_list->setVisible(isFound || m_isAboutUser);
     m_state->setVisible(!isFound);
     m_state->setText(emptyWords());

@@ -18,7 +18,7 @@ class SearchField;
 
 /// Searches messages in all conversations or in one: a field, the scopes and the results. Can also list what
 /// others wrote about the user or in reply to them. Takes the place of the conversation list. Looking at it
-/// reads nothing.
+/// marks nothing as read.
 class SearchPanel : public QWidget {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
     void begin(ConversationId onlyIn);
     /// Lists mentions of the user and replies to them, in all conversations.
     void beginAboutUser();
-    /// Gives the keyboard to the field or, in a list about the user, to the list.
+    /// Gives the keyboard focus to the field or, in a list about the user, to the list.
     void takeFocus();
 
 Q_SIGNALS:
