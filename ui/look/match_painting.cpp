@@ -34,8 +34,8 @@ void prepare(QTextLayout& layout, const MatchedText& text, int from,
     layout.setTextOption(option);
 }
 
-/// How many UTF-16 units of `text` after `from` fit into `width`, without white space at their end. Counts in
-/// reading order: a right-to-left text is cut at its left.
+/// Returns how many UTF-16 units of `text` after `from` fit into `width`, without white space at their end.
+/// Counts in reading order: a right-to-left text is cut at its left.
 int unitsWithin(const MatchedText& text, int from, int width)
 {
     const QString words = text.text.mid(from);
@@ -63,7 +63,7 @@ int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int
     layout.endLayout();
     int length = first.isValid() ? first.textLength() : 0;
     if (isLast && length < layout.text().size()) {
-        // Draw an ellipsis of our own for the rest.
+        // Draw the ellipsis here: QTextLayout draws none.
         const int room = line.width() - QFontMetrics(text.font).horizontalAdvance(u'…');
         length = unitsWithin(text, from, room);
         MatchedText cut = text;

@@ -20,7 +20,7 @@ struct MatchedText {
     int lines = 1;   ///< the maximum; the last line is elided
 };
 
-/// How many lines the text takes at `width`: at most `text.lines`, and one for an empty text.
+/// Returns how many lines the text takes at `width`: at most `text.lines`, and one for an empty text.
 [[nodiscard]] int linesOf(const MatchedText& text, int width);
 
 /// Draws the text from the upper left corner of `rect`.

@@ -6,11 +6,11 @@ class QWidget;
 
 namespace tidemark {
 
-/// How long a movement on screen takes. Zero if the user or the desktop wants no animations, or the style of
-/// `widget` makes none.
+/// Returns how long a movement on screen takes. Returns zero if the user or the desktop has switched off
+/// animations, or if the style of `widget` has none.
 [[nodiscard]] std::chrono::milliseconds motionTime(const QWidget& widget);
 
-/// For the whole program; animations are on at the start.
+/// Switches animations on or off in the whole program. They are on at the start.
 void setMotionEnabled(bool enabled);
 
 } // namespace tidemark

@@ -83,7 +83,7 @@ void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const
     painter.drawRoundedRect(rect, radius, radius);
     painter.setFont(font);
     painter.setPen(onGround);
-    // Digits have no descenders: centring their box instead of the line keeps them in the middle of the pill.
+    // Digits have no descenders: centre them by their own height, not by that of the line.
     const QFontMetrics fontMetrics(font);
     const int baseline = rect.top() + (rect.height() + fontMetrics.capHeight()) / 2;
     const int x = rect.left() + (rect.width() - fontMetrics.horizontalAdvance(text)) / 2;

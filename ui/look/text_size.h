@@ -15,9 +15,9 @@ public:
     TextSize(const TextSize&) = delete;
     TextSize& operator=(const TextSize&) = delete;
 
-    /// In percent of the desktop's text size.
+    /// Sets the size, in percent of the desktop's text size.
     void choose(int percent);
-    /// Call when the program's font has changed. A font that choose() did not set is the desktop's new one.
+    /// Call when the program's font has changed. If choose() did not set it, it is the desktop's new font.
     void follow();
 
 private:

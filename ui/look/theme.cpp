@@ -144,7 +144,7 @@ void setAccentGrounds(Theme& theme)
 /// Takes the desktop's accent, and tints the surfaces that depend on it.
 void setAccent(Theme& theme, const QColor& accent)
 {
-    // Of all grounds, a pressed button has the least contrast to the text, so check readability on it.
+    // The text has the least contrast on a pressed button, so check readability there.
     theme.accent = readableOn(theme.line, accent);
     const QColor ink = mixed(theme.accent, Qt::black, 0.85F);
     theme.onAccent = contrast(Qt::white, theme.accent) >= readableContrast ? QColor(Qt::white) : ink;

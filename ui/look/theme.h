@@ -41,7 +41,7 @@ struct Theme {
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }
     [[nodiscard]] const QColor& name(int hue) const { return names[static_cast<std::size_t>(hue)]; }
-    /// Translucent; drawn over a bubble, behind a mention of the reader in the colour `text`.
+    /// The translucent colour over a bubble, behind a mention of the user. The mention has the colour `text`.
     [[nodiscard]] QColor mentionTint() const;
 
     friend bool operator==(const Theme&, const Theme&) = default;

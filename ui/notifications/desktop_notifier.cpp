@@ -107,8 +107,8 @@ void DesktopNotifier::noteUse(bool isInUse)
 
 void DesktopNotifier::decide()
 {
-    // The tray may show a message through a service that reads markup, so do not use it before it is known
-    // that there is no service.
+    // Wait until it is known whether there is a service. The tray may use the service, which would read the
+    // text as markup.
     if (m_hasEnded || !m_service.isKnown())
         return;
     NotificationRules rules = m_session.preferences().desktop().rules;

@@ -19,7 +19,7 @@ struct ConnectionStatus;
 class DesktopNotifier : public QObject {
     Q_OBJECT
 public:
-    /// The session and the service must outlive this object. Without `clock` it uses the program's own.
+    /// The session and the service must outlive this object. Without `clock`, it uses the program's clock.
     DesktopNotifier(ChatSession& session, NotificationService& service, std::function<Instant()> clock = {});
 
     /// Closes all notifications and shows no more.
@@ -39,7 +39,7 @@ public:
     void openLast();
 
 Q_SIGNALS:
-    /// The user wants to see the conversation from `seq` on; with 0, only the window.
+    /// The user wants to see the conversation from `seq` on. With conversation 0, only the window.
     void showWanted(tidemark::ConversationId conversation, tidemark::Seq seq, const QByteArray& token);
     /// No notification service is on the bus: show this message in the tray. Both are plain text.
     void fallbackWanted(const QString& title, const QString& words);
@@ -60,7 +60,7 @@ private:
     QTimer m_timer;
     std::map<ConversationId, Seq> m_notified; ///< the newest message shown in each notification
     ConversationId m_last;                    ///< the conversation shown last
-    bool m_wasInUse = false;                  ///< the last known value
+    bool m_wasInUse = false;                  ///< the window was in use at the last note
     bool m_isActiveElsewhere = false;
     bool m_hasEnded = false;
 };

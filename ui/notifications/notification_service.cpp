@@ -104,7 +104,7 @@ void NotificationService::listen()
                       SLOT(onProperties(QString, QVariantMap, QStringList)));
 }
 
-/// The service was replaced or has gone: the ids of the old one are void.
+/// The service was replaced or has gone, so the ids of its notifications are invalid now.
 void NotificationService::onOwner(const QString& owner)
 {
     ++m_service;
@@ -117,7 +117,7 @@ void NotificationService::onOwner(const QString& owner)
         meet();
 }
 
-/// Drops what the old service showed; keeps what was not sent yet for the next service.
+/// Forgets the notifications of the old service, but keeps those that were not sent yet for the next one.
 void NotificationService::forgetShown()
 {
     std::vector<ConversationId> gone;
@@ -145,8 +145,8 @@ void NotificationService::meet()
     });
 }
 
-/// Requests the capabilities, because they decide how a notification is written. Nothing is shown before the
-/// answer.
+/// Requests the service's capabilities, which decide how texts are escaped. Until the answer, no notification
+/// is sent.
 void NotificationService::learn(bool mayStart)
 {
     if (std::exchange(m_isLearning, true))
@@ -158,7 +158,7 @@ void NotificationService::learn(bool mayStart)
             [this, asked = m_service](QDBusPendingCallWatcher* finished) {
                 finished->deleteLater();
                 const QDBusPendingReply<QStringList> reply = *finished;
-                // If the request started a service, onOwner() has already asked that one again.
+                // If the request started a service, onOwner() has already asked the new service.
                 if (asked != m_service)
                     return;
                 m_isLearning = false;
@@ -315,7 +315,7 @@ void NotificationService::onClosed(uint id, uint reason)
     if (found == m_entries.end())
         return;
     const ConversationId conversation = found->first;
-    // The desktop may still list it: keep it, so that it can be closed when the messages are read.
+    // The desktop may still list the notification: keep it, to close it when the messages are read.
     if (reason == expiredReason) {
         Q_EMIT expired(conversation);
         return;

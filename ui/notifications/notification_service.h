@@ -31,12 +31,12 @@ public:
     /// `session` may be unconnected.
     explicit NotificationService(QDBusConnection session, QObject* parent = nullptr);
 
-    /// The bus has told whether there is a service. Until then, foreign text must not be shown by other means
-    /// that could pass it to a service unescaped.
+    /// Returns whether the bus has said if there is a service. Until then, do not show texts of other users
+    /// by other means: they could reach a service unescaped.
     [[nodiscard]] bool isKnown() const { return m_unanswered == 0; }
-    /// A notification service runs, or the bus can start one.
+    /// Returns whether a notification service runs or can be started by the bus.
     [[nodiscard]] bool isThere() const { return m_isRunning || m_isActivatable; }
-    /// The user has switched off the notifications of all programs for now.
+    /// Returns whether the user has switched off the notifications of all programs for now.
     [[nodiscard]] bool isInhibited() const { return m_isInhibited; }
 
     /// Replaces the conversation's notification, if there is one.
@@ -44,7 +44,7 @@ public:
     void close(ConversationId conversation);
 
 Q_SIGNALS:
-    /// `token` lets a window come to the front; empty: no such right.
+    /// `token` allows a window to come to the front; empty: it may not.
     void activated(tidemark::ConversationId conversation, const QByteArray& token);
     void markReadWanted(tidemark::ConversationId conversation);
     void replied(tidemark::ConversationId conversation, const QString& text);
@@ -64,7 +64,8 @@ private Q_SLOTS:
     void onProperties(const QString& interface, const QVariantMap& changes, const QStringList& invalid);
 
 private:
-    /// The service's answer tells the notification's id; requests before that wait.
+    /// A notification on its way to the service, or shown. Its id comes with the service's answer; until
+    /// then, changes of the notification wait.
     struct Entry {
         uint id = 0;
         bool isOnItsWay = false;
@@ -93,7 +94,7 @@ private:
     bool m_isActivatable = false;
     bool m_isInhibited = false;
     bool m_isLearning = false;
-    int m_unanswered = 0; ///< questions to the bus about the service
+    int m_unanswered = 0; ///< requests to the bus about the service
     int m_service = 0;    ///< counts the services seen; an answer from an earlier one is ignored
     std::optional<QStringList> m_capabilities;
     Entries m_entries;

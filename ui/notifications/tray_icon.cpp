@@ -56,7 +56,7 @@ QIcon numbered(const QIcon& icon, const QString& text)
     return result;
 }
 
-/// Like a badge; but a lower bound is marked by a "+", because there is no room for more.
+/// Returns the text of a badge, but marks a lower bound by "+", because there is no room for more.
 QString trayTextOf(const ShownTotal& total)
 {
     const QString text = badgeText(total.count, total.exact).remove(u"≥ "_s);

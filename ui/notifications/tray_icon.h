@@ -15,7 +15,7 @@ class TrayIcon : public QObject {
 public:
     explicit TrayIcon(QObject* parent = nullptr);
 
-    /// There is a tray, so that the user can reach the program without a window.
+    /// Returns whether there is a tray, by which the user can reach the program without a window.
     [[nodiscard]] bool isSeen() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
     void show(const ShownTotal& total);
     /// Shows a message beside the icon; only for desktops without a notification service, which could read
@@ -26,7 +26,7 @@ Q_SIGNALS:
     void toggleWanted();
     void openWanted();
     void quitWanted();
-    /// The user clicked on the message of tell().
+    /// The user clicked on the message of showNotice().
     void messageClicked();
 
 private:

@@ -5,15 +5,15 @@
 
 namespace tidemark {
 
-/// Whether the desktop starts this profile when the user's session begins. It does when there is an entry in
-/// the user's autostart folder. Nothing is cached, because the desktop's own settings change that file too.
+/// Switches the start of this profile at the beginning of the user's session, by an entry in the user's
+/// autostart folder. Nothing is cached, because the desktop's own settings change that file too.
 class Autostart {
 public:
     /// Makes an object that cannot be switched on.
     Autostart() = default;
     /// `command` is the absolute path of the program, followed by its arguments.
     Autostart(QString file, QStringList command);
-    /// The entry of `profile`. It starts the running program in the tray.
+    /// The entry of `profile`. It starts the program that is running now, in the tray.
     [[nodiscard]] static Autostart ofProfile(const QString& profile);
 
     [[nodiscard]] bool isPossible() const { return !m_file.isEmpty(); }

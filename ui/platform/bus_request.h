@@ -25,7 +25,7 @@ void askBusOrFail(const QDBusConnection& bus, QDBusMessage request, QObject* con
                      });
 }
 
-/// Like askBusOrFail() for a question whose error does not matter: the answer may never come.
+/// Like askBusOrFail(), but calls `take` only with an answer and never after an error.
 template <typename Answer, typename Take>
 void askBus(const QDBusConnection& bus, const QDBusMessage& request, QObject* context, Take take)
 {

@@ -26,7 +26,7 @@ constexpr QLatin1StringView kdeGlobals("org.kde.kdeglobals.KDE");
 
 using SettingGroups = QMap<QString, QVariantMap>; ///< a{sa{sv}}
 
-/// Components outside 0 … 1 mean that there is no accent.
+/// Returns nothing if a component is outside 0 … 1, by which the portal says that there is no accent.
 std::optional<QColor> accentOf(const QVariant& value)
 {
     if (!value.canConvert<QDBusArgument>())

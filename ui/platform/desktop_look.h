@@ -20,7 +20,7 @@ struct DesktopLook {
     bool isGnomeStill = false;
     bool isKdeStill = false;
 
-    /// Whether animations are allowed.
+    /// Returns whether animations are allowed.
     [[nodiscard]] bool moves() const { return !isStill && !isGnomeStill && !isKdeStill; }
 
     friend bool operator==(const DesktopLook&, const DesktopLook&) = default;

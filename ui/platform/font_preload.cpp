@@ -6,7 +6,7 @@ namespace tidemark {
 
 std::jthread preloadFonts()
 {
-    // If this fails, Qt tries again.
+    // After a failure, Qt tries again.
     return std::jthread([] { FcInit(); });
 }
 

@@ -27,11 +27,11 @@ namespace {
 constexpr qsizetype maxLineBytes = 16 * 1024;
 constexpr char taken = '+';
 
-/// Indexed by InstanceRequest::Wish.
+/// Indexed by InstanceRequest::Action.
 constexpr std::array<QLatin1StringView, 4> actionWords{"raise"_L1, "open"_L1, "quit"_L1, "stay"_L1};
 
-/// Returns the token, or an empty one unless it is printable and short: it goes into the environment and to
-/// the X server.
+/// Returns the token if it is printable and short, or else an empty one: the token goes into the environment
+/// and to the X server.
 QByteArray tokenIn(const QJsonValue& value)
 {
     constexpr qsizetype maxTokenLength = 512;

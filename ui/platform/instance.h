@@ -21,13 +21,13 @@ struct ActivationToken {
     friend bool operator==(const ActivationToken&, const ActivationToken&) = default;
 };
 
-/// The request of a profile's second start to the running instance.
+/// The request that a second start of a profile makes to the running instance.
 struct InstanceRequest {
     enum class Action : quint8 {
         Raise, ///< show the window
         Open,  ///< show the window and open `link`
         Quit,
-        Stay, ///< do nothing; it is enough that the profile is running
+        Stay, ///< do nothing: the profile is running already
     };
     Action action = Action::Raise;
     QString link = {}; ///< not validated yet
@@ -38,11 +38,11 @@ struct InstanceRequest {
 
 /// Encodes the request as one line, including its line feed.
 [[nodiscard]] QByteArray encoded(const InstanceRequest& request);
-/// Empty if `line` is not a request.
+/// Returns nothing if `line` is not a request.
 [[nodiscard]] std::optional<InstanceRequest> requestIn(const QByteArray& line);
 
-/// The path at which the holder of a profile listens: in the session's runtime directory, or else in the
-/// profile. Only the user can reach either.
+/// The path of the socket at which the running instance of a profile listens: in the session's runtime
+/// directory, or else in the profile. Only the user has access to either.
 [[nodiscard]] QString instanceSocketOf(const QString& profileDirectory);
 
 enum class HandOver : quint8 {
@@ -51,12 +51,12 @@ enum class HandOver : quint8 {
     NoAnswer,   ///< an instance is running, but does not answer
 };
 
-/// Sends the request to the instance that listens at `socketFile`. Blocks for at most two seconds; to quit,
-/// until that instance has ended, at most ten seconds.
+/// Sends the request to the instance that listens at `socketFile`. Blocks for at most two seconds; a request
+/// to quit blocks until that instance has ended, for at most ten seconds.
 [[nodiscard]] HandOver handOver(const QString& socketFile, const InstanceRequest& request);
 
-/// Receives the requests of later starts. Only the holder of the profile may make one, because it removes any
-/// file at the socket's path. A caller that asked to quit waits until this object is destroyed.
+/// Receives the requests of later starts. Create it only while this process holds the profile, because it
+/// removes any file at the socket's path. A caller that asked to quit waits until this object is destroyed.
 class InstanceServer : public QObject {
     Q_OBJECT
 public:

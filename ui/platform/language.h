@@ -26,8 +26,8 @@ enum class Language : quint8 {
 [[nodiscard]] QLocale localeOf(Language language, const QLocale& desktop = QLocale::system());
 
 /// Installs the texts of `locale`'s language (ours and Qt's own) and its formats of dates and numbers, and
-/// removes them when destroyed. English plurals stay installed below for untranslated texts. Needs an
-/// application object; GUI thread.
+/// removes them when destroyed. The English plural forms are always installed, for texts without a
+/// translation. Needs an application object. Lives on the GUI thread.
 class LanguageTexts {
     Q_DISABLE_COPY_MOVE(LanguageTexts)
 public:
@@ -35,7 +35,7 @@ public:
     ~LanguageTexts();
 
 private:
-    std::array<QTranslator, 3> m_translators; ///< Qt searches the last one first
+    std::array<QTranslator, 3> m_translators; ///< Qt searches the last translator first
 };
 
 } // namespace tidemark

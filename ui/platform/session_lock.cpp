@@ -27,7 +27,7 @@ SessionLock::SessionLock(QDBusConnection system, QDBusConnection session, QObjec
         watchLogind();
     if (!m_session.isConnected())
         return;
-    // The specification's path, and the one that KDE used before it.
+    // The first path is that of the specification, the second is older and from KDE.
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s);
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/ScreenSaver"_s);
     watchScreenSaver(u"org.gnome.ScreenSaver"_s, u"/org/gnome/ScreenSaver"_s);
@@ -41,8 +41,8 @@ void SessionLock::takeUse()
     Q_EMIT changed(false);
 }
 
-/// "auto" is the caller's session or, for a program started by the user's service manager, the session on the
-/// user's screen.
+/// Requests the session "auto". That is the caller's session or, if the user's service manager started the
+/// program, the session on the user's screen.
 void SessionLock::watchLogind()
 {
     QDBusMessage request = QDBusMessage::createMethodCall(

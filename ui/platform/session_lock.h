@@ -8,9 +8,9 @@
 
 namespace tidemark {
 
-/// Whether the desktop session is locked, as reported by logind (system bus) and by the desktop's screen
-/// saver (session bus). All D-Bus calls are asynchronous. Without a bus, or without either service on it, the
-/// session counts as not locked. Lives on the GUI thread.
+/// Knows whether the desktop session is locked, as reported by logind (system bus) and by the desktop's
+/// screen saver (session bus). All D-Bus calls are asynchronous. Without a bus, or without either service on
+/// it, the session counts as not locked. Lives on the GUI thread.
 class SessionLock : public QObject {
     Q_OBJECT
 public:
@@ -18,8 +18,8 @@ public:
     SessionLock(QDBusConnection system, QDBusConnection session, QObject* parent = nullptr);
 
     [[nodiscard]] bool isLocked() const { return m_lockedBy.any(); }
-    /// The user uses the program, so the session cannot be locked. Clears the lock, because some screen
-    /// lockers never report the unlocking.
+    /// Call when the user uses the program. Clears the lock: some screen lockers never report that they have
+    /// unlocked.
     void takeUse();
 
 Q_SIGNALS:

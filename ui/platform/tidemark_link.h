@@ -8,7 +8,8 @@
 
 namespace tidemark {
 
-/// The target of a "tidemark:" link. Links are untrusted: all that they can do is to show something.
+/// The target of a "tidemark:" link. Links come from other programs and users, so they can only show
+/// something.
 struct TidemarkLink {
     ConversationId conversation;
     Seq message = {}; ///< 0: the conversation itself
@@ -16,7 +17,7 @@ struct TidemarkLink {
     friend bool operator==(const TidemarkLink&, const TidemarkLink&) = default;
 };
 
-/// Whether `text` has our link scheme, even if the link is invalid.
+/// Returns whether `text` begins with "tidemark:", even if the link is invalid.
 [[nodiscard]] bool hasLinkScheme(const QString& text);
 
 /// Parses "tidemark:conversation/ID" or "tidemark:conversation/ID/message/SEQ"; empty for anything else.
