@@ -61,7 +61,7 @@ void ChatSession::followOpenConversation()
 void ChatSession::followConnection()
 {
     connect(&m_connection, &ServerConnection::cameOnline, this, [this] {
-        // The tray or the launcher may have lost the number meanwhile.
+        // The tray or the launcher may have lost the number.
         if (!m_account.isSignedOut())
             Q_EMIT totalsChanged();
     });
@@ -73,7 +73,7 @@ void ChatSession::followConnection()
     });
 }
 
-/// After signing out, nothing of the last user is shown.
+/// Passes changes of the account on to the other parts. After signing out, nothing of the last user remains.
 void ChatSession::followAccount()
 {
     connect(&m_account, &UserAccount::settingsChanged, &m_chat,

@@ -20,9 +20,9 @@
 
 namespace tidemark {
 
-/// Owns what the window shows and what the user does, one part for each task, and the list of conversations
-/// with its totals. The parts speak to the client only by their signals, so that tests can feed them without
-/// a client. Lives on the GUI thread.
+/// Owns the state that the window shows: the list of conversations with its totals, and one part for each of
+/// the user's tasks. The parts speak to the client only by their signals, so that tests need no client. Lives
+/// on the GUI thread.
 class ChatSession : public QObject {
     Q_OBJECT
 public:
@@ -56,7 +56,7 @@ public:
     {
         return tidemark::shownTotal(totals(), m_preferences.badges());
     }
-    /// Chooses which conversations the list shows; the profile keeps the choice. Reads nothing, except that
+    /// Chooses which conversations the list shows; the profile keeps the choice. Marks nothing as read, but
     /// the channels filter opens the feed.
     void chooseFilter(ConversationFilter filter);
     /// The user looks at the followed channels: resets their number on all devices.
@@ -68,7 +68,7 @@ public:
     void takeConversations(const QList<ConversationSummary>& all);
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeTotals(const Totals& totals);
-    /// Takes a setting of the program, as the profile keeps it.
+    /// Takes a setting of the program that the profile has stored.
     void takeSetting(const QString& key, const QString& value);
 
 Q_SIGNALS:

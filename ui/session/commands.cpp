@@ -9,7 +9,7 @@ namespace tidemark {
 
 namespace {
 
-/// Returns the names that the server reports as unknown; all of them if it does not say which.
+/// Returns the names that the server reports as unknown, or all names if it does not say which.
 QStringList unknownOf(const QStringList& names, const std::string& detail)
 {
     const QStringList named = QString::fromStdString(detail).split(u'\n');

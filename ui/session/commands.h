@@ -11,14 +11,14 @@
 
 namespace tidemark {
 
-/// Creates command and message ids: the client's, or a test's.
+/// Creates command and message ids. Tests use functions of their own.
 struct IdSource {
     std::function<CommandId()> command;
     std::function<MessageUuid()> uuid;
 };
 
-/// Passes on what the user does to the client, knows which commands the server has not answered yet, and says
-/// in words why it refused one. Lives on the GUI thread.
+/// Passes the user's commands to the client, knows which of them the server has not answered yet, and says
+/// why the server refused one. Lives on the GUI thread.
 class Commands : public QObject {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     explicit Commands(IdSource ids, QObject* parent = nullptr);
 
     [[nodiscard]] const IdSource& ids() const { return m_ids; }
-    /// Returns the id for a command whose end is awaited.
+    /// Returns the id for a new command, and remembers what to do with its answer.
     [[nodiscard]] CommandId expect(Awaited awaited = {});
     void submit(const Input& input) { Q_EMIT submitted(input); }
 
@@ -43,14 +43,14 @@ Q_SIGNALS:
     void submitted(const tidemark::Input& input);
 
     // ---- to the window
-    /// Any command has ended, including those that nobody expects here.
+    /// A command has ended, perhaps one without an id from expect().
     void ended(const tidemark::change::CommandDone& done);
-    /// Carries the answer to a query.
+    /// The server has answered a query.
     void resultCame(const tidemark::change::CommandDone& result);
     /// A command that a caller waits for has ended; `why` says why it failed, for the user, and is empty on
     /// success.
     void answered(tidemark::CommandId command, const QString& why);
-    /// The server refused something that the user asked for; both texts are shown to the user.
+    /// The server refused a command. Both texts are shown to the user.
     void refused(const QString& what, const QString& why);
 
 private:

@@ -23,7 +23,7 @@ struct DesktopChoices {
     [[nodiscard]] static QStringList keys();
     /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);
-    /// Empty if the key is unknown.
+    /// Returns an empty string if the key is unknown.
     [[nodiscard]] QString valueOf(const QString& key) const;
 
     friend bool operator==(const DesktopChoices&, const DesktopChoices&) = default;

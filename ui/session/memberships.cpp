@@ -123,7 +123,7 @@ CommandId Memberships::findChannels(const QString& words)
     return command;
 }
 
-/// The conversation that comes back is opened.
+/// Opens the conversation that the answer names.
 CommandId Memberships::expectConversation(const QStringList& names)
 {
     return m_commands.expect({{}, names, [this](const change::CommandDone& done) {

@@ -14,8 +14,8 @@ class ConversationListModel;
 class OpenConversation;
 class Roster;
 
-/// What the user does with conversations as a member: creates, joins, follows and leaves them, changes their
-/// members, and sets how they treat the user. Lives on the GUI thread.
+/// The user's actions as a member of conversations: creates, joins, follows and leaves them, and changes
+/// their members and the user's settings for them. Lives on the GUI thread.
 class Memberships : public QObject {
     Q_OBJECT
 public:
@@ -23,10 +23,10 @@ public:
                 Roster& roster, QObject* parent = nullptr);
 
     void changeSettings(ConversationId conversation, ConversationSettings settings);
-    /// Mutes for `seconds` by the server's clock; 0: for ever.
+    /// Mutes for `seconds` by the server's clock; 0: without end.
     void mute(ConversationId conversation, std::uint32_t seconds);
     void leave(ConversationId conversation);
-    /// The channel's share of the feed's number goes at once. The channel can be followed again.
+    /// Subtracts the channel from the feed's number at once. The user can follow the channel again.
     void unfollow(ConversationId channel);
     /// Removes the user from a group; a ban also keeps them from coming back.
     void removeMember(ConversationId conversation, const User& user, bool isBan);

@@ -5,7 +5,7 @@
 namespace tidemark {
 
 namespace {
-/// How many entries one pull requests before searching again.
+/// The number of entries that one pull requests.
 constexpr std::uint64_t pulledAtOnce = 400;
 } // namespace
 

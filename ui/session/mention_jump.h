@@ -31,7 +31,7 @@ Q_SIGNALS:
 
     // ---- to the window
     void found(tidemark::ConversationId conversation, tidemark::Seq seq);
-    /// This device holds no mention, and the server cannot be asked.
+    /// This device holds no mention, and it cannot ask the server.
     void notFound(tidemark::ConversationId conversation);
 
 private:

@@ -9,8 +9,8 @@
 namespace tidemark {
 
 /// Searches messages while the user types, or lists what is about the user. Only one request is with the
-/// client at a time, and only the answer to the newest one is shown. Reads nothing (I18). Lives on the GUI
-/// thread.
+/// client at a time, and only the answer to the newest one is shown. Marks nothing as read (I18). Lives on
+/// the GUI thread.
 class MessageSearch : public QObject {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
     void askMore();
     /// Takes the answer to `searchWanted`. Ignores outdated answers.
     void take(const QList<SearchHit>& hits, quint64 tag);
-    /// Whether an answer is still pending.
+    /// Returns whether an answer is still pending.
     [[nodiscard]] bool isSearching() const { return m_isAsked || m_isStale; }
     [[nodiscard]] bool hasMore() const { return m_hasMore; }
     void setToday(QDate today) { m_today = today; }

@@ -13,7 +13,8 @@ class OpenConversation;
 class Preferences;
 class UserAccount;
 
-/// What the user writes: sends, edits and recalls messages, and keeps drafts. Lives on the GUI thread.
+/// The user's actions as a writer: sends, edits and recalls messages, and keeps drafts. Lives on the GUI
+/// thread.
 class MessageWriter : public QObject {
     Q_OBJECT
 public:
@@ -23,7 +24,7 @@ public:
     /// Sends to the open conversation, as a reply to `replyTo` if that is valid. Returns false for blank
     /// text, which is not sent.
     bool send(const QString& text, Seq replyTo = {});
-    /// Sends to any conversation, from outside the window. Reads nothing (I15).
+    /// Sends to any conversation, from outside the window. Marks nothing as read (I15).
     void sendTo(ConversationId conversation, const QString& text);
     void edit(Seq target, const QString& text);
     void recall(Seq target);

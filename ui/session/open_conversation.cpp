@@ -127,7 +127,7 @@ void OpenConversation::showSent()
         showEnd();
         return;
     }
-    // Sending is not reading (I15): the user did not ask for what comes on screen with their message.
+    // Sending is not reading (I15): the user did not ask for the messages that their own brings on screen.
     m_reading.jump();
     m_timeline.showEnd();
 }
@@ -142,8 +142,8 @@ void OpenConversation::noteMarkedUnread(ConversationId conversation, Seq from)
     m_markedFrom = from;
 }
 
-/// If messages become unread again, they must not be read just because they are still on screen. If an
-/// accidental "mark as unread" is undone, reading goes on.
+/// Undoing "mark as read" pauses reading: the messages must not become read again because they are on screen.
+/// Undoing "mark as unread" lets reading go on.
 void OpenConversation::noteUndoing(const Input& input)
 {
     const auto* mark = std::get_if<input::MarkUnread>(&input);
@@ -190,7 +190,7 @@ void OpenConversation::noteSummary()
     Q_EMIT summaryChanged();
 }
 
-/// Moves the divider along with a mark made here or on another device: it shows what is unread from now on.
+/// Moves the divider to the first unread message after a mark on this or another device.
 void OpenConversation::noteMark(const ConversationSummary& summary)
 {
     const Cursor before = std::exchange(m_cursor, summary.cursor);
@@ -221,7 +221,7 @@ void OpenConversation::openWhenKnown()
 
 void OpenConversation::takeTimeline(const TimelinePage& page, quint64 tag)
 {
-    // The query of an answer about a conversation that was left has been dropped.
+    // The query is gone if the user has left the conversation that the answer is about.
     const auto asked = m_queries.find(tag);
     if (asked == m_queries.end())
         return;

@@ -15,8 +15,8 @@ namespace tidemark {
 class Commands;
 class ServerConnection;
 
-/// The conversation that the window shows: its timeline, what counts as read in it, and the place at which
-/// each conversation opens again. Lives on the GUI thread.
+/// The conversation that the window shows: its timeline and how the user reads it. Also keeps the place at
+/// which each conversation opens again. Lives on the GUI thread.
 class OpenConversation : public QObject {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
 
     /// 0 while no conversation is open.
     [[nodiscard]] ConversationId current() const { return m_current; }
-    /// Null while no conversation is open.
+    /// Returns null while no conversation is open.
     [[nodiscard]] const ConversationSummary* summary() const { return m_conversations.summary(m_current); }
     [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
@@ -37,10 +37,10 @@ public:
     /// the end.
     void open(ConversationId conversation, Seq showAt = {});
     void close();
-    /// Keeps the place at which the conversation opens again while nothing in it is unread; 0: at the end.
+    /// Keeps the place at which the conversation opens again, if nothing in it is unread; 0: the end.
     void keepPlace(ConversationId conversation, Seq seq) { m_places[conversation] = seq; }
     [[nodiscard]] Seq keptPlace(ConversationId conversation) const;
-    /// The user has turned to what is on screen: they scrolled, clicked or sent.
+    /// The user reads what is on screen: they have scrolled, clicked or sent.
     void readOn();
     /// Shows the end at the user's request.
     void showEnd();
@@ -51,19 +51,19 @@ public:
     void endBeginning() { m_timeline.endBeginning(); }
     void noteMarkedUnread(ConversationId conversation, Seq from);
     void noteUndoing(const Input& input);
-    /// The server refused the mark.
+    /// Call when the server has refused the mark.
     void forgetMark() { m_markedFrom = {}; }
 
     // ---- from the client
-    /// The list of conversations is new.
+    /// Call when the list of conversations was replaced.
     void takeList();
-    /// The list has these changes.
+    /// Call when some conversations of the list have changed.
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeTimeline(const TimelinePage& page, quint64 tag);
     void takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked);
     void takeDropped(ConversationId conversation);
     void takePendingChange(ConversationId conversation);
-    /// Closes, and forgets all places.
+    /// Closes the conversation and forgets all places.
     void forget();
 
 Q_SIGNALS:

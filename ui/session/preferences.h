@@ -25,22 +25,23 @@ public:
     using QObject::QObject;
 
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
-    /// Stored beside the profile, because texts are needed before the profile is open.
+    /// The language is stored beside the profile, because texts are needed before the profile is open.
     [[nodiscard]] Language language() const { return m_language; }
-    /// In percent of the desktop's text size; one of textSizes.
+    /// The text size in percent of the desktop's; one of textSizes.
     [[nodiscard]] int textSize() const { return m_textSize; }
     [[nodiscard]] SendKey sendKey() const { return m_sendKey; }
-    /// Whether other users see that the user is typing. Empty: they do unless the user reads in private.
+    /// Returns whether other users see that the user is typing. Empty: they see it unless the user reads in
+    /// private.
     [[nodiscard]] std::optional<bool> showsTyping() const { return m_showsTyping; }
-    /// Whether all messages come to this device in the background, or older ones only when the user looks at
-    /// them.
+    /// Returns whether this device pulls all messages in the background, and not only those that the user
+    /// looks at.
     [[nodiscard]] bool keepsHistory() const { return m_keepsHistory; }
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
 
-    /// Whether the desktop starts the program. This is kept outside the profile, where other programs may
-    /// change it.
+    /// Says whether the desktop starts the program. This is stored outside the profile, where other programs
+    /// may change it.
     [[nodiscard]] const Autostart& autostart() const { return m_autostart; }
     void setAutostart(const Autostart& autostart) { m_autostart = autostart; }
 
@@ -65,7 +66,7 @@ public:
 
 Q_SIGNALS:
     void changed();
-    /// The user chose it, or the profile was read. The profile may have no value.
+    /// The value was read from the profile, which may not contain it, or was chosen by the user.
     void historyKnown(bool keeps);
     /// The user chose a language other than the window's: create the window again.
     void languageChosen(Language language);

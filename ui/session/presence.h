@@ -5,8 +5,8 @@
 
 namespace tidemark {
 
-/// Whether the user is active at this device: the window is in use, and the user has done something in it
-/// during the last minute. Lives on the GUI thread.
+/// Knows whether the user is active at this device: the window is in use, and the user has done something in
+/// it during the last minute. Lives on the GUI thread.
 class Presence : public QObject {
     Q_OBJECT
 public:

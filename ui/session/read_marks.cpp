@@ -11,7 +11,7 @@
 namespace tidemark {
 
 namespace {
-/// How long the user can undo a marking.
+/// The time during which the user can undo a marking.
 constexpr std::chrono::seconds undoOffer{8};
 } // namespace
 
@@ -129,8 +129,8 @@ void ReadMarks::noteUndo(const ConversationSummary& summary)
     Q_EMIT undoChanged();
 }
 
-/// Ends the undo offer. If it covers many conversations that are still on their way to the server, ends it
-/// once they are sent.
+/// Ends the undo offer. If it covers several conversations of which some are not sent to the server yet, ends
+/// it when they are sent.
 void ReadMarks::endUndo()
 {
     if (m_undo.conversations() > 1 && m_undo.waiting() > 0 && m_connection.isOnline())

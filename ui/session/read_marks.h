@@ -16,8 +16,9 @@ class ConversationListModel;
 class OpenConversation;
 class ServerConnection;
 
-/// The user's own marks, "mark as read" and "mark as unread", which can be undone for a while; and who has
-/// read a message. ReadingWatch notes what is read by being looked at. Lives on the GUI thread.
+/// The user's own marks, "mark as read" and "mark as unread", which the user can undo for a while. Also
+/// requests the readers of a message. ReadingWatch handles messages that are read by looking at them. Lives
+/// on the GUI thread.
 class ReadMarks : public QObject {
     Q_OBJECT
 public:
@@ -42,7 +43,7 @@ public:
     void markAllRead();
     /// Undoes the last marking, while undo() is possible.
     void undoRead();
-    /// Ends with Commands::answered, and emits Commands::resultCame before it unless it is refused.
+    /// Ends with Commands::answered. Unless the server refuses, emits Commands::resultCame before it.
     [[nodiscard]] CommandId requestReaders(ConversationId conversation, Seq seq, UserId after = {});
 
     void takeChanges(const QList<ConversationSummary>& changed);

@@ -51,7 +51,7 @@ void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& be
 void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
 {
     forget();
-    // Marking from a later message than the first unread one moves the cursor forward: fewer messages are
+    // A mark that begins after the first unread message moves the cursor forward, so fewer messages are
     // unread.
     add(before, readOf(before) < previous(from));
     m_words = ReadUndoText::tr("Marked as unread");

@@ -18,7 +18,7 @@ namespace tidemark {
 /// widgets, no clock.
 class ReadUndo {
 public:
-    // Each takes the state just before the change, and replaces what was remembered.
+    // Each takes the state just before the change, and replaces the change that was remembered before.
     void rememberRead(const ConversationSummary& before);
     void rememberAllRead(const std::vector<const ConversationSummary*>& before);
     /// The user marked everything from `from` on as unread.
@@ -26,8 +26,8 @@ public:
     void forget();
 
     [[nodiscard]] bool isPossible() const { return !m_before.empty(); }
-    /// "Marked as read"; empty when there is nothing to undo. Says so when a mark as unread, as acknowledged,
-    /// has made nothing unread.
+    /// "Marked as read"; empty if there is nothing to undo. Has a text of its own for a "mark as unread"
+    /// that, as acknowledged by the server, has made nothing unread.
     [[nodiscard]] const QString& words() const { return m_words; }
     [[nodiscard]] int conversations() const { return static_cast<int>(m_before.size()); }
     /// The number of conversations whose change the server has not acknowledged.
@@ -54,7 +54,7 @@ private:
     std::set<ConversationId> m_waiting;
 };
 
-/// Whether "mark as read" would change anything in a conversation.
+/// Returns whether "mark as read" would change anything in a conversation.
 [[nodiscard]] bool hasUnread(const ConversationSummary& summary);
 
 } // namespace tidemark

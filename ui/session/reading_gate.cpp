@@ -51,7 +51,8 @@ void ReadingGate::setConditions(const ReadingConditions& conditions, Instant now
     m_conditions = conditions;
     if (!wasAttendable && isAttendable()) {
         m_graceEnd = now + m_times.grace;
-        // A user who brings the window back is there. The first time the program may have shown itself.
+        // The user has brought the window back, so the user is there. At first, the program may have shown
+        // itself.
         if (m_lastInput)
             m_lastInput = now;
     }
@@ -79,7 +80,7 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
     if (std::exchange(m_isAwaited, false))
         vouch(screen.last);
     if (m_isAttended) {
-        // A viewport that grew below the same topmost row was not scrolled.
+        // If the topmost row is the same, the viewport has grown and was not scrolled.
         if (screen.first == before.first && before.last <= m_vouched)
             vouch(screen.last);
         if (!m_arrivalsAfter && screen.end.isValid())
@@ -126,7 +127,7 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
         return ReadingPause::ByHand;
     if (!m_conditions.isUnlocked)
         return ReadingPause::Locked;
-    // A modal dialog takes the keyboard, so check for it before the window's activity.
+    // A modal dialog takes the keyboard focus, so check for it before the window's activity.
     if (!m_conditions.isUncovered)
         return ReadingPause::Covered;
     if (!isAttendable())
@@ -167,7 +168,7 @@ std::optional<Instant> ReadingGate::wakeAt(Instant now, bool isUnread) const
 
 // ---- internals
 
-/// Whether the user could see the window.
+/// Returns whether the window is in front and the user could see it.
 bool ReadingGate::isAttendable() const
 {
     return m_conditions.isActive && m_conditions.isExposed && m_conditions.isUnlocked;
@@ -188,14 +189,14 @@ Seq ReadingGate::marked() const
     return std::max(m_cursor.readSeq, m_marked);
 }
 
-/// Advances the state to `now`, on the condition that nothing has happened since the last call.
+/// Advances the state to `now`. Precondition: nothing has happened since the last call.
 void ReadingGate::advance(Instant now)
 {
     const Instant until = m_lastInput ? std::min(now, *m_lastInput + m_times.idle) : now;
     const bool held = holds(until - Milliseconds(1)) && until >= m_graceEnd;
     if (held && !m_isAttended) {
         m_isAttended = true;
-        // A user who was away has not seen rows above the screen: vouch only if none of them is unread.
+        // A user who was away has not seen the rows above the screen: vouch only if all of them are read.
         if (!m_isAtJump && m_screen.first <= next(std::max(m_vouched, marked())))
             vouch(m_screen.last);
         if (m_screen.end.isValid())

@@ -11,7 +11,7 @@ namespace tidemark {
 
 /// The conditions of the window under which looking at it counts as reading (I18).
 struct ReadingConditions {
-    bool isActive = false;   ///< the window has the keyboard
+    bool isActive = false;   ///< the window has the keyboard focus
     bool isExposed = false;  ///< the window is shown and not minimised
     bool isUncovered = true; ///< no modal dialog is on top
     bool isUnlocked = true;  ///< the desktop session is not locked
@@ -22,16 +22,16 @@ struct ReadingConditions {
 /// The part of the open conversation's log that is on screen: the rows whose bottom edge is inside the
 /// viewport.
 struct ReadingScreen {
-    Seq first = {}; ///< how far the topmost of these rows goes; 0: none
-    Seq last = {};  ///< how far the lowest of these rows goes; 0: none
-    Seq end = {};   ///< the newest seq there is to show; 0 while more follows than is loaded
+    Seq first = {}; ///< the last seq of the topmost of these rows; 0: no row
+    Seq last = {};  ///< the last seq of the lowest of these rows; 0: no row
+    Seq end = {};   ///< the newest seq of the conversation; 0 while later messages are not loaded
 
     friend bool operator==(const ReadingScreen&, const ReadingScreen&) = default;
 };
 
 struct ReadingTimes {
-    Milliseconds dwell{150};  ///< how long a message must be on screen
-    Milliseconds grace{1000}; ///< how long nothing is read after the window has become active
+    Milliseconds dwell{150};  ///< a message must be on screen for this long
+    Milliseconds grace{1000}; ///< for this long after the window becomes active, nothing is read
     /// Without mouse or keyboard for this long, the user counts as away. Reading a full screen, some 300
     /// words, takes a minute and a half, so reading without touching anything is not interrupted.
     Milliseconds idle{120000};
@@ -65,39 +65,39 @@ public:
     explicit ReadingGate(ReadingTimes times = {}) : m_times(times) {}
 
     void setPolicy(ReadingPolicy policy) { m_policy = policy; }
-    /// Another conversation is opened; `cursor` is the user's cursor in it, `head` its newest entry. The
-    /// opening counts as the user's act, unless the user has not touched the program so far.
+    /// Opens another conversation; `cursor` is the user's cursor in it, `head` its newest entry. This counts
+    /// as the user's act, unless the user has not touched the program so far.
     void open(Cursor cursor, Seq head);
-    /// The cursor has moved, here or on another device. Marking unread, on any device, pauses reading: the
-    /// messages just marked must not become read because they are still on screen.
+    /// Call when the cursor has moved, here or on another device. Marking as unread, on any device, pauses
+    /// reading: the messages just marked must not become read because they are still on screen.
     void setCursor(Cursor cursor);
     void pause();
-    /// The user reads on: they scroll, click or send.
+    /// Call when the user reads on: when they scroll, click or send.
     void resume(Instant now);
 
     void setConditions(const ReadingConditions& conditions, Instant now);
     void act(UserAct act, Instant now);
     void setScreen(const ReadingScreen& screen, Instant now);
-    /// The user has asked to see the end, the new messages or an earlier place.
+    /// Call when the user asks to see the end, the new messages or an earlier place.
     void expectArrival() { m_isExpected = true; }
-    /// The user was taken to a message. What comes on screen was not requested for reading; the same holds
-    /// for a conversation that the program opened by itself.
+    /// Call when the user was taken to a message, or when the program opened the conversation by itself. The
+    /// user has not asked to read the messages that come on screen.
     void jump();
-    /// The first page, or what expectArrival() announced, is on screen now. It is vouched for if the user
-    /// asked for it.
+    /// Call when the first page, or the place that expectArrival() announced, is on screen. Its messages are
+    /// vouched for if the user asked for them.
     void arrive(const ReadingScreen& screen, Instant now);
 
-    /// The seq to mark as read; empty if it would not be after what was marked already.
+    /// Returns the seq through which to mark as read; empty if everything through it is marked already.
     [[nodiscard]] std::optional<Seq> take(Instant now);
     [[nodiscard]] ReadingPause pauseAt(Instant now) const;
-    /// Whether the window is in use and the user is there.
+    /// Returns whether the window is in use and the user is there.
     [[nodiscard]] bool holds(Instant now) const;
-    /// When to ask again if nothing happens before. By then messages on screen may be read or, if something
-    /// `isUnread`, a pause begins or ends. Empty if there is nothing to read.
+    /// Returns when to ask again if nothing happens before: at that time messages on screen may count as read
+    /// or, if something `isUnread`, a pause begins or ends. Empty if there is nothing to read.
     [[nodiscard]] std::optional<Instant> wakeAt(Instant now, bool isUnread) const;
 
 private:
-    /// A row on screen, and since when.
+    /// A row on screen, and the time when it came there.
     struct Candidate {
         Seq seq;
         Instant since;

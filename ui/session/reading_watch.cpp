@@ -83,7 +83,7 @@ void ReadingWatch::setConditions(const ReadingConditions& conditions)
 void ReadingWatch::act(UserAct act)
 {
     m_gate.act(act, m_setup.clock());
-    // Pointer moves come by the hundred; one matters at once only if it ends a pause.
+    // Pointer moves are frequent. A move must be handled at once only if it may end a pause.
     if (act != UserAct::Pointer || !m_pauseText.isEmpty())
         look();
     Q_EMIT useNoted(isInUse());

@@ -11,7 +11,7 @@ namespace tidemark {
 
 struct ConversationSummary;
 
-/// The clock and the times of a ReadingWatch: the program's, or a test's.
+/// The clock and the times of a ReadingWatch. Tests use their own.
 struct ReadingSetup {
     /// Uses a monotonic clock.
     ReadingSetup();
@@ -32,13 +32,13 @@ public:
     // ---- from the session
     void open(const ConversationSummary& summary);
     void close();
-    /// The open conversation has changed.
+    /// Call when the open conversation has changed.
     void update(const ConversationSummary& summary);
     void pause();
     void resume();
-    /// The user has asked to see the end, the new messages or an earlier place.
+    /// Call when the user asks to see the end, the new messages or an earlier place.
     void expectArrival() { m_gate.expectArrival(); }
-    /// The user was taken to a message.
+    /// Call when the user was taken to a message.
     void jump() { m_gate.jump(); }
     void setAccountPolicy(ReadingPolicy policy);
     /// Sets this device's own policy; empty: use the account's.
@@ -53,15 +53,15 @@ public:
     void setScreen(const ReadingScreen& screen);
     void arrive(const ReadingScreen& screen);
 
-    /// Whether the window is in use and the user is there.
+    /// Returns whether the window is in use and the user is there.
     [[nodiscard]] bool isInUse() const { return m_gate.holds(m_setup.clock()); }
     /// Says, for the header, why nothing is being read. Empty while reading goes on, or if nothing is unread.
     [[nodiscard]] const QString& pauseText() const { return m_pauseText; }
-    /// Decides now. Runs by itself after every call above and at the time the gate names.
+    /// Asks the gate now. Runs by itself after every call above and at the time that the gate names.
     void look();
 
 Q_SIGNALS:
-    /// The user has seen everything up to and including `through`, so it counts as read.
+    /// The user has seen everything through `through`, so it counts as read.
     void read(tidemark::Seq through);
     void pauseTextChanged(const QString& words);
     /// The user has done something in the window, or the window has come into use or gone out of use.

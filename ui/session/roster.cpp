@@ -72,7 +72,7 @@ void Roster::setOnline(bool online)
     refresh();
     if (online)
         return;
-    // Without a connection no one reports that a user has stopped typing.
+    // Without a connection, the server cannot report that a user has stopped typing.
     for (const auto& [conversation, names] : std::exchange(m_writers, {}))
         Q_EMIT writersChanged(conversation);
 }

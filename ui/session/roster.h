@@ -15,8 +15,8 @@ namespace tidemark {
 
 /// Knows the other users: the members of the open conversation as the server last sent them, who is typing,
 /// and all users that this device has heard of. Requests the members when a conversation is opened, when the
-/// connection comes back and when the number of members changes. Reads nothing and stores nothing. GUI
-/// thread.
+/// connection comes back and when the number of members changes. Marks nothing as read and stores nothing.
+/// GUI thread.
 class Roster : public QObject {
     Q_OBJECT
 public:
@@ -25,17 +25,17 @@ public:
     /// The members of the open conversation, by name; empty while they are not known.
     [[nodiscard]] const std::vector<protocol::Member>& members() const { return m_members; }
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
-    /// The total; more than members() holds in large conversations.
+    /// The number of all members. In large conversations members() has fewer.
     [[nodiscard]] std::uint32_t memberCount() const { return m_memberCount; }
     /// The names of the users who are typing in the conversation now.
     [[nodiscard]] QStringList writers(ConversationId conversation) const;
 
-    /// The open conversation is another one now; 0: none.
+    /// Shows the members of another conversation; 0: no conversation is open.
     void open(ConversationId conversation);
     /// Requests the members again, if there is a connection.
     void refresh();
     void setOnline(bool online);
-    /// The conversation's current number of members; requests them again if it has changed.
+    /// Takes the conversation's current number of members. If it has changed, requests the members again.
     void noteCount(std::uint32_t memberCount);
     /// Requests further members of a large conversation, if there are any.
     void showMore();

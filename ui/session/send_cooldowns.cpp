@@ -9,7 +9,7 @@ namespace tidemark {
 
 namespace {
 
-/// A shorter wait is over before the user could read about it.
+/// A shorter wait ends before the user could read about it.
 constexpr Milliseconds leastShown{500};
 constexpr Milliseconds second{1000};
 /// Time for the server's answer to the next message, which may ask for a further wait. Until then the

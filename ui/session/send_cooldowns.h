@@ -10,12 +10,12 @@
 
 namespace tidemark {
 
-/// Counts down, per conversation, how long the server wants the user to wait before sending. It only feeds
+/// Counts down, per conversation, how long the server wants the user to wait before sending. This is only for
 /// the display: the client sends waiting messages by itself. Lives on the GUI thread.
 class SendCooldowns : public QObject {
     Q_OBJECT
 public:
-    /// Without `clock` it uses the program's own.
+    /// Without `clock`, it uses the program's clock.
     explicit SendCooldowns(std::function<Instant()> clock = {}, QObject* parent = nullptr);
 
     void take(ConversationId conversation, int timeInMs);

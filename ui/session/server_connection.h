@@ -16,20 +16,22 @@ public:
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
     [[nodiscard]] bool isOnline() const { return m_status.phase == ConnectionPhase::Online; }
-    /// There is no connection, and the client is not connecting, as it does when it switches servers.
+    /// Returns whether there is no connection. False while the client connects, for example to another
+    /// server.
     [[nodiscard]] bool isCutOff() const;
-    /// Whether this connection has received the state of every conversation.
+    /// Returns whether this connection has received the state of every conversation.
     [[nodiscard]] bool hasCaughtUp() const { return m_hasCaughtUp; }
 
     void retry();
 
     // ---- from the client
     void take(const ConnectionStatus& status, int retryInMs);
-    /// The state of every conversation has arrived; until the connection is lost, only new changes follow.
+    /// Call when the state of every conversation has arrived. Until the connection is lost, only changes
+    /// follow.
     void takeCaughtUp();
 
 Q_SIGNALS:
-    /// The connection has just come online; comes before `changed`.
+    /// The connection has just come online. Emitted before `changed`.
     void cameOnline();
     void changed(int retryInMs);
     void caughtUp();

@@ -11,7 +11,7 @@
 
 namespace tidemark {
 
-/// Everything that a key does. The table of shortcuts() gives each command its keys and its words. The
+/// The commands that have keys. The table shortcuts() gives each command its keys and its description. The
 /// window, the fields and the help sheet all use this table, so that they cannot differ.
 enum class KeyCommand : quint8 {
     // Going
@@ -62,7 +62,7 @@ enum class KeyCommand : quint8 {
     Quit,
 };
 
-/// The widget that must have the keyboard.
+/// The widget that must have the keyboard focus.
 enum class KeyPlace : quint8 { Window, Composer, Timeline };
 
 enum class KeyGroup : quint8 { Going, Reading, Messages, Writing, Program };
@@ -71,16 +71,16 @@ struct Shortcut {
     KeyCommand command = KeyCommand::Help;
     KeyPlace place = KeyPlace::Window;
     KeyGroup group = KeyGroup::Going;
-    QList<QKeySequence> keys;    ///< alternatives; the first one is shown
-    const char* words = nullptr; ///< in English; see wordsOf()
+    QList<QKeySequence> keys;    ///< alternatives; the window shows the first
+    const char* words = nullptr; ///< the description in English; see wordsOf()
 };
 
 /// All shortcuts, in the order of the help sheet. A command with keys in several places has one entry per
 /// place. `sendKey` is the user's choice.
 [[nodiscard]] const QList<Shortcut>& shortcuts(SendKey sendKey = SendKey::Enter);
 
-/// The command of the key while `place` has the keyboard. Searches only the shortcuts of `place`, so the
-/// window's are ignored elsewhere.
+/// The command of the key while `place` has the keyboard focus. Searches only the shortcuts of `place`, so
+/// the window's are ignored elsewhere.
 [[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place,
                                                   SendKey sendKey = SendKey::Enter);
 
@@ -90,7 +90,7 @@ struct Shortcut {
 /// The description of the shortcut, in the language of the window.
 [[nodiscard]] QString wordsOf(const Shortcut& shortcut);
 
-/// For tooltips: `words`, followed by the keys of the command in brackets.
+/// Returns a tooltip: `words`, followed by the keys of the command in brackets.
 [[nodiscard]] QString withKeys(const QString& words, KeyCommand command, SendKey sendKey = SendKey::Enter);
 
 [[nodiscard]] QString groupTitle(KeyGroup group);

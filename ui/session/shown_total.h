@@ -18,7 +18,7 @@ struct BadgeChoices {
     [[nodiscard]] static QStringList keys();
     /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);
-    /// Empty if the key is unknown.
+    /// Returns an empty string if the key is unknown.
     [[nodiscard]] QString valueOf(const QString& key) const;
 
     friend bool operator==(const BadgeChoices&, const BadgeChoices&) = default;
@@ -28,7 +28,7 @@ struct BadgeChoices {
 struct ShownTotal {
     quint64 count = 0;
     quint64 mentions = 0;
-    bool exact = true; ///< false: a lower bound
+    bool exact = true; ///< false: `count` is a lower bound
     BadgeChoices::Unit unit = BadgeChoices::Unit::Messages;
 
     friend bool operator==(const ShownTotal&, const ShownTotal&) = default;

@@ -20,7 +20,7 @@ public:
     /// Ends with `checked`. Does nothing while a check is running.
     void check();
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
-    /// Ends with an `indexed` that is finished. Does nothing while a rebuild is running.
+    /// Ends with an `indexed` whose progress is finished. Does nothing while a rebuild is running.
     void rebuildIndex();
     [[nodiscard]] bool isRebuilding() const { return m_isRebuilding; }
     /// Returns the tag that exportProgressed and exportFinished carry.

@@ -17,7 +17,7 @@ class UnreadExplainer : public QObject {
 public:
     explicit UnreadExplainer(std::function<CommandId()> commands, QObject* parent = nullptr);
 
-    /// Replaces the conversation asked about before; the answer comes as `explained`.
+    /// Asks about another conversation. The answer comes as `explained`.
     void ask(ConversationId conversation);
     void end();
     /// Recounts everything and corrects wrong counts; the result comes as `audited`.
@@ -43,7 +43,7 @@ private:
     void want();
 
     std::function<CommandId()> m_commands;
-    ConversationId m_conversation; ///< 0: nothing is asked
+    ConversationId m_conversation; ///< 0: there is no request
     CommandId m_loading;           ///< the command that pulls missing entries; 0: not sent yet
     bool m_isAsked = false;        ///< an answer is on its way
     bool m_isStale = false;        ///< the answer on its way will be outdated

@@ -20,17 +20,17 @@ class UserAccount : public QObject {
 public:
     explicit UserAccount(Commands& commands, QObject* parent = nullptr);
 
-    /// Empty, and user() 0, if no user is signed in or nothing is known yet.
+    /// Empty, and user() is 0, if no user is signed in or the client has not reported one yet.
     [[nodiscard]] const QString& userName() const { return m_userName; }
     [[nodiscard]] UserId user() const { return m_user; }
-    /// The client has reported that no user is signed in.
+    /// Returns whether the client has reported that no user is signed in.
     [[nodiscard]] bool isSignedOut() const { return m_isSignedOut; }
     [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
-    /// Whether the dot of this name is lit.
+    /// Returns whether the dot with this name is shown.
     [[nodiscard]] bool isDotLit(std::string_view name) const;
 
     // ---- what the user does
-    /// The user looks at what a dot stands for: the dot goes out on all their devices.
+    /// Call when the user has looked at the news that a dot stands for. Clears the dot on all their devices.
     void seeDot(std::string_view name);
     // Each of these ends with Commands::answered.
     [[nodiscard]] CommandId changeReading(ReceiptPrivacy receipts, ReadingPolicy reading);
@@ -39,7 +39,7 @@ public:
     /// If `signsOutOthers`, all other devices of the account must sign in again.
     [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
                                            bool signsOutOthers);
-    /// Emits Commands::resultCame before that, unless it is refused.
+    /// Unless the server refuses, emits Commands::resultCame before Commands::answered.
     [[nodiscard]] CommandId requestDevices();
     /// Signs out another device of the user.
     [[nodiscard]] CommandId signOutDevice(DeviceId device);
@@ -51,7 +51,7 @@ public:
     void takeDots(const QList<Dot>& dots);
 
 Q_SIGNALS:
-    /// Another user is signed in, or none.
+    /// Another user is signed in, or no user.
     void changed();
     void settingsChanged();
     void dotsChanged();
