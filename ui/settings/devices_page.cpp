@@ -19,7 +19,7 @@ class DevicesText {
     Q_DECLARE_TR_FUNCTIONS(DevicesText)
 };
 
-/// "10:32", or day and time.
+/// "10:32" for today, or else day and time.
 QString shortMoment(UnixMs at, QDate today)
 {
     return dayOf(at) == today

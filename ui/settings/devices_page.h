@@ -32,10 +32,10 @@ private:
     CommandId m_signingOut;
 };
 
-/// "Same as of 10:32" or what differs.
+/// "In sync as of 10:32", or a text that says what differs.
 [[nodiscard]] QString agreementText(const protocol::Device& device, QDate today);
 
-/// "All connected devices are in sync with the server.", or how many differ. Counts connected devices only.
+/// "All connected devices are in sync with the server.", or how many are not. Ignores other devices.
 [[nodiscard]] QString agreementHeadline(const std::vector<protocol::Device>& devices);
 
 } // namespace tidemark

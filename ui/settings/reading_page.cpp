@@ -22,7 +22,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int indent = 26; ///< of an explanation: where the text of its choice begins
+constexpr int indent = 26; ///< aligns an explanation with the text of its radio button
 constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
 
 } // namespace

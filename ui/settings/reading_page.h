@@ -13,10 +13,10 @@ namespace tidemark {
 
 class ChatSession;
 
-/// Settings of when what the user sees counts as read, on all devices and on this one, and whether other
-/// users see it. They apply to all conversations without a setting of their own. Account settings go to the
-/// server at once; if it refuses one, the page reverts it and says why. Settings of this device alone need no
-/// server.
+/// Settings that say when a message counts as read, on all devices or on this one, and whether other users
+/// see it. They apply to all conversations without a setting of their own. Account settings go to the server
+/// at once. If the server refuses one, the page reverts it and says why. Settings for this device alone need
+/// no connection.
 class ReadingPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ private:
     void changeAccount();
     void changeDevice(int index);
     void takeAnswer(CommandId command, const QString& why);
-    /// Shows the account's settings, unless a change of them is on its way.
+    /// Shows the account's settings, unless the server has not answered a change of them yet.
     void refresh();
     [[nodiscard]] ReadingPolicy chosenPolicy() const;
 

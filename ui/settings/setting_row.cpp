@@ -17,7 +17,7 @@ namespace {
 constexpr int betweenLines = 4;
 constexpr int betweenLabelAndControl = 16;
 constexpr int leastWidth = 200;
-constexpr int underBox = 26; ///< where the label of a check box begins
+constexpr int underBox = 26; ///< aligns an explanation with the label of its check box
 
 QString withoutKeys(QString words)
 {
@@ -72,8 +72,8 @@ bool SettingRow::hasRoomBeside(int width) const
            || m_label->sizeHint().width() + betweenLabelAndControl + m_control->sizeHint().width() <= width;
 }
 
-/// Accepts a small width, because the label can move above the control. The layout alone would require room
-/// for both side by side.
+/// Accepts a small width, because the label can move above the control. The layout would require room for
+/// both side by side.
 QSize SettingRow::minimumSizeHint() const
 {
     return {leastWidth, QWidget::minimumSizeHint().height()};

@@ -34,7 +34,7 @@ private:
     QBoxLayout* m_line;
 };
 
-/// All texts and choices of a widget, without the marks of keys.
+/// Returns all texts and choices of a widget, without the "&" of access keys.
 [[nodiscard]] QString wordsIn(const QWidget& widget);
 
 } // namespace tidemark

@@ -32,12 +32,12 @@ namespace {
 constexpr QSize startSize{780, 580};
 constexpr QSize leastSize{320, 340};
 constexpr int narrowBelow = 560;
-constexpr int narrowLetters = 55; ///< narrow too below this width in letters: for large text
+constexpr int narrowLetters = 55; ///< the dialog is narrow below this width in letters, too
 constexpr int margin = 16;
 constexpr int betweenColumns = 20;
 constexpr int afterHeading = 12;
 constexpr int afterPart = 26;
-constexpr int beside = 44; ///< what a list entry needs besides its words
+constexpr int beside = 44; ///< the width of a list entry without its words
 
 QString titleOf(SettingsPart part)
 {
@@ -64,7 +64,7 @@ QString titleOf(SettingsPart part)
     return {};
 }
 
-/// Returns the first widget that can take the keyboard; of a group of radio buttons, the checked one.
+/// Returns the first widget that can take the keyboard focus; of a group of radio buttons, the checked one.
 QWidget* firstField(const QWidget& page)
 {
     QWidget* first = nullptr;
@@ -135,7 +135,7 @@ void SettingsDialog::addContents()
     columns->addWidget(m_list);
     columns->addWidget(m_area, 1);
 
-    // Enter must not press Close while the field has the keyboard.
+    // Enter must not press Close while the field has the keyboard focus.
     m_close->setAutoDefault(false);
     connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 
@@ -184,7 +184,7 @@ void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList
     page->setAccessibleName(title);
     auto* column = static_cast<QVBoxLayout*>(m_contents->layout());
     const bool isRows = qobject_cast<SettingsPage*>(page) != nullptr;
-    // Above the stretch at the end. A page that fills the height takes the room of that stretch.
+    // Insert above the stretch at the end. A page that fills the height takes the room of the stretch.
     column->insertWidget(column->count() - 1, heading);
     column->insertWidget(column->count() - 1, page, isRows ? 0 : 1);
     m_parts.append({part, heading, page, title + u'\n' + searchWords.join(u'\n')});
@@ -292,7 +292,7 @@ void SettingsDialog::resizeEvent(QResizeEvent* event)
     showContents();
 }
 
-/// Queued: the list gets its font after the dialog, and only then knows its width.
+/// Adapts the width of the list to its font. Queued, because the list gets its font after the dialog.
 bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_list && event->type() == QEvent::FontChange)
@@ -300,7 +300,7 @@ bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
     return QDialog::eventFilter(watched, event);
 }
 
-/// Escape first clears the search and only then closes. Down leads from the field to the results.
+/// Escape clears the search before it closes the dialog. Down moves from the field to the results.
 void SettingsDialog::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && !m_search->text().isEmpty()) {

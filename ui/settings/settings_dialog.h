@@ -40,7 +40,7 @@ public:
     /// Adds a part below the others and takes ownership of the page. The search looks at each row of a
     /// SettingsPage, but at any other widget as a whole, by the part's name and `searchWords`.
     void addPage(SettingsPart part, QWidget* page, const QStringList& searchWords = {});
-    /// Shows the part, if it exists, and gives the keyboard to its first setting.
+    /// Shows the part, if it exists, and gives the keyboard focus to its first setting.
     void showPart(SettingsPart part);
     [[nodiscard]] bool isNarrow() const;
 

@@ -28,7 +28,7 @@ public:
     SettingRow* addSwitch(const Setting& setting, bool isOn, const std::function<void(bool)>& change);
     /// Any other control, below its label.
     SettingRow* addOther(const Setting& setting, QWidget* control);
-    /// Adds a widget below the rows that the search ignores.
+    /// Adds a widget below the rows. The search ignores it.
     void addFoot(QWidget* widget);
 
     /// Shows only the rows that contain all words of `typed`; the words of `common` count for each row. An

@@ -27,7 +27,7 @@ int placeOf(Choice choice)
 
 void addLanguage(SettingsPage& page, Preferences& preferences)
 {
-    // Each language has its own name, for users who cannot read the others.
+    // Show each language by its own name, for users who cannot read the others.
     page.addChoice(
         {u"language"_s, Settings::tr("&Language"),
          Settings::tr(
@@ -55,7 +55,7 @@ QString newLineExplained(SendKey key)
                                  : Settings::tr("Press Enter for a new line.");
 }
 
-/// Until the user chooses, the setting is off exactly if the user reads in private.
+/// Until the user chooses, the setting is off if the user reads in private, and otherwise on.
 void addTyping(SettingsPage& page, const UserAccount& account, Preferences& preferences)
 {
     const auto isShown = [&account, &preferences] {
@@ -135,7 +135,7 @@ SettingsPage* makeWritingPage(const UserAccount& account, Preferences& preferenc
     return page;
 }
 
-/// Belongs to the account, so it is the same on all devices. It cannot be changed without a connection.
+/// Adds a setting of the account. It is the same on all devices and cannot be changed without a connection.
 void addQuiet(SettingsPage& page, ChatSession& session)
 {
     page.addSwitch({u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),

@@ -96,7 +96,7 @@ StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button
 {
     const Part part{new QPushButton(button, this), new ProgressLine(this)};
     part.button->setAccessibleDescription(explanation);
-    // Enter belongs to the dialog that contains the page.
+    // Enter is for the dialog that contains the page.
     part.button->setAutoDefault(false);
     column.addWidget(part.button, 0, Qt::AlignLeft);
     column.addWidget(wrappedLabel(explanation, u"dim"_s, this));

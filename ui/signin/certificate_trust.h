@@ -10,8 +10,8 @@
 
 namespace tidemark {
 
-/// Asks the user whether to trust certificates that no authority vouches for. Asks about one at a time, and
-/// about each only once until the user tries again. Speaks to the client by signals.
+/// Asks the user whether to trust certificates that no authority vouches for. Asks about one certificate at a
+/// time, and about each only once until the user tries again. Speaks to the client by signals.
 class CertificateTrust : public QObject {
     Q_OBJECT
 public:
@@ -21,14 +21,14 @@ public:
     void take(const RefusedCertificate& certificate);
     /// Moves an open dialog to the window that is in front now.
     void followParent();
-    /// Call when the user tries again: a certificate that was declined may then be asked about again.
+    /// Call when the user tries again. Then a certificate that the user has declined may be shown again.
     void forgetAnswer() { m_declined = {}; }
-    /// Null while no dialog is open.
+    /// Returns null while no dialog is open.
     [[nodiscard]] CertificateDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
-    /// With an empty `fingerprint` the server is trusted with any certificate that an authority vouches for,
-    /// as it does for this one.
+    /// If `fingerprint` is empty, the user trusts any certificate of this server that an authority vouches
+    /// for.
     void trusted(const QUrl& server, const QString& fingerprint);
 
 private:

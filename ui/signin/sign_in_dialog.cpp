@@ -66,7 +66,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     m_state = plainLabel({}, this);
     m_state->setObjectName(u"state"_s);
     m_state->setWordWrap(true);
-    // Room for two lines from the start, so that an error does not move the button under the pointer.
+    // Reserve two lines from the start, so that an error does not move the button under the pointer.
     m_state->setMinimumHeight(m_state->fontMetrics().height() * 2 + 4);
     m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addWidget(m_state);
@@ -125,7 +125,7 @@ void SignInDialog::setState(const QString& role, const QString& words)
     m_state->setProperty("role", role);
     m_state->style()->polish(m_state);
     m_state->setText(words);
-    // A layout grows a window for wrapped text only when it is told to.
+    // A layout does not make a window higher for wrapped text by itself.
     const int wanted = m_state->heightForWidth(m_state->width());
     m_state->setMinimumHeight(std::max(m_state->minimumHeight(), wanted));
 }

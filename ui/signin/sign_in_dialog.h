@@ -35,7 +35,7 @@ public:
     void setBusy();
     void unlock();
     enum class Field : quint8 { Server, Name, Password };
-    /// `field` gets the keyboard. The text disappears when the user corrects something.
+    /// `field` gets the keyboard focus. The text disappears when the user corrects something.
     void showError(const QString& words, Field field = Field::Password);
 
 Q_SIGNALS:

@@ -101,7 +101,7 @@ void SignInFlow::submit(const SignInRequest& request)
         Q_EMIT submitted(input::SignIn{m_pending, name, password, m_sources.token()});
 }
 
-/// Fills in what is known, because mostly the same account signs in again.
+/// Fills in the last account's values, because in most cases the same account signs in again.
 void SignInFlow::fillDialog()
 {
     m_dialog->setServers(m_servers);
@@ -135,7 +135,7 @@ void SignInFlow::takeConnection(const ConnectionStatus& status)
         status.phase == ConnectionPhase::SignedOut && status.error == ErrorCode::TokenRevoked;
     m_reason = isRevoked ? errorText(ErrorCode::TokenRevoked) : QString();
     if (isRevoked) {
-        // The secrets from the command line belong to the revoked sign-in.
+        // The password and token from the command line belong to the revoked session.
         m_given.password.clear();
         m_given.token.clear();
     }

@@ -11,8 +11,8 @@
 
 namespace tidemark {
 
-/// Signs the user in: with what the command line gave, or else by a dialog that stays open until signing in
-/// worked. Speaks to the client by signals.
+/// Signs the user in: with the values from the command line, or else by a dialog that stays open until the
+/// user is signed in. Speaks to the client by signals.
 class SignInFlow : public QObject {
     Q_OBJECT
 public:
@@ -30,15 +30,15 @@ public:
     /// `window` is the dialog's parent and must outlive this object.
     SignInFlow(Sources sources, Given given, QWidget* window, QObject* parent = nullptr);
 
-    /// The data that this computer keeps of the account last signed in. Signing in to another account
-    /// replaces it.
+    /// The account that was last signed in and whose data this computer keeps. Signing in to another account
+    /// replaces the data.
     struct Kept {
         QString name;
         int unsent = 0; ///< messages
     };
     void setKept(const Kept& kept) { m_kept = kept; }
 
-    /// No user is signed in; asks for one. `servers` fills the fields.
+    /// Asks for an account, because no user is signed in. `servers` is the initial value of the field.
     void begin(const ServerList& servers);
     void takeAccount(const QString& userName);
     /// Repeats the last request, which failed because of the server's certificate.
@@ -46,7 +46,7 @@ public:
     void takeCommandDone(const change::CommandDone& done);
     /// If the server has revoked this device's session, the dialog says so.
     void takeConnection(const ConnectionStatus& status);
-    /// Null while no dialog is open.
+    /// Returns null while no dialog is open.
     [[nodiscard]] SignInDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
@@ -75,7 +75,7 @@ private:
     CommandId m_pending;
     std::optional<SignInRequest> m_unverified; ///< not sent yet because of the server's certificate
     std::optional<SignInRequest> m_asked;
-    QString m_reason; ///< why the user is no longer signed in, for the dialog; empty: the user signed out
+    QString m_reason; ///< for the dialog: why the user is not signed in any more; empty: they signed out
 };
 
 /// Says why signing in failed.

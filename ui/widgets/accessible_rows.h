@@ -24,9 +24,9 @@ protected:
     ~OpensRows() = default;
 };
 
-/// Shows an item view that opens rows to screen readers as a list. Each row is named by the model's
-/// Qt::AccessibleTextRole. Qt's own interface calls a view that it does not know a table, cannot open a row,
-/// and does not say that a list can have the keyboard.
+/// Shows a view of type OpensRows to screen readers as a list. Each row has the name of the model's
+/// Qt::AccessibleTextRole. Qt's own interface calls such a view a table, cannot open a row, and does not say
+/// that a list can have the keyboard focus.
 class AccessibleRows : public QAccessibleWidget {
 public:
     explicit AccessibleRows(QAbstractItemView& view);
@@ -45,16 +45,16 @@ private:
     [[nodiscard]] QAbstractItemView* view() const;
     void dropOld() const;
 
-    mutable QHash<QPersistentModelIndex, QAccessible::Id> m_rows; ///< the interfaces that were asked for
+    mutable QHash<QPersistentModelIndex, QAccessible::Id> m_rows; ///< the interfaces created so far
 };
 
-/// Tells screen readers which row of `view` is current, if the view has the keyboard.
+/// Tells screen readers which row of `view` is current, if the view has the keyboard focus.
 void announceCurrentRow(QAbstractItemView& view);
-/// Does the same after the event that gives the view the keyboard: the focus change is reported first.
+/// Does the same after the current event, so that the change of the keyboard focus is reported first.
 void announceCurrentRowLater(QAbstractItemView& view);
 /// Tells screen readers that the names of these rows may have changed, if `roles` includes the name.
 void announceNames(QAbstractItemView& view, int first, int last, const QList<int>& roles);
-/// Describes `field` by the current row of `list`, which the keyboard chooses from the field. Clears the
+/// Describes `field` by the current row of `list`, which the user chooses by keys in the field. Clears the
 /// description while no row is current.
 void describeChoice(QLineEdit& field, const QAbstractItemView& list);
 

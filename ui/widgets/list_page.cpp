@@ -77,7 +77,7 @@ void ListPage::askNow()
         m_command = ask();
 }
 
-/// Shows or clears the problem of ask(). Leaves a text of setProblem() alone.
+/// Shows or clears the problem of ask(). Does not change a text of setProblem().
 void ListPage::setAskProblem(const QString& words)
 {
     if (std::exchange(m_hasAskProblem, !words.isEmpty()) || m_hasAskProblem)

@@ -8,8 +8,8 @@ MessageBox::MessageBox(const QString& text, const QString& explanation, Standard
                        QWidget* parent)
     : QMessageBox(NoIcon, QStringLiteral("Tidemark"), {}, buttons, parent)
 {
-    // Both labels guess their format. setTextFormat() reaches only the first one, so the loop sets the second
-    // one too.
+    // Both labels guess their format. setTextFormat() sets only that of the first label, so the loop sets
+    // both.
     setTextFormat(Qt::PlainText);
     setInformativeText(explanation);
     for (QLabel* label : findChildren<QLabel*>())

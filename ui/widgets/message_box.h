@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// Says or asks something in a dialog. Shows all texts as plain text, because other users may have written
+/// A dialog with a message or a question. Shows all texts as plain text, because other users may have written
 /// them.
 class MessageBox : public QMessageBox {
     Q_OBJECT

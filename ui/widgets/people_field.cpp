@@ -117,8 +117,7 @@ void PeopleField::update()
         return;
     QStringList others = m_names == Names::Several ? namesIn(m_line->text()) : QStringList();
     others.removeAll(part.name);
-    // One key press can change both the text and the cursor, or move the cursor within the name: skip an
-    // unchanged query.
+    // Skip an unchanged query: one key press can change both text and cursor, or move only within the name.
     if (const Asked asked{part, others}; std::exchange(m_asked, asked) == asked)
         return;
     QStringList names;
@@ -145,7 +144,7 @@ void PeopleField::update()
     m_noMatch->adjustSize();
 }
 
-/// The list never has the keyboard, so the field tells screen readers which row is chosen.
+/// The list never has the keyboard focus, so the field tells screen readers which row is chosen.
 void PeopleField::describe()
 {
     describeChoice(*m_line, *m_list);

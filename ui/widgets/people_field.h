@@ -31,8 +31,8 @@ struct NamePart {
 [[nodiscard]] NamePart nameAt(const QString& line, int cursor);
 
 /// A field for one name or several, and below it the known users that match what is being typed. Up, Down,
-/// Enter, Tab and the mouse choose one; the keyboard stays in the field. The user can also type names that
-/// this device does not know.
+/// Enter, Tab and the mouse choose one; the keyboard focus stays in the field. The user can also type names
+/// that this device does not know.
 class PeopleField : public QWidget {
     Q_OBJECT
 public:

@@ -200,7 +200,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
     while (count() > rows.size())
         delete takeItem(count() - 1);
     m_rows = rows;
-    // The chosen row stays chosen at its new place; if it is gone, no row is chosen.
+    // The chosen row stays chosen at its new place. If it was removed, no row is chosen.
     setCurrentItem(nullptr);
     clearSelection();
     for (int i = 0; current.isValid() && i < count(); ++i) {

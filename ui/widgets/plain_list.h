@@ -14,7 +14,7 @@ struct PlainRow {
     QString text;    ///< the second line; elided
     int hue = 0;     ///< the hue of the avatar
     QString action =
-        {}; ///< what choosing the row does, shown at the right end of the second line; empty: not shown
+        {}; ///< the action of choosing the row, at the right end of the second line; empty: not shown
 
     friend bool operator==(const PlainRow&, const PlainRow&) = default;
 };
@@ -26,9 +26,9 @@ public:
     explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Also valid while the list is empty.
+    /// The height of a row. It is also valid while the list is empty.
     [[nodiscard]] int rowHeight() const;
-    /// Rows that have not changed stay, and so does the scroll position.
+    /// Replaces the rows that have changed. Keeps the others and the scroll position.
     void setRows(const QList<PlainRow>& rows);
     [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
     /// Shows rows of one line, without the second one.

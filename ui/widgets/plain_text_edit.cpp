@@ -8,8 +8,8 @@ namespace tidemark {
 
 namespace {
 
-/// Whether `unit` is one of the characters by which documents mark the end of a line, or of a frame (this one
-/// has no frames).
+/// Returns whether `unit` is one of the characters by which a QTextDocument marks the end of a line. Two of
+/// them mark frames, which this document does not have.
 bool endsLine(QChar unit)
 {
     return unit == QChar::ParagraphSeparator || unit == QChar::LineSeparator || unit == QChar(0xfdd0)

@@ -52,7 +52,7 @@ void ProgressLine::setResult(const QString& words, bool isError)
     comeIntoView();
 }
 
-/// Scrolls after the next layout, when the line has its place.
+/// Scrolls to the line after the next layout, when its place is known.
 void ProgressLine::comeIntoView()
 {
     const auto scroll = [this] {
@@ -78,7 +78,7 @@ void ProgressLine::say(const QString& role, const QString& words)
     }
     showWords(m_words, words);
     setVisible(!words.isEmpty());
-    // Now, for a caller that uses the new height.
+    // Update the layout at once, for callers that use the new height.
     layout()->activate();
     updateGeometry();
 }

@@ -14,7 +14,7 @@ class ProgressLine : public QWidget {
 public:
     explicit ProgressLine(QWidget* parent = nullptr);
 
-    /// Shows that work is under way whose extent is unknown.
+    /// Shows that work of unknown length is going on.
     void setBusy(const QString& words);
     void setProgress(quint64 done, quint64 all, const QString& words);
     /// Shows the final result.

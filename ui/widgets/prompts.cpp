@@ -93,7 +93,7 @@ void Prompt::showError(const QString& words)
     m_fields->setEnabled(true);
     m_accept->setEnabled(true);
     m_state->setText(words);
-    // A layout grows a window for wrapped text only when it is told to.
+    // A layout does not make a window higher for wrapped text by itself.
     m_state->setMinimumHeight(std::max(m_state->minimumHeight(), m_state->heightForWidth(m_state->width())));
     (m_submitted != nullptr ? m_submitted : m_fields->findChild<QLineEdit*>())->setFocus();
 }

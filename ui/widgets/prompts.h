@@ -39,7 +39,7 @@ protected:
 private:
     QVBoxLayout* m_column = nullptr;
     QWidget* m_fields = nullptr;
-    QLineEdit* m_submitted = nullptr; ///< had the keyboard when the request was sent
+    QLineEdit* m_submitted = nullptr; ///< had the keyboard focus when the request was sent
     QLabel* m_state = nullptr;
     QPushButton* m_accept = nullptr;
 };

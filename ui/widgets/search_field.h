@@ -10,7 +10,7 @@ namespace tidemark {
 class SearchField : public QLineEdit {
     Q_OBJECT
 public:
-    /// `words` say what the field searches: as the placeholder and for screen readers.
+    /// `words` says what the field searches; it is the placeholder and the name for screen readers.
     SearchField(const QString& words, QWidget* parent);
 
     void setTheme(const Theme& theme);

@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// Whether a key types text, as opposed to moving or commanding.
+/// Returns whether a key types text, and does not move the cursor or trigger a command.
 [[nodiscard]] inline bool isTyping(const QKeyEvent& event)
 {
     const bool isCommand = event.modifiers().testFlag(Qt::ControlModifier)
