@@ -19,7 +19,7 @@ Parsed shown(const QString& text)
     return std::variant<Arguments, ShowText>(ShowText{text});
 }
 
-/// Says what is wrong with the arguments that are not options; empty if they are valid.
+/// Says what is wrong with the positional arguments; empty if they are valid.
 QString problemOf(const std::vector<Argument>& arguments, const QStringList& given)
 {
     qsizetype place = 0;
@@ -49,7 +49,7 @@ QString problemOfRequired(const std::vector<Option>& options, const OptionValues
     return {};
 }
 
-/// An error for the user, who may not know how to call the command.
+/// Adds the usage of the command to an error for the user.
 Unexpected<QString> withUsage(const QString& problem, const Command& command)
 {
     return Unexpected(QStringLiteral("%1\nusage: tidemark-cli [options] %2").arg(problem, usageOf(command)));
@@ -98,7 +98,7 @@ Expected<std::variant<Arguments, ShowText>, QString> parseArguments(const QStrin
     if (words.isEmpty()) {
         return Unexpected(QStringLiteral("a command is missing; see tidemark-cli --help"));
     }
-    // The word "--" before the command also ends the command's options.
+    // The word "--" before the command also ends the options of the command.
     const bool areOptionsEnded = arguments.value(arguments.size() - words.size() - 1) == QLatin1String("--");
     const QString name = words.takeFirst();
     const Command* command = findCommand(name);
@@ -113,7 +113,7 @@ Expected<QStringList, QString> wordsOf(const std::vector<std::string>& bytes)
 {
     QStringList words;
     for (const std::string& word : bytes) {
-        // A text that was changed by the decoding must not be sent.
+        // Decoding would change such an argument, and the changed text must not be sent.
         if (!QUtf8StringView(word.data(), qsizetype(word.size())).isValidUtf8()) {
             return Unexpected(QStringLiteral("argument %1 is not UTF-8").arg(words.size() + 1));
         }

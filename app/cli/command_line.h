@@ -12,7 +12,7 @@
 
 namespace tidemark::cli {
 
-/// The user asked for this text, such as the help.
+/// A text that the user has asked for, for example the help.
 struct ShowText {
     QString text;
 };

@@ -6,7 +6,7 @@
 
 namespace tidemark::cli {
 
-/// One line: the command with its arguments.
+/// Returns one line: the command with its arguments.
 [[nodiscard]] QString usageOf(const Command& command);
 [[nodiscard]] QString helpOf(const Command& command);
 [[nodiscard]] QString programHelp();

@@ -50,7 +50,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
     result.deviceName = options.deviceName;
     result.makeKeyring = DesktopKeyring::make;
     result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
-    result.engine.backfill = false; // until the user's choice is known
+    result.engine.backfill = false; // changed when the user's choice is known
     return result;
 }
 
@@ -131,7 +131,7 @@ void Application::giveUp(const QString& message)
     QCoreApplication::exit(1);
 }
 
-/// Another instance holds the profile. Either it does not listen yet, or it is about to end.
+/// Waits for the profile, which another instance holds: it does not listen yet, or it is about to end.
 void Application::awaitProfile(const QString& message)
 {
     constexpr std::chrono::milliseconds pause(100);
@@ -151,7 +151,7 @@ void Application::awaitProfile(const QString& message)
     giveUp(message);
 }
 
-/// Takes the request of a later start.
+/// Carries out the request of a later start.
 void Application::take(const InstanceRequest& request)
 {
     if (request.action == InstanceRequest::Action::Quit) {
@@ -181,8 +181,8 @@ void Application::watchSessionLock()
     connect(&m_window, &MainWindow::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
 }
 
-/// Call when the profile is open and locked by this process; nothing is shown before. An empty `userName`
-/// means that no user is signed in.
+/// Shows the window. Call when this process has opened and locked the profile. An empty `userName` means that
+/// no user is signed in.
 void Application::show(const QString& userName)
 {
     m_instance = std::make_unique<InstanceServer>(instanceSocketOf(m_directory));
@@ -216,7 +216,7 @@ void Application::end()
     m_client->close();
 }
 
-/// Everything on screen was created in the old language: saves all, and creates everything again.
+/// Stores the choice. If it changes the texts, restarts: everything on screen is in the old language.
 void Application::changeLanguage(Language language)
 {
     QSettings(windowFile(m_directory), QSettings::IniFormat).setValue(u"language"_s, wordOf(language));

@@ -29,16 +29,16 @@ class TrayIcon;
 class Application : public QObject {
     Q_OBJECT
 public:
-    /// The event loop's exit code if the program must begin again, in another language.
+    /// The exit code of the event loop with which the program starts again, in another language.
     static constexpr int exitToRestart = 100;
 
-    /// `request` is what this start asks of an instance that is already running.
+    /// `request` is the request of this start to an instance that is already running.
     Application(const Options& options, InstanceRequest request);
     ~Application() override;
 
     /// The profile's directory.
     [[nodiscard]] static QString directoryOf(const QString& profile);
-    /// The language from the options, or else the one chosen in the profile's window.
+    /// The language from the options, or else the language chosen in the window.
     [[nodiscard]] static Language languageOf(const Options& options);
 
 protected:
@@ -70,9 +70,9 @@ private:
     QString m_directory;
     InstanceRequest m_request;
     int m_openingsLeft = 30;
-    std::unique_ptr<InstanceServer> m_instance; ///< set when the profile is ours, and kept to the very end
+    std::unique_ptr<InstanceServer> m_instance; ///< created when this process holds the profile; ends last
     std::unique_ptr<Client> m_client;           ///< opens the profile while the window is created
-    std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop meanwhile
+    std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop while the window is created
     ChatSession m_session;
     MainWindow m_window;
     SignInFlow m_signIn;

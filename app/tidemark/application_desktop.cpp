@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// Call after linking the session, so that the session receives every signal first.
+/// Connects the notifications. Call after linking the session, so that the session gets every signal first.
 void Application::linkNotifier()
 {
     m_service = std::make_unique<NotificationService>(sessionBus());
@@ -45,7 +45,7 @@ void Application::joinDesktop()
     showTotals();
 }
 
-/// The window updates its title on the same signal.
+/// Shows the total in tray and launcher. The window updates its title on the same signal.
 void Application::showTotals()
 {
     const ShownTotal total = m_session.shownTotal();

@@ -18,8 +18,8 @@
 
 namespace {
 
-/// If the desktop names no font, Qt uses 9 points, which is small for reading. Also prefers coloured emoji
-/// over those of fonts that draw them black.
+/// Enlarges Qt's default of 9 points, which is small for reading, if the desktop sets no font. Also prefers
+/// fonts with coloured emoji to fonts with black ones.
 void useReadableFont()
 {
     constexpr double readablePoints = 10.5;
@@ -42,15 +42,14 @@ tidemark::InstanceRequest requestOf(const tidemark::Options& options)
                      : !options.link.isEmpty() ? Action::Open
                      : options.startsInTray    ? Action::Stay
                                                : Action::Raise;
-    // A link longer than this is invalid. The truncated one is invalid too, and the running instance reports
-    // that.
+    // A longer link is invalid. It is still invalid when cut off, and the running instance reports that.
     constexpr qsizetype maxLinkLength = 4096;
     request.link = options.link.left(maxLinkLength);
     request.token = {qgetenv("XDG_ACTIVATION_TOKEN"), qgetenv("DESKTOP_STARTUP_ID")};
     return request;
 }
 
-/// The exit code, if a running instance has taken over the request.
+/// Returns the exit code if a running instance has accepted the request.
 std::optional<int> handedOver(const tidemark::Options& options, const tidemark::InstanceRequest& request)
 {
     const QString profile = tidemark::Application::directoryOf(options.profile);

@@ -29,7 +29,7 @@ Result<QString> firstLineOf(const QString& path)
     return line;
 }
 
-/// Invalid if `text` is not WIDTHxHEIGHT.
+/// Parses "WIDTHxHEIGHT". Returns an invalid size for any other text.
 QSize sizeOf(const QString& text)
 {
     static const QRegularExpression pattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
@@ -65,7 +65,7 @@ QList<QCommandLineOption> known()
     };
 }
 
-/// The options that Qt itself takes from the command line.
+/// The options that Qt itself handles.
 QList<QCommandLineOption> knownToQt()
 {
     QList<QCommandLineOption> options;
@@ -127,7 +127,8 @@ std::optional<QString> readWindow(const QCommandLineParser& parser, Options& opt
     return std::nullopt;
 }
 
-/// A bad link is reported in a window: nobody sees the output of a program that a browser starts.
+/// Does not report an invalid link: the window does, because users do not see the output of a program that a
+/// browser starts.
 std::optional<QString> readLink(const QCommandLineParser& parser, Options& options)
 {
     options.quits = parser.isSet(u"quit"_s);

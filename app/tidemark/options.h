@@ -19,7 +19,7 @@ struct Options {
     QString profile = QStringLiteral("default");
     ServerList servers;
     ThemeChoice theme = ThemeChoice::System;
-    std::optional<Language> language; ///< empty: the one chosen in the window
+    std::optional<Language> language; ///< empty: the language chosen in the window
     QString userName;
     QString password;
     std::string token; ///< 32 raw bytes; empty: none
@@ -35,7 +35,7 @@ struct Options {
     QString traceFolder;    ///< directory for read-state events; empty: none
 };
 
-/// Tells the program to print `text` and to end with `status`: for the help, the version, or an error.
+/// The program prints `text` and ends with `status`. The text is the help, the version or an error.
 struct OptionsEnd {
     QString text;
     int status = 0;
@@ -44,8 +44,8 @@ struct OptionsEnd {
 /// `arguments` are QCoreApplication::arguments(). Reads the password and token files.
 [[nodiscard]] std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments);
 
-/// Whether `name` can be a profile's name, which is also its directory's name: letters, digits, "-", "_" and,
-/// except at the start, ".".
+/// Returns whether `name` can be a profile's name, which is also its directory's name: letters, digits, "-",
+/// "_" and, except at the start, ".".
 [[nodiscard]] bool isProfileName(const QString& name);
 
 } // namespace tidemark

@@ -40,7 +40,7 @@ Result<Nothing> registerAccount(BlockingClient& client, const Arguments& argumen
         return wrongUse(QStringLiteral("The profile %1 belongs to %2. Another account needs another profile.")
                             .arg(arguments.profile, client.userName()));
     }
-    // Reusing the token makes a repeated call harmless.
+    // With the same token, a repeated call changes nothing.
     const bool wasHere = account && !account->token.empty() && arguments.token.empty();
     const std::string given = arguments.token.empty() ? Client::newToken() : arguments.token;
     const std::string token = wasHere ? account->token : given;

@@ -15,8 +15,8 @@ constexpr Option repairOption{.name = "repair", .help = "write the recounted val
 constexpr int maxComparisons = 20;
 constexpr std::chrono::milliseconds betweenComparisons{250};
 
-/// While other users write, the states of device and server are seldom from the same moment. Tries again
-/// until they are.
+/// Tries until the states of device and server are from the same moment, which is rare while other users
+/// write.
 Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
                                                        std::chrono::milliseconds timeout)
 {

@@ -7,7 +7,7 @@
 
 namespace tidemark::cli {
 
-// Each is defined beside its function.
+// Each command is defined in the source that contains its function.
 extern const Command registerCommand;
 extern const Command conversationsCommand;
 extern const Command unreadCommand;
@@ -53,7 +53,7 @@ extern const Command whyCommand;
 
 /// All commands, in the order of the help.
 [[nodiscard]] const std::vector<const Command*>& allCommands();
-/// Null if the command does not exist.
+/// Returns null if the command does not exist.
 [[nodiscard]] const Command* findCommand(const QString& name);
 
 } // namespace tidemark::cli

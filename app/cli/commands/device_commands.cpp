@@ -15,7 +15,7 @@ constexpr Option signOutOption{
     .help = "sign another device out first; give its number, or its name if it is unique",
 };
 
-/// A text, because JSON numbers do not hold 64 bits everywhere.
+/// Returns a text, because not every JSON parser keeps 64 bits of a number.
 QString numberOf(DeviceId device)
 {
     return QStringLiteral("%1").arg(device.value, 16, 16, QLatin1Char('0'));

@@ -27,8 +27,8 @@ constexpr Option speedOption{
 
 const QString secretKey = QStringLiteral("import secret");
 
-/// The secret from which the authors' accounts of this profile's imports are derived. It is durable before it
-/// is used.
+/// Returns the secret from which this profile derives the accounts of imported authors. The secret is stored
+/// before it is used.
 Result<std::string> importSecret(BlockingClient& client)
 {
     if (client.setting(secretKey).isEmpty()) {

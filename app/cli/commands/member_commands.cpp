@@ -60,8 +60,8 @@ Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation
     return Nothing{};
 }
 
-/// Finds the author or subject of this name in the part of the log that this device holds; 0 if there is
-/// none.
+/// Finds a user of this name who wrote, or is named in, the part of the log that this device holds; 0 if
+/// there is none.
 UserId namedInLog(BlockingClient& client, ConversationId conversation, const std::string& name)
 {
     constexpr int maxEntries = 100000;
@@ -76,8 +76,8 @@ UserId namedInLog(BlockingClient& client, ConversationId conversation, const std
     return {};
 }
 
-/// Finds the member of this name, or a former member. Only the log names former members, so this pulls the
-/// missing part of the log if necessary.
+/// Finds the member or former member of this name. Only the log has the names of former members, so this
+/// pulls the missing part of the log if necessary.
 Result<UserId> userCalled(BlockingClient& client, ConversationId conversation, const QString& wanted)
 {
     const std::string name = wanted.toStdString();

@@ -73,7 +73,7 @@ Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation
     return Nothing{};
 }
 
-/// When offline, the change waits in the profile.
+/// Submits an edit or recall. Offline, it waits in the profile.
 Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, MessageUuid uuid,
                              Input change)
 {

@@ -14,10 +14,10 @@ namespace tidemark::cli {
 
 namespace {
 
-/// How many messages may be unanswered before the next line is read.
+/// While this many messages have no answer yet, no further line is read.
 constexpr std::size_t window = 256;
 
-/// Sends messages in order and prints their results in the same order.
+/// Sends messages and prints their results, both in the order of the input.
 class Sender {
 public:
     Sender(BlockingClient& client, ConversationId conversation)
@@ -35,7 +35,7 @@ public:
         m_unanswered.push_back(uuid);
     }
 
-    /// Prints and remembers a refusal; the other messages are still sent.
+    /// Prints and remembers that a message was refused. The others are still sent.
     void refuse(const QString& why)
     {
         printMessage(why);
@@ -44,7 +44,7 @@ public:
 
     [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
 
-    /// Waits for the oldest message and prints its result. Prints and remembers a refusal.
+    /// Waits for the answer to the oldest message and prints it. Remembers a refusal.
     Result<Nothing> finishOne()
     {
         const MessageUuid uuid = m_unanswered.front();
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    /// Offline, a message counts as sent when the store holds it.
+    /// Waits until the store holds the message. Offline it then counts as sent.
     Result<Nothing> finishOffline(MessageUuid uuid)
     {
         if (!m_durable.contains(uuid)) {

@@ -35,7 +35,7 @@ const char* stateName(ConnectionPhase phase)
     return "online";
 }
 
-/// Names the server if the list has several.
+/// Includes the server if the list has several.
 JsonLine connectionLine(const char* state, const ServerList& servers, const QUrl& server)
 {
     JsonLine line;
@@ -66,11 +66,11 @@ public:
 private:
     struct Known {
         ConversationSummary row;
-        Seq printed; ///< entries through this seq are old, or have been printed
+        Seq printed; ///< entries through this seq are printed, or are older than the command
     };
     static constexpr int pageEntries = 500;
 
-    /// Takes the current state, which produces no events.
+    /// Takes the current state. It is not printed as events.
     void begin(const QList<ConversationSummary>& all)
     {
         for (const ConversationSummary& one : all) {
@@ -96,7 +96,7 @@ private:
         }
         Seq& printed = known->second.printed;
         for (const HistoryEntry& entry : entries) {
-            // The entry is after a gap. It is printed when the gap is filled.
+            // There is a gap before the entry. It is printed when the gap is filled.
             if (entry.entry.seq > next(printed)) {
                 return;
             }

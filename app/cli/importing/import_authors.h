@@ -10,16 +10,16 @@ namespace tidemark::cli {
 
 /// An author in a log, who gets an account on the server.
 struct ImportAuthor {
-    int nameAttempt = 0;  ///< how many names were refused because another account has them
+    int nameAttempt = 0;  ///< the number of names refused because other accounts have them
     bool isPlain = false; ///< the name in the log was refused as invalid
     bool isRegistered = false;
-    std::uint32_t session = 0;              ///< on this connection; 0: not signed in
-    std::unordered_set<std::string> joined; ///< rooms, on this connection
+    std::uint32_t session = 0;              ///< the session on this connection; 0: not signed in
+    std::unordered_set<std::string> joined; ///< the rooms joined on this connection
 };
 
-/// Which author is signed in as which session of the connection. Session 0 is the caller's. No number is used
-/// twice on a connection: if a sign-in failed, the requests pipelined after it would act for the session's
-/// earlier author.
+/// Assigns the sessions of the connection to authors. Session 0 is the caller's. No number is used twice on a
+/// connection: if a sign-in failed, the requests sent right after it would act for the session's earlier
+/// author.
 class ImportAuthors {
 public:
     /// Sets how many authors may sign in on one connection.
@@ -34,7 +34,7 @@ public:
         author.session = 0;
         author.joined.clear();
     }
-    /// Call when the connection is lost, and all sessions with it.
+    /// Call when the connection is lost. All sessions end with it.
     void signOutAll()
     {
         m_lastSession = 0;

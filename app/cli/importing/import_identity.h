@@ -5,8 +5,8 @@
 
 #include <string>
 
-/// The ids and names of what an import creates. They are the same in every run, so that nothing is created
-/// twice.
+/// The ids and names of the accounts, groups and messages that an import creates. They are the same in every
+/// run, so that a repeated run creates nothing twice.
 namespace tidemark::cli {
 
 /// The account that writes for an author in a log: one per author and import secret.
@@ -20,8 +20,8 @@ struct AuthorIdentity {
 [[nodiscard]] MessageUuid groupUuidOf(const std::string& room);
 [[nodiscard]] MessageUuid messageUuidOf(const ImportLine& line);
 
-/// The n-th name (from 0) to try for an author: the author's own, then author@room, then numbered ones. The
-/// room is that of the author's first line.
+/// Returns the name to try for an author at attempt 0, 1, 2, …: the author's own, then author@room, then
+/// numbered ones. `room` is the room of the author's first line.
 [[nodiscard]] std::string accountName(const std::string& author, const std::string& room, int attempt);
 /// Makes a title that every server accepts from any room name: without control characters and at most 200
 /// bytes. Uses plain letters if the name cannot be a title otherwise.

@@ -15,7 +15,7 @@ namespace tidemark::cli {
 
 /// One line of a chat log; all texts are UTF-8.
 struct ImportLine {
-    std::uint64_t number = 0; ///< in the file, from 1
+    std::uint64_t number = 0; ///< the number of the line in the file, from 1
     std::string room;
     std::string from; ///< trimmed
     std::string text;
@@ -24,10 +24,10 @@ struct ImportLine {
     friend bool operator==(const ImportLine&, const ImportLine&) = default;
 };
 
-/// Parses one line. The error says for the user what is wrong.
+/// Parses one line. The error tells the user what is wrong.
 [[nodiscard]] Expected<ImportLine, QString> parseImportLine(const QByteArray& json, std::uint64_t number);
 
-/// Describes the whole log after one pass over it.
+/// The result of one pass over the whole log.
 struct ImportSummary {
     std::uint64_t lines = 0;
     std::vector<std::string> rooms; ///< in the order of their first lines

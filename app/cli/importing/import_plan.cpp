@@ -14,7 +14,7 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr int maxNames = 10;
-/// How many rounds without an acknowledgement are allowed after errors that are not transient.
+/// The import gives up after more rounds than this that fail, not transiently, without an acknowledgement.
 constexpr int maxBarrenRounds = 2 * maxNames;
 
 } // namespace
@@ -201,7 +201,7 @@ void ImportPlan::onWelcome(const PendingRequest& pending, const protocol::Welcom
 {
     if (pending.kind == Kind::CallerHello) {
         m_introduced = true;
-        // One of the allowed sessions is the caller's.
+        // The caller uses one of the allowed sessions.
         const std::uint32_t allowed = std::max(welcome.limits.maxSessionsPerConnection, 2U) - 1;
         m_authors.setLimit(std::min(m_settings.maxSessions, allowed));
     }
@@ -291,8 +291,8 @@ void ImportPlan::onSendError(const PendingRequest& pending, const protocol::Erro
         m_window = std::max(m_window / 2, 1U);
     }
     if (error.code == ErrorCode::PredecessorMissing) {
-        // The server answers in order. So the room's earlier messages were either refused, or acknowledged
-        // once and are now lost.
+        // The server answers in order. So it has either refused the room's earlier messages, or acknowledged
+        // them once and lost them since.
         const ImportMessage* message = m_queue.find(pending.line);
         if (message != nullptr && m_queue.isFirstOfItsRoom(*message)) {
             m_state = State::StartOver;

@@ -20,14 +20,14 @@ struct ImportSettings {
     DeviceId callerDevice;
     std::string secret; ///< the authors' accounts are derived from it
     std::vector<std::string> rooms;
-    std::uint32_t window = 512;        ///< how many messages may be unanswered
+    std::uint32_t window = 512;        ///< the maximum number of unanswered messages
     std::uint32_t maxSessions = 15000; ///< authors signed in at once; see also the server's limit
     double speed = 0;                  ///< times real time; 0: as fast as possible
     std::uint64_t jitterSeed = 1;
 };
 
-/// How far a run came. A later run trusts it only while each room still has the same log: the same log epoch,
-/// and a head that is not lower.
+/// The progress of a run. A later run trusts the mark only if each room still has the same log: the same log
+/// epoch, and a head that is not lower.
 struct ImportMark {
     std::uint64_t line = 0; ///< everything through this line of the file is acknowledged
     struct Room {
@@ -41,8 +41,8 @@ struct ImportMark {
 };
 
 /// Decides what an import sends, and when: the sign-ins, joins and messages of all authors, as sessions of
-/// one connection, pipelined and in the log's order. Pure: no sockets and no clock, and no files except the
-/// lines passed to it.
+/// one connection, in the log's order and without waiting for each answer. Pure: no sockets and no clock, and
+/// no files except the lines passed to it.
 /// The server keeps the order, because each message names its predecessor in its room. After a transient
 /// refusal, the plan waits for all answers and then sends again, starting at the first unacknowledged
 /// message.
@@ -56,9 +56,9 @@ public:
     void receive(const protocol::ServerEnvelope& envelope, Instant now);
     /// The frames to send now, in order.
     [[nodiscard]] std::vector<protocol::ClientEnvelope> takeSends(Instant now);
-    /// When to call takeSends() again if nothing arrives before.
+    /// The time to call takeSends() again if nothing arrives before.
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
-    /// This connection has reached its maximum of sessions: replace it by a new one.
+    /// Whether this connection has reached its maximum of sessions and must be replaced by a new one.
     [[nodiscard]] bool wantsNewConnection() const
     {
         return m_connected && m_isFull && m_pendingRequests.empty();
@@ -104,7 +104,7 @@ private:
     void fail(const std::string& what, const protocol::Error& error);
 
     ImportSettings m_settings;
-    ImportMark m_mark; ///< its `line` is what was skipped
+    ImportMark m_mark; ///< the lines through `line` were skipped
     ImportQueue m_queue;
     ImportAuthors m_authors;
     State m_state = State::Running;
@@ -117,7 +117,7 @@ private:
     bool m_isFull = false;     ///< no further author can sign in
     std::size_t m_confirmedRooms = 0;
     std::unordered_map<RequestId, PendingRequest> m_pendingRequests; ///< unanswered
-    std::size_t m_onTheirWay = 0;                                    ///< how many of them are sends
+    std::size_t m_onTheirWay = 0;                                    ///< the number of sends among them
     std::uint64_t m_lastRequest = 0;
     std::vector<protocol::ClientEnvelope> m_sends;
 

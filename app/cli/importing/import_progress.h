@@ -29,7 +29,7 @@ private:
 
     QElapsedTimer m_sinceStart;
     QElapsedTimer m_sinceShown;
-    std::optional<std::uint64_t> m_firstDone; ///< finished by earlier runs
+    std::optional<std::uint64_t> m_firstDone; ///< messages finished by earlier runs
     std::uint64_t m_lastDone = 0;
     double m_rate = 0;
 };

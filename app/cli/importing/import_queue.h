@@ -21,8 +21,8 @@ struct ImportMessage {
     bool isAcknowledged = false;
 };
 
-/// The messages of a log, in its order: which one is next, and which ones wait for the server's answer. Holds
-/// only the part of the log between the first unacknowledged message and the last one sent.
+/// The messages of a log, in its order. Knows which message is next, and which messages wait for the server's
+/// answer. Holds only the part of the log from the first unacknowledged message to the last sent message.
 class ImportQueue {
 public:
     using NextLine = std::function<std::optional<ImportLine>()>;
@@ -30,18 +30,18 @@ public:
     /// Lines through `skipThrough` count as acknowledged. `speed` is a multiple of real time; 0: no pauses.
     ImportQueue(NextLine nextLine, std::uint64_t skipThrough, double speed);
 
-    /// The next message to send; null at the end of the log. Remains the same until take().
+    /// Returns the next message to send; null at the end of the log. Stays the same until take().
     [[nodiscard]] const ImportMessage* next();
-    /// When to send next(). From the first call on, the pauses are those of the log.
+    /// Returns when to send `message`. From the first call on, the pauses are those of the log.
     [[nodiscard]] Instant dueAt(const ImportMessage& message, Instant now);
     void take() { ++m_next; }
     /// Marks all unacknowledged messages to be sent again.
     void giveBack();
 
     void acknowledge(std::uint64_t line);
-    /// Null if the message has been acknowledged.
+    /// Returns null if the message has been acknowledged.
     [[nodiscard]] const ImportMessage* find(std::uint64_t line);
-    /// Whether everything before `message` in its room is acknowledged.
+    /// Returns whether everything before `message` in its room is acknowledged.
     [[nodiscard]] bool isFirstOfItsRoom(const ImportMessage& message) const;
 
     [[nodiscard]] bool isFinished() const { return m_atEnd && m_messages.empty(); }

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::chrono::milliseconds heartbeatInterval{10000};
 constexpr std::chrono::milliseconds markInterval{1000};
-/// A connection without any answer for this long is dead, because heartbeats are answered too.
+/// A connection is dead after this time without an answer, because the server answers heartbeats too.
 constexpr Milliseconds maxSilence{35000};
-/// No plan uses this request number, so no plan takes a heartbeat's answer for its own.
+/// No plan uses this request number, so a plan ignores the answers to heartbeats.
 constexpr RequestId heartbeatRequest{~std::uint64_t{0}};
 
 } // namespace
@@ -78,7 +78,7 @@ void Importer::begin(const ImportMark& mark)
     m_plan = std::make_unique<ImportPlan>(m_settings, mark, [this] { return m_log.next(); });
 }
 
-/// Opens a new connection, so that no answer to the old plan reaches the new one.
+/// Opens a new connection, so that no answer to the old plan reaches the new plan.
 void Importer::startOver()
 {
     m_progress.printMessage(
@@ -120,7 +120,7 @@ void Importer::onFrame(const QByteArray& bytes)
     planPump();
 }
 
-/// Schedules one pump for all frames of an event-loop turn.
+/// Schedules one pump for all frames that arrive in one turn of the event loop.
 void Importer::planPump()
 {
     if (!std::exchange(m_pumpIsPlanned, true)) {

@@ -60,7 +60,7 @@ private:
     Clock m_clock;
 
     std::unique_ptr<ImportPlan> m_plan;
-    std::uint64_t m_sentBefore = 0; ///< by earlier plans that had to start over
+    std::uint64_t m_sentBefore = 0; ///< messages sent by earlier plans that had to start over
     ImportMark m_keptMark;
     SplitMix64 m_jitter;
     ServerRound m_round;

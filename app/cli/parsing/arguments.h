@@ -22,8 +22,8 @@ struct Arguments {
     QString passwordFile;
     std::string token; ///< 32 bytes, or empty
     QString tokenFile;
-    /// In the form the profile stores. An empty string trusts no certificate in particular; without a value,
-    /// the command line says nothing about it.
+    /// The fingerprint in the form that the profile stores. An empty string trusts no single certificate.
+    /// Without a value, the command line does not change the profile's trust.
     std::optional<QString> trustedFingerprint;
     QString profile;
     QString device;
@@ -33,7 +33,7 @@ struct Arguments {
 
     const Command* command = nullptr; ///< never null after parsing
     QStringList positionals;
-    OptionValues options; ///< of the command
+    OptionValues options; ///< the options of the command
 
     [[nodiscard]] ConversationId conversation() const
     {

@@ -11,7 +11,7 @@ namespace tidemark::cli {
 
 class BlockingClient;
 
-/// How often an argument occurs. An argument that may be missing can be followed only by others that may.
+/// How often an argument occurs. After an argument that may be missing, all others may be missing too.
 enum class Occurs : std::uint8_t { Once, AtMostOnce, AnyNumber };
 
 /// Declares an argument without a name, which is recognised by its position.

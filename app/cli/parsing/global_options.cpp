@@ -86,7 +86,7 @@ constexpr Option traceOption{
             "tidemark-sim --replay DIR plays them back",
 };
 
-/// Reads --token and --token-file. Returns what is wrong, or an empty string; so do the next functions.
+/// Reads --token and --token-file. This function and the next ones return an error, or an empty string.
 QString adoptToken(const OptionValues& values, Arguments& into)
 {
     into.tokenFile = values.text(tokenFileOption);

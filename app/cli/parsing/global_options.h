@@ -15,7 +15,7 @@ inline constexpr Option versionOption{.name = "version", .help = "show the versi
 /// The options that stand before the command, other than --help.
 [[nodiscard]] const std::vector<Option>& globalOptions();
 
-/// The part of a command line that these options make. The error is for the user.
+/// Returns the arguments that these options give. The error is for the user.
 [[nodiscard]] Expected<Arguments, QString> argumentsOf(const OptionValues& values);
 
 } // namespace tidemark::cli

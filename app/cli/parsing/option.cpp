@@ -4,7 +4,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// In seconds 11 days, which timers can wait for.
+/// As seconds these are 11 days, which a timer can still measure.
 constexpr int maxFactor = 1'000'000;
 
 } // namespace

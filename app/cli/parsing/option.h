@@ -43,11 +43,11 @@ public:
     [[nodiscard]] std::uint64_t number(const Option& option, std::uint64_t fallback) const;
     /// The value of an option of kind Factor; empty if the option is missing.
     [[nodiscard]] std::optional<double> factor(const Option& option) const;
-    /// The same for an option that gives seconds.
+    /// The value of an option of kind Factor that is a number of seconds; empty if the option is missing.
     [[nodiscard]] std::optional<std::chrono::milliseconds> time(const Option& option) const;
 
 private:
-    QHash<QString, QString> m_values; ///< by the option's name; flags have an empty value
+    QHash<QString, QString> m_values; ///< the values by the options' names; flags have an empty value
 };
 
 } // namespace tidemark::cli

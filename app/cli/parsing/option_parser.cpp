@@ -7,8 +7,8 @@ namespace tidemark::cli {
 namespace {
 
 /// QCommandLineParser takes every word that begins with a dash for an option. Here options begin with two
-/// dashes, so that a text may be "-1" or ":-)". This character hides a single dash from the parser. No
-/// program can be started with it in an argument.
+/// dashes, so that a text may be "-1". This character hides a single dash from the parser. No argument of a
+/// program can contain it.
 constexpr QChar guard(u'\0');
 
 QStringList guarded(QStringList words)

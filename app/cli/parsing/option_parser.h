@@ -10,7 +10,7 @@
 
 namespace tidemark::cli {
 
-/// Where options may stand. After the word "--" no word is an option.
+/// The place where options may stand. After the word "--" no word is an option.
 enum class OptionsPlace : std::uint8_t {
     BeforeOtherWords, ///< only before the first word that is not an option
     Anywhere,

@@ -9,14 +9,14 @@
 
 namespace tidemark::cli {
 
-/// The exit status, which tells the caller how the command went.
+/// The program's exit status.
 enum class ExitStatus : std::uint8_t { Done = 0, Refused = 1, WrongUse = 2, NoConnection = 3 };
 
-/// Why a command failed. `message` is for the user; empty: the error has already been printed.
+/// The reason why a command failed. `message` is for the user; empty: the error has already been printed.
 struct Failure {
     ExitStatus status = ExitStatus::Refused;
     QString message;
-    std::chrono::milliseconds retryAfter{0}; ///< how long the server asks to wait after TooFast; else 0
+    std::chrono::milliseconds retryAfter{0}; ///< the wait that the server requests with TooFast; else 0
 };
 
 template <typename T>
@@ -40,7 +40,7 @@ struct Nothing {};
     return Unexpected(Failure{ExitStatus::NoConnection, message});
 }
 
-/// Refuses to do `what` with --offline.
+/// The failure of an action `what` that is impossible with --offline.
 [[nodiscard]] inline Unexpected<Failure> needsServer(const QString& what)
 {
     return noConnection(QStringLiteral("%1 needs the server: leave out --offline.").arg(what));

@@ -36,7 +36,7 @@ void BlockingClient::watchAnswers()
     });
     connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
         if (m_isOpen) {
-            // The store failed while open, so it will answer no more requests.
+            // The store has failed after it was opened, so it will not answer any more.
             printMessage(QStringLiteral("tidemark-cli: %1").arg(message));
             std::fflush(stdout);
             std::_Exit(int(ExitStatus::Refused));
@@ -169,7 +169,7 @@ bool BlockingClient::wait(const std::function<bool()>& isDone)
         if (left.count() <= 0) {
             return false;
         }
-        // If something has changed during isDone(), check again instead of waiting.
+        // If something has changed during isDone(), check again without waiting.
         if (changes == m_changes) {
             runLoop(left);
         }
@@ -202,12 +202,12 @@ Failure BlockingClient::lostConnection() const
     return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
 }
 
-/// Describes why a command was given up.
+/// Describes why the client gave up a command.
 Failure BlockingClient::failureOf(protocol::ErrorCode error, Milliseconds retryAfter) const
 {
     using protocol::ErrorCode;
     const bool isOnline = m_connection.phase == ConnectionPhase::Online;
-    // The client reports a refused certificate before it gives up the command. Both may have arrived by now.
+    // The client reports a refused certificate before it gives up the command, so the report has arrived.
     if (error == ErrorCode::CertificateRefused || (error == ErrorCode::Unavailable && !isOnline)) {
         return lostConnection();
     }

@@ -20,7 +20,7 @@ class QEventLoop;
 namespace tidemark::cli {
 
 /// A client for programs that do one step after the other: each call runs the event loop until its answer has
-/// arrived. Gives up waiting for the server after `timeout` without a sign of life from it.
+/// arrived. Stops waiting if the server sends nothing for `timeout`.
 class BlockingClient : public QObject {
     Q_OBJECT
 public:
@@ -29,15 +29,16 @@ public:
     [[nodiscard]] Client& client() { return m_client; }
     [[nodiscard]] bool isOffline() const { return m_isOffline; }
     [[nodiscard]] const ServerList& servers() const { return m_servers; }
-    /// Empty if no user is signed in.
+    /// Returns an empty string if no user is signed in.
     [[nodiscard]] const QString& userName() const { return m_userName; }
-    /// Why the desktop's keyring does not return the device's token. Empty if it does, or if it is not
-    /// needed.
+    /// The reason why the desktop's keyring does not return the device's token. Empty if the keyring returned
+    /// it or is not needed.
     [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
-    /// The refused certificate, if that is why there is no connection. Waiting does not help then.
+    /// The certificate that was refused, if there is no connection for this reason. Waiting does not help
+    /// then.
     [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }
-    /// The servers for connections of the caller's own, with the same trust. The server that is or was last
-    /// connected comes first.
+    /// The servers and their trusted certificates, for other connections that the caller opens. The server
+    /// that is, or was last, connected comes first.
     [[nodiscard]] std::vector<Endpoint> endpoints();
     [[nodiscard]] quint64 pulled() const { return m_pulled; }
 
@@ -58,7 +59,7 @@ public:
     void runFor(std::optional<std::chrono::milliseconds> time);
     /// Runs the event loop until `isDone` returns true. Calls it at the start and after each noteChange().
     void runUntil(const std::function<bool()>& isDone);
-    /// Call when something has changed that a waiting call may wait for.
+    /// Call after a change that runUntil() may be waiting for.
     void noteChange();
 
     /// Submits the input that `make` creates with a new command id, and waits for its result.
@@ -75,7 +76,7 @@ public:
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
     [[nodiscard]] QList<SearchHit> aboutReader(const AboutReaderQuery& query);
-    /// Empty if this device does not know the conversation.
+    /// Returns nothing if this device does not know the conversation.
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
     [[nodiscard]] AuditReport audit(bool repair);

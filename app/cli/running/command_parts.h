@@ -9,7 +9,7 @@
 /// Code that several commands share.
 namespace tidemark::cli {
 
-/// The summary of a conversation; refused if this device does not know it.
+/// Returns the summary of a conversation, or a failure if this device does not know it.
 [[nodiscard]] Result<ConversationSummary> findConversation(BlockingClient& client, ConversationId id);
 
 /// Runs a command that answers with a conversation, and prints {"conversation"}.
@@ -20,7 +20,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
                                    Seq through);
 
-/// {"conversation","epoch","read_seq","unread","total"}
+/// Returns {"conversation","epoch","read_seq","unread","total"}.
 [[nodiscard]] JsonLine readLine(const ConversationSummary& conversation, const Totals& totals);
 
 } // namespace tidemark::cli

@@ -7,7 +7,7 @@
 
 namespace tidemark::cli {
 
-/// A server from the list, and the certificate of it that the profile accepts; see
+/// A server from the list, and its certificate that the profile accepts; see
 /// Transport::acceptCertificate().
 struct Endpoint {
     QUrl server;

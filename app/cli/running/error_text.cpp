@@ -6,7 +6,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// The codes for which the command line has other words than the window. Empty for all others.
+/// Returns the text of an error whose text in the window does not suit the command line; else an empty text.
 QString ownText(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;

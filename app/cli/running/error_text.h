@@ -7,7 +7,7 @@
 
 namespace tidemark::cli {
 
-/// The server's refusal as a human-readable sentence.
+/// Returns the server's refusal as a human-readable sentence.
 [[nodiscard]] QString errorText(protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
 
 /// Says what is wrong with a server's certificate and what the user can do. Begins with

@@ -18,11 +18,11 @@ public:
 
     /// The next line without its line end, if one has arrived.
     [[nodiscard]] std::optional<QByteArray> take();
-    /// All lines have been taken, and no more will come.
+    /// Returns whether the input has ended and all lines have been taken.
     [[nodiscard]] bool isFinished() const { return m_atEnd && m_lines.empty(); }
 
 Q_SIGNALS:
-    /// There are lines to take, or the end was reached.
+    /// There are lines to take, or the input has ended.
     void readable();
 
 private:

@@ -10,7 +10,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// Whether the character changes the writing direction.
+/// Returns whether the character changes the writing direction.
 bool isDirectionMark(QChar unit)
 {
     const char16_t code = unit.unicode();
@@ -24,7 +24,7 @@ bool write(std::FILE* stream, const QByteArray& line)
            && std::fputc('\n', stream) != EOF && std::fflush(stream) == 0;
 }
 
-/// Ends the program, because its output can no longer be read. The profile is consistent at any moment (I11).
+/// Ends the program, because its output cannot be written. The profile is consistent at any moment (I11).
 [[noreturn]] void endWithoutOutput(int reason)
 {
     if (reason != EPIPE) {

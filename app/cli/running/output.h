@@ -11,7 +11,8 @@ void print(const JsonLine& line);
 /// Writes one line for the user to standard error, in the form of forTerminal().
 void printMessage(const QString& message);
 
-/// Escapes the characters of `message` that a terminal obeys, or that change the writing direction, as
+/// Escapes the characters of `message` that control a terminal or change the writing direction, for example
+/// as
 /// "\u001b". Line ends and tabs stay.
 [[nodiscard]] QString forTerminal(const QString& message);
 

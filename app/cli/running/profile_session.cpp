@@ -24,9 +24,9 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.offline = arguments.offline || arguments.command->start == Start::Offline;
     options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
-    // The next run may use a fresh profile with the same token.
+    // The next run may use a new profile with the same token.
     options.engine.keepsToken = !arguments.token.empty();
-    // Most commands need at most their own part of the history, and no user reads on afterwards.
+    // Most commands need only a part of the history, and no user scrolls back afterwards.
     options.engine.backfill = arguments.command->pullsHistory;
     options.engine.readDebounce = Milliseconds(0);
     return options;
@@ -34,7 +34,7 @@ ClientOptions optionsFor(const Arguments& arguments)
 
 const QString givenTokenKey = QStringLiteral("given token");
 
-/// A digest by which the token can be recognised.
+/// Returns a digest by which the profile recognises the token.
 QString sumOf(const std::string& token)
 {
     const QByteArray bytes = QByteArray::fromStdString(token);
@@ -57,7 +57,7 @@ Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
     if (!arguments.token.empty()) {
         const auto account = client.state().snapshot.account;
         const QString given = sumOf(arguments.token);
-        // The server may have issued the device a new token since.
+        // The server may have given the device a new token since.
         const bool wasGiven = client.setting(givenTokenKey) == given;
         client.setSetting(givenTokenKey, given);
         if (account && !account->token.empty() && (wasGiven || account->token == arguments.token)) {

@@ -8,7 +8,7 @@
 
 namespace tidemark::cli {
 
-/// Opens the profile, signs it in on first use, and catches up: how most commands begin.
+/// Begins most commands: opens the profile, signs it in on first use, and catches up.
 [[nodiscard]] Result<std::unique_ptr<BlockingClient>> openSignedIn(const Arguments& arguments);
 /// Opens the profile without signing in.
 [[nodiscard]] Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments);
@@ -17,7 +17,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> authenticate(BlockingClient& client, const Arguments& arguments,
                                            const std::function<Input(CommandId)>& make);
 
-/// Adds the token of --token-file, if that is given, as if it were given by --token.
+/// Adds the token of --token-file, if the option is given, as if it were the value of --token.
 [[nodiscard]] Result<Arguments> withTokenFile(Arguments arguments);
 /// Reads the first line of --password-file; empty if the option is missing.
 [[nodiscard]] Result<std::string> readPassword(const Arguments& arguments);

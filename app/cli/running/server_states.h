@@ -12,8 +12,8 @@
 
 namespace tidemark::cli {
 
-/// Requests the server's state of every conversation of an account. Uses a connection of its own that holds
-/// nothing, so the answer does not depend on what this device stores. Runs the event loop.
+/// Requests the server's state of every conversation of an account. Uses a connection of its own, on which it
+/// reports no stored state, so the answer does not depend on this device. Runs the event loop.
 [[nodiscard]] Result<std::vector<ConversationState>>
 fetchServerStates(std::unique_ptr<Transport> transport, const Endpoint& server, const std::string& token,
                   DeviceId device, std::chrono::milliseconds timeout);

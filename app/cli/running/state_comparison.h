@@ -9,7 +9,7 @@ namespace tidemark::cli {
 
 struct StateComparison {
     std::vector<StoreDifference> differences; ///< `stored` is this device's value, `computed` the server's
-    bool isSettled = true;                    ///< false: states from different moments prove nothing
+    bool isSettled = true;                    ///< false: the states are from different moments
 };
 
 /// Compares what a device holds with the server's absolute states. States with equal stamps (log epoch, head,

@@ -21,8 +21,8 @@ class TotalsListener : public QObject {
 public:
     TotalsListener(std::unique_ptr<Transport> transport, Endpoint server, protocol::Hello hello);
 
-    /// Prints the totals. With `time`, prints them again whenever they change, until that time is over.
-    /// `timeout` limits the wait for the server.
+    /// Prints the totals. With `time`, prints them again at each change until that time has passed. `timeout`
+    /// limits the wait for the server.
     [[nodiscard]] Result<Nothing> run(std::chrono::milliseconds timeout,
                                       std::optional<std::chrono::milliseconds> time);
 
