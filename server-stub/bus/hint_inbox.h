@@ -9,8 +9,8 @@
 
 namespace tidemark::server {
 
-/// Holds the hints received from other servers until the listener's thread takes them. When more waits than
-/// is allowed, drops further hints and reports them as missed. Call from any thread.
+/// Holds the hints received from other servers until the listener's thread takes them. When it is full, it
+/// drops further hints and reports them as missed. Call from any thread.
 class HintInbox {
 public:
     struct Content {
@@ -21,8 +21,8 @@ public:
     /// `maxBytes`: bound of the memory that waiting hints take, roughly.
     explicit HintInbox(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
-    /// `encodedBytes`: the size of the batch when it came. Returns whether the inbox was empty, so that
-    /// the listener's thread must be told to take.
+    /// `encodedBytes`: the encoded size of the batch. Returns whether the inbox was empty, so that the
+    /// listener's thread must be told to take.
     [[nodiscard]] bool put(HintBatch batch, std::size_t encodedBytes);
     /// Hints may have been lost before. Returns the same as put().
     [[nodiscard]] bool putMissed();

@@ -18,7 +18,7 @@ namespace tidemark::server {
 /// Pure; one thread.
 class HintMerger {
 public:
-    /// Drops further hints when `maxHints` wait, and adds one hint that says so.
+    /// Drops further hints when `maxHints` wait, and adds one HintsLost.
     explicit HintMerger(std::size_t maxHints) : m_maxHints(maxHints) {}
 
     void add(Hint hint);

@@ -6,7 +6,7 @@
 
 namespace tidemark::server {
 
-/// The state of a bus, for monitoring. The server decides nothing by it.
+/// The state of a bus, for monitoring. The server's decisions do not depend on it.
 struct BusStatus {
     bool isConnected = true;
     std::uint64_t undecodable = 0; ///< messages that did not decode and were ignored

@@ -240,8 +240,8 @@ bool PostgresStore::renewLogEpochs()
 {
     begin();
     tables().connection->liftLimit();
-    // An epoch of 0 would mean none. All versions rise beyond any that may have been lost, for all users
-    // alike, so that no more dots show than before.
+    // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
+    // the seen versions of all users, so that no further dots show.
     constexpr std::array statements{
         "SET LOCAL statement_timeout = 0",
         "SET LOCAL lock_timeout = 0",

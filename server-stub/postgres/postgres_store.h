@@ -54,7 +54,7 @@ public:
     void beginSnapshot();
     /// Returns whether all reads have succeeded.
     [[nodiscard]] bool endSnapshot();
-    /// How much the database contains, with the `largest` largest conversations.
+    /// Statistics of the database, with the `largest` largest conversations.
     [[nodiscard]] Expected<Statistics, QString> statistics(std::uint32_t largest);
 
     void begin() override;

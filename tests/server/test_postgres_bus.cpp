@@ -266,10 +266,10 @@ private Q_SLOTS:
         QVERIFY((*from)->publish(NodeId(1), told));
         // No event loop looks at the socket here.
         for (const QDeadlineTimer deadline(timeoutMs); heard == 0 && !deadline.hasExpired();)
-            QVERIFY((*to)->isInPlace());
+            QVERIFY((*to)->acceptsChanges());
         QCOMPARE(heard, 1);
         QVERIFY((*to)->publish(NodeId(2), told));
-        QVERIFY((*to)->isInPlace());
+        QVERIFY((*to)->acceptsChanges());
         QVERIFY2(heard == 1, "nobody hears themselves");
     }
 
@@ -372,14 +372,14 @@ private Q_SLOTS:
     {
         const auto connection = postgres::HintConnection::open(parsed(url()));
         QVERIFY(connection);
-        QVERIFY((*connection)->isInPlace());
+        QVERIFY((*connection)->acceptsChanges());
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM SET default_transaction_read_only = on"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->isInPlace(), timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->acceptsChanges(), timeoutMs);
         QVERIFY((*connection)->error().contains(u"no longer accepts changes"));
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM RESET default_transaction_read_only"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
-        QTRY_VERIFY_WITH_TIMEOUT((*connection)->isInPlace(), timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT((*connection)->acceptsChanges(), timeoutMs);
     }
 
 private:

@@ -53,7 +53,7 @@ struct DeliveredMoved {
     ConversationId conversation;
     friend bool operator==(const DeliveredMoved&, const DeliveredMoved&) = default;
 };
-/// An account's settings or devices have changed, or whether it may sign in.
+/// An account's settings or devices have changed, or it was disabled or enabled.
 struct AccountChanged {
     UserId user;
     friend bool operator==(const AccountChanged&, const AccountChanged&) = default;

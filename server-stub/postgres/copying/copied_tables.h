@@ -6,7 +6,7 @@
 
 namespace tidemark::server::postgres {
 
-/// How the rows of a table are made from a server's SQLite database.
+/// A table, and the SQLite expressions that its rows are copied from.
 struct CopiedTable {
     struct Column {
         std::string name;

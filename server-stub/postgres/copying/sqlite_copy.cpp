@@ -69,7 +69,7 @@ postgres::Value valueFor(const QVariant& value)
     return postgres::bound(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
-/// A hash of everything in the file.
+/// A hash of the file's content.
 std::string fingerprintOf(Connection& from)
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
@@ -90,8 +90,8 @@ std::string fingerprintOf(Connection& from)
     return hash.result().toStdString();
 }
 
-/// Marks the database as a copy of the file with this fingerprint. Returns what is wrong; empty if nothing
-/// is.
+/// Marks the database as a copy of the file with this fingerprint. Returns the problem; empty if there is
+/// none.
 QString begin(postgres::Connection& to, const std::string& fingerprint)
 {
     const bool isBegun = to.numberOf("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -114,7 +114,7 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
         return QStringLiteral("the file has changed since its copy was interrupted; give the copy an empty "
                               "database");
     }
-    // The finishing statements go through all rows.
+    // The finishing statements scan all rows, which takes time.
     to.writeOnce("SET statement_timeout = 0");
     to.writeOnce("SET enable_seqscan = on");
     return to.health().failed ? to.health().reason : QString();
@@ -136,7 +136,7 @@ public:
         insert = std::make_unique<postgres::Statement>(to->statement(postgres::insertStatement(table)));
     }
 
-    /// Why a statement has failed; empty if none has.
+    /// The reason of a statement's failure; empty if no statement has failed.
     [[nodiscard]] QString failure() const
     {
         return from->health().failed ? from->health().reason : to->health().reason;

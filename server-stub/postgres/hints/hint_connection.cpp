@@ -43,7 +43,7 @@ HintConnection::~HintConnection()
 {
     if (m_watch != nullptr) {
         m_watch->setEnabled(false);
-        m_watch->deleteLater(); // it may be the caller
+        m_watch->deleteLater(); // its signal may have called this
     }
 }
 
@@ -131,7 +131,7 @@ bool HintConnection::publish(NodeId from, std::span<const Hint> hints)
                   .has_value();
 }
 
-bool HintConnection::isInPlace()
+bool HintConnection::acceptsChanges()
 {
     const auto answer = run("SHOW transaction_read_only");
     const bool isReadOnly = answer && answer->bytes(0, 0) != "off";

@@ -48,9 +48,9 @@ public:
     /// Sends the hints to all other servers, in one transaction. Returns whether it has succeeded. Waits for
     /// the database.
     [[nodiscard]] bool publish(NodeId from, std::span<const Hint> hints);
-    /// Whether this database server still accepts changes, as the one that the other servers use must. Waits
+    /// Whether this database server still accepts changes; if not, the other servers use another one. Waits
     /// for the database.
-    [[nodiscard]] bool isInPlace();
+    [[nodiscard]] bool acceptsChanges();
     /// The reason of the last failure, as a human-readable message.
     [[nodiscard]] const QString& error() const { return m_error; }
 
@@ -61,9 +61,9 @@ private:
     }
     [[nodiscard]] bool prepare();
     void watchSocket(QObject* context, const std::function<void()>& ended);
-    /// Passes on what other sessions have published.
+    /// Passes the notifications of other sessions to `received`.
     void passOn();
-    /// Nothing if it fails; then error() says why.
+    /// Empty if it fails; then error() has the reason.
     [[nodiscard]] std::optional<Result> run(const std::string& statement,
                                             const std::vector<Value>& values = {});
 

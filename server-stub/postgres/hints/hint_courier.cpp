@@ -43,7 +43,7 @@ void HintCourier::publish(std::span<const Hint> hints)
 {
     const std::scoped_lock lock(m_mutex);
     for (const Hint& hint : hints) {
-        // Typing is over before a connection is back.
+        // A typing hint would be outdated when the connection is back.
         if (m_isConnected || !std::holds_alternative<hint::Typing>(hint)) {
             m_queued.add(hint);
         }
@@ -137,7 +137,7 @@ void HintCourier::takePayload(const QByteArray& payload)
 
 void HintCourier::look()
 {
-    if (!m_connection->isInPlace()) {
+    if (!m_connection->acceptsChanges()) {
         lose(m_connection->error());
     }
 }

@@ -21,16 +21,16 @@
 namespace tidemark::server::postgres {
 
 /// Carries hints between one server and a database, in its own thread, which may wait for the database as
-/// long as necessary. If nothing was sent in the last milliseconds, hints are sent at once; else they wait
-/// until that time is over, and are merged.
+/// long as necessary. Hints are sent at once if none were sent within the last milliseconds; otherwise they
+/// wait until that time is over, and are merged.
 ///
-/// After a connection has ended, the courier reconnects, with pauses, to the host that accepts changes by
-/// then, and sends the hints that have come meanwhile.
+/// After a connection has ended, the courier reconnects, with pauses, to the host that accepts changes then,
+/// and sends the hints collected meanwhile.
 class HintCourier : public QObject {
 public:
     /// Callbacks, called in the courier's thread.
     struct Reports {
-        /// With the size of the batch as it came.
+        /// `bytes`: the encoded size of the batch.
         std::function<void(HintBatch, std::size_t bytes)> received;
         std::function<void()> missed; ///< the connection is back after an interruption
     };

@@ -13,7 +13,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// How long the last hints may take to send.
+/// Time limit for sending the last hints.
 constexpr std::chrono::seconds stopTimeout{1};
 /// Bound of the received hints that wait for the listener.
 constexpr std::size_t maxReceivedBytes = std::size_t{16} * 1024 * 1024;

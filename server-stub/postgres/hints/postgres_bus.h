@@ -21,8 +21,8 @@ class HintCourier;
 /// over a separate connection, merged for some milliseconds. Has its own thread, which waits for the
 /// database; calls the listener in the thread that made the bus, from its event loop.
 ///
-/// While the database is away, hints are kept up to a bound. When it is back, the listener gets one missed().
-/// It also gets one when it was busy for so long that more hints were received than are kept for it.
+/// While the database cannot be reached, hints are kept up to a bound; afterwards the listener gets one
+/// missed(). It also gets one if received hints were dropped because it was busy for too long.
 class PostgresBus final : public WatchedBus {
 public:
     /// Waits for the first attempt to connect, up to `connect_timeout`. `listener` must outlive this object.
@@ -45,8 +45,8 @@ private:
     QThread m_thread;
 };
 
-/// Sends hints to all servers on a database, without being one of them. Returns the human-readable error;
-/// empty if it has succeeded. Waits for the database.
+/// Sends hints to all servers on a database, from a program that is not a server. Returns the human-readable
+/// error; empty if it has succeeded. Waits for the database.
 [[nodiscard]] QString notifyServersOf(const DatabaseUrl& url, NodeId from, std::span<const Hint> hints);
 
 } // namespace tidemark::server

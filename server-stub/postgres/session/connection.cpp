@@ -26,7 +26,7 @@ constexpr const char* sessionStatement =
     " ('synchronous_commit', 'remote_write', 'on'))"
     " AS wish (name, found, value) WHERE current_setting(name) = found";
 
-/// No limit: if the database waits for its standby, a statement that gives up would count as committed.
+/// No time limit: a commit that gave up waiting for the standby would count as committed.
 constexpr const char* commitStatements = "SET LOCAL statement_timeout = 0; COMMIT";
 
 /// https://www.postgresql.org/docs/15/errcodes-appendix.html

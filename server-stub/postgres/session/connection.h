@@ -41,16 +41,16 @@ public:
 
     /// Begins a transaction: everything written before commit() or rollback() belongs to it.
     void begin();
-    /// From now on the transaction may take at most `limit`, and its commit as long again; the limit ends
-    /// with the transaction. After that the connection is ended and counts as lost, and the outcome of a
+    /// From now on the transaction may take at most `limit`, and its commit the same time again; the limit
+    /// ends with the transaction. After that the connection is ended and counts as lost, and the outcome of a
     /// commit is unknown.
     void limit(std::chrono::milliseconds limit);
     void liftLimit();
     [[nodiscard]] bool isInTransaction() const { return m_isWanted; }
     /// Returns true if everything is durable, also if nothing was written.
     [[nodiscard]] bool commit();
-    /// Whether the last commit(), which returned false, may have been done or may still be done: its answer
-    /// was lost.
+    /// Whether the answer to the last commit() was lost: it returned false, but the transaction may have been
+    /// or may still be committed.
     [[nodiscard]] bool isCommitUnknown() const { return m_isCommitUnknown; }
     void rollback();
     /// From now on until rollback(), all reads see the present state; isInTransaction() stays false.
@@ -91,7 +91,7 @@ private:
     std::optional<std::chrono::milliseconds> m_limit;
     StatementHealth m_health;
     bool m_isWanted = false; ///< between begin() and commit()
-    bool m_hasBegun = false; ///< whether it has begun in the database too
+    bool m_hasBegun = false; ///< whether the transaction has begun in the database too
     bool m_isOutdated = false;
     bool m_isCommitUnknown = false;
 };

@@ -35,8 +35,8 @@ QString parameter(const DatabaseUrl& url, const char* name)
     return found == url.parameters.end() ? QString() : QString::fromStdString(found->second);
 }
 
-/// Whether there is an @ that ends no password for libpq, because one is part of it or a / or ? is. libpq
-/// would take part of the password for a name, and messages would show it.
+/// Whether the address has an @ that does not end a password for libpq, because the password contains an @, /
+/// or ?. libpq would take a part of the password for a name, and messages would show it.
 bool hasStrayAt(const QString& text)
 {
     const qsizetype begin = text.indexOf(QLatin1String("//")) + 2;
@@ -48,7 +48,7 @@ bool hasStrayAt(const QString& text)
     return isBeforeAt(QLatin1Char('/')) || isBeforeAt(QLatin1Char('?')) || isBeforeAt(QLatin1Char('@'));
 }
 
-/// What libpq says about an address, without what it quotes, which may be the password. Only the name of a
+/// libpq's error for an address, without its quotations, which may contain the password. Only the name of a
 /// parameter stays.
 QString shownReason(const char* message, const QString& text)
 {
@@ -82,7 +82,7 @@ Expected<DatabaseUrl, QString> DatabaseUrl::parse(const QString& text)
     }
     if (hasStrayAt(text)) {
         return Unexpected(
-            QStringLiteral("there is an @ that ends no password; write /, ? and @ in a password "
+            QStringLiteral("there is an @ that does not end a password; write /, ? and @ in a password "
                            "as %2F, %3F and %40"));
     }
     char* message = nullptr;

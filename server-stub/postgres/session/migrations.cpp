@@ -39,12 +39,12 @@ QString fillNameKeys(Session& session)
 ///
 /// Each table has a key by which it could be distributed: a conversation, or a user (also by the hash of a
 /// token, or by a name). `server` and `dot` have few rows and are the same for all. Text is stored as bytes:
-/// it may contain what PostgreSQL does not accept as text, and is compared byte by byte. Numbers keep the 64
-/// bits they have in the program, as signed numbers.
+/// it may contain bytes that PostgreSQL does not accept as text, and is compared byte by byte. Numbers keep
+/// the 64 bits they have in the program, as signed numbers.
 const std::vector<SchemaSteps>& migrations()
 {
-    // Each statement is several literals on purpose; the check cannot tell it where the elements are
-    // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
+    // Each statement is several literals on purpose: the check does not recognise this in a list of variants.
+    // NOLINTBEGIN(bugprone-suspicious-missing-comma)
     static const std::vector<SchemaSteps> list{
         {
             "CREATE TABLE tidemark_schema (version integer NOT NULL)",
@@ -169,8 +169,8 @@ const std::vector<SchemaSteps>& migrations()
             " author bigint NOT NULL,"
             " recalled_by bigint NOT NULL DEFAULT 0,"
             " PRIMARY KEY (conversation, user_id, seq, kind))",
-            // For statements about a range of a log and all users in it. The expression keeps it out of the
-            // plans for counting, which knows the reader.
+            // For statements about a range of a log and all users in it. Because of the expression, queries
+            // that count for one reader do not use this index.
             "CREATE INDEX about_me_log ON about_me (conversation, (seq + 0))",
 
             // revision rises with each change, except a change of delivered alone, which only rises.
@@ -247,8 +247,8 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE server ADD COLUMN hint_secret bytea NOT NULL DEFAULT uuid_send(gen_random_uuid())",
         },
         {
-            // How long servers have run on the database, and by how much the wall clock was ahead of that
-            // (hub/age_record.h).
+            // How long servers have run on the database, and the wall clock's lead over that
+            // (hub/contract/age_record.h).
             "CREATE TABLE age_clock ("
             " only_row smallint PRIMARY KEY DEFAULT 1 CHECK (only_row = 1),"
             " ran bigint NOT NULL,"

@@ -41,7 +41,7 @@ std::optional<Failure> Result::failure() const
     }
     const char* message = PQresultErrorMessage(m_result.get());
     const char* code = PQresultErrorField(m_result.get(), PG_DIAG_SQLSTATE);
-    return Failure{*message == '\0' ? QStringLiteral("the database does not answer as it should")
+    return Failure{*message == '\0' ? QStringLiteral("the database gave an unexpected answer")
                                     : firstLine(message),
                    QString::fromLatin1(code)};
 }

@@ -11,8 +11,8 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Settings for the database's end; those in the address apply to this end. In seconds, except the last one:
-/// milliseconds.
+/// Keep-alive settings for the database's end; those in the address apply to this end. In seconds, except the
+/// last one: milliseconds.
 constexpr const char* keepAliveStatement =
     "SELECT set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '3', "
     "false),"
@@ -20,7 +20,7 @@ constexpr const char* keepAliveStatement =
 
 constexpr int binary = 1;
 
-/// Values in the form that libpq takes; refers to them.
+/// Values in the form that libpq takes. Refers to the given values.
 struct Parameters {
     explicit Parameters(const std::vector<Value>& values)
     {
@@ -129,7 +129,8 @@ Session::Outcome Session::execute(const std::string& name, const std::vector<Val
                    != 0);
 }
 
-/// What comes of the statements that were sent. The connection is ready for others afterwards, or has ended.
+/// Waits for the outcome of the statements that were sent. Afterwards the connection is ready for further
+/// statements, or has ended.
 Session::Outcome Session::outcome(bool isSent)
 {
     if (!isSent) {
@@ -150,7 +151,7 @@ Session::Outcome Session::outcome(bool isSent)
         if (result.isOfAnotherKind()) {
             return Unexpected(giveUp(result.failure()->reason));
         }
-        // The first failure is the reason of those that follow it.
+        // The first failure causes the later ones.
         if (auto found = result.failure(); found && !failure) {
             failure = std::move(found);
         }
@@ -162,7 +163,7 @@ Session::Outcome Session::outcome(bool isSent)
     return last;
 }
 
-/// Waits until PQgetResult() needs not wait. Returns false if the time is over.
+/// Waits until PQgetResult() will not block. Returns false if the time is over.
 bool Session::awaitAnswer()
 {
     const std::stop_callback cut(m_stop, [socket = socket()] { ::shutdown(socket, SHUT_RDWR); });
@@ -180,8 +181,8 @@ bool Session::awaitAnswer()
     return true;
 }
 
-/// Ends the connection. A statement is not cancelled: a commit that waits for its standby would then be done
-/// without it, and others would see it.
+/// Ends the connection without cancelling the statement: a cancelled commit that waits for its standby would
+/// be done without the standby, and others would see it.
 Failure Session::giveUp(const QString& reason)
 {
     m_connection.reset();

@@ -19,18 +19,18 @@ struct pg_conn;
 
 namespace tidemark::server::postgres {
 
-/// A connection of libpq. It waits for each answer, but not longer than its limit: then it ends itself. The
-/// operating system gives up only a computer that is gone, and libpq never gives up a server that does not
-/// answer because its disk hangs or because a commit waits for a standby that is gone.
+/// A connection of libpq that waits for each answer only up to its limit, and then ends itself. Otherwise it
+/// could wait forever: the operating system gives up only a computer that is gone, and libpq does not give up
+/// a server whose disk hangs or whose commit waits for a lost standby.
 ///
-/// The database is told to notice soon by itself that this end is gone, so that it releases this end's locks.
+/// The database's end, too, detects soon that this end is gone, so that it releases the session's locks.
 /// Belongs to the thread that opened it.
 class Session {
 public:
     using Outcome = Expected<Result, Failure>;
 
     /// Connects to the host that the address wants. A request to `stop` ends the connection from any thread,
-    /// so that no one waits for an answer any more. The error is human-readable.
+    /// so that no call waits for an answer any more. The error is human-readable.
     [[nodiscard]] static Expected<std::unique_ptr<Session>, QString> open(const DatabaseUrl& url,
                                                                           std::stop_token stop = {});
     Session(const Session&) = delete;
@@ -50,7 +50,7 @@ public:
     /// Like query(), with a prepared statement.
     [[nodiscard]] Outcome execute(const std::string& name, const std::vector<Value>& values);
 
-    /// To be watched for notifications; valid as long as isOpen().
+    /// The descriptor to watch for notifications; valid as long as isOpen().
     [[nodiscard]] int socket() const;
     /// Reads what has arrived, without waiting. Returns false if the connection has ended.
     [[nodiscard]] bool receive();

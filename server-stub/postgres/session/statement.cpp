@@ -29,7 +29,7 @@ std::uint64_t Statement::Run::number(int column) const
 {
     const auto number = m_result.number(m_row, column);
     if (!number && m_result.bytes(m_row, column)) {
-        m_health.note({QStringLiteral("the database answers with something else than a number")});
+        m_health.note({QStringLiteral("the database answered with something other than a number")});
     }
     return number.value_or(0);
 }

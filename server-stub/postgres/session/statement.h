@@ -22,7 +22,7 @@ struct StatementHealth {
 /// A statement that is prepared once and used many times, until its session ends.
 class Statement {
 public:
-    /// The rows of one use of a statement. It holds them all, so that any number of them may be read at a
+    /// The rows of one use of a statement. All rows are in memory, so several runs can be read at the same
     /// time.
     class Run {
     public:

@@ -11,7 +11,7 @@ namespace tidemark::server::postgres {
 
 /// A value for a parameter of a statement, in the form that libpq sends.
 struct Value {
-    std::optional<std::string> content; ///< nothing: NULL
+    std::optional<std::string> content; ///< empty: NULL
     bool isBytes = false;               ///< otherwise a number or an array, as text
 };
 

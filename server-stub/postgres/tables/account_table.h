@@ -33,7 +33,7 @@ public:
     /// Writes the remembered contacts in a fixed order, because another server may write some of the same
     /// users at the same moment. Call it before the commit.
     void flush();
-    /// Drops everything that another server may have changed since.
+    /// Drops all data that another server may have changed since.
     void forget()
     {
         m_records.clear();

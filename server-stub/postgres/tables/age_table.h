@@ -7,7 +7,7 @@
 
 namespace tidemark::server::postgres {
 
-/// The only row that AgeClock continues from after a restart, in the PostgreSQL store.
+/// The single row with the record from which AgeClock continues after a restart, in the PostgreSQL store.
 class AgeTable {
 public:
     explicit AgeTable(Connection& connection);

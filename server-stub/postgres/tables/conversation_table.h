@@ -25,11 +25,11 @@ public:
     void setTrimmed(ConversationId id, Seq through);
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
     std::vector<ConversationId> all();
-    /// The committed heads, whatever is kept here.
+    /// The committed heads, independent of the kept records.
     std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids);
 
     /// Locks these conversations and reads them again. Locks in a fixed order, so that two servers that lock
-    /// the same ones cannot deadlock.
+    /// the same conversations cannot deadlock.
     void hold(std::vector<ConversationId> ids);
     /// Null if there is no such conversation. Its row is locked.
     [[nodiscard]] const ConversationRecord* held(ConversationId id);
@@ -84,8 +84,7 @@ private:
     std::set<ConversationId> m_moved; ///< conversations with something still to be written
 };
 
-/// Reads the record of a row that begins at `column` with the id. Afterwards `column` is the one after the
-/// last.
+/// Reads the record of a row that begins at `column` with the id. Afterwards `column` is the next column.
 [[nodiscard]] ConversationRecord conversationIn(const Statement::Run& run, int& column);
 
 /// The columns that conversationIn() reads, each preceded by `prefix`.

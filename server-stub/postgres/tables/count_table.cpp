@@ -7,7 +7,7 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Expressions of the surrounding statement that say what is counted.
+/// Expressions of the surrounding statement that define the counted range.
 struct Place {
     const std::string& conversation;
     const std::string& after;

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::uint64_t ownAtHead(const ConversationRecord& conversation, UserId reader);
     /// Keeps counts that another statement has read.
     void remember(ConversationId conversation, Seq after, UserId reader, const Counts& counts);
-    /// Call when something was written to the log.
+    /// Call after a write to the log.
     void forget(ConversationId conversation) { m_known.erase(conversation); }
     void forget() { m_known.clear(); }
 

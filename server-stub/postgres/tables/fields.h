@@ -155,7 +155,7 @@ void readField(const Statement::Run& run, int column, Field& field)
     }
 }
 
-/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the one after the last.
+/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the next column.
 template <typename Record>
 void readFields(const Statement::Run& run, int& column, Record& record)
 {

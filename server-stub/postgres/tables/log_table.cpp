@@ -39,8 +39,8 @@ LogEntry loggedAs(const NewEntry& entry, Seq seq, UnixMs at, std::uint64_t count
     return logged;
 }
 
-/// For the last field, the author's own prefix count, only what the entry adds is bound. The statement itself
-/// reads the count before; it begins after the conversation was locked.
+/// The last field is the author's own prefix count: the entry's contribution is bound, and the statement adds
+/// the previous count. It must begin after the conversation was locked.
 std::string insertReturningOwnStatement()
 {
     constexpr int firstField = 4;

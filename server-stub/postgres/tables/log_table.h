@@ -19,9 +19,10 @@ public:
     LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
              EntryWriter& entries);
 
-    /// Reads at once what will be asked about these messages. Their conversations must be locked.
+    /// Reads together the data that the hub will ask for about these messages. Their conversations must be
+    /// locked.
     void expect(const std::vector<ExpectedSend>& sends);
-    /// Drops everything that another server may have changed since.
+    /// Drops all data that another server may have changed since.
     void forget()
     {
         m_expected.clear();

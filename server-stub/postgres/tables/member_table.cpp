@@ -21,7 +21,7 @@ std::string memberColumns(const std::string& prefix)
            + columnsOf<MemberRecord>(prefix);
 }
 
-/// Reads the record of a row that begins at `column`. Afterwards `column` is the one after the last.
+/// Reads the record of a row that begins at `column`. Afterwards `column` is the next column.
 MemberRecord memberIn(const Statement::Run& run, int& column)
 {
     MemberRecord member;
@@ -63,8 +63,8 @@ constexpr std::size_t maxReadersAtOnce = 256;
 
 } // namespace
 
-/// Unread messages are counted from `read`, and what a channel adds to the feed from `opened`. If there is
-/// nothing to count, nothing is looked up: the OFFSET makes PostgreSQL check the condition before it counts.
+/// Unread messages are counted from `read`, and a channel's share of the feed from `opened`. The OFFSET makes
+/// PostgreSQL check the condition first, so that an empty range costs no lookup.
 std::string selectOfReaders()
 {
     const auto counts = [](const std::string& after, const char* name, const char* unless) {
@@ -367,8 +367,8 @@ void MemberTable::readMemberships(UserId user)
     }
 }
 
-/// Returns nothing if the transaction has seen that there was no such row. Sets `head` to the head in this
-/// transaction.
+/// Returns empty if the transaction has already found that there is no such row. Sets `head` to the
+/// conversation's head in this transaction.
 std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, Seq& head)
 {
     int column = 0;
@@ -383,7 +383,7 @@ std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, 
     if (head == conversation.head && member.isMember) {
         rememberCounts(run, column, conversation, member);
     }
-    // Keep the row as it was read first: the transaction may write it because of what it saw then.
+    // Keep the row as it was read first, because the transaction's decisions depend on it.
     const Place place(member.conversation, member.user);
     const auto row = m_rows.try_emplace(place, Row{std::move(member), run.number(firstField - 1)}).first;
     return row->second.record;

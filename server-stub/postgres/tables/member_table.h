@@ -36,7 +36,7 @@ public:
     std::vector<GroupAdmin> groupAdmins(ConversationId conversation);
     /// Each of these users may ask for all their rows next: when one does, the rows of all are read together.
     void expect(const std::vector<UserId>& readers);
-    /// Also reads, in the same statement, what the user's counts in these conversations consist of.
+    /// Also reads, in the same statement, the parts of the user's counts in these conversations.
     std::vector<MemberRecord> ofUser(UserId user);
     std::size_t countOfUser(UserId user);
     std::vector<MemberVersion> versions(const std::vector<UserId>& users);
@@ -87,15 +87,14 @@ private:
     Statement m_raiseDelivered;
     Statement m_selectMuteEnds;
     std::map<Place, Row> m_rows;
-    /// Users who will ask, with the conversations in which they have rows once these have been read.
+    /// Users who may ask next, with the conversations in which they have rows; empty until these are read.
     ExpectedReaders m_readers;
-    /// For users whose rows were read before they asked: the conversations, and the head up to which each was
-    /// counted.
+    /// Rows read in advance, by user: the conversations, and the head through which each was counted.
     std::map<UserId, std::vector<std::pair<ConversationId, Seq>>> m_read;
 };
 
 /// The statement that selects rows of members by two arrays of the same size: conversations and users. Each
-/// row includes its conversation and what the counts consist of.
+/// row includes its conversation and the parts of its counts.
 [[nodiscard]] std::string selectOfReaders();
 
 } // namespace tidemark::server::postgres

@@ -10,8 +10,8 @@
 
 namespace tidemark::server::postgres {
 
-/// The receipts and delivered marks of conversations. After a user's rows were read, the first question about
-/// one of those conversations reads all of them at once. Kept within a transaction.
+/// The receipts and delivered marks of conversations. After a user's rows were read, the first request for
+/// one of those conversations reads all of them together. Kept within a transaction.
 class ReceiptTable {
 public:
     explicit ReceiptTable(Connection& connection);
@@ -21,7 +21,7 @@ public:
     std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
     std::uint32_t readerCount(const ReadersOf& of);
 
-    /// The next questions may be about any of these conversations.
+    /// The next requests may be for any of these conversations.
     void expect(UserId user, const std::vector<MemberRecord>& rows);
     /// Call when a member has changed.
     void forget(ConversationId conversation) { m_known.erase(conversation); }

@@ -10,7 +10,7 @@
 
 namespace tidemark::server::postgres {
 
-/// How much the database contains at one moment, with the `largest` largest conversations. Call it outside a
+/// Statistics of the database at one moment, with the `largest` largest conversations. Call it outside a
 /// transaction. The error is human-readable.
 [[nodiscard]] Expected<Statistics, QString> statisticsOf(Connection& connection, std::uint32_t largest);
 
