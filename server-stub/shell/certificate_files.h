@@ -21,8 +21,8 @@ public:
     }
 
     [[nodiscard]] Expected<QSslConfiguration, QString> load() const;
-    /// Reads the files again; `server` uses them for connections that come from now on. If the pair cannot be
-    /// used, the present one stays, and the result is false. The log names the certificate or the error.
+    /// Reads the files again; `server` uses them for new connections. If the pair cannot be used, the present
+    /// one stays, and the result is false. The log names the certificate or the error.
     bool reload(Server& server) const;
 
 private:

@@ -49,7 +49,7 @@ Server::Server(ServerOptions options, Store& store, QObject* parent)
     connect(&m_timeCheck, &QTimer::timeout, this, &Server::checkTimes);
     m_drainTimer.setSingleShot(true);
     m_drainTimer.setTimerType(Qt::PreciseTimer);
-    connect(&m_drainTimer, &QTimer::timeout, this, &Server::leadAway);
+    connect(&m_drainTimer, &QTimer::timeout, this, &Server::closeDueConnections);
 }
 
 Server::~Server() = default;
@@ -87,8 +87,8 @@ quint16 Server::port() const
 
 namespace {
 
-/// All answers of a step are in memory at once, before any backlog is checked. So requests with large answers
-/// count as many inputs.
+/// All answers of a step are in memory at once, before any backlog is checked. So a request with a large
+/// answer counts as several inputs.
 std::size_t weightOf(const Input& input)
 {
     constexpr std::size_t large = 250;
@@ -211,7 +211,7 @@ bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelo
     ++m_counters.greetingsRefused;
     connection.send(wire::encode(protocol::ServerEnvelope{
         envelope.request, envelope.session,
-        protocol::Error{protocol::ErrorCode::TooFast, wait, "attempts to sign in from this address"}}));
+        protocol::Error{protocol::ErrorCode::TooFast, wait, "too many sign-in attempts from this address"}}));
     connection.flush();
     connection.countRefusal(ConnectionGuard::costOf(bytes));
     return false;
@@ -358,11 +358,11 @@ void Server::drain()
         connections.push_back(id);
     m_drain.emplace(std::move(connections), SystemClock::now(), window, m_secrets.random64());
     m_phase = Phase::Draining;
-    leadAway();
+    closeDueConnections();
 }
 
 /// Closes the connections that are due, after their earlier requests have been answered.
-void Server::leadAway()
+void Server::closeDueConnections()
 {
     if (m_phase != Phase::Draining)
         return;
@@ -396,7 +396,7 @@ void Server::shutDown()
     m_control.close();
     for (ClientConnection* connection : allConnections())
         connection->setCloseReason(CloseReason::GoingAway);
-    const Input input = ShutDown{m_options.shell.goAwayMin, lastComeBack()};
+    const Input input = ShutDown{m_options.shell.goAwayMin, maxGoAwayDelay()};
     step(std::span(&input, 1));
     m_phase = Phase::Closing;
     m_wakeUp.stop();
@@ -409,13 +409,13 @@ void Server::shutDown()
     QMetaObject::invokeMethod(this, &Server::stopWhenEmpty, Qt::QueuedConnection);
 }
 
-Milliseconds Server::lastComeBack() const
+Milliseconds Server::maxGoAwayDelay() const
 {
     const ShellLimits& limits = m_options.shell;
-    if (limits.comeBacksPerSecond == 0)
+    if (limits.reconnectsPerSecond == 0)
         return limits.goAwayMax;
     const auto clients = static_cast<std::int64_t>(m_connections.size());
-    const Milliseconds needed(clients * 1000 / limits.comeBacksPerSecond);
+    const Milliseconds needed(clients * 1000 / limits.reconnectsPerSecond);
     return std::max(limits.goAwayMax, limits.goAwayMin + needed);
 }
 
@@ -425,7 +425,7 @@ void Server::reconfigure(const ServerOptions& options)
     m_options.shell = options.shell;
     m_acceptor->setMaxConnections(options.shell.maxConnections);
     m_hub.reconfigure(options.hub);
-    enqueue(Tick{}); // the hub may have something to do at once
+    enqueue(Tick{}); // the hub may have work that is due
 }
 
 void Server::stopWhenEmpty()

@@ -26,8 +26,8 @@ namespace tidemark::server {
 
 class Acceptor;
 
-/// Runs the hub on real sockets. Everything that arrived in one turn of the event loop is one step of the
-/// hub, so one transaction; its effects follow after it. Runs in one thread, that of the event loop; only
+/// Runs the hub on real sockets. All inputs of one turn of the event loop are one step of the hub, and so one
+/// transaction; the effects follow after the commit. Runs in one thread, that of the event loop; only
 /// passwords are hashed elsewhere.
 class Server : public QObject {
     Q_OBJECT
@@ -39,8 +39,8 @@ public:
 
     /// Starts to listen. Call it once. The error is one human-readable line.
     [[nodiscard]] Expected<quint16, QString> listen();
-    /// Sets the TLS configuration of connections that come from now on; present connections stay as they are.
-    /// Only for a server that has TLS.
+    /// Sets the TLS configuration of new connections; present connections stay as they are. Only for a server
+    /// that has TLS.
     void setTls(const QSslConfiguration& tls);
     /// The port in use; 0 before listen().
     [[nodiscard]] quint16 port() const;
@@ -82,8 +82,8 @@ private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOrigin& origin);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
-    /// Returns false if the address must wait with sign-in attempts; then the client has been told. `bytes`:
-    /// the size of the frame.
+    /// Returns false if the address must wait with sign-in attempts; then the client has got an error.
+    /// `bytes`: the size of the frame.
     [[nodiscard]] bool mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope,
                                 std::size_t bytes);
     void refuseText(ClientConnection& connection);
@@ -91,16 +91,16 @@ private:
     /// Adds an input to those that are handled together in this turn of the loop.
     void enqueue(Input input);
     void runTurn();
-    /// How many of `inputs` make up the next step; at least one.
+    /// The number of `inputs` that make up the next step; at least one.
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
     void logFailure();
     void logHeldBack();
     void checkTimes();
-    void leadAway();
+    void closeDueConnections();
     void stopWhenEmpty();
     /// The longest delay that shutDown() gives to clients.
-    [[nodiscard]] Milliseconds lastComeBack() const;
+    [[nodiscard]] Milliseconds maxGoAwayDelay() const;
     /// A copy, because acting on a connection may end it and change the table. The objects live until the
     /// next turn.
     [[nodiscard]] std::vector<ClientConnection*> allConnections() const;

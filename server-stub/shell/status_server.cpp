@@ -20,7 +20,7 @@ SmallHttpServer::Answer unavailable(const QString& why)
     return {503, plainText, why.toUtf8() + '\n'};
 }
 
-/// Without hints everything still works, only later: no reason to send clients to another server.
+/// Without hints, changes arrive late but nothing fails: no reason to send clients to another server.
 QByteArray wellness(const Metrics& metrics)
 {
     const bool isAlone = metrics.bus && !metrics.bus->isConnected;

@@ -4,8 +4,8 @@
 
 namespace tidemark::server {
 
-/// Prints the effective settings and where each comes from, or everything that is wrong with them. Returns
-/// the process's exit status.
+/// Prints the effective settings and their sources, or all problems with them. Returns the process's exit
+/// status.
 [[nodiscard]] int configCheck(const ConfigCheckArguments& arguments);
 
 /// Prints the list of settings for the manual page, in mdoc(7).

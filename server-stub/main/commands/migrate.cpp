@@ -58,7 +58,7 @@ bool isAsMuch(const Statistics& a, const Statistics& b)
            && a.entries == b.entries;
 }
 
-/// Returns what is wrong with the copy; empty if it equals the file.
+/// Returns the problem with the copy; empty if it equals the file.
 QString compare(const QString& file, const QString& database)
 {
     const auto store = PostgresStore::open(database);

@@ -8,8 +8,8 @@
 
 namespace tidemark::server {
 
-/// Notifies the servers on a PostgreSQL database of what a command has changed in it. If that fails, they
-/// find out later, and a message on standard error says so.
+/// Notifies the servers on a PostgreSQL database of a command's changes. If that fails, the servers notice
+/// the changes later, and a message on standard error says so.
 void notifyServers(const QString& database, std::span<const Hint> hints);
 
 } // namespace tidemark::server

@@ -17,7 +17,7 @@ struct OperatorFailure {
 [[nodiscard]] MessageUuid randomUuid();
 
 /// Lets the server that serves `database` carry out `request`, or carries it out itself if no server does. A
-/// refusal is a failure. When a result is returned, all of it is on the disk.
+/// refusal is a failure. When a result is returned, the change is on the disk.
 [[nodiscard]] Expected<OperatorResult, OperatorFailure> askOperator(const QString& database,
                                                                     const OperatorRequest& request);
 

@@ -17,7 +17,7 @@
 namespace tidemark::server {
 namespace {
 
-/// While this object lives, the terminal at standard input, if there is one, does not show what is typed.
+/// While this object lives, the terminal at standard input, if there is one, does not show the typed text.
 class HiddenTyping {
 public:
     HiddenTyping()

@@ -10,7 +10,7 @@ namespace tidemark::server {
 class Server;
 
 /// Handles SIGHUP: reads the settings, certificate and key again and applies them to the running server. The
-/// log says what is wrong, and what has to wait for a restart.
+/// log names the problems, and the settings that need a restart.
 class Reload {
 public:
     /// `given`: the settings that `server` was started with. `server` must outlive this object.

@@ -69,8 +69,8 @@ std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
     return bus;
 }
 
-/// Ignores SIGHUP until there is something to read again. If nohup has disabled it, it stays disabled.
-void passOverHangups()
+/// Ignores SIGHUP until the settings can be read again. If nohup has disabled it, it stays disabled.
+void ignoreHangups()
 {
     if (std::signal(SIGHUP, [](int) {}) == SIG_IGN)
         std::signal(SIGHUP, SIG_IGN);
@@ -80,7 +80,7 @@ void passOverHangups()
 
 int serve(const ServeArguments& arguments)
 {
-    passOverHangups();
+    ignoreHangups();
     const GivenSettings given = readSettings(arguments.sources);
     if (!given.problems.isEmpty())
         return fail(WrongUse, given.problems.join(QStringLiteral("\ntidemark-server: ")));

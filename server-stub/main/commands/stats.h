@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Prints how much a database contains. Returns the process's exit status.
+/// Prints the statistics of a database. Returns the process's exit status.
 [[nodiscard]] int stats(const StatsArguments& arguments);
 
 } // namespace tidemark::server

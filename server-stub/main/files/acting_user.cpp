@@ -33,14 +33,14 @@ struct stat statusOf(const QString& folder)
     return status;
 }
 
-/// Keeps, of root's rights, only the right to read everything: a backup may be readable only by root, and a
+/// Of root's rights, keeps only the right to read all files: a backup may be readable only by root, and a
 /// service's folder may be inside one of root's.
 void mayReadEverything()
 {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> sets{};
     sets.front().permitted = sets.front().effective = 1U << CAP_DAC_READ_SEARCH;
-    // Without this right, later reads may fail, and then report that.
+    // If this fails, later reads may fail and then report it.
     static_cast<void>(::syscall(SYS_capset, &header, sets.data()));
 }
 

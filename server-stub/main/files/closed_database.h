@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// The message about a damaged database: what is wrong and what to do.
+/// The message about a damaged database, with the operator's next steps.
 [[nodiscard]] QString damageText(const QString& path, const QString& damage);
 
 struct LockError {

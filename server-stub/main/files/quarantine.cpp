@@ -19,7 +19,7 @@
 namespace tidemark::server {
 namespace {
 
-/// The files of a database. The database comes last, so that where it is, its journals are too.
+/// The files of a database. The database comes last: where it is, its journals are already.
 constexpr std::array parts{"-wal", "-journal", ""};
 
 QByteArray partOf(const QString& database, const char* part)

@@ -15,7 +15,7 @@ namespace tidemark::server {
 struct ServeArguments {
     SettingsSources sources;
 };
-/// Shows what `serve` would do with these settings.
+/// Shows the settings that `serve` would use.
 struct ConfigCheckArguments {
     SettingsSources sources;
 };
@@ -66,7 +66,7 @@ struct CertificateArguments {
     QStringList hosts; ///< empty: the names and addresses of this computer
     std::uint32_t days = 365;
 };
-/// Text that the user has asked for, such as help.
+/// Requested text, such as help.
 struct ShowText {
     QString text;
 };

@@ -61,9 +61,9 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
         std::min<std::size_t>(settings.maxConnections.value_or(limits.maxConnections), connectionsAllowed());
     if (settings.restartWindow) {
         limits.goAwayMax = std::chrono::seconds(*settings.restartWindow);
-        limits.comeBacksPerSecond = 0;
+        limits.reconnectsPerSecond = 0;
     }
-    // With a database server there may be other servers for the clients to go to.
+    // With PostgreSQL there may be other servers that the clients can move to.
     if (isDatabaseUrl(settings.database))
         limits.drain = drainOfSeveral;
     if (settings.drain)

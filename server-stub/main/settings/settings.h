@@ -53,10 +53,10 @@ struct ServeSettings {
 struct Setting {
     const char* name;  ///< "large-group"; the option is --large-group
     const char* value; ///< the form of values: "N", "open|closed"
-    const char* text;  ///< what it does, in sentences
+    const char* text;  ///< the description, in sentences
     bool isRequired;
     bool isReloaded; ///< takes effect at SIGHUP; otherwise only after a restart
-    /// Sets the value. Returns what is wrong with it; empty if it was accepted.
+    /// Sets the value. Returns the problem with it; empty if it was accepted.
     QString (*put)(ServeSettings& settings, const QString& value);
     /// The effective value.
     QString (*effective)(const ServeSettings& settings, const ServerOptions& options);

@@ -40,13 +40,13 @@ struct GivenSettings {
     QStringList problems = {};
 };
 
-/// Reads the file, and reports everything that is wrong with the settings.
+/// Reads the file, and reports all problems with the settings.
 [[nodiscard]] GivenSettings readSettings(const SettingsSources& sources);
 
 /// The given text of a setting; empty if it was not given.
 [[nodiscard]] QString givenText(const GivenSettings& given, const char* name);
 
-/// The settings of values that have no problems.
+/// The settings from the values without problems.
 [[nodiscard]] ServeSettings settingsOf(const GivenSettings& given);
 
 } // namespace tidemark::server

@@ -25,8 +25,8 @@ struct Counters {
     std::uint64_t greetingsRefused = 0;
 };
 
-/// How long steps took, from deciding until the changes were durable. A step handles what arrived in one turn
-/// of the loop.
+/// Durations of steps, from the decision until the changes were durable. A step handles the inputs of one
+/// turn of the loop.
 class StepTimes {
 public:
     using Time = std::chrono::microseconds;

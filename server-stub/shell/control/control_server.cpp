@@ -62,7 +62,7 @@ void ControlServer::read(QLocalSocket* socket)
         return;
     }
     const auto request = requestIn(socket->readLine());
-    // Each connection carries one request; ignore what follows.
+    // Each connection carries one request; ignore further data.
     disconnect(socket, &QLocalSocket::readyRead, this, nullptr);
     if (!request) {
         qCWarning(serverLog).noquote() << "invalid request on control socket:" << request.error();

@@ -22,7 +22,8 @@ public:
     explicit ControlServer(QObject* parent = nullptr);
     ~ControlServer() override;
 
-    /// Listens at `path`, and removes what an earlier server left there. No server may be listening there.
+    /// Listens at `path`, and removes a socket that an earlier server left there. No server may be listening
+    /// there.
     [[nodiscard]] bool listen(const QString& path);
     [[nodiscard]] QString errorString() const { return m_server.errorString(); }
     /// Stops accepting requests; waiting ones get no answer.

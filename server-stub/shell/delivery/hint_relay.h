@@ -18,7 +18,7 @@ public:
     /// `enqueue` takes inputs of the hub.
     explicit HintRelay(std::function<void(Input)> enqueue) : m_enqueue(std::move(enqueue)) {}
 
-    /// Call if other servers share the store. `bus` must live as long as the server has anything to do.
+    /// Call if other servers share the store. `bus` must live as long as the server works.
     void use(WatchedBus& bus) { m_bus = &bus; }
     /// Call after the changes that the hints are about have been committed.
     void publish(const Effects& effects)
@@ -30,7 +30,7 @@ public:
     void received(NodeId from, std::vector<Hint> hints) override;
     void missed() override;
 
-    /// Nothing if no other servers share the store.
+    /// Empty if no other servers share the store.
     [[nodiscard]] std::optional<BusStatus> status() const;
     /// How often hints may have been lost.
     [[nodiscard]] std::uint64_t timesMissed() const { return m_timesMissed; }

@@ -16,7 +16,7 @@ struct PasswordCost {
     friend bool operator==(const PasswordCost&, const PasswordCost&) = default;
 };
 
-/// The cost that a hash contains; nothing if it is not one of our Argon2id hashes.
+/// The cost that a hash contains; empty if it is not one of our Argon2id hashes.
 [[nodiscard]] std::optional<PasswordCost> costOf(const std::string& hash);
 /// The greater value of each parameter.
 [[nodiscard]] PasswordCost strongestOf(const PasswordCost& a, const PasswordCost& b);

@@ -24,14 +24,14 @@ namespace tidemark::server {
 /// Listens for connections and turns them into WebSockets: first the TLS handshake, if configured, then the
 /// WebSocket handshake. Owns the sockets until it hands them out. Runs in the thread of its event loop.
 ///
-/// QWebSocketServer does not do the listening: its backlog is 50, and it leaves Nagle's algorithm on.
-/// QTcpServer does not do the accepting: it keeps the first error of its socket, which is that no connection
-/// waits any more. So it never reports that descriptors are used up, but retries at once, forever.
+/// QWebSocketServer is not used for listening: its backlog is 50, and it leaves Nagle's algorithm on.
+/// QTcpServer is not used for accepting: it keeps the first error of its socket, "no connection waits". So it
+/// never reports that descriptors are used up, but retries at once, forever.
 class Acceptor : public QTcpServer {
     Q_OBJECT
 
 public:
-    /// `options` and `addresses` must outlive this object. `budget` bounds what upgrade requests hold.
+    /// `options` and `addresses` must outlive this object. `budget` bounds the memory of upgrade requests.
     Acceptor(const ServerOptions& options, AddressLimiter& addresses, std::shared_ptr<BufferBudget> budget,
              QObject* parent = nullptr);
     ~Acceptor() override;
@@ -44,7 +44,7 @@ public:
     /// Sets the number of handed-out sockets that are still open; they count against the limit of
     /// connections.
     void setOpenConnections(std::size_t count) { m_openConnections = count; }
-    /// Sets the limit for connections that come from now on.
+    /// Sets the limit for new connections.
     void setMaxConnections(std::size_t count) { m_maxConnections = count; }
     /// Closes sockets whose handshake has taken longer than the sign-in timeout.
     void closeOverdue(Instant now);
@@ -54,7 +54,7 @@ public:
     void closeAll();
 
 Q_SIGNALS:
-    /// The receiver owns `webSocket`. `socket` is the one under it and is deleted with it.
+    /// The receiver owns `webSocket`. `socket` is the socket under it and is deleted with it.
     void accepted(QWebSocket* webSocket, QTcpSocket* socket,
                   const tidemark::server::ConnectionOrigin& origin);
 
@@ -77,12 +77,12 @@ private:
     void begin(QTcpSocket* socket);
     /// Counts the connection against `address` as long as `socket` exists. Returns the refusal, if any.
     [[nodiscard]] std::optional<protocol::Error> count(const QHostAddress& address, QTcpSocket* socket);
-    /// Looks at what has arrived of the upgrade request on `socket`.
+    /// Examines the received part of the upgrade request on `socket`.
     void requestArrived(const Peer& peer, QTcpSocket* socket);
-    /// Counts what the socket holds of the request. Returns false if the budget does not allow that; less
-    /// than before is always allowed.
+    /// Counts the bytes of the request that the socket holds. Returns false if the budget does not allow
+    /// them; fewer bytes than before are always allowed.
     [[nodiscard]] bool hold(Handshake& handshake, std::size_t bytes);
-    /// Looks for the client's address in what a proxy has sent so far.
+    /// Looks for the client's address in the received part of a proxy's request.
     void askProxy(Handshake& handshake);
     /// Sends an HTTP `status` instead of the rest of the handshake.
     static void answer(QTcpSocket* socket, const QByteArray& status);

@@ -20,7 +20,7 @@ bool isV4(const QHostAddress& address)
     return is;
 }
 
-/// The network that counts as one place.
+/// The network that is counted as one address.
 QHostAddress networkOf(const QHostAddress& address, int v6Bits)
 {
     if (isV4(address))
@@ -56,9 +56,10 @@ std::optional<protocol::Error> AddressLimiter::arrived(const QHostAddress& addre
             wait = std::max(wait, place.connects.take(1, now));
     }
     if (isFull)
-        return protocol::Error{ErrorCode::TooManyConnections, pauseWhenFull, "from this address"};
+        return protocol::Error{ErrorCode::TooManyConnections, pauseWhenFull,
+                               "too many connections from this address"};
     if (wait > Milliseconds(0))
-        return protocol::Error{ErrorCode::TooFast, wait, "connections from this address"};
+        return protocol::Error{ErrorCode::TooFast, wait, "too many new connections from this address"};
     return std::nullopt;
 }
 

@@ -27,12 +27,13 @@ public:
     /// `limits` must outlive this object.
     explicit AddressLimiter(const ShellLimits& limits) : m_limits(limits) {}
 
-    /// Counts a new connection until left(). Returns the refusal to be sent, or nothing if it is accepted.
+    /// Counts a new connection until left(). Returns the refusal to be sent; empty if the connection is
+    /// accepted.
     [[nodiscard]] std::optional<protocol::Error> arrived(const QHostAddress& address, Instant now);
     void left(const QHostAddress& address);
     /// Whether the address has so many connections that even a refusal is too much work.
     [[nodiscard]] bool isFlooding(const QHostAddress& address) const;
-    /// Counts an attempt to sign in or to create an account. Returns 0, or how long it must wait.
+    /// Counts an attempt to sign in or to create an account. Returns 0, or the time to wait.
     [[nodiscard]] Milliseconds takeHello(const QHostAddress& address, Instant now);
     /// The address as SignInGuard counts it; empty if the address is exempt.
     [[nodiscard]] std::string nameOf(const QHostAddress& address) const;

@@ -9,7 +9,7 @@ namespace tidemark::server {
 /// does not keep others from signing in. A message that arrives in one piece takes nothing.
 class BufferBudget {
 public:
-    /// Each connection's own part, which does not count.
+    /// Each connection's own part, which is not taken from the budget.
     static constexpr std::size_t ownBytes = std::size_t{4} * 1024;
     /// A connection may hold more than this only while half of the budget is free.
     static constexpr std::size_t usualBytes = std::size_t{64} * 1024;

@@ -109,7 +109,7 @@ void ClientConnection::flush()
     if (!m_isOpen)
         return;
     m_writer.flush();
-    // No later signal reports room for data that the system has taken at once.
+    // If the system took all data at once, no later signal reports that there is room.
     sendWaitingHeads();
 }
 

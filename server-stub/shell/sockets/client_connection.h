@@ -54,7 +54,7 @@ public:
     /// Bytes that the client has not taken yet.
     [[nodiscard]] qint64 backlog() const { return m_writer.backlog(); }
     [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
-    /// What a waiting head or totals takes in memory, roughly.
+    /// The approximate memory of a waiting head or of waiting totals.
     static constexpr qint64 waitingBytes = 96;
     [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
 
@@ -103,8 +103,8 @@ private:
     void refuseFrame(FrameReader::Fault fault);
     /// Counts the held bytes, and closes if there are too many.
     void countHeld();
-    /// Takes so many bytes in all from the budget. Returns false, and changes nothing, if it does not allow
-    /// that.
+    /// Takes `bytes` in total from the budget. Returns false, and changes nothing, if the budget does not
+    /// allow that.
     [[nodiscard]] bool hold(std::size_t bytes);
     void release(); ///< gives all bytes back to the budget
     void sendPong();

@@ -6,7 +6,7 @@
 
 namespace tidemark::server {
 
-/// When and from where a connection has come.
+/// The time and the address of a connection's beginning.
 struct ConnectionOrigin {
     Instant since;        ///< when it was accepted
     QHostAddress address; ///< the client's, as named by a proxy if it came through one

@@ -47,7 +47,7 @@ private:
         QSocketNotifier* reading = nullptr;
         QSocketNotifier* writing = nullptr;
         QSocketNotifier* exceptions = nullptr;
-        /// Distinguishes events of this descriptor from those of an earlier one with its number.
+        /// Distinguishes events of this descriptor from events of an earlier one with the same number.
         std::uint32_t generation = 0;
         std::uint32_t registered = 0; ///< the events that the system watches for
         bool isChanged = false;

@@ -26,8 +26,8 @@ public:
 
     explicit FrameReader(std::size_t maxMessageBytes) : m_maxMessageBytes(maxMessageBytes) {}
 
-    /// Takes bytes from the front of `bytes` until a message or a control frame is complete. Returns nothing
-    /// if all bytes are taken, or after a fault; then it reads nothing more.
+    /// Takes bytes from the front of `bytes` until a message or a control frame is complete. Returns empty if
+    /// all bytes are taken, or after a fault; then it reads nothing more.
     [[nodiscard]] std::optional<Frame> read(std::string_view& bytes);
     [[nodiscard]] Fault fault() const { return m_fault; }
     /// Bytes held of an incomplete message.

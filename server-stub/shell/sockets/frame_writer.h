@@ -16,7 +16,7 @@ namespace tidemark::server {
 /// Added frames are sent together by flush(). Data that the system does not take at once waits in the socket.
 class FrameWriter {
 public:
-    /// `socket`: the one under the WebSocket, plain or encrypted; it may be deleted first.
+    /// `socket`: the socket under the WebSocket, plain or encrypted; it may be deleted first.
     explicit FrameWriter(QTcpSocket* socket);
 
     /// Adds one message as one frame.

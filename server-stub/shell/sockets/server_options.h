@@ -23,8 +23,8 @@ struct ShellLimits {
     std::uint32_t connectsPerSecond = 20;    ///< new connections of one address, in the long run
     std::uint32_t hellosPerSecond = 20;      ///< sign-in attempts of one address, in the long run
     bool exemptsLoopback = true;             ///< whether loopback is exempt from the limits per address
-    /// Exempt too, because many users come from there. The server trusts the client addresses that they name
-    /// (see forwardedFor()).
+    /// Proxies are exempt too, because many users connect through them. The server trusts the client
+    /// addresses that they name (see forwardedFor()).
     QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
     /// Unsent bytes; above this heads wait, the newest per conversation.
@@ -36,11 +36,11 @@ struct ShellLimits {
     Milliseconds signInTimeout{15000};  ///< from the accepted socket to the first session
     Milliseconds closeTimeout{5000};    ///< from a refusal until the socket is cut
     Milliseconds shutdownTimeout{2000}; ///< from shutDown() until the remaining sockets are cut
-    Milliseconds goAwayMin{500};        ///< clients come back after a random time between these two
+    Milliseconds goAwayMin{500};        ///< clients reconnect after a random time between these two
     Milliseconds goAwayMax{3000};
     Milliseconds drain{0}; ///< see Server::drain(); 0: shuts down at once
-    /// The longest time is raised if more clients than this would come back per second; 0: never.
-    std::uint32_t comeBacksPerSecond = 1000;
+    /// The longest time is raised if more clients than this would reconnect per second; 0: never.
+    std::uint32_t reconnectsPerSecond = 1000;
     int passwordThreads = 2;
     std::size_t maxPasswordJobs = 64; ///< waiting and running jobs; further ones fail at once
     PasswordCost passwordCost = {}; ///< cost of new hashes; a weaker hash is replaced when its user signs in

@@ -74,7 +74,7 @@ void SmallHttpServer::read(QTcpSocket* socket)
     const bool isWhole = request.contains("\r\n\r\n");
     if (!isWhole && request.size() <= m_bounds.maxRequestBytes)
         return;
-    // Ignore everything else that comes.
+    // Ignore further data.
     disconnect(socket, &QIODevice::readyRead, this, nullptr);
     socket->readAll();
     if (!isWhole)

@@ -11,9 +11,8 @@ class QTcpSocket;
 
 namespace tidemark::server {
 
-/// Answers GET and HEAD, one request per connection. Bounds everything that a client can make it hold: the
-/// bytes of the request, the connections, and the time until the answer is taken. Runs in the thread it is
-/// made in.
+/// Answers GET and HEAD, one request per connection. Bounds the cost of its clients: the bytes of the
+/// request, the connections, and the time until the answer is taken. Runs in the thread that created it.
 class SmallHttpServer : public QTcpServer {
 public:
     struct Answer {

@@ -38,7 +38,7 @@ Unexpected<QString> opensslError()
 
 bool isAddress(const QString& host)
 {
-    // Text without either is a name, although it may be read as a number.
+    // Text without a dot or a colon is a name, although QHostAddress may read it as a number.
     return (host.contains(QLatin1Char('.')) || host.contains(QLatin1Char(':')))
            && !QHostAddress(host).isNull();
 }

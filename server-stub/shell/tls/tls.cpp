@@ -64,7 +64,8 @@ Memory memoryOf(const QByteArray& bytes)
     return Memory(BIO_new_mem_buf(bytes.constData(), int(bytes.size())));
 }
 
-/// Whether the TLS library accepts both, and as a pair. Qt would find out only when a client connects.
+/// Whether the TLS library accepts certificate and key, also as a pair. Qt would notice only when a client
+/// connects.
 enum class Fitness { Fit, BadCertificate, OtherKey };
 Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
 {
@@ -80,7 +81,7 @@ Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
     return isPair ? Fitness::Fit : Fitness::OtherKey;
 }
 
-/// Returns what is wrong with the pair; empty if nothing is.
+/// Returns the problem of the pair; empty if there is none.
 QString misfit(const QSslCertificate& own, const QByteArray& keyPem, const QString& certificateFile,
                const QString& keyFile)
 {

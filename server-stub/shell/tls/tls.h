@@ -8,8 +8,7 @@
 
 namespace tidemark::server {
 
-/// The SHA-256 of a certificate in the form that people compare: pairs of hexadecimal digits separated by
-/// colons.
+/// The SHA-256 of a certificate in the form shown to users: pairs of hexadecimal digits separated by colons.
 [[nodiscard]] QString fingerprintOf(const QSslCertificate& certificate);
 
 /// A configuration for TLS 1.2 or newer, only with forward secrecy and authenticated encryption.
