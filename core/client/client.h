@@ -64,7 +64,7 @@ public:
 
     /// Sets the servers of the profile (sign-in dialog); takes effect at the next connection.
     void setServers(const ServerList& servers);
-    /// The user has checked the certificate of `server` and trusts it instead of the one trusted before.
+    /// The user has checked the certificate of `server` and trusts it instead of the earlier certificate.
     /// Stored in the profile and used at once. An empty fingerprint: again trust the certificates that an
     /// authority vouches for.
     void trustCertificate(const QUrl& server, const QString& fingerprint);

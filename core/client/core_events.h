@@ -37,7 +37,7 @@ Q_SIGNALS:
     /// Entries first..last of the local log are new; those in `marked` changed.
     void timelineGrew(tidemark::ConversationId conversation, tidemark::Seq first, tidemark::Seq last,
                       const QList<tidemark::Seq>& marked, bool live);
-    /// The local log was dropped; request again what is shown of it.
+    /// The local log was dropped; request the shown parts again.
     void timelineDropped(tidemark::ConversationId conversation);
     void pendingChanged(tidemark::ConversationId conversation);
     void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);

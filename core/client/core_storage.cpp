@@ -97,7 +97,7 @@ void Core::reportIndexProgress(bool isLeft)
 
 void Core::beginExport(const ExportRequest& request)
 {
-    // reads() processes queued inputs, so that the file includes what the user has just written.
+    // reads() processes queued inputs, so that the file includes the user's latest messages.
     static_cast<void>(reads());
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     m_exporter.begin(request, account ? QString::fromStdString(account->user.name) : QString(),

@@ -41,7 +41,7 @@ struct Explanation {
     CursorMover floorMover; ///< the move that set the floor
     Seq trimmedThrough;     ///< the server keeps nothing through here
     CursorMover mover;
-    bool isPrivate = false; ///< other users do not learn what the user reads here
+    bool isPrivate = false; ///< other users are not shown the user's reading here
     std::uint64_t version = 0;
     Seq serverHead;
     Seq countedHead; ///< the head at which the badge was counted

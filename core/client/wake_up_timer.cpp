@@ -43,7 +43,7 @@ WakeUpTimer::~WakeUpTimer()
     }
 }
 
-/// Creates the timer in the thread that starts it, which may differ from the one that created the object.
+/// Creates the timer in the thread that starts it, which need not be the thread that created the object.
 bool WakeUpTimer::open()
 {
     if (m_descriptor < 0) {

@@ -14,7 +14,8 @@ enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList,
 /// in databases.
 enum class Role : std::uint8_t { Member, Moderator, Owner };
 
-/// Whether other users learn what a user reads. Inherit: use the account's setting, which starts as Public.
+/// Whether other users are shown a user's reading. Inherit: use the account's setting, which starts as
+/// Public.
 enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 
 /// When a message counts as read. WhenSeen: when the user has looked at it (I18). OnOpening: also everything

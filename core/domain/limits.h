@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// What the server accepts; sent in Welcome. The server refuses anything else with a typed error, and adds a
+/// The server's limits; sent in Welcome. The server refuses anything else with a typed error, and adds a
 /// retry time where waiting helps.
 struct Limits {
     std::uint32_t maxFrameBytes = 1U << 20U;

@@ -170,7 +170,7 @@ struct Reached {
     Seq through;
     friend bool operator==(const Reached&, const Reached&) = default;
 };
-/// Reports how far the device holds logs in which others have written. Answer: Done.
+/// Reports the newest held entries of logs in which others have written. Answer: Done.
 struct Delivered {
     std::vector<Reached> reached;
     friend bool operator==(const Delivered&, const Delivered&) = default;
@@ -469,14 +469,14 @@ struct Devices {
     std::vector<Device> devices;
     friend bool operator==(const Devices&, const Devices&) = default;
 };
-/// A current member and what they let others see.
+/// A current member, with the values that the member lets others see.
 struct Member {
     User user;
-    Seq seen = {};          ///< how far they have publicly read; 0: nothing, or privately
+    Seq seen = {};          ///< the furthest seq publicly read; 0: none
     UnixMs seenAt = {};     ///< when `seen` last rose
     UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent; 0 if hidden from the user who asks
     bool seenAll = false;   ///< others have no countable message above `seen`
-    Seq delivered = {};     ///< how far one of their devices holds the log; 0 also if the server does not say
+    Seq delivered = {};     ///< the furthest seq that a device of the member holds; 0: none or unknown
     Role role = Role::Member;
     friend bool operator==(const Member&, const Member&) = default;
 };

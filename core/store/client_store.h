@@ -127,7 +127,7 @@ private:
 
 struct OpenedStore {
     std::unique_ptr<ClientStore> store;
-    QStringList notices; ///< for the user: what was repaired or quarantined
+    QStringList notices; ///< for the user: repairs and quarantined files
 };
 
 } // namespace tidemark

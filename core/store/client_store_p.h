@@ -30,7 +30,7 @@ public:
     /// Opens the database in `file`. Takes ownership of `file` only on success.
     [[nodiscard]] static Expected<std::unique_ptr<Private>, StoreError>
     openIn(std::unique_ptr<StoreFile>& file, DeviceId device, QStringList& notices);
-    /// Prepares an opened database: checks and repairs counts, and creates what a new database needs.
+    /// Prepares an opened database: checks and repairs counts, and completes a new database.
     [[nodiscard]] bool begin(DeviceId device, QStringList& notices);
 
     /// Runs `work` in one transaction. False: the transaction was rolled back.

@@ -29,8 +29,7 @@ DeviceId randomDevice()
     return DeviceId(QRandomGenerator::system()->generate64() | 1U);
 }
 
-/// Small tables that cannot be pulled again or that control what is pulled: always checked, with their
-/// indexes.
+/// Small tables that cannot be pulled again or that control the pulls: always checked, with their indexes.
 constexpr std::array smallTables = {"settings", "device", "account", "totals", "users", "conversations",
                                     "held",     "outbox", "intents", "drafts", "marks", "dots"};
 

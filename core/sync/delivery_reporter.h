@@ -4,9 +4,9 @@
 
 namespace tidemark {
 
-/// Tells the server how far this device holds the logs in which others write, so that the authors see their
-/// messages as delivered. Merges updates and sends at most one frame a second. The next Hello makes up for
-/// lost updates.
+/// Reports to the server the newest held entries of the logs in which others write, so that the authors see
+/// their messages as delivered. Merges updates and sends at most one frame a second. The next Hello makes up
+/// for lost updates.
 class DeliveryReporter {
 public:
     explicit DeliveryReporter(EngineContext& context) : m_context(context) {}

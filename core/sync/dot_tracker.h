@@ -8,8 +8,9 @@
 
 namespace tidemark {
 
-/// Red dots: merges the server's dots with what the user has seen here, and sends the latter until the server
-/// acknowledges it (I13). Both numbers of a dot only rise, so late or repeated updates are harmless.
+/// Red dots: merges the server's dots with the versions that the user has seen on this device, and sends
+/// these until the server acknowledges them (I13). Both numbers of a dot only rise, so late or repeated
+/// updates are harmless.
 class DotTracker {
 public:
     explicit DotTracker(EngineContext& context) : m_context(context) {}

@@ -114,8 +114,8 @@ public:
     ~RequestKind();
 };
 
-/// What the client knew of a conversation when it sent a request. An answer with less shows that the server
-/// lost data (I14).
+/// The client's knowledge of a conversation at the time of a request. An answer with less shows that the
+/// server lost data (I14).
 struct KnownAtRequest {
     Seq head;
     std::uint64_t version = 0;

@@ -12,7 +12,7 @@ class ReadStateKeeper {
 public:
     ReadStateKeeper(EngineContext& context, FeedKeeper& feed) : m_context(context), m_feed(feed) {}
 
-    /// Adopts an absolute state. For answers, `known` is what the client knew when it sent the request.
+    /// Adopts an absolute state. For answers, `known` is the client's knowledge at the time of the request.
     /// Returns false if the server has lost entries and the conversation's log was dropped (I14).
     bool adopt(const protocol::States& states, std::size_t index,
                const std::map<ConversationId, KnownAtRequest>* known);

@@ -21,7 +21,7 @@ struct WebSocketOptions {
 };
 
 /// Transport over one WebSocket: wss (TLS 1.2 or newer), or ws to this computer; binary frames only. Verifies
-/// certificates of wss against the system's authorities, or compares them with the one of
+/// certificates of wss against the system's authorities, or compares them with the certificate of
 /// acceptCertificate(). Refuses any other address before connecting.
 class WebSocketTransport : public Transport {
     Q_OBJECT

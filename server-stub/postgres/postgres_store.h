@@ -18,9 +18,10 @@ extern template class TableStore<PostgresTables>;
 /// Store in a PostgreSQL database that any number of stores in any processes may use at once. Belongs to the
 /// thread that opened it.
 ///
-/// No other server changes what a transaction has locked with hold() until it ends. If a transaction changes
-/// a row that it has not locked and that another server has changed meanwhile, it fails. A transaction that
-/// appends to a log locks its conversation, so that seqs are assigned in the order of the commits (I1).
+/// No other server changes the rows that a transaction has locked with hold() until it ends. If a transaction
+/// changes a row that it has not locked and that another server has changed meanwhile, it fails. A
+/// transaction that appends to a log locks its conversation, so that seqs are assigned in the order of the
+/// commits (I1).
 ///
 /// A commit fails while the database cannot be reached, does not answer, accepts no changes, is full or too
 /// slow. If a connection is lost or no answer comes over it (DatabaseUrl::answerTimeout()), the next

@@ -70,7 +70,7 @@ Expected<quint16, QString> Server::listen()
     }
     m_timeCheck.start(timeCheckInterval(m_options));
     if (m_options.hub.retention.trims())
-        enqueue(Tick{}); // trim what is due even if no client connects
+        enqueue(Tick{}); // trim due entries even if no client connects
     return port();
 }
 

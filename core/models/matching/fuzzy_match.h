@@ -22,7 +22,7 @@ struct FoldedText {
 };
 [[nodiscard]] FoldedText folded(const QString& text);
 
-/// How a name matches what the user typed.
+/// The match of a name with the typed text.
 struct FuzzyMatch {
     int score = 0;         ///< higher is better
     QList<TextPart> parts; ///< matching parts of the name, ascending, not overlapping

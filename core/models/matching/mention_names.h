@@ -10,7 +10,7 @@ namespace tidemark {
 /// letters or in the encoding of accents (Unicode, definition D145).
 [[nodiscard]] QString mentionFold(QStringView name);
 
-/// The names that a text may mention, prepared for many texts. "all" is one of them: it mentions everybody.
+/// The names that a text may mention, prepared for many texts. "all" is one of them: it mentions all members.
 class MentionNames {
 public:
     explicit MentionNames(const QStringList& names = {});

@@ -73,7 +73,7 @@ Script scriptOf(char32_t sign)
     }
 }
 
-/// Whether all letters of one label of a host name are from one such script.
+/// Whether all letters of one label of a host name are from one script that resembles no other.
 bool isPlainLabel(QStringView label)
 {
     Script found = Script::None;

@@ -26,7 +26,7 @@ struct NotifyConversation {
     ConversationSummary summary;
     Seq through;          ///< the newest message that the notification covers
     bool hasText = false; ///< the summary's last line is the news
-    bool isQuiet = false; ///< only corrects what is on screen, without an alert
+    bool isQuiet = false; ///< only corrects the shown notification, without an alert
 
     friend bool operator==(const NotifyConversation&, const NotifyConversation&) = default;
 };

@@ -300,7 +300,7 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
         Q_EMIT positioned(Anchor::FirstUnread, {});
     else
         Q_EMIT positioned(query.anchor, query.seq);
-    // The page may be older than what has been received since the request.
+    // Entries received since the request may be missing from the page.
     if (m_isBeginning && query.anchor == Anchor::End)
         showBeginning();
     if (std::exchange(m_growsMeanwhile, false))

@@ -6,8 +6,7 @@
 
 namespace tidemark {
 
-/// Returns the user's message for a refusal by the server: one sentence that says what is wrong and, if
-/// possible, what to do.
+/// Returns the user's message for a refusal by the server: the reason and, if possible, the next step.
 [[nodiscard]] QString errorText(protocol::ErrorCode code);
 
 } // namespace tidemark

@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// What a local store holds, and its size on disk.
+/// The amount of data in a local store, and its size on disk.
 struct StoreContents {
     std::uint64_t conversations = 0;
     std::uint64_t entries = 0; ///< held entries of all kinds

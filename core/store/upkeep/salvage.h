@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// What was recovered from a damaged database.
+/// The amount of data recovered from a damaged database.
 struct Salvaged {
     int drafts = 0;
     int pending = 0;

@@ -24,7 +24,7 @@ public:
     void lookAt(const std::vector<ConversationId>& conversations);
     /// Hints were lost: reads all heads, receipts and delivered marks over the next turns.
     void pollNow();
-    /// Does what is due. Must run before the inputs of the turn.
+    /// Does the due work. Must run before the inputs of the turn.
     void run();
     /// The turn could not read the store: starts the round again after `retryDelay`.
     void undo();

@@ -28,7 +28,7 @@ public:
     void isHere(NodeId node);
     /// The server has reported that it is shutting down.
     void gone(NodeId node);
-    /// Does what is due. Must run before the inputs of the turn.
+    /// Does the due work. Must run before the inputs of the turn.
     void run();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 

@@ -27,7 +27,7 @@ public:
     void resyncAccount(UserId user);
     /// A user's state of a conversation, possibly the membership, may have been changed by another server.
     void resyncState(UserId user, ConversationId conversation, bool isMember);
-    /// Does what is due. Must run before the inputs of the turn.
+    /// Does the due work. Must run before the inputs of the turn.
     void run();
     /// The turn was not committed: its users are resynced again.
     void undo();

@@ -6,7 +6,7 @@
 
 namespace tidemark::server {
 
-/// The wall clock's lead over the run time (see AgeRecord) at a write.
+/// The time by which the wall clock was ahead of the run time (see AgeRecord) at a write.
 struct AgeLead {
     Milliseconds until; ///< run time of the last write with this lead or a higher one
     Milliseconds lead;

@@ -118,7 +118,7 @@ struct MemberRecord {
     return isOwner ? Role::Owner : member.role;
 }
 
-/// Whether `member` may list the members. In a channel only the owner may; for announcements nobody may.
+/// Whether `member` may list the members. In a channel only the owner may; for announcements no user may.
 [[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return conversation.kind != ConversationKind::NoticeList

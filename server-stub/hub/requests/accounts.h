@@ -56,8 +56,7 @@ public:
 
 private:
     static constexpr Milliseconds retryAfterJob{1000};
-    /// Maximum number of jobs of one network, waiting or under way: a quarter of what the worker accepts by
-    /// default.
+    /// Maximum number of jobs of one network, waiting or under way: a quarter of the worker's default limit.
     static constexpr std::size_t maxJobsOfNetwork = 16;
 
     /// The token to be granted after the password job, and its receiver.
@@ -104,7 +103,7 @@ private:
     /// meanwhile.
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
-    /// If the user has too many devices, signs out the one with the oldest contact; never `present` or a
+    /// If the user has too many devices, signs out the device with the oldest contact; never `present` or a
     /// device that is connected here.
     void forgetOldest(UserId user, DeviceId present);
     void publishAttempt(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome);

@@ -6,9 +6,9 @@
 
 namespace tidemark::server {
 
-/// Tracks how far the devices of each member hold the logs, for the delivered marks of the others. The marks
-/// are a plain maximum over a user's devices. In conversations with more than Limits::receiptMembers members
-/// they do not move.
+/// Tracks the newest entries that the devices of each member hold, for the delivered marks of the others. The
+/// marks are a plain maximum over a user's devices. In conversations with more than Limits::receiptMembers
+/// members they do not move.
 class Delivering {
 public:
     explicit Delivering(HubContext& context) : m_context(context) {}

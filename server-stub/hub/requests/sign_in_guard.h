@@ -11,9 +11,9 @@
 
 namespace tidemark::server {
 
-/// Counts attempts by key. After the free attempts each one has to wait, twice as long as the one before, up
-/// to `maxWait`. A count is forgotten if nothing was tried for a while; the oldest counts are dropped if
-/// there are too many keys.
+/// Counts attempts by key. After the free attempts each attempt has to wait, twice as long as the attempt
+/// before, up to `maxWait`. A count is forgotten if nothing was tried for a while; the oldest counts are
+/// dropped if there are too many keys.
 class AttemptTable {
 public:
     struct Rule {

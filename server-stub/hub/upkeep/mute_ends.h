@@ -12,7 +12,7 @@ class MuteEnds {
 public:
     explicit MuteEnds(HubContext& context) : m_context(context) {}
 
-    /// Does what is due. Must run before the inputs of the turn.
+    /// Does the due work. Must run before the inputs of the turn.
     void run();
     /// The turn was not committed: the mutes that it ended are still set.
     void undo();

@@ -21,7 +21,7 @@ namespace tidemark::server::postgres {
 /// Belongs to the thread that opened it.
 ///
 /// A transaction begins in the database with the first statement that writes or locks. A transaction that
-/// only reads costs no extra statements: each statement sees what is committed when it begins, in a
+/// only reads costs no extra statements: each statement sees the data committed at its beginning, in a
 /// transaction or not.
 class Connection {
 public:

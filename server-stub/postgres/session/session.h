@@ -52,7 +52,7 @@ public:
 
     /// The descriptor to watch for notifications; valid as long as isOpen().
     [[nodiscard]] int socket() const;
-    /// Reads what has arrived, without waiting. Returns false if the connection has ended.
+    /// Reads the received data, without waiting. Returns false if the connection has ended.
     [[nodiscard]] bool receive();
     /// The payloads of notifications that have been received from other sessions since the last call.
     [[nodiscard]] std::vector<QByteArray> takeNotifications();

@@ -44,7 +44,7 @@ public:
     void addMembers(ConversationId id, int count);
     /// Keeps a record that another statement has read.
     void remember(const ConversationRecord& record);
-    /// Writes what has changed. Call it before another statement reads it, and before the commit.
+    /// Writes all changes. Call it before another statement reads it, and before the commit.
     void flush();
     void forget();
 

@@ -19,7 +19,7 @@ inline constexpr qint64 maxControlLine = 1024 * 1024;
 /// Includes the line's end.
 [[nodiscard]] QByteArray lineOf(const OperatorRequest& request);
 [[nodiscard]] QByteArray lineOf(const OperatorResult& result);
-/// The error, for logs, says what is wrong with the line.
+/// The error, for logs, names the problem with the line.
 [[nodiscard]] Expected<OperatorRequest, QString> requestIn(const QByteArray& line);
 [[nodiscard]] Expected<OperatorResult, QString> resultIn(const QByteArray& line);
 

@@ -16,8 +16,8 @@ public:
 
     explicit BufferBudget(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
-    /// Changes what a connection holds from `held` to `wanted` bytes. Returns false, and changes nothing, if
-    /// it may not hold that much.
+    /// Changes a connection's use of the budget from `held` to `wanted` bytes. Returns false, and changes
+    /// nothing, if it may not hold that much.
     [[nodiscard]] bool change(std::size_t held, std::size_t wanted);
     [[nodiscard]] std::size_t bytes() const { return m_bytes; }
 

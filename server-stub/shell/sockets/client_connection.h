@@ -42,7 +42,7 @@ class ClientConnection : public QObject {
     Q_OBJECT
 
 public:
-    /// Takes ownership of `webSocket`; `socket` is the one under it. `budget` must outlive this object.
+    /// Takes ownership of `webSocket`; `socket` is the socket under it. `budget` must outlive this object.
     ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
                      const ConnectionOrigin& origin, std::shared_ptr<BufferBudget> budget);
     ~ClientConnection() override;
