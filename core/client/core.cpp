@@ -241,7 +241,7 @@ void Core::step(const Input& input)
     refuse(input);
 }
 
-/// Returns false if the store has failed; then nothing has happened.
+/// Returns false if the store has failed; then the input had no effect.
 bool Core::perform(const Input& input)
 {
     const std::uint64_t failures = m_store->failures();

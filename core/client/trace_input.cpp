@@ -15,7 +15,7 @@ namespace {
 
 using namespace input;
 
-/// How one kind of input is spelled: its name and its fields, in this order.
+/// The spelling of one kind of input: its name and its fields, in this order.
 template <typename T, typename... Fields>
 struct Row {
     using Type = T;

@@ -409,7 +409,7 @@ struct Welcome {
     std::string serverName;
     Limits limits;
     UnixMs serverTime;              ///< for display
-    std::uint32_t statesToCome = 0; ///< how many conversations the States frames after this one contain
+    std::uint32_t statesToCome = 0; ///< number of conversations in the following States frames
     AccountSettings settings = {};
     /// A new token for this device, or empty. Store the token before you use it; the old token stays valid
     /// until the first use of the new one.
@@ -505,7 +505,7 @@ struct Users {
 struct TotalsNow {
     std::uint64_t unread = 0;        ///< in conversations that are not muted, archived or left
     std::uint64_t mentions = 0;      ///< unread mentions in the same conversations
-    std::uint32_t conversations = 0; ///< how many of those conversations have unread messages
+    std::uint32_t conversations = 0; ///< number of those conversations with unread messages
     std::uint64_t mutedUnread = 0;   ///< in muted conversations that are not archived
     std::uint32_t mutedConversations = 0;
     std::uint64_t feed = 0; ///< number of the "Following" entry; the other totals exclude channels

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] Seq contiguousBegin(Seq through) const;
     /// The newest missing range at or below `through`, down to seq 1.
     [[nodiscard]] std::optional<SeqRange> newestGap(Seq through) const;
-    /// How many seqs above `after` are in the set.
+    /// The number of seqs above `after` in the set.
     [[nodiscard]] std::uint64_t size(Seq after = Seq()) const;
 
     friend bool operator==(const RangeSet&, const RangeSet&) = default;

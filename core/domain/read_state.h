@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// How far a user has read: (epoch, read_seq), merged by the lexicographic maximum (I6).
+/// A user's read position: (epoch, read_seq), merged by the lexicographic maximum (I6).
 struct Cursor {
     std::uint32_t epoch = 0; ///< grows only when the user marks a message as unread
     Seq readSeq;

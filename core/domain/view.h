@@ -122,7 +122,7 @@ struct TimelineQuery {
     int limit = 60;
 };
 
-/// Which messages about the reader to find: messages of others that mention the reader or answer the reader.
+/// Selects messages of other users that mention the reader or answer the reader.
 struct AboutReaderQuery {
     bool mentions = true;
     bool answers = true;

@@ -192,7 +192,7 @@ struct CommandDone {
     std::string detail = {}; ///< the server's detail for `error`
     CommandResult result = {};
 
-    /// Returns an empty `Result` if the server answered with something else.
+    /// Returns an empty `Result` if the command has another kind of result.
     template <typename Result>
     [[nodiscard]] Result resultAs() const
     {

@@ -151,11 +151,11 @@ struct Account {
 struct Totals {
     std::uint64_t unread = 0;        ///< in conversations that are not muted, archived or left
     std::uint64_t mentions = 0;      ///< unread mentions in the same conversations
-    std::uint64_t conversations = 0; ///< how many of those conversations have unread messages
+    std::uint64_t conversations = 0; ///< number of those conversations with unread messages
     std::uint64_t mutedUnread = 0;   ///< in muted conversations, not part of `unread`
     bool exact = true;
     std::uint64_t mutedMentions = 0;      ///< in muted conversations
-    std::uint64_t mutedConversations = 0; ///< how many muted conversations have unread messages
+    std::uint64_t mutedConversations = 0; ///< number of muted conversations with unread messages
     bool mutedExact = true;               ///< false: a muted number is a lower bound
     std::uint64_t feed = 0; ///< number of the "Following" entry; the other totals exclude channels
     bool feedExact = true;

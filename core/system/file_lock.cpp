@@ -28,7 +28,7 @@ void giveToOwnerOf(const QString& file, int lock)
 }
 
 /// Returns a descriptor, or -1 and errno. Follows no link and changes the owner of nothing but a file created
-/// here, because another user may have put anything into the folder.
+/// here, because another user may have put other files into the folder.
 int openLockOf(const QString& file)
 {
     const QByteArray name = QFile::encodeName(file + QStringLiteral(".lock"));

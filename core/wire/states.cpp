@@ -72,8 +72,8 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
 
 ConversationState readState(v1::ConversationState& message, Problem& problem)
 {
-    // Entries beyond the head were never written, so they cannot have been trimmed; the client would not pull
-    // anything of such a log.
+    // Entries beyond the head were never written, so they cannot have been trimmed; the client would pull
+    // nothing from this log.
     if (message.trimmed_upto() > message.head())
         problem.report(DecodeErrorCode::BadSeq, "state.trimmed_upto");
     return ConversationState{

@@ -25,7 +25,7 @@ struct HintBatch {
 [[nodiscard]] std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints,
                                                    std::size_t maxBytes);
 
-/// Returns nothing if the bytes are not a batch. Leaves out hints that this build does not know.
+/// Returns empty if the bytes are not a batch. Leaves out hints that this build does not know.
 [[nodiscard]] std::optional<HintBatch> decodeHints(std::string_view bytes);
 
 } // namespace tidemark::server

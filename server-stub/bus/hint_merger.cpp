@@ -40,7 +40,7 @@ Ids idsOf(const Hint& hint)
         hint);
 }
 
-/// Whether `before`, a hint about the same subject, includes everything that `after` says.
+/// Whether `before`, a hint about the same subject, includes the content of `after`.
 bool covers(const Hint& before, const Hint& after)
 {
     if (const auto* moved = std::get_if<hint::LogMoved>(&after)) {

@@ -12,7 +12,7 @@
 
 namespace tidemark::server {
 
-/// How much a database contains.
+/// The size and contents of a database.
 struct Statistics {
     struct Conversation {
         ConversationId id;

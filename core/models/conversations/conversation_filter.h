@@ -32,7 +32,7 @@ class FilterTally {
 public:
     struct Part {
         qint64 conversations = 0; ///< conversations that the filter shows
-        qint64 unread = 0;        ///< how many of them have unread messages
+        qint64 unread = 0;        ///< number of these with unread messages
         qint64 mentions = 0;      ///< unread mentions in them; a lower bound if `uncertain` > 0
         qint64 uncertain = 0;     ///< conversations that may have more mentions
 

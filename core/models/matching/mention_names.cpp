@@ -72,11 +72,11 @@ MentionNames::MentionNames(const QStringList& names)
     }
 }
 
-qsizetype MentionNames::longestAt(QStringView behind) const
+qsizetype MentionNames::longestAt(QStringView rest) const
 {
-    const QList<qsizetype> ends = endsIn(behind);
+    const QList<qsizetype> ends = endsIn(rest);
     for (auto end = ends.crbegin(); end != ends.crend(); ++end) {
-        const QStringView name = behind.first(*end);
+        const QStringView name = rest.first(*end);
         if (name == u"all" || m_folds.contains(mentionFold(name)))
             return *end;
     }

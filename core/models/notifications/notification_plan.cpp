@@ -242,7 +242,7 @@ bool NotificationPlan::isWanted(const Known& known) const
     return known.news->hasMention || (!isMuted && !isOnlyMentions);
 }
 
-/// Whether nothing up to and including `through` is left to be read.
+/// Whether all messages through `through` are read.
 bool NotificationPlan::isOver(const Known& known, Seq through) const
 {
     const ConversationSummary& summary = known.summary;

@@ -215,7 +215,7 @@ void TimelineModel::settleBeginning()
     const bool isAsking = m_jumping || m_newer != Asking::None;
     if (m_received != Received::All || isAsking || m_window.isEmpty())
         return;
-    // Away from the end, nothing that arrives can push the divider off the screen.
+    // Away from the end, new messages cannot push the divider off the screen.
     const bool isAllShown = m_window.last() >= m_newestReceived;
     if (isAllShown || (hasDivider() && !m_following))
         m_isBeginning = false;

@@ -59,7 +59,7 @@ struct TimelineRow {
     QString quoteName; ///< empty: not an answer
     QString quoteText;
     Delivery delivery = Delivery::None;
-    QString failure; ///< why it was not sent, for the user
+    QString failure; ///< for the user: the reason why it was not sent
     bool startsGroup = true;
     bool endsGroup = true;
     bool showsAuthor = false; ///< name above the first row of a group, avatar beside the last

@@ -174,7 +174,8 @@ public:
     [[nodiscard]] virtual std::uint64_t random64() = 0;
 };
 
-/// How much the server keeps, and how long messages count as unread. By default: everything, forever.
+/// The rules for keeping entries and for expiring unread messages. By default the server keeps all entries,
+/// and unread messages never expire.
 struct RetentionPolicy {
     std::optional<std::uint64_t> keepEntries; ///< number of newest entries to keep in each conversation
     std::optional<Milliseconds> keepFor;      ///< age up to which entries are kept

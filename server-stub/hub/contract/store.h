@@ -72,7 +72,7 @@ struct ConversationRecord {
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
-/// A conversation at the end of a membership: a former member is shown nothing later.
+/// A conversation at the end of a membership: a former member is shown no later content.
 struct AtLeaving {
     Seq head;
     std::string title;
@@ -174,7 +174,7 @@ struct DeliveryPosition {
     friend bool operator==(const DeliveryPosition&, const DeliveryPosition&) = default;
 };
 
-/// When a mute of a present member ends.
+/// The end of a present member's mute.
 struct MuteEnd {
     ConversationId conversation;
     UserId user;

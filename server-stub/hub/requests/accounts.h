@@ -97,7 +97,7 @@ private:
     void grantToken(const Caller& caller, UserId user, const Grant& grant);
     /// Whether the connection's network already has `maxJobsOfNetwork` jobs.
     [[nodiscard]] bool isBusyNetwork(ConnectionId connection) const;
-    /// Returns nothing if the connection has a job already or its network is busy.
+    /// Returns empty if the connection has a job already or its network is busy.
     [[nodiscard]] std::optional<Ticket> beginJob(Job job);
     /// Removes and returns the job, whose caller must then be answered. Empty if the connection has closed
     /// meanwhile.

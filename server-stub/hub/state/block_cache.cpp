@@ -135,7 +135,7 @@ bool BlockCache::fill(Store& store, const Range& range)
         return false; // the log has gaps
     }
     if (!isWhole && missing.fromEnd) {
-        // Blocks in the cache must begin with their first entry.
+        // The cache keeps a block only from its first entry on.
         read.erase(read.begin(), std::find_if(read.begin(), read.end(), [](const Entry& entry) {
                        return (entry.seq.value - 1) % blockEntries == 0;
                    }));

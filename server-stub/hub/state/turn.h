@@ -35,8 +35,7 @@ struct Turn {
         bool isOwn = false;
     };
     struct Delivery {
-        std::vector<DeliveryPosition>
-            before; ///< who held the log furthest before the change; empty if unknown
+        std::vector<DeliveryPosition> before; ///< the furthest positions before the change; empty if unknown
         bool isOwn = false;
     };
 

@@ -24,7 +24,7 @@ constexpr const char* sessionStatement =
     " ('enable_seqscan', 'on', 'off'),"
     " ('synchronous_commit', 'off', 'on'), ('synchronous_commit', 'local', 'on'),"
     " ('synchronous_commit', 'remote_write', 'on'))"
-    " AS wish (name, found, value) WHERE current_setting(name) = found";
+    " AS wanted (name, found, value) WHERE current_setting(name) = found";
 
 /// No time limit: a commit that gave up waiting for the standby would count as committed.
 constexpr const char* commitStatements = "SET LOCAL statement_timeout = 0; COMMIT";
