@@ -437,7 +437,7 @@ void EngineState::reportMissed(const protocol::States& states)
         const Tracked* tracked = context.find(state.id);
         if (tracked != nullptr && state.version > tracked->conversation.version) {
             context.report(
-                change::Mismatch{state.id, "the device had missed version " + std::to_string(state.version)});
+                change::Mismatch{state.id, "the device missed version " + std::to_string(state.version)});
         }
     }
 }

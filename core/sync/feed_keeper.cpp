@@ -63,9 +63,9 @@ void FeedKeeper::advance(Tracked& tracked, CountDelta delta)
     const FeedShare& feed = tracked.conversation.feed;
     const MovedBadge moved = advancedBadge(badgeOf(feed), {delta.unread, 0, 0});
     if (moved.isUncertain) {
-        m_context.report(change::Mismatch{tracked.conversation.id, "the log takes back more than the "
+        m_context.report(change::Mismatch{tracked.conversation.id, "the log recalls more than the "
                                                                        + std::to_string(feed.unread)
-                                                                       + " that the feed counted"});
+                                                                       + " messages that the feed counted"});
     }
     set(tracked, moved.badge.counts.unread, moved.badge.exact);
 }

@@ -273,9 +273,9 @@ void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
 
 void ReadStateKeeper::reportUncertainty(const LocalConversation& conversation)
 {
-    m_context.report(change::Mismatch{conversation.id, "the log takes back more than the "
+    m_context.report(change::Mismatch{conversation.id, "the log recalls more than the "
                                                            + std::to_string(conversation.counts.unread)
-                                                           + " that were unread"});
+                                                           + " unread messages"});
 }
 
 void ReadStateKeeper::markRead(Tracked& tracked, Seq through, CursorCause cause)

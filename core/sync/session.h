@@ -84,8 +84,8 @@ private:
     Backoff m_backoff;
     ServerRound m_servers;
     bool m_wantOnline;
-    std::optional<protocol::ClientFrame>
-        m_pendingFrame; ///< Register or SignIn, to be sent on the next connection
+    /// Register or SignIn, to be sent on the next connection.
+    std::optional<protocol::ClientFrame> m_pendingFrame;
     CommandId m_pendingCommand;
     std::string m_pendingName;
     Instant m_connectDeadline{};

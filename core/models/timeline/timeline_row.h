@@ -37,9 +37,9 @@ struct TimelineRow {
     QList<TextSpan> spans;
 
     // Messages and notices.
-    Seq seq;           ///< 0: pending
-    Seq coversThrough; ///< reading this row reads the log through here, because edits and recalls have no
-                       ///< rows
+    Seq seq; ///< 0: pending
+    /// Reading this row reads the log through this seq: edits and recalls have no rows of their own.
+    Seq coversThrough;
     UserId author;
     QString authorName;
     QString initials;

@@ -30,7 +30,7 @@ public:
         const std::vector<UserId> members = m_store.members(m_conversation.id);
         const bool countsMembers = m_conversation.kind != ConversationKind::NoticeList;
         expect((countsMembers ? members.size() : 0) == m_conversation.memberCount,
-               "member count is not the number of members");
+               "the member count differs from the number of members");
         for (const UserId user : members) {
             checkMember(user);
         }
@@ -49,7 +49,7 @@ private:
                 last = entry.seq;
                 expect(entry.seq > m_conversation.trimmedThrough
                            || (entry.text.empty() && entry.mentions.empty()),
-                       "content at " + std::to_string(entry.seq.value) + ", which was trimmed");
+                       "entry " + std::to_string(entry.seq.value) + " was trimmed but has content");
                 checkPrefix(entry);
             }
             if (page.empty()) {
@@ -57,10 +57,11 @@ private:
                 return;
             }
         }
-        expect(m_conversation.trimmedThrough <= m_conversation.head, "trimmed beyond the head");
-        expect(m_countable == m_conversation.headCountable, "count at the head is not that of the log");
+        expect(m_conversation.trimmedThrough <= m_conversation.head, "the log is trimmed beyond the head");
+        expect(m_countable == m_conversation.headCountable,
+               "the prefix count at the head differs from the log");
         expect(m_store.entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
-               "entries beyond the head");
+               "the log has entries beyond the head");
     }
 
     void checkPrefix(const Entry& entry)
@@ -72,7 +73,7 @@ private:
         }
         const PrefixCounts stored = m_store.prefix(m_conversation.id, entry.seq, entry.author);
         expect(stored == PrefixCounts{m_countable, own},
-               "prefix counts at " + std::to_string(entry.seq.value));
+               "wrong prefix counts at entry " + std::to_string(entry.seq.value));
     }
 
     void checkMember(UserId user)
@@ -80,14 +81,14 @@ private:
         const auto member = m_store.member(m_conversation.id, user);
         const std::string who = "user " + std::to_string(user.value) + ": ";
         if (!member) {
-            return expect(false, who + "no row");
+            return expect(false, who + "the member row is missing");
         }
-        expect(member->isMember, who + "not a member");
-        expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
-        expect(member->floor <= m_conversation.head, who + "floor beyond the head");
-        expect(member->hiddenThrough <= member->floor, who + "hidden entries are above the floor");
-        expect(!member->banned, who + "banned and a member");
-        expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
+        expect(member->isMember, who + "the row says not a member");
+        expect(member->cursor.readSeq <= m_conversation.head, who + "the cursor is beyond the head");
+        expect(member->floor <= m_conversation.head, who + "the floor is beyond the head");
+        expect(member->hiddenThrough <= member->floor, who + "entries above the floor are hidden");
+        expect(!member->banned, who + "a banned user is a member");
+        expect(member->seen <= m_conversation.head, who + "the receipt is beyond the head");
         checkFeed(*member, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
@@ -98,12 +99,12 @@ private:
             fast.unread == 0
                 ? !first.isValid()
                 : first > read && m_store.recount(m_conversation.id, first, user).unread == fast.unread - 1;
-        expect(isFirst, who + "first unread " + std::to_string(first.value));
+        expect(isFirst, who + "wrong first unread message " + std::to_string(first.value));
     }
 
     void checkFeed(const MemberRecord& member, const std::string& who)
     {
-        expect(member.feedSnapshot <= m_conversation.head, who + "feed opened beyond the head");
+        expect(member.feedSnapshot <= m_conversation.head, who + "the feed snapshot is beyond the head");
         if (m_conversation.kind == ConversationKind::Channel) {
             const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
             const std::uint64_t fast = feedOf(m_store, m_conversation, member);

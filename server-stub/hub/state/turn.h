@@ -25,8 +25,8 @@ struct Turn {
         std::optional<Target> by;
     };
     struct Changed {
-        std::optional<Target>
-            answered;       ///< the only session whose answer carries the new state, if there is one
+        /// The only session whose answer carries the new state; empty if there is none.
+        std::optional<Target> answered;
         bool isOwn = false; ///< changed by this server; else another server has reported the change
     };
     /// The new position of a receipt register.
