@@ -30,7 +30,7 @@ bool differs(const HeldState* held, const ConversationRecord& conversation, cons
     if (row.isMember) {
         return held == nullptr || digestOf({*held}) != digestOf({heldOf(conversation, row)});
     }
-    // The log of a conversation that the user has left grows, but this device gets none of that.
+    // New entries do not concern a user who has left, so compare only version and epoch.
     return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
 }
 

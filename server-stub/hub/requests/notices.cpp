@@ -54,8 +54,8 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
     }
     auto row = m_context.store().member(conversation->id, account.id);
     if (!row) {
-        // A user without a row who has connected before is older than the conversation, so announcements
-        // since then are unread.
+        // A user who has connected before but has no row is older than the conversation: all announcements
+        // are unread.
         const bool isNew = account.lastContact == UnixMs{};
         const bool isForgotten = wasAway(account);
         admit(conversation->id, account.id, isNew || isForgotten ? conversation->head : Seq(),

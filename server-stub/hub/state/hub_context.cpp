@@ -235,7 +235,7 @@ Marks HubContext::marksOf(const MemberRecord& row)
     if (!isShared) {
         return marks.of(store(), row);
     }
-    // A shared store has read the marks of all of a user's conversations together, so this costs no query.
+    // A shared store reads the marks of all of a user's conversations together, so no cache is needed.
     return {store().seenByOthers(row.conversation, row.user),
             deliveredToOthers(store().furthestDelivered(row.conversation), row.user)};
 }
