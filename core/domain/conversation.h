@@ -146,7 +146,6 @@ struct ConversationState {
     return isFollowed(kind, isMember) && !settings.muted && !settings.archived;
 }
 
-/// Whether a member with this role may post.
 [[nodiscard]] constexpr bool mayPost(ConversationKind kind, Role role)
 {
     return kind != ConversationKind::NoticeList

@@ -27,7 +27,6 @@ private:
 
 /// Whether `write` stores data that exists only on this device.
 [[nodiscard]] bool isIrreplaceable(const Write& write);
-/// Whether `write` changes the account of this device.
 [[nodiscard]] bool changesAccount(const Write& write);
 
 } // namespace tidemark

@@ -8,14 +8,12 @@
 
 namespace tidemark {
 
-/// The known members of a conversation.
 struct KnownMembers {
     std::vector<protocol::Member> members; ///< by name; in large conversations only some
     std::size_t total = 0;
     bool isKnown = false; ///< the server has sent members
 };
 
-/// The present view of a list of members.
 struct MemberListView {
     UserId self;
     bool isOnline = false;

@@ -9,7 +9,6 @@ namespace tidemark {
 
 class Database;
 
-/// A table and its key column.
 struct KeyColumn {
     const char* table = nullptr;
     const char* column = nullptr; ///< the primary key: positive numbers, or uuids

@@ -63,7 +63,6 @@ struct DotsChanged {
     UserId user;
     friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
 };
-/// A mute with an end was set.
 struct MuteSet {
     UnixMs endsAt;
     friend bool operator==(const MuteSet&, const MuteSet&) = default;

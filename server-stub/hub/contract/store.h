@@ -354,9 +354,8 @@ public:
     virtual void adoptNextToken(const TokenHash& next, UnixMs at) = 0;
     /// Also removes its replacement.
     virtual void removeToken(const TokenHash& hash) = 0;
-    /// Removes the token of a device of the user, if it has one.
+    /// Does nothing if the device has no token.
     virtual void removeDevice(UserId user, DeviceId device) = 0;
-    /// Removes the tokens of all devices of the user.
     virtual void removeDevices(UserId user) = 0;
     /// The devices of a user that have a token, ascending.
     virtual std::vector<DeviceRecord> devices(UserId user) = 0;
@@ -437,7 +436,6 @@ public:
     /// All rows of a user, including those of conversations that the user has left, ascending by
     /// conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
-    /// The number of rows that memberships() returns.
     virtual std::size_t membershipCount(UserId user) = 0;
     /// The versions of all rows of the users, including those of conversations that they have left, in any
     /// order.

@@ -62,7 +62,6 @@ private:
                std::optional<Target> answered);
     /// Ends a membership. `answered` as in Turn::stateChanged().
     void dismiss(MemberRecord row, std::optional<Target> answered);
-    /// Whether `user` is the only owner.
     [[nodiscard]] static bool isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user);
     /// If `leaver` is the only owner and other members remain, makes one of them the new owner.
     void passOn(const MemberRecord& leaver);

@@ -41,9 +41,7 @@ public:
 
     /// The folded entries of the range, ascending.
     [[nodiscard]] std::vector<Entry> entries(Store& store, const Range& range);
-    /// Call when an entry was edited.
     void changed(ConversationId conversation, Seq seq);
-    /// Call when a message was recalled.
     void recalled(ConversationId conversation, Seq seq);
     /// Call when the entries through `through` have lost their content.
     void trimmed(ConversationId conversation, Seq through);

@@ -47,7 +47,6 @@ struct Turn {
     std::vector<Caller> askers; ///< callers to be answered with Unavailable if the commit fails
     std::vector<Effect> effects;
     std::vector<Append> appends;
-    /// Members whose state changed.
     std::map<std::pair<UserId, ConversationId>, Changed> changedStates;
     /// Users with a session that must be sent the totals even if they have not changed.
     std::set<UserId> totalsAsked;

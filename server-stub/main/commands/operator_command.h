@@ -13,7 +13,6 @@ struct OperatorFailure {
     QString message; ///< human-readable
 };
 
-/// A random uuid for an operator's request.
 [[nodiscard]] MessageUuid randomUuid();
 
 /// Lets the server that serves `database` carry out `request`, or carries it out itself if no server does. A

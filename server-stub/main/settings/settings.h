@@ -58,7 +58,6 @@ struct Setting {
     bool isReloaded; ///< takes effect at SIGHUP; otherwise only after a restart
     /// Sets the value. Returns the problem with it; empty if it was accepted.
     QString (*put)(ServeSettings& settings, const QString& value);
-    /// The effective value.
     QString (*effective)(const ServeSettings& settings, const ServerOptions& options);
 };
 

@@ -134,7 +134,6 @@ template <typename Field>
     }
 }
 
-/// Reads a field from a column.
 template <typename Field>
 void readField(const Statement::Run& run, int column, Field& field)
 {

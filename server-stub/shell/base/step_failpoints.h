@@ -10,7 +10,6 @@ namespace tidemark::server {
 // The failpoints that a step of the server reaches. They do nothing in builds without failpoints.
 
 enum class StepStage { Received, Committed, Notified };
-/// `inputs` are the inputs of the step.
 void reach(std::span<const Input> inputs, StepStage stage);
 /// `deliver` carries out effects and passes them to the system.
 void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
