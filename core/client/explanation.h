@@ -26,7 +26,7 @@ struct CursorMover {
     friend bool operator==(const CursorMover&, const CursorMover&) = default;
 };
 
-/// Why a badge shows its number: recounted entry by entry, not taken from the badge.
+/// The reasons for a badge's number: recounted entry by entry, not taken from the badge.
 struct Explanation {
     ConversationId conversation;
     std::string title; ///< the conversation's own title: empty in direct chats

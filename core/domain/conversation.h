@@ -18,8 +18,8 @@ enum class Role : std::uint8_t { Member, Moderator, Owner };
 /// Public.
 enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 
-/// When a message counts as read. WhenSeen: when the user has looked at it (I18). OnOpening: also everything
-/// in a conversation when the user opens it. ByHand: only when the user marks it.
+/// The condition under which a message counts as read. WhenSeen: the user has looked at it (I18). OnOpening:
+/// the user has looked at it, or has opened a conversation that contained it. ByHand: the user has marked it.
 enum class ReadingPolicy : std::uint8_t { WhenSeen, OnOpening, ByHand };
 
 /// Settings of an account, the same on all of its devices.
@@ -53,7 +53,7 @@ struct ConversationSettings {
            == ReceiptPrivacy::Private;
 }
 
-/// Why a cursor or a floor is at its position. The numbers are stored in databases.
+/// The reason for the position of a cursor or a floor. The numbers are stored in databases.
 enum class CursorCause : std::uint8_t {
     Unknown,
     Seen,

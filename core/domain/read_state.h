@@ -83,9 +83,8 @@ struct CountDelta {
             -static_cast<std::int64_t>(counts.replies)};
 }
 
-/// How `entry` changes the counts of `reader`, whose R is `readSeq`, when the head moves past it (I8,
-/// rebase). A message adds one even if it is already recalled: the recall is a later entry and subtracts one
-/// itself.
+/// The change of the counts of `reader`, whose R is `readSeq`, when the head moves past `entry` (I8, rebase).
+/// A message adds one even if it is already recalled: the recall is a later entry and subtracts one itself.
 [[nodiscard]] CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq);
 
 /// Returns `counts` changed by `delta`. Empty if a number would become negative: then `counts` and `delta`

@@ -27,7 +27,7 @@ enum class DecodeErrorCode : std::uint8_t {
     TooMany,   ///< a list with more than maxListElements elements
 };
 
-/// Why bytes are not a valid frame. `detail` names the field, for logs; it never contains content.
+/// The reason why bytes are not a valid frame. `detail` names the field, for logs; it never contains content.
 struct DecodeError {
     DecodeErrorCode code = DecodeErrorCode::Malformed;
     std::string detail;

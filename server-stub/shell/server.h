@@ -71,8 +71,8 @@ public:
     /// Number of heads that wait for slow clients, over all connections.
     [[nodiscard]] std::size_t waitingHeads() const;
     [[nodiscard]] Metrics metrics() const;
-    /// Why the server cannot work now, as a human-readable message; empty if it can. Writes to the store to
-    /// find out.
+    /// The reason why the server cannot work now, as a human-readable message; empty if it can. Writes to the
+    /// store to find out.
     [[nodiscard]] QString healthProblem();
 
 Q_SIGNALS:

@@ -251,7 +251,7 @@ const std::vector<SchemaSteps>& migrations()
             fillNameKeys,
         },
         {
-            // How long servers have run on the database, and the wall clock's lead over that
+            // The time that servers have run on the database, and the wall clock's lead over it
             // (hub/contract/age_record.h).
             "CREATE TABLE age_clock ("
             " only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"

@@ -63,7 +63,7 @@ public:
     /// none.
     void open(const TimelineOpening& opening);
     void close();
-    /// How much of the news from the time without a connection this device has received.
+    /// The received part of the news from the time without a connection.
     enum class Received : quint8 { Nothing, Part, All };
     /// Updates the state of the open conversation. As long as the visit is beginning, it begins at this
     /// state, so that messages unknown at opening are new too. While the device is catching up (`Part`), this

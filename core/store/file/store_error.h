@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// Why the local store could not be opened or could not execute an operation.
+/// The reason why the local store could not be opened or could not execute an operation.
 struct StoreError {
     enum class Code : std::uint8_t {
         None,

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// How the table `entries` stores an Entry.
+/// The form in which the table `entries` stores an Entry.
 ///
 /// `ref_seq` and `ref_user` refer to: for a message, the answered message and its author; for an edit or
 /// recall, the target and its author; for a notice (only `ref_user`), the user who was added or removed.

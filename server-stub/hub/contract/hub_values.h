@@ -195,7 +195,7 @@ struct HubConfig {
     RetentionPolicy retention = {};
     /// A user absent for longer than this comes back without unread announcements.
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
-    /// When a device connects with a token at least this old, it is given a new one; 0: never.
+    /// A device that connects with a token at least this old is given a new one; 0: never.
     Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     bool notifiesInBlocks = true; ///< false: push every head at once, to measure the effect of blocks
     /// On a shared store: time between two searches for heads whose hints were lost.

@@ -289,7 +289,7 @@ public:
     virtual void hold(const LockSet& /*lockSet*/) {}
     /// True: the transaction is durable (I12). False: nothing of it remains, unless isCommitUnknown().
     [[nodiscard]] virtual bool commit() = 0;
-    /// Why the last commit failed, for logs; empty if unknown.
+    /// The reason why the last commit failed, for logs; empty if unknown.
     [[nodiscard]] virtual std::string lastFailure() const { return {}; }
     /// Whether the answer to the last commit was lost: it returned false, but the transaction may have been
     /// or may still be committed.

@@ -26,7 +26,7 @@ private:
     void addNamed(NewEntry& entry);
     /// Fills in the target if the author may still change it, else refuses.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target, Seq hiddenThrough);
-    /// How long the caller must wait before a message to a conversation of this size.
+    /// The time that the caller must wait before a message to a conversation of this size.
     [[nodiscard]] Milliseconds paceOf(const Caller& caller, const ConversationRecord& conversation);
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 

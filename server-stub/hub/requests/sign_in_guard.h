@@ -29,7 +29,7 @@ public:
 
     AttemptTable(Rule rule, std::size_t maxEntries) : m_rule(rule), m_maxEntries(maxEntries) {}
 
-    /// How long an attempt must wait; 0: it may be made.
+    /// The time that an attempt must wait; 0: none.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now) const;
     /// The same, with the attempts that `other` has counted added.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now, const AttemptTable& other) const;
@@ -78,7 +78,7 @@ public:
     /// For IPv6 the first 48 bits of Attempt::address; else all of it.
     [[nodiscard]] static std::string networkOf(const std::string& address);
 
-    /// How long the attempt must wait; 0: it may be made. Changes nothing.
+    /// The time that the attempt must wait; 0: none. Changes nothing.
     [[nodiscard]] Milliseconds wait(const Attempt& attempt, Instant now) const;
     void begun(const Attempt& attempt, Instant now, Where where = Where::Here);
     void succeeded(const Attempt& attempt, Where where = Where::Here);

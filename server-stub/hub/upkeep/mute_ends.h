@@ -16,7 +16,7 @@ public:
     void run();
     /// The turn was not committed: the mutes that it ended are still set.
     void undo();
-    /// When run() may have work to do; empty if no mute has an end.
+    /// The time when run() may have work; empty if no mute has an end.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:

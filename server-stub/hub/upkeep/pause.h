@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// How long the upkeep waits after a commit that failed.
+/// The pause of the upkeep after a failed commit.
 inline constexpr Milliseconds longPauseAfterFailure{60000};
 
 } // namespace tidemark::server

@@ -12,14 +12,14 @@ namespace {
 constexpr std::size_t looksPerTurn = 1000;
 constexpr Milliseconds week{std::int64_t{7} * 24 * 60 * 60 * 1000};
 
-/// How long the oldest entry may be overdue, for example because the server was down.
+/// The time by which the oldest entry may be overdue, for example because the server was down.
 Milliseconds usualDelay(Milliseconds keepFor)
 {
     return std::min(keepFor / 4, week);
 }
 
-/// How long the server must run before it believes that entries are overdue by more than the usual delay.
-/// After `keepFor`, AgeClock is certain.
+/// The time that the server must run before it believes that entries are overdue by more than the usual
+/// delay. After `keepFor`, AgeClock is certain.
 Milliseconds timeToBelieve(Milliseconds keepFor)
 {
     return std::min(keepFor, week);

@@ -29,7 +29,8 @@ public:
     void run();
     /// The turn was not committed: the entries that it trimmed are still there.
     void undo();
-    /// When run() will have work to do; empty if the policy keeps everything and no member is to be notified.
+    /// The time when run() will have work; empty if the policy keeps all entries and no member is to be
+    /// notified.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:

@@ -17,7 +17,7 @@ Q_LOGGING_CATEGORY(busLog, "tidemark.server.bus")
 /// Pause between two transactions with hints.
 constexpr std::chrono::milliseconds mergeFor{3};
 constexpr std::size_t maxQueuedHints = 10000;
-/// How often the courier checks that the database answers and still accepts changes.
+/// The interval at which the courier checks that the database answers and still accepts changes.
 constexpr std::chrono::seconds lookEvery{10};
 constexpr std::chrono::milliseconds firstPause{100};
 constexpr std::chrono::milliseconds maxPause{2000};

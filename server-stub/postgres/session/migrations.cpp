@@ -247,7 +247,7 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE server ADD COLUMN hint_secret bytea NOT NULL DEFAULT uuid_send(gen_random_uuid())",
         },
         {
-            // How long servers have run on the database, and the wall clock's lead over that
+            // The time that servers have run on the database, and the wall clock's lead over it
             // (hub/contract/age_record.h).
             "CREATE TABLE age_clock ("
             " only_row smallint PRIMARY KEY DEFAULT 1 CHECK (only_row = 1),"

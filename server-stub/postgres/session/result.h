@@ -11,7 +11,7 @@ struct pg_result;
 
 namespace tidemark::server::postgres {
 
-/// Why a statement has failed.
+/// The reason of a statement's failure.
 struct Failure {
     /// One line: the database's further lines may quote data, which must not get into a log.
     QString reason;

@@ -19,7 +19,7 @@ public:
 
     /// Returns the connections that have become due by `now`, each once.
     [[nodiscard]] std::vector<ConnectionId> take(Instant now);
-    /// When the next connection is due; after the last one, the end of the window.
+    /// The time when the next connection is due; after the last one, the end of the window.
     [[nodiscard]] Instant next() const;
     [[nodiscard]] Instant end() const { return m_begin + m_window; }
 

@@ -32,7 +32,7 @@ public:
 
     /// Empty if no other servers share the store.
     [[nodiscard]] std::optional<BusStatus> status() const;
-    /// How often hints may have been lost.
+    /// The number of times that hints may have been lost.
     [[nodiscard]] std::uint64_t timesMissed() const { return m_timesMissed; }
 
 private:
