@@ -7,7 +7,7 @@
 #   tidemark_optimise_less(<target>)
 #   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
 #   tidemark_add_qt_tests([LIBS <lib>…] [SEPARATE <file>…] [LABEL unit|e2e])
-#   tidemark_add_separate_test(<folder> pure|qt <file> [LIBS <lib>…] [LABEL unit|e2e|lint])    one of them, a program of its own
+#   tidemark_add_separate_test(<folder> pure|qt <file> [LIBS <lib>…] [LABEL unit|e2e|lint])    one test file as a program
 #
 # Names in PUBLIC, PRIVATE and LIBS are ours without prefix (`domain`) or full targets (`Qt6::Core`).
 
@@ -129,7 +129,7 @@ function(tidemark_set_up_generated target)
     endif()
 endfunction()
 
-# The files of a folder and of the named folders in it.
+# Sets `sources` and `headers` to the files of a folder and of the named folders in it.
 function(tidemark_glob sources headers folder)
     set(places ${folder})
     foreach(room IN LISTS ARGN)

@@ -155,7 +155,7 @@ function(tidemark_add_tests folder kind)
     endforeach()
 endfunction()
 
-# A program of its own, test_<folder>_<suite>, for the suite of one source; the other arguments as above.
+# Makes the program test_<folder>_<suite> for the suite of one source. The other arguments are those of the function above.
 function(tidemark_add_separate_test folder kind source)
     tidemark_suite_name(suite ${source})
     tidemark_add_tests(${folder} ${kind} PROGRAM test_${folder}_${suite} SOURCES ${source} ${ARGN})

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # tidy.sh TOP BUILD: runs clang-tidy over the sources of TOP that BUILD/compile_commands.json names, on all cores.
-# Most of the time goes into headers, so two dozen sources with the same flags are checked as one. If equal names keep
-# them from being compiled as one, each half of them is checked as one. If they do not pass, each is checked alone, and
-# that decides. A source that passed before is skipped while it and its includes are unchanged: BUILD/tidy-passed holds
-# one empty file for each hash of the preprocessed source, the configuration and the tool.
+# Most of the time goes into headers, so two dozen sources with the same flags are checked as one file. If they cannot be
+# compiled together because of equal names, each half of them is checked as one file. If the check of several sources
+# fails, each source is checked alone, and only that result counts. A source that passed before is skipped while it and
+# its includes are unchanged: BUILD/tidy-passed holds one empty file for each hash of the preprocessed source, the
+# configuration and the tool.
 #
 # With TIDEMARK_TIDY=changed at most 150 sources are checked: those that the commits of the last six hours or the working tree
 # change in more than comments, then some that include a changed header, and then a sixteenth of all. Where there are more, the

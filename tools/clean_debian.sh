@@ -31,7 +31,7 @@ clean_debian() {
         echo "$tool: apt knows no mirror of Debian here (bookworm or trixie, component main)." >&2
         return 1
     fi
-    # Empty if apt has no such settings.
+    # The file stays empty if apt has none of these settings.
     apt-config dump | grep -iE '^Acquire::(https?::(Proxy|Timeout)|Retries|Check-Valid-Until|Check-Date)\b' >"$folder/apt.conf" || true
     local proxy
     for proxy in http https; do

@@ -28,7 +28,7 @@ finish_frame() { # FRAME FONT
         -draw "translate $X,$Y path 'M 0,0 L 0,17 L 4,13 L 7,20 L 10,19 L 7,12 L 12,12 Z'" "$1.png"
 }
 
-# Makes one GIF of the frames. A frame equal to the one before is left out: that one lasts longer.
+# Makes one GIF of the frames. Instead of a frame that is equal to the frame before, that frame lasts longer.
 assemble() { # FILE
     local font frame last="" kept=() arguments=() i hundredths
     font=$(fc-match --format='%{file}' 'Noto Sans:bold')
