@@ -99,7 +99,7 @@ std::optional<QString> readAccount(const QCommandLineParser& parser, Options& op
             return line.error();
         const auto token = tokenFromText(*line);
         if (!token)
-            return u"the token is neither 64 hexadecimal digits nor base64url of 32 bytes"_s;
+            return u"the token must be 64 hexadecimal digits or base64url of 32 bytes"_s;
         options.token = *token;
     }
     return std::nullopt;

@@ -74,7 +74,7 @@ Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
         return Unexpected(device.error());
     }
     if (*device == thisDevice) {
-        return refused(QStringLiteral("This is the current device. Name another one."));
+        return refused(QStringLiteral("%1 is this device. Name another device.").arg(wanted));
     }
     const auto done = client.run([&](CommandId command) { return input::RevokeDevice{command, *device}; });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());

@@ -168,8 +168,8 @@ Result<Nothing> giveRole(BlockingClient& client, const Arguments& arguments)
 {
     const auto role = roleOf(arguments.positionals[2]);
     if (!role) {
-        return wrongUse(
-            QStringLiteral("'%1' is neither member, moderator nor owner").arg(arguments.positionals[2]));
+        return wrongUse(QStringLiteral("ROLE must be member, moderator or owner, not '%1'")
+                            .arg(arguments.positionals[2]));
     }
     const auto user = userCalled(client, arguments.conversation(), arguments.positionals[1]);
     if (!user) {

@@ -53,7 +53,7 @@ Result<Nothing> mute(BlockingClient& client, const Arguments& arguments)
     const QString length = arguments.positionals.value(1, QStringLiteral("forever"));
     const auto seconds = secondsOf(length);
     if (!seconds) {
-        return wrongUse(QStringLiteral("'%1' is not 1h, 8h or forever").arg(length));
+        return wrongUse(QStringLiteral("LENGTH must be 1h, 8h or forever, not '%1'").arg(length));
     }
     return change(client, arguments.conversation(), seconds);
 }

@@ -10,7 +10,7 @@ Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
     const QString word = arguments.positionals.value(0);
     if (!word.isEmpty()) {
         if (word != QLatin1String("on") && word != QLatin1String("off")) {
-            return wrongUse(QStringLiteral("'%1' is neither on nor off").arg(word));
+            return wrongUse(QStringLiteral("the setting must be on or off, not '%1'").arg(word));
         }
         if (client.isOffline()) {
             return needsServer(QStringLiteral("Changing the account's settings"));

@@ -24,7 +24,7 @@ Result<Nothing> changeDevice(BlockingClient& client, const QString& word)
     const bool isInherit = word == QLatin1String("inherit");
     if (!isInherit && !policyIn(word)) {
         return wrongUse(
-            QStringLiteral("'%1' is neither when-seen, on-opening, by-hand nor inherit").arg(word));
+            QStringLiteral("POLICY must be when-seen, on-opening, by-hand or inherit, not '%1'").arg(word));
     }
     client.setSetting(deviceKey, isInherit ? QString() : word);
     return Nothing{};
@@ -34,7 +34,8 @@ Result<Nothing> changeAccount(BlockingClient& client, const QString& word)
 {
     const auto policy = policyIn(word);
     if (!policy) {
-        return wrongUse(QStringLiteral("'%1' is neither when-seen, on-opening nor by-hand").arg(word));
+        return wrongUse(
+            QStringLiteral("POLICY must be when-seen, on-opening or by-hand, not '%1'").arg(word));
     }
     if (client.isOffline()) {
         return needsServer(QStringLiteral("Changing the account's policy"));

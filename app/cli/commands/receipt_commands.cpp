@@ -50,11 +50,12 @@ Result<ReceiptRequest> requestOf(const QStringList& given)
             request.conversation = conversation;
         } else {
             return wrongUse(
-                QStringLiteral("'%1' is neither public, private or inherit nor a conversation").arg(text));
+                QStringLiteral("'%1' must be public, private, inherit or the number of a conversation")
+                    .arg(text));
         }
     }
     if (request.receipts == ReceiptPrivacy::Inherit && !request.conversation.isValid()) {
-        return wrongUse(QStringLiteral("inherit goes with a conversation"));
+        return wrongUse(QStringLiteral("inherit needs the number of a conversation"));
     }
     return request;
 }

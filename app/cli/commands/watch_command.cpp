@@ -198,7 +198,7 @@ const Command watchCommand{
         "\"total\"}\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
-        "With several servers also \"server\", the one in use.",
+        "With several servers also \"server\", the server in use.",
     .pullsHistory = true,
     .run = watch,
 };

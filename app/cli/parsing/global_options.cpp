@@ -46,7 +46,7 @@ constexpr Option tokenFileOption{
     .name = "token-file",
     .kind = ValueKind::Text,
     .value = "FILE",
-    .help = "read such a token from the first line of FILE",
+    .help = "read a device token from the first line of FILE",
 };
 constexpr Option trustFingerprintOption{
     .name = "trust-fingerprint",
@@ -95,11 +95,10 @@ QString adoptToken(const OptionValues& values, Arguments& into)
     }
     const auto token = tokenFromText(values.text(tokenOption));
     if (!token) {
-        return QStringLiteral("--token is neither 64 hexadecimal digits nor base64url of 32 bytes");
+        return QStringLiteral("--token must be 64 hexadecimal digits or base64url of 32 bytes");
     }
     into.token = *token;
-    return into.tokenFile.isEmpty() ? QString()
-                                    : QStringLiteral("--token and --token-file are the same twice");
+    return into.tokenFile.isEmpty() ? QString() : QStringLiteral("give --token or --token-file, not both");
 }
 
 QString adoptFingerprint(const OptionValues& values, Arguments& into)
@@ -111,8 +110,8 @@ QString adoptFingerprint(const OptionValues& values, Arguments& into)
     into.trustedFingerprint = given == QLatin1String("none") ? QString() : fingerprintFrom(given);
     return into.trustedFingerprint
                ? QString()
-               : QStringLiteral("--trust-fingerprint is the SHA-256 of a certificate, 64 hexadecimal digits "
-                                "with or without colons, or none");
+               : QStringLiteral("--trust-fingerprint must be the SHA-256 fingerprint of a certificate, 64 "
+                                "hexadecimal digits with or without colons, or none");
 }
 
 QString adoptServers(const OptionValues& values, Arguments& into)

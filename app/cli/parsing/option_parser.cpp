@@ -35,7 +35,7 @@ void add(QCommandLineParser& parser, const Option& option)
 QString problemOf(const QCommandLineParser& parser)
 {
     if (!parser.unknownOptionNames().isEmpty()) {
-        return QStringLiteral("option --%1 does not exist here").arg(parser.unknownOptionNames().first());
+        return QStringLiteral("option --%1 is not valid here").arg(parser.unknownOptionNames().first());
     }
     QString text = parser.errorText();
     text.chop(text.endsWith(QLatin1Char('.')) ? 1 : 0);

@@ -47,9 +47,8 @@ QString certificateText(const RefusedCertificate& certificate)
     }
     const QString what =
         certificate.isChanged
-            ? QStringLiteral(
-                "certificate-changed: %1 shows another certificate than the one that was trusted. "
-                "Someone may be intercepting the connection. Nothing was sent.")
+            ? QStringLiteral("certificate-changed: %1 does not show the trusted certificate any more. "
+                             "Someone may be intercepting the connection. Nothing was sent.")
             : QStringLiteral(
                 "certificate-refused: no authority vouches for the certificate of %1. Nothing was "
                 "sent.");

@@ -82,7 +82,7 @@ Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
     if (name.empty() || password->empty()) {
         return wrongUse(
             QStringLiteral(
-                "Nobody is signed in to the profile %1: give --user and --password-file, or --token.")
+                "No user is signed in to the profile %1: give --user and --password-file, or --token.")
                 .arg(arguments.profile));
     }
     return authenticate(client, arguments, [&](CommandId command) {
