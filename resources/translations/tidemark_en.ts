@@ -159,13 +159,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Everything is in order: all pages, and all counts of %Ln conversations.</source>
-        <translation>
-            <numerusform>Everything is in order: all pages, and all counts of %Ln conversation.</numerusform>
-            <numerusform>Everything is in order: all pages, and all counts of %Ln conversations.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln counts were wrong and have been repaired.</source>
         <translation>
             <numerusform>%Ln count was wrong and has been repaired.</numerusform>
@@ -184,6 +177,13 @@
         <translation>
             <numerusform>%Ln message or notice was written to “%1”.</numerusform>
             <numerusform>%Ln messages and notices were written to “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No problems found: the database and the counts of %Ln conversations are correct.</source>
+        <translation>
+            <numerusform>No problems found: the database and the count of %Ln conversation are correct.</numerusform>
+            <numerusform>No problems found: the database and the counts of %Ln conversations are correct.</numerusform>
         </translation>
     </message>
 </context>

@@ -24,7 +24,7 @@
         <translation>密码已更改。</translation>
     </message>
     <message>
-        <source>You sign in with it on your other devices.</source>
+        <source>Use it to sign in on your other devices.</source>
         <translation>用于在其他设备上登录。</translation>
     </message>
 </context>
@@ -52,10 +52,6 @@
             <numerusform>，其中 %Ln 条提及你</numerusform>
         </translation>
     </message>
-    <message>
-        <source>unread number not known yet</source>
-        <translation>未读数尚未确定</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln unread</source>
         <comment>messages</comment>
@@ -76,6 +72,10 @@
         <translation>
             <numerusform>，%Ln 次提及</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unread count not known yet</source>
+        <translation>未读数尚未确定</translation>
     </message>
 </context>
 <context>
@@ -222,10 +222,6 @@
         <translation>无法写入本地数据库（%1）。</translation>
     </message>
     <message>
-        <source>The disk is full. Free up space: until then nothing new is saved.</source>
-        <translation>磁盘已满。请腾出空间，在此之前不会保存新内容。</translation>
-    </message>
-    <message>
         <source>The local database cannot be read or written (%1). The disk may be full or failing.</source>
         <translation>无法读写本地数据库（%1）。磁盘可能已满或出现故障。</translation>
     </message>
@@ -236,6 +232,10 @@
     <message>
         <source>The local database was written by a newer version of Tidemark (format %1; this version supports up to %2). Update Tidemark.</source>
         <translation>本地数据库由更新版本的 Tidemark 写入（格式 %1，当前版本最高支持 %2）。请更新 Tidemark。</translation>
+    </message>
+    <message>
+        <source>The disk is full. Nothing new is saved until you free up space.</source>
+        <translation>磁盘已满。腾出空间之前不会保存新内容。</translation>
     </message>
 </context>
 <context>
@@ -283,18 +283,6 @@
 <context>
     <name>ErrorText</name>
     <message>
-        <source>This name or one that looks like it is taken. Choose another name, or sign in if it is yours.</source>
-        <translation>该用户名或与之相似的用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
-    </message>
-    <message>
-        <source>You cannot use this name: it is too long or contains characters that are not allowed, such as invisible ones. Choose another name.</source>
-        <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。请换一个。</translation>
-    </message>
-    <message>
-        <source>You cannot use this password. Choose a longer one.</source>
-        <translation>该密码不可用：请设置更长的密码。</translation>
-    </message>
-    <message>
         <source>This device has been signed out. Sign in again.</source>
         <translation>此设备已被退出登录。请重新登录。</translation>
     </message>
@@ -305,10 +293,6 @@
     <message>
         <source>This conversation does not exist.</source>
         <translation>该会话不存在。</translation>
-    </message>
-    <message>
-        <source>No user has this name. Check the spelling.</source>
-        <translation>没有叫这个名字的用户。请检查拼写。</translation>
     </message>
     <message>
         <source>This message no longer exists.</source>
@@ -355,10 +339,6 @@
         <translation>服务器拒绝了此请求。</translation>
     </message>
     <message>
-        <source>The name or the password is wrong. Check both, including upper and lower case.</source>
-        <translation>用户名或密码错误。请检查两者，包括大小写。</translation>
-    </message>
-    <message>
         <source>This server does not accept new accounts. Ask its operator for one.</source>
         <translation>此服务器不开放注册。请向服务器管理员申请账号。</translation>
     </message>
@@ -387,10 +367,6 @@
         <translation>服务器的证书不受信任或已更换，或者地址不是以 wss:// 开头，因此未发送任何内容。请检查地址，或询问服务器管理员。</translation>
     </message>
     <message>
-        <source>These are too many people at once. Add fewer now and the others later.</source>
-        <translation>一次添加的人太多了。请先少添加一些，其余的以后再添加。</translation>
-    </message>
-    <message>
         <source>You have reached this server’s limit on conversations, including those you have left. Contact its operator.</source>
         <translation>你的会话数量已达到此服务器允许的上限，包括已退出的会话。请联系服务器管理员。</translation>
     </message>
@@ -401,6 +377,30 @@
     <message>
         <source>One of these people is in too many conversations to join another one.</source>
         <translation>其中有人加入的会话过多，无法再加入新的会话。</translation>
+    </message>
+    <message>
+        <source>You cannot use this password. Choose one with 8 to 1024 characters.</source>
+        <translation>该密码不可用。请设置 8 到 1024 个字符的密码。</translation>
+    </message>
+    <message>
+        <source>No user on this server has this name. Check the spelling.</source>
+        <translation>此服务器上没有叫这个名字的用户。请检查拼写。</translation>
+    </message>
+    <message>
+        <source>You cannot add so many people at once. Add some now and the others later.</source>
+        <translation>不能一次添加这么多人。请先添加一部分，其余的以后再添加。</translation>
+    </message>
+    <message>
+        <source>The username or the password is wrong. Check both, including upper and lower case.</source>
+        <translation>用户名或密码错误。请检查两者，包括大小写。</translation>
+    </message>
+    <message>
+        <source>This username, or one that looks like it, is taken. Choose another one, or sign in if it is yours.</source>
+        <translation>该用户名或与之相似的用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
+    </message>
+    <message>
+        <source>You cannot use this username: it is too long or contains characters that are not allowed, such as invisible ones. Choose another one.</source>
+        <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。请换一个。</translation>
     </message>
 </context>
 <context>
@@ -422,11 +422,6 @@
         <translation>%1：（此消息已撤回）</translation>
     </message>
     <message>
-        <source>%1 (answering %2): %3</source>
-        <comment>author, quoted message, text</comment>
-        <translation>%1（回复 %2）：%3</translation>
-    </message>
-    <message>
         <source>%1, “%2”</source>
         <comment>name, quoted text</comment>
         <translation>%1“%2”</translation>
@@ -438,6 +433,11 @@
     <message>
         <source> (edited)</source>
         <translation>（已编辑）</translation>
+    </message>
+    <message>
+        <source>%1 (replying to %2): %3</source>
+        <comment>author, quoted message, text</comment>
+        <translation>%1（回复 %2）：%3</translation>
     </message>
 </context>
 <context>
@@ -767,7 +767,7 @@ Find some with the pencil above.</source>
         <translation>已标为未读</translation>
     </message>
     <message>
-        <source>There is no message of others to mark as unread</source>
+        <source>There are no messages from others to mark as unread</source>
         <translation>没有他人的消息可标为未读</translation>
     </message>
 </context>
@@ -830,27 +830,27 @@ Find some with the pencil above.</source>
         <translation>仅由我手动标记</translation>
     </message>
     <message>
-        <source>A message counts once it was on screen while you were there.</source>
+        <source>Messages stay unread until you mark them.</source>
+        <translation>消息在你标记之前一直保持未读。</translation>
+    </message>
+    <message>
+        <source>A message counts as read once it was on screen while you were there.</source>
         <translation>你在电脑前且消息显示在屏幕上，即算已读。</translation>
     </message>
     <message>
-        <source>All its messages count then; later ones once you see them.</source>
-        <translation>打开时的全部消息算作已读，之后的消息看到后算已读。</translation>
-    </message>
-    <message>
-        <source>Messages stay unread until you mark them.</source>
-        <translation>消息在你标记之前一直保持未读。</translation>
+        <source>All its messages count as read at once, and later ones when you see them.</source>
+        <translation>打开时的全部消息立即算作已读，之后的消息看到后算已读。</translation>
     </message>
 </context>
 <context>
     <name>Receipts</name>
     <message>
-        <source>Others see that you have read their messages, and when you last read. Your own devices always agree.</source>
-        <translation>其他人能看到你已读其消息，以及你最近一次阅读的时间。你自己的设备之间始终保持一致。</translation>
+        <source>Others see that you have read their messages, and when you last read. Your own devices are in sync either way.</source>
+        <translation>其他人能看到你已读其消息，以及你最近一次阅读的时间。无论如何，你自己的设备之间都保持同步。</translation>
     </message>
     <message>
-        <source>Others see only that their messages have reached you, not that you read them. Messages you read in private stay private, also when you turn this off again. Your own devices always agree.</source>
-        <translation>其他人只能看到消息已送达，看不到你已读。私密阅读过的消息，在你关闭此项后仍保持私密。你自己的设备之间始终保持一致。</translation>
+        <source>Others see only that their messages have reached you. What you read while receipts are off stays hidden, even if you turn them on later. Your own devices are in sync either way.</source>
+        <translation>其他人只能看到消息已送达。关闭回执期间读过的消息，即使以后开启回执也不会显示为已读。无论如何，你自己的设备之间都保持同步。</translation>
     </message>
 </context>
 <context>
@@ -881,10 +881,6 @@ Find some with the pencil above.</source>
         </translation>
     </message>
     <message>
-        <source>Unread, or read in private</source>
-        <translation>未读，或为私密阅读</translation>
-    </message>
-    <message>
         <source>Has read everything</source>
         <translation>已全部读完</translation>
     </message>
@@ -899,6 +895,10 @@ Find some with the pencil above.</source>
     <message>
         <source>Read up to %1, %2</source>
         <translation>已读到 %2 %1 的消息</translation>
+    </message>
+    <message>
+        <source>No read receipt yet</source>
+        <translation>尚无已读回执</translation>
     </message>
 </context>
 <context>
@@ -928,10 +928,6 @@ Find some with the pencil above.</source>
         <translation>用于文字、日期和数字。窗口将关闭并以所选语言重新打开。</translation>
     </message>
     <message>
-        <source>Follow the desktop</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
         <source>%1%</source>
         <comment>size of text, in percent</comment>
         <translation>%1%</translation>
@@ -953,14 +949,6 @@ Find some with the pencil above.</source>
         <translation>Enter 换行。</translation>
     </message>
     <message>
-        <source>Show others when I a&amp;m writing</source>
-        <translation>向他人显示我正在输入(&amp;M)</translation>
-    </message>
-    <message>
-        <source>They see “typing…” for a few seconds, never your text. Until you choose, this is off wherever you read in private.</source>
-        <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，凡私密阅读之处均为关闭。</translation>
-    </message>
-    <message>
         <source>Tidemark starts in the tray when you sign in to your computer.</source>
         <translation>登录电脑后，Tidemark 会在托盘中启动。</translation>
     </message>
@@ -975,10 +963,6 @@ Find some with the pencil above.</source>
     <message>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>“Follow the desktop” uses your desktop’s colours.</source>
-        <translation>“跟随系统”会随桌面的配色变化。</translation>
     </message>
     <message>
         <source>Light</source>
@@ -999,10 +983,6 @@ Find some with the pencil above.</source>
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
-    </message>
-    <message>
-        <source>&amp;Notify of</source>
-        <translation>通知范围(&amp;N)</translation>
     </message>
     <message>
         <source>Muted conversations notify you only of mentions.</source>
@@ -1073,10 +1053,6 @@ Find some with the pencil above.</source>
         <translation>免打扰的会话(&amp;V)</translation>
     </message>
     <message>
-        <source>Choose whether that number includes them. Archived conversations never count.</source>
-        <translation>选择该数字是否包含这些会话。已归档的会话从不计入。</translation>
-    </message>
-    <message>
         <source>Not counted</source>
         <translation>不计入</translation>
     </message>
@@ -1095,6 +1071,30 @@ Find some with the pencil above.</source>
     <message>
         <source>When you stop using that device, you are notified of what is still unread. This setting applies to all your devices.</source>
         <translation>停止使用那台设备时，会通知你仍未读的消息。此设置对你的所有设备都有效。</translation>
+    </message>
+    <message>
+        <source>Follow system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Show others when I a&amp;m typing</source>
+        <translation>向他人显示我正在输入(&amp;M)</translation>
+    </message>
+    <message>
+        <source>They see “typing…” for a few seconds, never your text. Until you choose, this is off if you hide read receipts.</source>
+        <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，如果隐藏已读回执，此项为关闭。</translation>
+    </message>
+    <message>
+        <source>“Follow system” uses your desktop’s colours.</source>
+        <translation>“跟随系统”使用桌面的配色。</translation>
+    </message>
+    <message>
+        <source>&amp;Notify me about</source>
+        <translation>通知我(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Choose whether the number includes them. Archived conversations never count.</source>
+        <translation>选择该数字是否包含这些会话。已归档的会话从不计入。</translation>
     </message>
 </context>
 <context>
@@ -1208,10 +1208,6 @@ Find some with the pencil above.</source>
         <translation>取消选择</translation>
     </message>
     <message>
-        <source>Open the link, the quoted or the whole text of the chosen message</source>
-        <translation>打开所选消息的链接、引用或全文</translation>
-    </message>
-    <message>
         <source>Scroll up a page</source>
         <translation>向上翻页</translation>
     </message>
@@ -1283,6 +1279,10 @@ Find some with the pencil above.</source>
         <source>Show all mentions of you and replies to you</source>
         <translation>查看所有提及你或回复你的消息</translation>
     </message>
+    <message>
+        <source>Open the link, quote or full text of the chosen message</source>
+        <translation>打开所选消息的链接、引用或全文</translation>
+    </message>
 </context>
 <context>
     <name>StorageText</name>
@@ -1310,12 +1310,6 @@ Find some with the pencil above.</source>
     <message>
         <source>The database could not be checked: %1</source>
         <translation>无法检查数据库：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Everything is in order: all pages, and all counts of %Ln conversations.</source>
-        <translation>
-            <numerusform>一切正常：每一页数据，以及 %Ln 个会话的全部计数。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln counts were wrong and have been repaired.</source>
@@ -1357,6 +1351,12 @@ Find some with the pencil above.</source>
         <source>%Ln messages and notices were written to “%1”.</source>
         <translation>
             <numerusform>已将 %Ln 条消息和通知写入“%1”。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No problems found: the database and the counts of %Ln conversations are correct.</source>
+        <translation>
+            <numerusform>未发现问题：数据库和 %Ln 个会话的计数都正确。</numerusform>
         </translation>
     </message>
 </context>
@@ -1690,10 +1690,6 @@ Find some with the pencil above.</source>
         <source>It is not part of the total: you have left the conversation.</source>
         <translation>未计入总数：你已退出该会话。</translation>
     </message>
-    <message>
-        <source>Others do not see that you read here.</source>
-        <translation>其他人看不到你在这里的已读状态。</translation>
-    </message>
     <message numerus="yes">
         <source>Counted again: the numbers of all %Ln conversations were right.</source>
         <translation>
@@ -1718,6 +1714,10 @@ Find some with the pencil above.</source>
         <translation>
             <numerusform>%1不计入：消息到达时你已离开很久%2。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>You hide read receipts here.</source>
+        <translation>你在这里隐藏已读回执。</translation>
     </message>
 </context>
 <context>
@@ -1886,10 +1886,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>。</translation>
     </message>
     <message>
-        <source>You read in private here.</source>
-        <translation>你在这里私密阅读。</translation>
-    </message>
-    <message>
         <source>Back to the conversations</source>
         <translation>返回会话列表</translation>
     </message>
@@ -1918,6 +1914,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>You are no longer a member</source>
         <translation>你已不是成员</translation>
+    </message>
+    <message>
+        <source>You hide read receipts here.</source>
+        <translation>你在这里隐藏已读回执。</translation>
     </message>
 </context>
 <context>
@@ -1988,10 +1988,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::Commands</name>
     <message>
-        <source>No user is called “%1”. Check the spelling.</source>
-        <translation>没有名为“%1”的用户。请检查拼写。</translation>
-    </message>
-    <message>
         <source>At least one of these users does not exist: %1. Check the spelling.</source>
         <translation>以下用户中至少有一个不存在：%1。请检查拼写。</translation>
     </message>
@@ -2008,6 +2004,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>The old password is wrong. Check it, including upper and lower case.</source>
         <translation>旧密码不正确。请检查，包括大小写。</translation>
     </message>
+    <message>
+        <source>No user named “%1” on this server. Check the spelling.</source>
+        <translation>此服务器上没有名为“%1”的用户。请检查拼写。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Composer</name>
@@ -2018,10 +2018,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>%L1 of %L2 kB</source>
         <translation>%L1 / %L2 kB</translation>
-    </message>
-    <message>
-        <source>This is too long to send: %L1 kB, where at most %L2 kB are allowed. Shorten it or send it in parts.</source>
-        <translation>内容过长，无法发送：共 %L1 kB，上限为 %L2 kB。请缩短或分几条发送。</translation>
     </message>
     <message>
         <source>Editing: %1</source>
@@ -2044,6 +2040,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>
             <numerusform>%n 秒后可以再次发送。你的消息会等待，然后自动发送。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This message is too long (%L1 of at most %L2 kB). Shorten it or send it in parts.</source>
+        <translation>消息过长（%L1 kB，上限 %L2 kB）。请缩短或分几条发送。</translation>
     </message>
 </context>
 <context>
@@ -2126,10 +2126,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>取消免打扰</translation>
     </message>
     <message>
-        <source>muted forever</source>
-        <translation>永久免打扰</translation>
-    </message>
-    <message>
         <source>muted %1</source>
         <translation>免打扰%1</translation>
     </message>
@@ -2150,36 +2146,40 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>8 小时</translation>
     </message>
     <message>
-        <source>Forever</source>
-        <translation>永久</translation>
-    </message>
-    <message>
-        <source>Others see what I read here</source>
-        <translation>他人能否看到我在此已读</translation>
-    </message>
-    <message>
-        <source>As in my settings: no</source>
-        <translation>跟随我的设置：否</translation>
-    </message>
-    <message>
-        <source>As in my settings: yes</source>
-        <translation>跟随我的设置：是</translation>
-    </message>
-    <message>
-        <source>Yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>No, I read in private</source>
-        <translation>否，我私密阅读</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
         <source>Unfollow</source>
         <translation>取消关注</translation>
+    </message>
+    <message>
+        <source>always muted</source>
+        <translation>永久免打扰</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>永久</translation>
+    </message>
+    <message>
+        <source>Read receipts</source>
+        <translation>已读回执</translation>
+    </message>
+    <message>
+        <source>As in settings (off)</source>
+        <translation>跟随设置（关闭）</translation>
+    </message>
+    <message>
+        <source>As in settings (on)</source>
+        <translation>跟随设置（开启）</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开启</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -2211,8 +2211,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::DevicesDialog</name>
     <message>
-        <source>Do my devices agree?</source>
-        <translation>我的设备一致吗？</translation>
+        <source>Device sync status</source>
+        <translation>设备同步状态</translation>
     </message>
 </context>
 <context>
@@ -2270,20 +2270,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>会话(&amp;C)</translation>
     </message>
     <message>
-        <source>Text, for reading</source>
-        <translation>文本，供阅读</translation>
-    </message>
-    <message>
-        <source>JSON Lines, for programs</source>
-        <translation>JSON Lines，供程序使用</translation>
-    </message>
-    <message>
         <source>&amp;Format</source>
         <translation>格式(&amp;F)</translation>
-    </message>
-    <message>
-        <source>The file holds what is on this computer, with names, times and edit marks. It is not encrypted.</source>
-        <translation>文件包含该会话在这台电脑上的内容，以及名字、时间和编辑标记。文件未加密。</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -2308,6 +2296,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>%L1 of %L2</source>
         <translation>%L1 / %L2</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>JSON Lines (for programs)</source>
+        <translation>JSON Lines（供程序使用）</translation>
+    </message>
+    <message>
+        <source>The file contains the messages on this computer, with names, times and edit marks. It is not encrypted.</source>
+        <translation>文件包含该会话在这台电脑上的消息，以及名字、时间和编辑标记。文件未加密。</translation>
     </message>
 </context>
 <context>
@@ -2524,10 +2524,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>退出登录？</translation>
     </message>
     <message>
-        <source>You need your password to sign in again.</source>
-        <translation>重新登录时需要密码。</translation>
-    </message>
-    <message>
         <source>Sign out</source>
         <translation>退出登录</translation>
     </message>
@@ -2558,16 +2554,20 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>标为已读</translation>
     </message>
     <message>
-        <source>Nothing has been announced yet.</source>
-        <translation>还没有任何公告。</translation>
-    </message>
-    <message>
-        <source>Messages from the server’s operator will appear under “Announcements” in the list.</source>
-        <translation>服务器管理员发给所有人的消息会显示在列表的“公告”中。</translation>
-    </message>
-    <message>
         <source>Keyring</source>
         <translation>密钥环</translation>
+    </message>
+    <message>
+        <source>No announcements yet.</source>
+        <translation>还没有公告。</translation>
+    </message>
+    <message>
+        <source>Server announcements will appear under “Announcements” in the list.</source>
+        <translation>服务器公告会显示在列表的“公告”中。</translation>
+    </message>
+    <message>
+        <source>You need your password to sign in again. Your messages and drafts stay on this computer; signing in with another account deletes them.</source>
+        <translation>重新登录时需要密码。你的消息和草稿会留在这台电脑上；以其他账号登录会将其删除。</translation>
     </message>
 </context>
 <context>
@@ -2598,14 +2598,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>New conversation</source>
         <translation>发起会话</translation>
-    </message>
-    <message>
-        <source>User name of the other person on this server</source>
-        <translation>对方在此服务器上的用户名</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
     </message>
     <message>
         <source>Join a conversation</source>
@@ -2644,10 +2636,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>添加成员</translation>
     </message>
     <message>
-        <source>Their names on this server, separated by commas</source>
-        <translation>他们在此服务器上的用户名，用逗号分隔</translation>
-    </message>
-    <message>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -2662,6 +2650,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Leave</source>
         <translation>退出会话</translation>
+    </message>
+    <message>
+        <source>Username</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Start chat</source>
+        <translation>开始聊天</translation>
+    </message>
+    <message>
+        <source>Usernames, separated by commas</source>
+        <translation>用户名，用逗号分隔</translation>
     </message>
 </context>
 <context>
@@ -2770,7 +2770,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>已读成员…</translation>
     </message>
     <message>
-        <source>Mark unread from here</source>
+        <source>Mark as unread from here</source>
         <translation>从这里起标为未读</translation>
     </message>
 </context>
@@ -2793,16 +2793,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>张伟，Anna，Bo</translation>
     </message>
     <message>
-        <source>People who join later see older messages</source>
-        <translation>之后加入的人可以看到更早的消息</translation>
-    </message>
-    <message>
         <source>Create</source>
         <translation>创建</translation>
     </message>
     <message>
-        <source>Anyone who knows the group’s number can join</source>
-        <translation>知道群组编号的人都可以加入</translation>
+        <source>New members can see earlier messages</source>
+        <translation>新成员可以看到之前的消息</translation>
+    </message>
+    <message>
+        <source>Anyone with the group’s number can join</source>
+        <translation>有群组编号的人都可以加入</translation>
     </message>
 </context>
 <context>
@@ -2865,16 +2865,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::PeopleField</name>
     <message>
-        <source>No match on this device. Enter the full name.</source>
-        <translation>本设备上没有匹配的人。请输入完整的用户名。</translation>
-    </message>
-    <message>
         <source>People you know</source>
         <translation>你认识的人</translation>
     </message>
     <message>
         <source>you</source>
         <translation>你</translation>
+    </message>
+    <message>
+        <source>No match here. Type the full username to find someone new.</source>
+        <translation>没有匹配的人。要找新的人，请输入完整的用户名。</translation>
     </message>
 </context>
 <context>
@@ -2935,10 +2935,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ReadersPage</name>
     <message>
-        <source>Members who read in private are not listed.</source>
-        <translation>私密阅读的成员不会列出。</translation>
-    </message>
-    <message>
         <source>Has read it</source>
         <translation>已读</translation>
     </message>
@@ -2950,16 +2946,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Read by</source>
         <translation>已读成员</translation>
     </message>
+    <message>
+        <source>People who hide read receipts aren’t listed.</source>
+        <translation>隐藏已读回执的人不会列出。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ReadingPage</name>
     <message>
         <source>When a message counts as read</source>
         <translation>消息何时算作已读</translation>
-    </message>
-    <message>
-        <source>Like all my devices</source>
-        <translation>与我的所有设备相同</translation>
     </message>
     <message>
         <source>On t&amp;his device</source>
@@ -2970,16 +2966,20 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>可为本设备选择不同的规则。在此读过的消息在所有设备上均为已读。</translation>
     </message>
     <message>
-        <source>&amp;Others see what I have read</source>
-        <translation>他人能看到我的已读(&amp;O)</translation>
-    </message>
-    <message>
         <source>You can choose differently for a conversation in its menu.</source>
         <translation>可在会话的菜单中为该会话单独设置。</translation>
     </message>
     <message>
-        <source>Without a connection you can change only this device.</source>
-        <translation>没有连接时只能更改本设备的设置。</translation>
+        <source>Same as on all my devices</source>
+        <translation>与我的所有设备相同</translation>
+    </message>
+    <message>
+        <source>Send read &amp;receipts</source>
+        <translation>发送已读回执(&amp;R)</translation>
+    </message>
+    <message>
+        <source>You are offline. You can change only the rule for this device.</source>
+        <translation>你已离线，只能更改本设备的规则。</translation>
     </message>
 </context>
 <context>
@@ -3132,11 +3132,6 @@ The newest messages come first.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>agree, sign out, last contact</source>
-        <comment>words to find it by</comment>
-        <translation>一致，退出登录，上次联系</translation>
-    </message>
-    <message>
         <source>size, folder, history, export, search index, check, repair</source>
         <comment>words to find it by</comment>
         <translation>大小，文件夹，历史，导出，搜索索引，检查，修复</translation>
@@ -3144,6 +3139,11 @@ The newest messages come first.</source>
     <message>
         <source>Account</source>
         <translation>账号</translation>
+    </message>
+    <message>
+        <source>sync, status, sign out, last seen</source>
+        <comment>words to find it by</comment>
+        <translation>同步，状态，退出登录，上次连接</translation>
     </message>
 </context>
 <context>
@@ -3183,10 +3183,6 @@ The newest messages come first.</source>
     <message>
         <source>Reading and privacy…</source>
         <translation>阅读与隐私…</translation>
-    </message>
-    <message>
-        <source>Do my devices agree?</source>
-        <translation>我的设备一致吗？</translation>
     </message>
     <message>
         <source>Search messages</source>
@@ -3236,6 +3232,10 @@ The newest messages come first.</source>
         <source>Find channels…</source>
         <translation>查找频道…</translation>
     </message>
+    <message>
+        <source>Device sync status</source>
+        <translation>设备同步状态</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::SignInDialog</name>
@@ -3254,10 +3254,6 @@ The newest messages come first.</source>
     <message>
         <source>chat.example.org</source>
         <translation>chat.example.org</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>用户名</translation>
     </message>
     <message>
         <source>Password</source>
@@ -3286,6 +3282,10 @@ The newest messages come first.</source>
     <message>
         <source>“%1” is not a server address. Enter one like chat.example.org or ws://localhost:7000.</source>
         <translation>“%1”不是服务器地址。请输入形如 chat.example.org 或 ws://localhost:7000 的地址。</translation>
+    </message>
+    <message>
+        <source>Username</source>
+        <translation>用户名</translation>
     </message>
 </context>
 <context>
@@ -3322,20 +3322,12 @@ The newest messages come first.</source>
         <translation>导出会话(&amp;E)…</translation>
     </message>
     <message>
-        <source>Saves a copy of what is on this computer, for reading or for other programs.</source>
-        <translation>将这台电脑上的内容另存一份，供阅读或供其他程序使用。</translation>
-    </message>
-    <message>
         <source>&amp;Rebuild the search index</source>
         <translation>重建搜索索引(&amp;R)</translation>
     </message>
     <message>
         <source>Use this if search misses messages. You can keep working.</source>
         <translation>搜索找不到已有消息时使用。期间你可以继续操作。</translation>
-    </message>
-    <message>
-        <source>Reads all data stored here, counts it again and corrects errors.</source>
-        <translation>读取这里保存的全部内容，重新计数并改正错误。</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -3362,16 +3354,8 @@ The newest messages come first.</source>
         <translation>检查并修复(&amp;P)</translation>
     </message>
     <message>
-        <source>Holds all data of this profile.</source>
-        <translation>保存此配置的全部数据。</translation>
-    </message>
-    <message>
         <source>Open &amp;folder</source>
         <translation>打开文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Opens it in your desktop’s file manager.</source>
-        <translation>在桌面的文件管理器中打开。</translation>
     </message>
     <message>
         <source>Keep &amp;all messages on this computer</source>
@@ -3380,6 +3364,22 @@ The newest messages come first.</source>
     <message>
         <source>Older messages are downloaded in the background, so that you can read and search them offline. Otherwise they are downloaded when you scroll to them. Unread counts are correct either way.</source>
         <translation>较早的消息会在后台下载，这样离线时也能阅读和搜索。否则在滚动到它们时才下载。无论哪种情况，未读数都是准确的。</translation>
+    </message>
+    <message>
+        <source>Saves this device’s copy of a conversation as text or JSON.</source>
+        <translation>将会话在本设备上的内容另存为文本或 JSON。</translation>
+    </message>
+    <message>
+        <source>Checks all data on this computer, counts again and corrects errors.</source>
+        <translation>检查这台电脑上的全部数据，重新计数并改正错误。</translation>
+    </message>
+    <message>
+        <source>Contains all data of this profile.</source>
+        <translation>保存此配置的全部数据。</translation>
+    </message>
+    <message>
+        <source>Opens the folder in your file manager.</source>
+        <translation>在文件管理器中打开该文件夹。</translation>
     </message>
 </context>
 <context>

@@ -115,7 +115,7 @@ private Q_SLOTS:
         const Accessible form = find(Role::Dialog, u"Sign in to Tidemark"_s);
         QCOMPARE(unspoken(form), QString());
         const Accessible button = form.find(Role::PushButton, u"Sign in"_s);
-        QVERIFY(form.find(Role::Text, u"Name"_s).setText(u"bob"_s));
+        QVERIFY(form.find(Role::Text, u"Username"_s).setText(u"bob"_s));
         QVERIFY(form.find(Role::PasswordText, u"Password"_s).setText(u"the password of bob"_s));
         QVERIFY(button.act());
         QTRY_VERIFY_WITH_TIMEOUT(!find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), timeoutMs);
@@ -192,7 +192,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("button");
         QTest::addColumn<QString>("entry");
-        for (const QString& entry : {u"Settings…"_s, u"Reading and privacy…"_s, u"Do my devices agree?"_s,
+        for (const QString& entry : {u"Settings…"_s, u"Reading and privacy…"_s, u"Device sync status"_s,
                                      u"Keyboard shortcuts"_s, u"About Tidemark"_s})
             QTest::addRow("%s", qPrintable(entry)) << u"Account bob"_s << entry;
         for (const QString& entry : {u"New conversation…"_s, u"New group…"_s, u"Join by number…"_s})

@@ -98,9 +98,9 @@ private Q_SLOTS:
         item.replyTo = Seq(3);
         item.replyToName = "Bo";
         item.replyToText = "first\nsecond";
-        QTest::newRow("answer") << item << u"User 2 (answering Bo, “first…”): yes"_s;
+        QTest::newRow("answer") << item << u"User 2 (replying to Bo, “first…”): yes"_s;
         item.replyToText.clear();
-        QTest::newRow("answer to what is not here") << item << u"User 2 (answering Bo): yes"_s;
+        QTest::newRow("answer to what is not here") << item << u"User 2 (replying to Bo): yes"_s;
         QTest::newRow("notice") << noticeItem() << u"— User 2 added Bo —"_s;
         item = noticeItem();
         item.isOwn = true;
@@ -135,7 +135,7 @@ private Q_SLOTS:
         item.replyToName = name;
         item.replyToText = "x\u2067";
         QCOMPARE(lineOf(),
-                 time + shown + u" (answering "_s + shown + u", “\u2068x\u2067\u2069\u2069”): yes\n"_s);
+                 time + shown + u" (replying to "_s + shown + u", “\u2068x\u2067\u2069\u2069”): yes\n"_s);
         item.isAction = true;
         QCOMPARE(lineOf(), time + u"* "_s + shown + u" yes\n"_s);
         item.isRecalled = true;

@@ -45,7 +45,7 @@ private Q_SLOTS:
     {
         const MessageMenu menu(rowOf(test::messageItem(5)));
         QCOMPARE(wordsOf(menu),
-                 QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Mark unread from here"_s}));
+                 QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Mark as unread from here"_s}));
         QVERIFY(actionOf(menu, u"Reply"_s)->text().endsWith(keysOf(KeyCommand::Reply)));
         QVERIFY(actionOf(menu, u"Copy text"_s)->text().endsWith(keysOf(KeyCommand::CopyMessage)));
     }
@@ -70,7 +70,7 @@ private Q_SLOTS:
     {
         TimelineItem item = test::messageItem(5);
         item.isRecalled = true;
-        QCOMPARE(wordsOf(MessageMenu(rowOf(item))), QStringList({u"Mark unread from here"_s}));
+        QCOMPARE(wordsOf(MessageMenu(rowOf(item))), QStringList({u"Mark as unread from here"_s}));
     }
 
     void ofALink()

@@ -113,7 +113,7 @@ private Q_SLOTS:
         fixture.entry(u"What’s new"_s)->trigger();
         auto* box = fixture.window.findChild<QMessageBox*>();
         QVERIFY(box != nullptr);
-        QCOMPARE(box->text(), u"Nothing has been announced yet."_s);
+        QCOMPARE(box->text(), u"No announcements yet."_s);
         QCOMPARE(fixture.all<input::SeeDot>().size(), std::size_t(1));
         box->close();
     }
@@ -155,8 +155,7 @@ private Q_SLOTS:
         const QStringList words = wordsOf(menu);
         QVERIFY(words.contains(u"Mark as read"_s));
         QVERIFY(words.contains(u"Archive"_s));
-        for (const QString& absent :
-             {u"Leave…"_s, u"Rename…"_s, u"Add a member…"_s, u"Others see what I read here"_s})
+        for (const QString& absent : {u"Leave…"_s, u"Rename…"_s, u"Add a member…"_s, u"Read receipts"_s})
             QVERIFY2(!words.contains(absent), qPrintable(absent));
     }
 

@@ -137,7 +137,7 @@ private Q_SLOTS:
             names += row.title;
         // The user, then who has read most.
         QCOMPARE(names, QStringList({u"Me"_s, u"张伟"_s, u"Zoe"_s, u"Anna Meier"_s}));
-        QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"Unread, or read in private"_s);
+        QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"No read receipt yet"_s);
         QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
         QCOMPARE(rows[names.indexOf(u"张伟"_s)].text, u"Has read everything"_s);
         QCOMPARE(rows[names.indexOf(u"Me"_s)].side, u"you"_s);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(rows[0].side, u"you"_s);
         QCOMPARE(rows[0].text, QString());
         QCOMPARE(rows[1].side, QString());
-        QCOMPARE(rows[1].text, u"Unread, or read in private"_s);
+        QCOMPARE(rows[1].text, u"No read receipt yet"_s);
         fixture.field->setFocus();
         fixture.write(u"@"_s);
         QCOMPARE(fixture.offered(), QStringList({u"Me"_s, u"all"_s}));

@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("one message") << quint64(1) << true << false << u"Marked as unread"_s;
         QTest::newRow("only notices")
-            << quint64(0) << true << false << u"There is no message of others to mark as unread"_s;
+            << quint64(0) << true << false << u"There are no messages from others to mark as unread"_s;
         QTest::newRow("not known yet") << quint64(0) << false << false << u"Marked as unread"_s;
         QTest::newRow("not sent yet") << quint64(0) << true << true << u"Marked as unread"_s;
     }

@@ -234,10 +234,10 @@ private Q_SLOTS:
         const ConversationMenu menu(summary, account);
         QSignalSpy wanted(&menu, &ConversationMenu::settingsWanted);
         const auto* receipts = menu.findChildren<QMenu*>().last();
-        QCOMPARE(receipts->title(), u"Others see what I read here"_s);
+        QCOMPARE(receipts->title(), u"Read receipts"_s);
         QCOMPARE(receipts->actions().size(), 3);
         QVERIFY(receipts->actions().at(0)->isChecked());
-        QVERIFY(receipts->actions().at(0)->text().endsWith(u"no"));
+        QVERIFY(receipts->actions().at(0)->text().endsWith(u"(off)"));
         QCOMPARE(receipts->actions().at(0)->toolTip(), receiptsSeenText(true));
         QCOMPARE(receipts->actions().at(1)->toolTip(), receiptsSeenText(false));
         receipts->actions().at(1)->trigger();

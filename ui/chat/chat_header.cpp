@@ -135,8 +135,8 @@ void ChatHeader::describe()
 void ChatHeader::setPrivate(bool isPrivate)
 {
     m_isPrivate = isPrivate;
-    setPlainTip(this,
-                isPrivate ? sentences(tr("You read in private here."), receiptsSeenText(true)) : QString());
+    setPlainTip(this, isPrivate ? sentences(tr("You hide read receipts here."), receiptsSeenText(true))
+                                : QString());
     update();
 }
 

@@ -261,8 +261,7 @@ void Composer::updateLength()
     m_room->setVisible(isNear);
     setNotice(used <= maxMessageBytes
                   ? QString()
-                  : tr("This is too long to send: %L1 kB, where at most %L2 kB are allowed. "
-                       "Shorten it or send it in parts.")
+                  : tr("This message is too long (%L1 of at most %L2 kB). Shorten it or send it in parts.")
                         .arg((used + 1023) / 1024)
                         .arg(maxKilobytes));
     updateButton();

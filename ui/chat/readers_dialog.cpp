@@ -44,7 +44,7 @@ ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& the
       m_message(message)
 {
     list().setAccessibleName(tr("Read by"));
-    setFoot(tr("Members who read in private are not listed."));
+    setFoot(tr("People who hide read receipts aren’t listed."));
     const QScrollBar* bar = list().verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, &ReadersPage::loadMore);
     connect(bar, &QScrollBar::rangeChanged, this, &ReadersPage::loadMore);

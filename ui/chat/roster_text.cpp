@@ -33,7 +33,7 @@ QString typingText(const QStringList& names)
 QString memberReadText(const protocol::Member& member, QDate today)
 {
     if (!member.seen.isValid())
-        return RosterText::tr("Unread, or read in private");
+        return RosterText::tr("No read receipt yet");
     if (member.seenAll)
         return RosterText::tr("Has read everything");
     const QString clock = clockTime(member.seenSentAt);

@@ -173,7 +173,7 @@ QString whyTotal(const Explanation& explanation)
         break;
     }
     if (explanation.isPrivate)
-        text = sentences(text, Why::tr("Others do not see that you read here."));
+        text = sentences(text, Why::tr("You hide read receipts here."));
     return text;
 }
 

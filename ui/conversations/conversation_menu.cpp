@@ -75,7 +75,7 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
         const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
         ConversationSettings settings = summary.settings;
         settings.muted = false;
-        addSetting(tr("Unmute") + u'\t' + (until.isEmpty() ? tr("muted forever") : tr("muted %1").arg(until)),
+        addSetting(tr("Unmute") + u'\t' + (until.isEmpty() ? tr("always muted") : tr("muted %1").arg(until)),
                    settings);
     }
     constexpr quint32 hour = 3600;
@@ -86,12 +86,12 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
     add(tr("For 1 hour"), hour);
     add(tr("For 8 hours"), 8 * hour);
     if (!summary.settings.muted || summary.settings.mutedUntil.value != 0)
-        add(tr("Forever"), 0);
+        add(tr("Always"), 0);
 }
 
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)
 {
-    QMenu* menu = addMenu(tr("Others see what I read here"));
+    QMenu* menu = addMenu(tr("Read receipts"));
     menu->setToolTipsVisible(true);
     const auto add = [&](const QString& words, ReceiptPrivacy receipts) {
         ConversationSettings settings = summary.settings;
@@ -102,9 +102,9 @@ void ConversationMenu::addReceipts(const ConversationSummary& summary, const Acc
         setPlainTip(action, receiptsSeenText(readsPrivately(account, settings)));
     };
     const bool isPrivate = account.receipts == ReceiptPrivacy::Private;
-    add(isPrivate ? tr("As in my settings: no") : tr("As in my settings: yes"), ReceiptPrivacy::Inherit);
-    add(tr("Yes"), ReceiptPrivacy::Public);
-    add(tr("No, I read in private"), ReceiptPrivacy::Private);
+    add(isPrivate ? tr("As in settings (off)") : tr("As in settings (on)"), ReceiptPrivacy::Inherit);
+    add(tr("On"), ReceiptPrivacy::Public);
+    add(tr("Off"), ReceiptPrivacy::Private);
 }
 
 } // namespace tidemark

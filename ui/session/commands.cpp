@@ -35,7 +35,8 @@ QString refusalText(const change::CommandDone& done, const QStringList& names)
         return errorText(*done.error);
     const QStringList unknown = unknownOf(names, done.detail);
     if (unknown.size() == 1)
-        return Commands::tr("No user is called “%1”. Check the spelling.").arg(isolatedLine(unknown.first()));
+        return Commands::tr("No user named “%1” on this server. Check the spelling.")
+            .arg(isolatedLine(unknown.first()));
     if (unknown.size() == names.size() && done.detail.empty())
         return Commands::tr("At least one of these users does not exist: %1. Check the spelling.")
             .arg(listOf(names));

@@ -82,7 +82,7 @@ bool ReadUndo::note(const ConversationSummary& summary)
     if (!hasMoved || m_waiting.erase(summary.id) == 0)
         return false;
     if (m_isUnreadMark && !hasUnread(summary))
-        m_words = ReadUndoText::tr("There is no message of others to mark as unread");
+        m_words = ReadUndoText::tr("There are no messages from others to mark as unread");
     return true;
 }
 

@@ -58,9 +58,9 @@ QString policyExplained(ReadingPolicy policy)
 {
     switch (policy) {
     case ReadingPolicy::WhenSeen:
-        return Reading::tr("A message counts once it was on screen while you were there.");
+        return Reading::tr("A message counts as read once it was on screen while you were there.");
     case ReadingPolicy::OnOpening:
-        return Reading::tr("All its messages count then; later ones once you see them.");
+        return Reading::tr("All its messages count as read at once, and later ones when you see them.");
     case ReadingPolicy::ByHand:
         return Reading::tr("Messages stay unread until you mark them.");
     }

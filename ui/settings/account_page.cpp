@@ -26,7 +26,7 @@ SettingsPage* makeAccountPage(ChatSession& session)
     auto* button = new QPushButton(AccountText::tr("Chan&ge…"), page);
     button->setAutoDefault(false);
     SettingRow* row = page->addOther({u"change-password"_s, AccountText::tr("Password"),
-                                      AccountText::tr("You sign in with it on your other devices.")},
+                                      AccountText::tr("Use it to sign in on your other devices.")},
                                      button);
     QObject::connect(button, &QPushButton::clicked, row, [&session, row] {
         auto* prompt = new PasswordPrompt(session, row->window());

@@ -5,7 +5,7 @@
 namespace tidemark {
 
 DevicesDialog::DevicesDialog(ChatSession& session, const Theme& theme, QWidget* parent)
-    : ListDialog(tr("Do my devices agree?"), parent)
+    : ListDialog(tr("Device sync status"), parent)
 {
     setPage(new DevicesPage(session, theme, this));
 }

@@ -7,7 +7,7 @@ namespace tidemark {
 
 class ChatSession;
 
-/// Shows the DevicesPage as a dialog: "Do my devices agree?"
+/// Shows the DevicesPage as the dialog "Device sync status".
 class DevicesDialog : public ListDialog {
     Q_OBJECT
 public:

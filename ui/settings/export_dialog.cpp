@@ -54,11 +54,11 @@ ExportDialog::ExportDialog(StorageController& storage, const ConversationListMod
     column->setSpacing(8);
     fillConversations(conversations, chosen);
     addField(*column, tr("&Conversation"), m_conversation);
-    m_kind->addItems({tr("Text, for reading"), tr("JSON Lines, for programs")});
+    m_kind->addItems({tr("Plain text"), tr("JSON Lines (for programs)")});
     addField(*column, tr("&Format"), m_kind);
-    column->addWidget(wrappedLabel(
-        tr("The file holds what is on this computer, with names, times and edit marks. It is not encrypted."),
-        u"dim"_s, this));
+    column->addWidget(wrappedLabel(tr("The file contains the messages on this computer, with names, times "
+                                      "and edit marks. It is not encrypted."),
+                                   u"dim"_s, this));
     column->addWidget(m_progress);
     column->addStretch(1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -65,7 +65,7 @@ QWidget* ReadingPage::makePolicies()
 
 void ReadingPage::addDevice()
 {
-    QStringList words{tr("Like all my devices")};
+    QStringList words{tr("Same as on all my devices")};
     for (const ReadingPolicy policy : policies)
         words += policyName(policy);
     const auto own = m_session.chat().reading().devicePolicy();
@@ -76,8 +76,8 @@ void ReadingPage::addDevice()
 
 void ReadingPage::addReceipts()
 {
-    m_receipts = addSwitch({u"receipts"_s, tr("&Others see what I have read"), {}}, true,
-                           [this](bool) { changeAccount(); });
+    m_receipts =
+        addSwitch({u"receipts"_s, tr("Send read &receipts"), {}}, true, [this](bool) { changeAccount(); });
     m_public = findChild<CheckBox*>(u"receipts"_s);
 }
 
@@ -129,7 +129,8 @@ void ReadingPage::refresh()
     m_public->setEnabled(isOnline);
     m_receipts->explain(sentences(receiptsSeenText(!m_public->isChecked()),
                                   tr("You can choose differently for a conversation in its menu.")));
-    showWords(m_state, isOnline ? QString() : tr("Without a connection you can change only this device."));
+    showWords(m_state,
+              isOnline ? QString() : tr("You are offline. You can change only the rule for this device."));
 }
 
 } // namespace tidemark

@@ -100,7 +100,8 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Badges, makeBadgesPage(session.preferences()));
     addPage(SettingsPart::Desktop, makeDesktopPage(session.preferences()));
     addPage(SettingsPart::Account, makeAccountPage(session));
-    addPage(SettingsPart::Devices, m_devices, {tr("agree, sign out, last contact", "words to find it by")});
+    addPage(SettingsPart::Devices, m_devices,
+            {tr("sync, status, sign out, last seen", "words to find it by")});
     addPage(SettingsPart::Storage, new StoragePage(session, this),
             {tr("size, folder, history, export, search index, check, repair", "words to find it by")});
     addKeys();

@@ -32,7 +32,7 @@ void addLanguage(SettingsPage& page, Preferences& preferences)
         {u"language"_s, Settings::tr("&Language"),
          Settings::tr(
              "Applies to text, dates and numbers. The window closes and reopens in the new language.")},
-        {Settings::tr("Follow the desktop"), u"English"_s, u"简体中文"_s}, placeOf(preferences.language()),
+        {Settings::tr("Follow system"), u"English"_s, u"简体中文"_s}, placeOf(preferences.language()),
         [&preferences](int index) { preferences.chooseLanguage(static_cast<Language>(index)); });
 }
 
@@ -55,16 +55,16 @@ QString newLineExplained(SendKey key)
                                  : Settings::tr("Press Enter for a new line.");
 }
 
-/// Until the user chooses, the setting is off if the user reads in private, and otherwise on.
+/// Until the user chooses, the setting is off if the user hides read receipts, and otherwise on.
 void addTyping(SettingsPage& page, const UserAccount& account, Preferences& preferences)
 {
     const auto isShown = [&account, &preferences] {
         const bool isPrivate = account.settings().receipts == ReceiptPrivacy::Private;
         return preferences.showsTyping().value_or(!isPrivate);
     };
-    page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m writing"),
+    page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m typing"),
                     Settings::tr("They see “typing…” for a few seconds, never your text. Until you choose, "
-                                 "this is off wherever you read in private.")},
+                                 "this is off if you hide read receipts.")},
                    isShown(), [&preferences](bool on) { preferences.chooseShowsTyping(on); });
     auto* box = page.findChild<CheckBox*>(u"show-typing"_s);
     QObject::connect(&account, &UserAccount::settingsChanged, box,
@@ -112,11 +112,11 @@ void addAutostart(SettingsPage& page, const Preferences& preferences)
 SettingsPage* makeAppearancePage(Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    page->addChoice({u"theme"_s, Settings::tr("&Theme"),
-                     Settings::tr("“Follow the desktop” uses your desktop’s colours.")},
-                    {Settings::tr("Follow the desktop"), Settings::tr("Light"), Settings::tr("Dark")},
-                    placeOf(preferences.theme()),
-                    [&preferences](int index) { preferences.chooseTheme(static_cast<ThemeChoice>(index)); });
+    page->addChoice(
+        {u"theme"_s, Settings::tr("&Theme"), Settings::tr("“Follow system” uses your desktop’s colours.")},
+        {Settings::tr("Follow system"), Settings::tr("Light"), Settings::tr("Dark")},
+        placeOf(preferences.theme()),
+        [&preferences](int index) { preferences.chooseTheme(static_cast<ThemeChoice>(index)); });
     addTextSize(*page, preferences);
     addLanguage(*page, preferences);
     return page;
@@ -161,7 +161,7 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
     Preferences& preferences = session.preferences();
     const DesktopChoices& now = preferences.desktop();
     page->addChoice(
-        {u"notify-about"_s, Settings::tr("&Notify of"),
+        {u"notify-about"_s, Settings::tr("&Notify me about"),
          Settings::tr("Muted conversations notify you only of mentions.")},
         {Settings::tr("All messages"), Settings::tr("Direct messages and mentions"), Settings::tr("Nothing")},
         placeOf(now.rules.about), changingDesktop(preferences, [](DesktopChoices& choices, int value) {
@@ -196,7 +196,7 @@ SettingsPage* makeBadgesPage(Preferences& preferences)
                     }));
     page->addChoice(
         {u"count-muted"_s, Settings::tr("Muted con&versations"),
-         Settings::tr("Choose whether that number includes them. Archived conversations never count.")},
+         Settings::tr("Choose whether the number includes them. Archived conversations never count.")},
         {Settings::tr("Not counted"), Settings::tr("Counted")}, preferences.badges().countsMuted ? 1 : 0,
         changingBadges(preferences,
                        [](BadgeChoices& choices, int value) { choices.countsMuted = value != 0; }));

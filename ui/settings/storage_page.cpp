@@ -32,13 +32,13 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
     addHistory(*column);
     column->addSpacing(betweenParts);
     m_export = addPart(*column, tr("&Export a conversation…"),
-                       tr("Saves a copy of what is on this computer, for reading or for other programs."));
+                       tr("Saves this device’s copy of a conversation as text or JSON."));
     column->addSpacing(betweenParts);
     m_index = addPart(*column, tr("&Rebuild the search index"),
                       tr("Use this if search misses messages. You can keep working."));
     column->addSpacing(betweenParts);
     m_check = addPart(*column, tr("Check and re&pair"),
-                      tr("Reads all data stored here, counts it again and corrects errors."));
+                      tr("Checks all data on this computer, counts again and corrects errors."));
     column->addStretch(1);
 
     StorageController& storage = m_session.storage();
@@ -63,14 +63,14 @@ void StoragePage::addPlace(QBoxLayout& column)
     m_place = new QLineEdit(this);
     m_place->setReadOnly(true);
     m_place->setAccessibleName(tr("Folder"));
-    m_place->setAccessibleDescription(tr("Holds all data of this profile."));
+    m_place->setAccessibleDescription(tr("Contains all data of this profile."));
     column.addWidget(m_place);
     m_size = add(u"dim"_s);
     m_contents = add(u"dim"_s);
     m_damaged = add(u"error"_s);
     m_damaged->hide();
     m_openFolder = new QPushButton(tr("Open &folder"), this);
-    m_openFolder->setAccessibleDescription(tr("Opens it in your desktop’s file manager."));
+    m_openFolder->setAccessibleDescription(tr("Opens the folder in your file manager."));
     m_openFolder->setAutoDefault(false);
     m_openFolder->setEnabled(false);
     column.addWidget(m_openFolder, 0, Qt::AlignLeft);

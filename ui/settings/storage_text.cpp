@@ -56,8 +56,9 @@ QString checkText(const StorageCheck& check)
     const int differences = pluralOf(check.audit.differences.size());
     const QString counts =
         differences == 0
-            ? StorageText::tr("Everything is in order: all pages, and all counts of %Ln conversations.",
-                              nullptr, pluralOf(check.audit.checked))
+            ? StorageText::tr(
+                "No problems found: the database and the counts of %Ln conversations are correct.", nullptr,
+                pluralOf(check.audit.checked))
             : StorageText::tr("%Ln counts were wrong and have been repaired.", nullptr, differences);
     return check.wasIndexBad
                ? sentences(counts, StorageText::tr("The search index was damaged and is being built again."))

@@ -56,7 +56,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
 
     m_server = addField(*column, tr("Server"), u"server"_s, this);
     m_server->setPlaceholderText(tr("chat.example.org"));
-    m_name = addField(*column, tr("Name"), u"name"_s, this);
+    m_name = addField(*column, tr("Username"), u"name"_s, this);
     m_password = addField(*column, tr("Password"), u"password"_s, this);
     m_password->setEchoMode(QLineEdit::Password);
     m_create = new CheckBox(tr("Create a new account"), this);

@@ -149,7 +149,7 @@ void MessageMenu::addChanges(const TimelineRow& row)
     }
     if (!row.isOwn && row.seq.isValid()) {
         addSeparator();
-        addAction(named(tr("Mark unread from here"), KeyCommand::MarkUnreadFromHere), this,
+        addAction(named(tr("Mark as unread from here"), KeyCommand::MarkUnreadFromHere), this,
                   &MessageMenu::markUnreadWanted);
     }
 }

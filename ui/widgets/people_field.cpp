@@ -56,7 +56,8 @@ QStringList namesIn(const QString& line)
 
 PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     : QWidget(parent), m_names(names), m_line(new QLineEdit(this)), m_list(new PlainList(theme, this)),
-      m_noMatch(wrappedLabel(tr("No match on this device. Enter the full name."), u"dim"_s, m_list))
+      m_noMatch(
+          wrappedLabel(tr("No match here. Type the full username to find someone new."), u"dim"_s, m_list))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -142,8 +142,8 @@ NewGroupPrompt::NewGroupPrompt(const Theme& theme, QWidget* parent) : Prompt(par
     m_title = addField(tr("Title"));
     m_members = addPeople(tr("Members, separated by commas"), PeopleField::Names::Several, theme);
     m_members->line().setPlaceholderText(tr("Anna, Bo, 张伟"));
-    m_historyOpen = addCheck(tr("People who join later see older messages"));
-    m_joinable = addCheck(tr("Anyone who knows the group’s number can join"));
+    m_historyOpen = addCheck(tr("New members can see earlier messages"));
+    m_joinable = addCheck(tr("Anyone with the group’s number can join"));
     QPushButton* accept = addButtons(tr("Create"), [this] {
         Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->line().text()));
     });

@@ -177,8 +177,8 @@ void MainWindow::showWhatsNew()
     if (notices.isValid())
         openByHand(notices);
     else
-        showNotice(tr("Nothing has been announced yet."),
-                   tr("Messages from the server’s operator will appear under “Announcements” in the list."));
+        showNotice(tr("No announcements yet."),
+                   tr("Server announcements will appear under “Announcements” in the list."));
 }
 
 void MainWindow::openNeighbour(int steps)
@@ -307,7 +307,12 @@ void MainWindow::askSignOut(int unsent)
                             "you sign in again; signing in with another account deletes them.",
                             nullptr, unsent);
     auto* question = new Question(
-        {tr("Sign out?"), unsent > 0 ? kept : tr("You need your password to sign in again."), tr("Sign out")},
+        {tr("Sign out?"),
+         unsent > 0
+             ? kept
+             : tr("You need your password to sign in again. Your messages and drafts stay on this computer; "
+                  "signing in with another account deletes them."),
+         tr("Sign out")},
         this);
     connect(question, &Question::confirmed, this, &MainWindow::signOutConfirmed);
     question->open();

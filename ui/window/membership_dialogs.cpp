@@ -61,9 +61,8 @@ void MembershipDialogs::askNewGroup()
 
 void MembershipDialogs::askNewDirect()
 {
-    auto* prompt = new PeoplePrompt(
-        {tr("New conversation"), tr("User name of the other person on this server"), tr("Start")},
-        PeopleField::Names::One, m_theme, &m_window);
+    auto* prompt = new PeoplePrompt({tr("New conversation"), tr("Username"), tr("Start chat")},
+                                    PeopleField::Names::One, m_theme, &m_window);
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
         awaitAnswer(prompt, m_session.memberships().openDirect(names.first()));
     });
@@ -111,9 +110,8 @@ void MembershipDialogs::askRename(ConversationId conversation)
 
 void MembershipDialogs::askMember(ConversationId conversation)
 {
-    auto* prompt = new PeoplePrompt(
-        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add")},
-        PeopleField::Names::Several, m_theme, &m_window);
+    auto* prompt = new PeoplePrompt({tr("Add members"), tr("Usernames, separated by commas"), tr("Add")},
+                                    PeopleField::Names::Several, m_theme, &m_window);
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
         addMembers(prompt, conversation, names);
     });

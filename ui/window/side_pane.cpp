@@ -174,7 +174,7 @@ void SidePane::addAccountMenu()
     menu->addAction(tr("Settings…") + u'\t' + keysOf(KeyCommand::ShowSettings), this,
                     &SidePane::settingsWanted);
     menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted);
-    menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
+    menu->addAction(tr("Device sync status"), this, &SidePane::devicesWanted);
     menu->addSeparator();
     menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
                     [this] { beginSearch({}); });

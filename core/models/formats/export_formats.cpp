@@ -117,7 +117,7 @@ private:
         if (item.isAction) {
             line = QStringLiteral("* %1 %2").arg(author, text);
         } else if (item.replyTo.isValid()) {
-            line = ExportText::tr("%1 (answering %2): %3", "author, quoted message, text")
+            line = ExportText::tr("%1 (replying to %2): %3", "author, quoted message, text")
                        .arg(author, answeredIn(item), text);
         }
         return line + marksOf(item);

@@ -56,7 +56,7 @@ QString badgeHint(quint64 count, quint64 mentions, bool exact)
 QString badgeSpoken(quint64 count, quint64 mentions, bool exact)
 {
     if (isUnknown(count, exact))
-        return Badge::tr("unread number not known yet");
+        return Badge::tr("unread count not known yet");
     if (count == 0)
         return {};
     const int number = pluralOf(count);

@@ -16,7 +16,7 @@ namespace tidemark {
 [[nodiscard]] QString badgeHint(quint64 count, quint64 mentions, bool exact);
 
 /// Returns the words for screen readers after a title: "3 unread", "3 unread, 1 mention", "at least 12
-/// unread", "unread number not known yet". Empty if badgeText() is empty.
+/// unread", "unread count not known yet". Empty if badgeText() is empty.
 [[nodiscard]] QString badgeSpoken(quint64 count, quint64 mentions, bool exact);
 
 } // namespace tidemark

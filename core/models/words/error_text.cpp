@@ -18,15 +18,16 @@ QString errorText(protocol::ErrorCode code)
     switch (code) {
     case ErrorCode::BadCredentials:
         return ErrorText::tr(
-            "The name or the password is wrong. Check both, including upper and lower case.");
+            "The username or the password is wrong. Check both, including upper and lower case.");
     case ErrorCode::NameTaken:
-        return ErrorText::tr(
-            "This name or one that looks like it is taken. Choose another name, or sign in if it is yours.");
+        return ErrorText::tr("This username, or one that looks like it, is taken. Choose another one, or "
+                             "sign in if it is yours.");
     case ErrorCode::NameInvalid:
-        return ErrorText::tr("You cannot use this name: it is too long or contains characters that are not "
-                             "allowed, such as invisible ones. Choose another name.");
+        return ErrorText::tr(
+            "You cannot use this username: it is too long or contains characters that are not "
+            "allowed, such as invisible ones. Choose another one.");
     case ErrorCode::PasswordInvalid:
-        return ErrorText::tr("You cannot use this password. Choose a longer one.");
+        return ErrorText::tr("You cannot use this password. Choose one with 8 to 1024 characters.");
     case ErrorCode::RegistrationClosed:
         return ErrorText::tr("This server does not accept new accounts. Ask its operator for one.");
     case ErrorCode::AccountDisabled:
@@ -40,7 +41,7 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::NoSuchConversation:
         return ErrorText::tr("This conversation does not exist.");
     case ErrorCode::NoSuchUser:
-        return ErrorText::tr("No user has this name. Check the spelling.");
+        return ErrorText::tr("No user on this server has this name. Check the spelling.");
     case ErrorCode::NoSuchEntry:
         return ErrorText::tr("This message no longer exists.");
     case ErrorCode::NotMember:
@@ -64,7 +65,7 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::AlreadyRecalled:
         return ErrorText::tr("This message was deleted.");
     case ErrorCode::ListTooLong:
-        return ErrorText::tr("These are too many people at once. Add fewer now and the others later.");
+        return ErrorText::tr("You cannot add so many people at once. Add some now and the others later.");
     case ErrorCode::TooManyMemberships:
         return ErrorText::tr("You have reached this server’s limit on conversations, including those you "
                              "have left. Contact its operator.");

@@ -65,7 +65,7 @@ StoreError toStoreError(const QSqlError& error)
                 DatabaseText::tr("The local database cannot be written (%1).").arg(error.databaseText())};
     case ResultCode::Full:
         return {Code::DiskFull,
-                DatabaseText::tr("The disk is full. Free up space: until then nothing new is saved.")};
+                DatabaseText::tr("The disk is full. Nothing new is saved until you free up space.")};
     case ResultCode::Corrupt:
     case ResultCode::NotADatabase:
         return {Code::Corrupt,
