@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY2(m_bus->isRunning(), "dbus-daemon is needed (package dbus)");
         start({u"body"_s, u"actions"_s, u"body-markup"_s, u"inline-reply"_s});
         m_service = std::make_unique<NotificationService>(m_bus->connection(u"ours"_s));
-        QTRY_VERIFY(m_service->isThere());
+        QTRY_VERIFY(m_service->isAvailable());
     }
     void cleanup()
     {
@@ -147,7 +147,7 @@ private Q_SLOTS:
     void withoutABusNoServiceIsThere()
     {
         NotificationService none(QDBusConnection(u"none"_s));
-        QVERIFY(!none.isThere());
+        QVERIFY(!none.isAvailable());
         none.show(anna, {u"Anna"_s, u"hello"_s});
         none.close(anna);
     }
@@ -257,9 +257,9 @@ private Q_SLOTS:
         QSignalSpy dismissed(m_service.get(), &NotificationService::dismissed);
         m_fake.reset();
         QTRY_COMPARE(dismissed.size(), 1);
-        QTRY_VERIFY(!m_service->isThere());
+        QTRY_VERIFY(!m_service->isAvailable());
         start({u"body"_s});
-        QTRY_VERIFY(m_service->isThere());
+        QTRY_VERIFY(m_service->isAvailable());
         show(anna, u"two"_s);
         QCOMPARE(m_fake->replaced, 0U);
     }

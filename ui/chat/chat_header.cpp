@@ -23,7 +23,7 @@
 namespace tidemark {
 
 namespace {
-constexpr int leastTitle = 200; ///< the hint is shown below if it leaves less room for the title
+constexpr int minTitleWidth = 200; ///< the hint is shown below if it leaves less room for the title
 constexpr int buttonSide = 34;
 constexpr int beforeHint = 14;
 constexpr int rounding = 3; ///< widths are rounded: a text that just fits may be cut
@@ -200,7 +200,7 @@ bool ChatHeader::isHintBelow() const
 {
     const int buttons = m_search->sizeHint().width() + m_info->sizeHint().width() + m_more->sizeHint().width()
                         + 8 + metrics::columnMargin;
-    return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
+    return width() - titleLeft() - buttons < minTitleWidth + beforeHint + hintWidth();
 }
 
 /// Returns the place of the hint, at the right. The title is elided if necessary.

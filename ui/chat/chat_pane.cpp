@@ -444,7 +444,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
     connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
         m_session.writer().deletePending(row.key.uuid);
-        m_composer->takeBack(row.text);
+        m_composer->prependText(row.text);
     });
     connect(menu, &MessageMenu::readersWanted, this,
             [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });

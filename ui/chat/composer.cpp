@@ -297,7 +297,7 @@ void Composer::resumeEdit(const Edit& edit)
     fill(edit.text);
 }
 
-void Composer::takeBack(const QString& text)
+void Composer::prependText(const QString& text)
 {
     if (isEditing())
         endEdit();

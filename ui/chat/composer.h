@@ -83,7 +83,7 @@ public:
     void beginReply(const Reply& reply);
     void endReply();
     /// Puts the text of an unsent message in front of the text in the field.
-    void takeBack(const QString& text);
+    void prependText(const QString& text);
     /// Handles the key as the field would, and gives the field the keyboard focus.
     void type(QKeyEvent* event);
     /// Puts the text of the user's own message into the field. The current draft returns after the edit.

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int listWidth = 280;
 constexpr int completionAvatar = 24;
-constexpr int leastRowHeight = 36;
+constexpr int minRowHeight = 36;
 constexpr int gapToLine = 6;
 constexpr int gapToField = 9; ///< includes the frame around the field
 
@@ -144,7 +144,7 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
 int MentionCompleter::rowHeight() const
 {
     constexpr int padding = 6;
-    return std::max(leastRowHeight, m_list->fontMetrics().height() + 2 * padding);
+    return std::max(minRowHeight, m_list->fontMetrics().height() + 2 * padding);
 }
 
 /// Places the list above the field, at the mention, inside the host.

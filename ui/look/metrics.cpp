@@ -9,13 +9,13 @@
 namespace tidemark {
 
 namespace {
-constexpr int leastPadding = 4; ///< above and below the header's lines
+constexpr int minPadding = 4; ///< above and below the header's lines
 } // namespace
 
 int headerHeight(const QFont& font)
 {
     const int lines = QFontMetrics(semibold(font)).height() + QFontMetrics(resized(font, -1)).height();
-    return std::max(metrics::header, lines + 2 * leastPadding);
+    return std::max(metrics::header, lines + 2 * minPadding);
 }
 
 int hintHeight(const QFont& font)

@@ -146,7 +146,7 @@ void DesktopNotifier::carryOut(const NotificationOrder& order)
 
 void DesktopNotifier::show(ConversationId conversation, const NotificationContent& content)
 {
-    if (m_service.isThere()) {
+    if (m_service.isAvailable()) {
         m_service.show(conversation, content);
         return;
     }

@@ -74,7 +74,7 @@ void NotificationService::findOut()
     request << service;
     askBusOrFail<bool>(m_session, request, this, [this, asked = m_service](std::optional<bool> isRunning) {
         if (isRunning == true && asked == m_service)
-            meet();
+            queryService();
         noteAnswer();
     });
     askBusOrFail<QStringList>(m_session, busRequest(u"ListActivatableNames"_s), this,
@@ -109,12 +109,12 @@ void NotificationService::onOwner(const QString& owner)
 {
     ++m_service;
     m_isRunning = false;
-    m_isLearning = false;
+    m_isQueryingCapabilities = false;
     m_capabilities.reset();
     forgetShown();
     setInhibited(false);
     if (!owner.isEmpty())
-        meet();
+        queryService();
 }
 
 /// Forgets the notifications of the old service, but keeps those that were not sent yet for the next one.
@@ -133,10 +133,10 @@ void NotificationService::forgetShown()
     }
 }
 
-void NotificationService::meet()
+void NotificationService::queryService()
 {
     m_isRunning = true;
-    learn(false);
+    queryCapabilities(false);
     QDBusMessage request = QDBusMessage::createMethodCall(service, servicePath, properties, u"Get"_s);
     request << service << inhibited;
     askBus<QDBusVariant>(m_session, request, this, [this, asked = m_service](const QDBusVariant& value) {
@@ -147,9 +147,9 @@ void NotificationService::meet()
 
 /// Requests the service's capabilities, which decide how texts are escaped. Until the answer, no notification
 /// is sent.
-void NotificationService::learn(bool mayStart)
+void NotificationService::queryCapabilities(bool mayStart)
 {
-    if (std::exchange(m_isLearning, true))
+    if (std::exchange(m_isQueryingCapabilities, true))
         return;
     QDBusMessage request = call(u"GetCapabilities"_s);
     request.setAutoStartService(mayStart);
@@ -161,7 +161,7 @@ void NotificationService::learn(bool mayStart)
                 // If the request started a service, onOwner() has already asked the new service.
                 if (asked != m_service)
                     return;
-                m_isLearning = false;
+                m_isQueryingCapabilities = false;
                 if (reply.isValid())
                     m_capabilities = reply.value();
                 flush();
@@ -197,7 +197,7 @@ void NotificationService::show(ConversationId conversation, const NotificationCo
     if (m_capabilities)
         send(conversation, entry);
     else
-        learn(true);
+        queryCapabilities(true);
 }
 
 void NotificationService::send(ConversationId conversation, Entry& entry)

@@ -35,7 +35,7 @@ public:
     /// by other means: they could reach a service unescaped.
     [[nodiscard]] bool isKnown() const { return m_unanswered == 0; }
     /// Returns whether a notification service runs or can be started by the bus.
-    [[nodiscard]] bool isThere() const { return m_isRunning || m_isActivatable; }
+    [[nodiscard]] bool isAvailable() const { return m_isRunning || m_isActivatable; }
     /// Returns whether the user has switched off the notifications of all programs for now.
     [[nodiscard]] bool isInhibited() const { return m_isInhibited; }
 
@@ -77,8 +77,8 @@ private:
     void findOut();
     void noteAnswer();
     void listen();
-    void meet();
-    void learn(bool mayStart);
+    void queryService();
+    void queryCapabilities(bool mayStart);
     void onOwner(const QString& owner);
     void forgetShown();
     void flush();
@@ -93,7 +93,7 @@ private:
     bool m_isRunning = false;
     bool m_isActivatable = false;
     bool m_isInhibited = false;
-    bool m_isLearning = false;
+    bool m_isQueryingCapabilities = false;
     int m_unanswered = 0; ///< requests to the bus about the service
     int m_service = 0;    ///< counts the services seen; an answer from an earlier one is ignored
     std::optional<QStringList> m_capabilities;

@@ -10,7 +10,7 @@ namespace tidemark {
 namespace {
 
 /// A shorter wait ends before the user could read about it.
-constexpr Milliseconds leastShown{500};
+constexpr Milliseconds minShown{500};
 constexpr Milliseconds second{1000};
 /// Time for the server's answer to the next message, which may ask for a further wait. Until then the
 /// countdown stays, to avoid flicker.
@@ -28,7 +28,7 @@ SendCooldowns::SendCooldowns(std::function<Instant()> clock, QObject* parent)
 
 void SendCooldowns::take(ConversationId conversation, int timeInMs)
 {
-    if (Milliseconds(timeInMs) < leastShown)
+    if (Milliseconds(timeInMs) < minShown)
         return;
     m_until[conversation] = m_clock() + Milliseconds(timeInMs);
     tick();

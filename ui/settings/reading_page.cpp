@@ -22,7 +22,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int indent = 26; ///< aligns an explanation with the text of its radio button
+constexpr int radioTextIndent = 26; ///< aligns an explanation with the text of its radio button
 constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
 
 } // namespace
@@ -55,7 +55,7 @@ QWidget* ReadingPage::makePolicies()
         group->addButton(choice);
         column->addWidget(choice);
         QLabel* explained = wrappedLabel(policyExplained(policy), u"dim"_s, all);
-        explained->setContentsMargins(indent, 0, 0, 0);
+        explained->setContentsMargins(radioTextIndent, 0, 0, 0);
         column->addWidget(explained);
         connect(choice, &QRadioButton::clicked, this, &ReadingPage::changeAccount);
         m_policies += choice;

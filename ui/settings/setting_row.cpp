@@ -16,8 +16,8 @@ namespace {
 
 constexpr int betweenLines = 4;
 constexpr int betweenLabelAndControl = 16;
-constexpr int leastWidth = 200;
-constexpr int underBox = 26; ///< aligns an explanation with the label of its check box
+constexpr int minRowWidth = 200;
+constexpr int boxTextIndent = 26; ///< aligns an explanation with the label of its check box
 
 QString withoutKeys(QString words)
 {
@@ -38,7 +38,7 @@ SettingRow::SettingRow(const QString& label, QWidget* control, const QString& ex
     if (label.isEmpty() && qobject_cast<QAbstractButton*>(control) != nullptr)
         m_line->addStretch(1);
     const bool isBox = qobject_cast<QCheckBox*>(control) != nullptr;
-    m_explained->setContentsMargins(isBox ? underBox : 0, 0, 0, 0);
+    m_explained->setContentsMargins(isBox ? boxTextIndent : 0, 0, 0, 0);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(betweenLines);
@@ -76,7 +76,7 @@ bool SettingRow::hasRoomBeside(int width) const
 /// both side by side.
 QSize SettingRow::minimumSizeHint() const
 {
-    return {leastWidth, QWidget::minimumSizeHint().height()};
+    return {minRowWidth, QWidget::minimumSizeHint().height()};
 }
 
 void SettingRow::resizeEvent(QResizeEvent* event)

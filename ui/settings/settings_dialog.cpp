@@ -30,14 +30,14 @@ namespace tidemark {
 namespace {
 
 constexpr QSize startSize{780, 580};
-constexpr QSize leastSize{320, 340};
+constexpr QSize minDialogSize{320, 340};
 constexpr int narrowBelow = 560;
 constexpr int narrowLetters = 55; ///< the dialog is narrow below this width in letters, too
 constexpr int margin = 16;
 constexpr int betweenColumns = 20;
 constexpr int afterHeading = 12;
 constexpr int afterPart = 26;
-constexpr int beside = 44; ///< the width of a list entry without its words
+constexpr int entryPadding = 44; ///< the width of a list entry without its words
 
 QString titleOf(SettingsPart part)
 {
@@ -90,7 +90,7 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Settings"));
-    setMinimumSize(leastSize);
+    setMinimumSize(minDialogSize);
     resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
     addContents();
     addPage(SettingsPart::Appearance, makeAppearancePage(session.preferences()));
@@ -194,11 +194,11 @@ void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList
     const QSignalBlocker quiet(m_list);
     m_list->addItem(title);
     m_box->addItem(title);
-    closeLast();
+    moveCloseButtonLast();
 }
 
 /// Makes the newest page the last one in the tab order, before the button.
-void SettingsDialog::closeLast()
+void SettingsDialog::moveCloseButtonLast()
 {
     QWidget* last = previousInFocusChain();
     while (last != m_close && last->focusPolicy() == Qt::NoFocus)
@@ -272,7 +272,7 @@ void SettingsDialog::arrange()
     const bool narrow = isNarrow();
     m_list->setVisible(!narrow);
     m_box->setVisible(narrow && m_search->text().isEmpty());
-    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + beside);
+    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + entryPadding);
     layout()->activate();
 }
 

@@ -58,7 +58,7 @@ private:
     };
     void addContents();
     void addKeys();
-    void closeLast();
+    void moveCloseButtonLast();
     void showPage(int index);
     void showContents();
     void beginContents();

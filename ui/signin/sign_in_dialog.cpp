@@ -184,8 +184,8 @@ void SignInDialog::submit()
 void SignInDialog::showBadServer(const BadServer& bad)
 {
     // Elide the address: it is not wrapped, and a long one would widen the dialog.
-    constexpr int widest = 280;
-    const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, widest);
+    constexpr int maxWidth = 280;
+    const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, maxWidth);
     showError(
         bad.isUnsafe
             ? tr("“%1” is not encrypted: anyone on the network could read your password. Use an address that "
