@@ -264,7 +264,7 @@ void Application::keepWindow()
     settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.chat().current().value));
 }
 
-/// The conversation that `userName` had open when the window was last closed; 0: none.
+/// Returns the conversation that `userName` had open when the window was last closed; 0: none.
 ConversationId Application::lastConversation(const QString& userName) const
 {
     const QSettings settings(windowFile(m_directory), QSettings::IniFormat);

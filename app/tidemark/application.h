@@ -36,9 +36,9 @@ public:
     Application(const Options& options, InstanceRequest request);
     ~Application() override;
 
-    /// The profile's directory.
+    /// Returns the profile's directory.
     [[nodiscard]] static QString directoryOf(const QString& profile);
-    /// The language from the options, or else the language chosen in the window.
+    /// Returns the language from the options, or else the language chosen in the window.
     [[nodiscard]] static Language languageOf(const Options& options);
 
 protected:

@@ -32,7 +32,7 @@ void useReadableFont()
     QApplication::setFont(font);
 }
 
-/// The request of this start to a running instance. Must run before Qt removes the tokens from the
+/// Returns the request of this start to a running instance. Must run before Qt removes the tokens from the
 /// environment.
 tidemark::InstanceRequest requestOf(const tidemark::Options& options)
 {

@@ -65,7 +65,7 @@ QList<QCommandLineOption> known()
     };
 }
 
-/// The options that Qt itself handles.
+/// Returns the options that Qt itself handles.
 QList<QCommandLineOption> knownToQt()
 {
     QList<QCommandLineOption> options;

@@ -42,7 +42,7 @@ public:
     void setProgress(quint64 remaining);
     /// Saves the draft now instead of after a pause in typing.
     void flushDraft();
-    /// The part of the open conversation's log that is on screen.
+    /// Returns the part of the open conversation's log that is on screen.
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     /// Moves the choice to the message above or below, and gives the timeline the keyboard focus.

@@ -20,7 +20,7 @@ class ComposerField : public PlainTextEdit {
 public:
     explicit ComposerField(QWidget* parent = nullptr);
 
-    /// The height that the field needs for its text at its current width.
+    /// Returns the height that the field needs for its text at its current width.
     [[nodiscard]] int wantedHeight() const;
     /// Sets whether Escape cancels something in the composer before the window gets the key.
     void setTakesEscape(bool takes) { m_takesEscape = takes; }

@@ -51,7 +51,7 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
     return entries;
 }
 
-/// The text beside the name of a member: "you · owner".
+/// Returns the text beside the name of a member: "you · owner".
 QString standingOf(const protocol::Member& member, const QString& you)
 {
     QStringList parts{you, roleText(member.role)};

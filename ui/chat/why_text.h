@@ -14,7 +14,7 @@ namespace tidemark {
 /// it was seen."
 [[nodiscard]] QString whyCursor(const Explanation& explanation, QDate today);
 
-/// The heading of the list of counted messages; empty if nothing counts.
+/// Returns the heading of the list of counted messages; empty if nothing counts.
 [[nodiscard]] QString whyCounted(const Explanation& explanation);
 
 /// "Not counted: 4 of your own, 1 deleted, 2 edits and notices."

@@ -29,7 +29,7 @@ QFont timeFont(const QFont& base)
     return resized(base, -2);
 }
 
-/// A rectangle of `width` that ends at `right` (exclusive), centred on `middle`.
+/// Returns a rectangle of `width` that ends at `right` (exclusive), centred on `middle`.
 QRect endingAt(int right, int width, int middle, int height)
 {
     return {right - width, middle - height / 2, width, height};

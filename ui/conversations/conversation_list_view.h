@@ -33,13 +33,13 @@ public:
     /// Shows `conversation` as chosen; 0: no conversation. Emits no signal.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
-    /// The conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0 if the
-    /// list is empty.
+    /// Returns the conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0
+    /// if the list is empty.
     [[nodiscard]] ConversationId neighbour(int steps) const;
-    /// The row's current drawing position, in pixels from the top of the viewport; -1 if the conversation is
-    /// not in the list.
+    /// Returns the row's current drawing position, in pixels from the top of the viewport; -1 if the
+    /// conversation is not in the list.
     [[nodiscard]] int drawnTop(ConversationId conversation) const;
-    /// The clock of the moves; runs from 0 to 1 while rows move.
+    /// Returns the clock of the moves; runs from 0 to 1 while rows move.
     [[nodiscard]] QVariantAnimation& motionClock() { return m_clock; }
 
 Q_SIGNALS:
@@ -70,7 +70,7 @@ private:
     void noteBefore(ConversationId mover = {});
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int topOf(int row, int height) const;
-    /// The visible rows and one more at either end, as the first and the last of them.
+    /// Returns the visible rows and one more at either end, as the first and the last of them.
     [[nodiscard]] std::pair<int, int> rowsInSight(int height) const;
     void beginMotion();
     void endMotion();

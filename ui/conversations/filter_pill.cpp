@@ -19,8 +19,8 @@ QFont countFont(const QFont& base)
 {
     return semibold(resized(base, -1));
 }
-/// The chosen pill's name is semibold, like its count. Every pill has room for that, so that no pill moves
-/// when the user chooses one.
+/// The chosen pill's name is semibold, like its count. Every pill has room for that, so that no pill
+/// moves when the user chooses one.
 QFont nameFont(const QFont& base, bool isChosen)
 {
     return isChosen ? countFont(base) : resized(base, -1);

@@ -67,7 +67,7 @@ FilterText mentionsText(qint64 mentions, bool exact)
     return text;
 }
 
-/// The text of the "Following" entry.
+/// Returns the text of the "Following" entry.
 FilterText channelsText(const Totals& totals)
 {
     const QString name = nameOf(ConversationFilter::Channels);

@@ -38,10 +38,10 @@ inline constexpr int composerLines = 8;
 
 namespace tidemark {
 
-/// The height of a header with a line in `font` and a smaller one below it.
+/// Returns the height of a header with a line in `font` and a smaller one below it.
 [[nodiscard]] int headerHeight(const QFont& font);
 
-/// The height of the pill that holds a hint, in a font smaller than `font`.
+/// Returns the height of the pill that holds a hint, in a font smaller than `font`.
 [[nodiscard]] int hintHeight(const QFont& font);
 
 } // namespace tidemark

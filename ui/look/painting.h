@@ -23,10 +23,10 @@ void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& ro
 /// Paints a small round dot in the upper right corner of `rect`, with a rim in the colour `ground`.
 void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground);
 
-/// The size of a badge pill with `text`: at least 20 high, more for a larger font, and never narrower than
-/// high.
+/// Returns the size of a badge pill with `text`: at least 20 high, more for a larger font, and never narrower
+/// than high.
 [[nodiscard]] QSize badgeSize(const QString& text, const QFont& font);
-/// The font of badges, semibold: 12 px beside the usual text, larger beside larger text.
+/// Returns the font of badges, semibold: 12 px beside the usual text, larger beside larger text.
 [[nodiscard]] QFont badgeFont(const QFont& base);
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
                 const QColor& onGround, const QFont& font);
@@ -66,10 +66,10 @@ void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor
 /// a mark if it failed.
 void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, const Theme& theme);
 
-/// A glyph as an icon of `size` logical pixels, sharp up to a scale of 3.
+/// Returns a glyph as an icon of `size` logical pixels, sharp up to a scale of 3.
 [[nodiscard]] QIcon glyphIcon(Glyph glyph, const QColor& colour, int size = 20);
 
-/// The program's own icon, from the resources; sharp at the sizes that desktops use.
+/// Returns the program's own icon, from the resources; sharp at the sizes that desktops use.
 [[nodiscard]] QIcon programIcon();
 
 } // namespace tidemark

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// The look of the standard widgets (fields, buttons, menus, scroll bars) in the colours of `theme`. All
-/// other widgets paint themselves.
+/// Returns the look of the standard widgets (fields, buttons, menus, scroll bars) in the colours of `theme`.
+/// All other widgets paint themselves.
 [[nodiscard]] QString styleSheetOf(const Theme& theme);
 
 } // namespace tidemark

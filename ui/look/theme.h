@@ -41,21 +41,22 @@ struct Theme {
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }
     [[nodiscard]] const QColor& name(int hue) const { return names[static_cast<std::size_t>(hue)]; }
-    /// The translucent colour over a bubble, behind a mention of the user. The mention has the colour `text`.
+    /// Returns the translucent colour over a bubble, behind a mention of the user. The mention has the colour
+    /// `text`.
     [[nodiscard]] QColor mentionTint() const;
 
     friend bool operator==(const Theme&, const Theme&) = default;
 };
 
-/// The theme for a choice. With System it is dark if the desktop asks for that or, without a preference, if
-/// the desktop's windows are darker than their text. Makes the desktop's accent lighter or darker until it is
-/// readable.
+/// Returns the theme for a choice. With System it is dark if the desktop asks for that or, without a
+/// preference, if the desktop's windows are darker than their text. Makes the desktop's accent lighter or
+/// darker until it is readable.
 [[nodiscard]] Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look = {});
 
-/// The theme as a palette, for widgets that paint themselves by their palette.
+/// Returns the theme as a palette, for widgets that paint themselves by their palette.
 [[nodiscard]] QPalette paletteOf(const Theme& theme);
 
-/// The contrast of two opaque colours, 1 … 21. Source: WCAG 2.1, relative luminance.
+/// Returns the contrast of two opaque colours, 1 … 21. Source: WCAG 2.1, relative luminance.
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 } // namespace tidemark

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// The text of a notification: "Release crew (3)", "Ann: it is green again". Shows as much as the user's
-/// choice of preview allows.
+/// Returns the text of a notification: "Release crew (3)", "Ann: it is green again". Shows as much as the
+/// user's choice of preview allows.
 [[nodiscard]] NotificationContent contentOf(const NotifyConversation& what, const DesktopChoices& choices);
 /// "40 unread messages in 2 conversations".
 [[nodiscard]] NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& choices);

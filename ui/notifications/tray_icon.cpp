@@ -39,7 +39,7 @@ void paintNumber(QPainter& painter, int size, const QString& text)
     painter.drawText(place, Qt::AlignCenter, text);
 }
 
-/// The icon with `text` on it.
+/// Returns the icon with `text` on it.
 QIcon numbered(const QIcon& icon, const QString& text)
 {
     if (text.isEmpty())

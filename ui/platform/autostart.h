@@ -13,7 +13,7 @@ public:
     Autostart() = default;
     /// `command` is the absolute path of the program, followed by its arguments.
     Autostart(QString file, QStringList command);
-    /// The entry of `profile`. It starts the program that is running now, in the tray.
+    /// Returns the entry of `profile`. It starts the program that is running now, in the tray.
     [[nodiscard]] static Autostart ofProfile(const QString& profile);
 
     [[nodiscard]] bool isPossible() const { return !m_file.isEmpty(); }

@@ -63,7 +63,7 @@ DesktopLook::Scheme schemeOf(const QVariant& value)
 
 namespace {
 
-/// The factor comes as a number or as text.
+/// Returns whether a factor, which comes as a number or as text, is zero.
 bool isZero(const QVariant& value)
 {
     bool isNumber = false;

@@ -41,8 +41,8 @@ struct InstanceRequest {
 /// Returns nothing if `line` is not a request.
 [[nodiscard]] std::optional<InstanceRequest> requestIn(const QByteArray& line);
 
-/// The path of the socket at which the running instance of a profile listens: in the session's runtime
-/// directory, or else in the profile. Only the user has access to either.
+/// Returns the path of the socket at which the running instance of a profile listens: in the session's
+/// runtime directory, or else in the profile. Only the user has access to either.
 [[nodiscard]] QString instanceSocketOf(const QString& profileDirectory);
 
 enum class HandOver : quint8 {

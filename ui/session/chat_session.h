@@ -51,7 +51,7 @@ public:
     [[nodiscard]] ConversationListModel& conversations() { return m_conversations; }
     [[nodiscard]] const ConversationListModel& conversations() const { return m_conversations; }
     [[nodiscard]] Totals totals() const { return m_account.isSignedOut() ? Totals() : m_totals; }
-    /// The total, counted as the user has chosen.
+    /// Returns the total, counted as the user has chosen.
     [[nodiscard]] ShownTotal shownTotal() const
     {
         return tidemark::shownTotal(totals(), m_preferences.badges());

@@ -19,7 +19,7 @@ struct DesktopChoices {
     bool hasSound = false;
     bool staysInTray = false; ///< the program keeps running when its window is closed
 
-    /// The profile's keys for these choices.
+    /// Returns the profile's keys for these choices.
     [[nodiscard]] static QStringList keys();
     /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);

@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// The word that the profile stores for a switch.
+/// Returns the word that the profile stores for a switch.
 [[nodiscard]] inline QString onOrOff(bool on)
 {
     return on ? QStringLiteral("on") : QStringLiteral("off");

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
     /// The language is stored beside the profile, because texts are needed before the profile is open.
     [[nodiscard]] Language language() const { return m_language; }
-    /// The text size in percent of the desktop's; one of textSizes.
+    /// Returns the text size in percent of the desktop's; one of textSizes.
     [[nodiscard]] int textSize() const { return m_textSize; }
     [[nodiscard]] SendKey sendKey() const { return m_sendKey; }
     /// Returns whether other users see that the user is typing. Empty: they see it unless the user reads in
@@ -61,7 +61,7 @@ public:
 
     /// Takes one stored setting. Ignores unknown keys, and values of a later version.
     void take(const QString& key, const QString& value);
-    /// The keys that the profile is asked for.
+    /// Returns the keys that the profile is asked for.
     [[nodiscard]] static QStringList keys();
 
 Q_SIGNALS:

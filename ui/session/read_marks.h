@@ -25,7 +25,7 @@ public:
     ReadMarks(Commands& commands, const ConversationListModel& conversations, OpenConversation& chat,
               const ServerConnection& connection, QObject* parent = nullptr);
 
-    /// The last marking, which can still be undone.
+    /// Returns the last marking, which can still be undone.
     [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
     /// The unread messages that "mark everything as read" would mark, including those in muted and archived
     /// conversations.

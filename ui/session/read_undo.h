@@ -30,7 +30,7 @@ public:
     /// that, as acknowledged by the server, has made nothing unread.
     [[nodiscard]] const QString& words() const { return m_words; }
     [[nodiscard]] int conversations() const { return static_cast<int>(m_before.size()); }
-    /// The number of conversations whose change the server has not acknowledged.
+    /// Returns the number of conversations whose change the server has not acknowledged.
     [[nodiscard]] int waiting() const { return static_cast<int>(m_waiting.size()); }
     [[nodiscard]] bool isAbout(ConversationId conversation) const { return m_before.contains(conversation); }
 

@@ -22,12 +22,12 @@ class Roster : public QObject {
 public:
     explicit Roster(std::function<CommandId()> newCommand, QObject* parent = nullptr);
 
-    /// The members of the open conversation, by name; empty while they are not known.
+    /// Returns the members of the open conversation, by name; empty while they are not known.
     [[nodiscard]] const std::vector<protocol::Member>& members() const { return m_members; }
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
-    /// The number of all members. In large conversations members() has fewer.
+    /// Returns the number of all members. In large conversations members() has fewer.
     [[nodiscard]] std::uint32_t memberCount() const { return m_memberCount; }
-    /// The names of the users who are typing in the conversation now.
+    /// Returns the names of the users who are typing in the conversation now.
     [[nodiscard]] QStringList writers(ConversationId conversation) const;
 
     /// Shows the members of another conversation; 0: no conversation is open.
@@ -39,7 +39,7 @@ public:
     void noteCount(std::uint32_t memberCount);
     /// Requests further members of a large conversation, if there are any.
     void showMore();
-    /// The users this device has heard of, as of the last answer to requestPeople().
+    /// Returns the users this device has heard of, as of the last answer to requestPeople().
     [[nodiscard]] const QList<User>& people() const { return m_people; }
     /// Requests people() again; ends with peopleChanged.
     void requestPeople();

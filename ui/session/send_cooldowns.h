@@ -21,8 +21,8 @@ public:
     void take(ConversationId conversation, int timeInMs);
     /// Ends all waits; with the next connection the client tries everything again.
     void clear();
-    /// The remaining time, rounded up to seconds. At least 1 until it is known that no further wait follows;
-    /// 0: no wait in this conversation.
+    /// Returns the remaining time, rounded up to seconds. At least 1 until it is known that no further wait
+    /// follows; 0: no wait in this conversation.
     [[nodiscard]] int secondsLeft(ConversationId conversation) const;
 
 Q_SIGNALS:

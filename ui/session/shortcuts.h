@@ -75,19 +75,19 @@ struct Shortcut {
     const char* words = nullptr; ///< the description in English; see wordsOf()
 };
 
-/// All shortcuts, in the order of the help sheet. A command with keys in several places has one entry per
-/// place. `sendKey` is the user's choice.
+/// Returns all shortcuts, in the order of the help sheet. A command with keys in several places has one entry
+/// per place. `sendKey` is the user's choice.
 [[nodiscard]] const QList<Shortcut>& shortcuts(SendKey sendKey = SendKey::Enter);
 
-/// The command of the key while `place` has the keyboard focus. Searches only the shortcuts of `place`, so
-/// the window's are ignored elsewhere.
+/// Returns the command of the key while `place` has the keyboard focus. Searches only the shortcuts of
+/// `place`, so the window's are ignored elsewhere.
 [[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place,
                                                   SendKey sendKey = SendKey::Enter);
 
-/// The first keys of a command, written as on keyboards, for example "Ctrl+K".
+/// Returns the first keys of a command, written as on keyboards, for example "Ctrl+K".
 [[nodiscard]] QString keysOf(KeyCommand command, SendKey sendKey = SendKey::Enter);
 
-/// The description of the shortcut, in the language of the window.
+/// Returns the description of the shortcut, in the language of the window.
 [[nodiscard]] QString wordsOf(const Shortcut& shortcut);
 
 /// Returns a tooltip: `words`, followed by the keys of the command in brackets.

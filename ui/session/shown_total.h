@@ -14,7 +14,7 @@ struct BadgeChoices {
     Unit unit = Unit::Messages;
     bool countsMuted = false;
 
-    /// The profile's keys for these choices.
+    /// Returns the profile's keys for these choices.
     [[nodiscard]] static QStringList keys();
     /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);
@@ -37,7 +37,7 @@ struct ShownTotal {
 /// Computes the total. The totals contain the number for every choice.
 [[nodiscard]] ShownTotal shownTotal(const Totals& totals, const BadgeChoices& choices);
 
-/// The totals without this conversation's share.
+/// Returns the totals without this conversation's share.
 [[nodiscard]] Totals totalsWithout(Totals totals, const ConversationSummary& conversation);
 
 /// "12 unread messages, 2 mention you", "at least 3 conversations with unread messages"; empty if nothing is

@@ -25,7 +25,7 @@ constexpr int rowPadding = 8;
 constexpr int rounding = 8;
 constexpr int listAvatar = metrics::bubbleAvatar;
 
-/// The row's text for screen readers.
+/// Returns the row's text for screen readers.
 QString spokenOf(const PlainRow& row)
 {
     QStringList parts{oneLine(row.title), row.side, oneLine(row.text), row.action};

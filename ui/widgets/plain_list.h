@@ -26,7 +26,7 @@ public:
     explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// The height of a row. It is also valid while the list is empty.
+    /// Returns the height of a row. It is also valid while the list is empty.
     [[nodiscard]] int rowHeight() const;
     /// Replaces the rows that have changed. Keeps the others and the scroll position.
     void setRows(const QList<PlainRow>& rows);

@@ -11,7 +11,7 @@ class PlainTextEdit : public QPlainTextEdit {
 public:
     using QPlainTextEdit::QPlainTextEdit;
 
-    /// The text, with line feeds between the lines.
+    /// Returns the text, with line feeds between the lines.
     [[nodiscard]] QString exactText() const;
 
 protected:

@@ -20,7 +20,7 @@ public:
 
     /// 0: at the old places, 1: done.
     void setProgress(double progress);
-    /// The current drawing position of `row`, whose new place is `top`.
+    /// Returns the current drawing position of `row`, whose new place is `top`.
     [[nodiscard]] int drawnTop(ConversationId row, int top) const;
     /// 1 for rows that existed before; new rows fade in.
     [[nodiscard]] double opacity(ConversationId row) const;

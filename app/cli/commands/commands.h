@@ -51,7 +51,7 @@ extern const Command exportCommand;
 extern const Command auditCommand;
 extern const Command whyCommand;
 
-/// All commands, in the order of the help.
+/// Returns all commands, in the order of the help.
 [[nodiscard]] const std::vector<const Command*>& allCommands();
 /// Returns null if the command does not exist.
 [[nodiscard]] const Command* findCommand(const QString& name);

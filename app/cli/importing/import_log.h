@@ -43,7 +43,7 @@ public:
     /// Reads the whole file and returns to its start. The error names the first bad line, or says why the
     /// file cannot be read.
     [[nodiscard]] Expected<ImportSummary, QString> check();
-    /// The next line; empty at the end. A line that has become invalid since check() ends the log.
+    /// Returns the next line; empty at the end. A line that has become invalid since check() ends the log.
     [[nodiscard]] std::optional<ImportLine> next();
     void rewind();
 

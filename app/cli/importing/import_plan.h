@@ -54,9 +54,9 @@ public:
     void connected();
     void disconnected();
     void receive(const protocol::ServerEnvelope& envelope, Instant now);
-    /// The frames to send now, in order.
+    /// Returns the frames to send now, in order.
     [[nodiscard]] std::vector<protocol::ClientEnvelope> takeSends(Instant now);
-    /// The time to call takeSends() again if nothing arrives before.
+    /// Returns the time to call takeSends() again if nothing arrives before.
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
     /// Whether this connection has reached its maximum of sessions and must be replaced by a new one.
     [[nodiscard]] bool wantsNewConnection() const

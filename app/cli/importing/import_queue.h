@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::uint64_t acknowledged() const { return m_acknowledged; }
     /// Everything through this line is acknowledged.
     [[nodiscard]] std::uint64_t acknowledgedThrough() const;
-    /// The room of an author's first line in the log. The queue must have read a line of this author.
+    /// Returns the room of an author's first line in the log. The queue must have read a line of this author.
     [[nodiscard]] const std::string& firstRoomOf(const std::string& author) const
     {
         return m_firstRooms.at(author);

@@ -39,7 +39,7 @@ struct Arguments {
     {
         return ConversationId(positionals.value(0).toULongLong());
     }
-    /// The positional argument at index `place`, as a seq.
+    /// Returns the positional argument at index `place`, as a seq.
     [[nodiscard]] Seq seq(int place) const { return Seq(positionals.value(place).toULongLong()); }
 };
 

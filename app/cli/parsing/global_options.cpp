@@ -9,7 +9,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// The profile's directory if the command line names none.
+/// Returns the profile's directory if the command line names none.
 QString defaultProfile()
 {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/cli");

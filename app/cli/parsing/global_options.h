@@ -12,7 +12,7 @@ namespace tidemark::cli {
 
 inline constexpr Option versionOption{.name = "version", .help = "show the version"};
 
-/// The options that stand before the command, other than --help.
+/// Returns the options that stand before the command, other than --help.
 [[nodiscard]] const std::vector<Option>& globalOptions();
 
 /// Returns the arguments that these options give. The error is for the user.

@@ -39,11 +39,12 @@ public:
 
     [[nodiscard]] bool has(const Option& option) const;
     [[nodiscard]] QString text(const Option& option, const QString& fallback = {}) const;
-    /// The value of an option of kind Id or Number.
+    /// Returns the value of an option of kind Id or Number.
     [[nodiscard]] std::uint64_t number(const Option& option, std::uint64_t fallback) const;
-    /// The value of an option of kind Factor; empty if the option is missing.
+    /// Returns the value of an option of kind Factor; empty if the option is missing.
     [[nodiscard]] std::optional<double> factor(const Option& option) const;
-    /// The value of an option of kind Factor that is a number of seconds; empty if the option is missing.
+    /// Returns the value of an option of kind Factor that is a number of seconds; empty if the option is
+    /// missing.
     [[nodiscard]] std::optional<std::chrono::milliseconds> time(const Option& option) const;
 
 private:

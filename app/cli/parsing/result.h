@@ -40,7 +40,7 @@ struct Nothing {};
     return Unexpected(Failure{ExitStatus::NoConnection, message});
 }
 
-/// The failure of an action `what` that is impossible with --offline.
+/// Returns the failure of an action `what` that is impossible with --offline.
 [[nodiscard]] inline Unexpected<Failure> needsServer(const QString& what)
 {
     return noConnection(QStringLiteral("%1 needs the server: leave out --offline.").arg(what));

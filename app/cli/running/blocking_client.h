@@ -31,14 +31,14 @@ public:
     [[nodiscard]] const ServerList& servers() const { return m_servers; }
     /// Returns an empty string if no user is signed in.
     [[nodiscard]] const QString& userName() const { return m_userName; }
-    /// The reason why the desktop's keyring does not return the device's token. Empty if the keyring returned
-    /// it or is not needed.
+    /// Returns the reason why the desktop's keyring does not return the device's token. Empty if the keyring
+    /// returned it or is not needed.
     [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
-    /// The certificate that was refused, if there is no connection for this reason. Waiting does not help
-    /// then.
+    /// Returns the certificate that was refused, if there is no connection for this reason. Waiting does not
+    /// help then.
     [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }
-    /// The servers and their trusted certificates, for other connections that the caller opens. The server
-    /// that is, or was last, connected comes first.
+    /// Returns the servers and their trusted certificates, for other connections that the caller opens. The
+    /// server that is, or was last, connected comes first.
     [[nodiscard]] std::vector<Endpoint> endpoints();
     [[nodiscard]] quint64 pulled() const { return m_pulled; }
 

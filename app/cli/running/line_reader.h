@@ -16,7 +16,7 @@ public:
     /// Does not close `descriptor`.
     explicit LineReader(int descriptor, QObject* parent = nullptr);
 
-    /// The next line without its line end, if one has arrived.
+    /// Returns the next line without its line end, if one has arrived.
     [[nodiscard]] std::optional<QByteArray> take();
     /// Returns whether the input has ended and all lines have been taken.
     [[nodiscard]] bool isFinished() const { return m_atEnd && m_lines.empty(); }
