@@ -60,8 +60,8 @@ const Command exportCommand{
     .arguments = {conversationArgument},
     .options = {outputOption, formatOption},
     .help =
-        "Writes what this device holds of a conversation to a file, completely or not at all: notices\n"
-        "and messages in their current form, in order. Entries that the device does not hold appear\n"
+        "Writes this device's copy of a conversation to a file: notices and messages in their current\n"
+        "form, in order. Writes the whole file or nothing. Entries that the device does not hold appear\n"
         "as gaps; sync downloads them. Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\"}.",
     .run = exportConversation,
 };

@@ -57,7 +57,7 @@ const Command createGroupCommand{
     .name = "create-group",
     .arguments = {{"TITLE"}, {"MEMBER", ValueKind::Text, Occurs::AnyNumber}},
     .options = {historyOpenOption, inviteOnlyOption},
-    .help = "Creates a group of the caller, who owns it, and the named users. Prints {\"conversation\"}.",
+    .help = "Creates a group that the caller owns, with the named users. Prints {\"conversation\"}.",
     .needsServer = true,
     .run = createGroup,
 };

@@ -94,8 +94,8 @@ const Command importCommand{
     .help = "Replays a chat log (one JSON object per line: \"room\", \"at\", \"from\", \"text\", "
             "\"action\"). Each\n"
             "room becomes a group of the caller and the authors, which are token-only accounts that join\n"
-            "at their first line. If you run it again, or after a crash of either side, it sends nothing\n"
-            "twice. It waits as long as needed for a server that went away. Prints\n"
+            "at their first line. If you run it again, even after a crash of either side, it sends nothing\n"
+            "twice. While the server cannot be reached, it waits. Prints\n"
             "{\"messages\",\"sent\",\"rooms\":[{\"room\",\"conversation\"}]}.",
     .needsServer = true,
     .run = importLog,
