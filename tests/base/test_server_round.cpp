@@ -42,7 +42,7 @@ TEST_CASE("a server that works is kept, and after it all others are tried before
     CHECK(round.current() == works);
 }
 
-TEST_CASE("one server is no choice, and takes nothing from the generator")
+TEST_CASE("a single server leaves no choice, and uses no random number")
 {
     for (const std::size_t count : {0U, 1U}) {
         SplitMix64 random(7);
@@ -54,7 +54,7 @@ TEST_CASE("one server is no choice, and takes nothing from the generator")
     }
 }
 
-TEST_CASE("clients begin with each server alike, and those of one that ends spread over all others")
+TEST_CASE("clients spread evenly at the start, and again when a server ends")
 {
     constexpr int clients = 3000;
     std::vector<int> first(3);

@@ -48,7 +48,7 @@ TEST_CASE("an Expected is a value or an error")
     CHECK_FALSE(good == bad);
 }
 
-TEST_CASE("an Expected tells a value from an error of the same type, and moves what only moves")
+TEST_CASE("an Expected tells a value from an error of the same type, and takes move-only types")
 {
     const Expected<int, int> value(3);
     const Expected<int, int> error(Unexpected(3));
@@ -58,7 +58,7 @@ TEST_CASE("an Expected tells a value from an error of the same type, and moves w
     CHECK(*taken == 5);
 }
 
-TEST_CASE("strong ids compare, hash, and know none")
+TEST_CASE("strong ids compare and hash, and have an empty value")
 {
     CHECK_FALSE(Apple().isValid());
     CHECK(Apple(1).isValid());

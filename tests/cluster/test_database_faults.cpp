@@ -62,7 +62,7 @@ TEST_CASE("the database's disk is full")
     trouble.end("No space left on device");
 }
 
-TEST_CASE_FIXTURE(Database, "another session holds the rows of all conversations")
+TEST_CASE_FIXTURE(Database, "another session locks the rows of all conversations")
 {
     Trouble trouble(*this);
     std::jthread other([this] {

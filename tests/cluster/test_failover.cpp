@@ -99,8 +99,7 @@ TEST_CASE("the primary is killed under load, and nothing that was acknowledged i
     nodes.stopAndCheck();
 }
 
-TEST_CASE(
-    "the standby that commits wait for is gone: nothing is promised, and nothing is lost when it is back")
+TEST_CASE("without its standby the primary acknowledges nothing, and loses nothing when it is back")
 {
     auto started = PostgresPair::start(PostgresPair::Commits::WithStandby);
     REQUIRE_MESSAGE(started, qPrintable(started.error()));

@@ -89,7 +89,8 @@ public:
 
 } // namespace
 
-TEST_CASE_FIXTURE(LateStandby, "I14: what a standby did not have is gone for all devices after 'restored'")
+TEST_CASE_FIXTURE(LateStandby,
+                  "I14: transactions that a standby lacked are gone for all devices after 'restored'")
 {
     loseSomething();
     pair->primary().kill();
@@ -107,7 +108,7 @@ TEST_CASE_FIXTURE(LateStandby, "I14: what a standby did not have is gone for all
 }
 
 TEST_CASE_FIXTURE(LateStandby,
-                  "I14: also after 'new-epoch' on servers that run, and wrote under the seqs that were lost")
+                  "I14: the same after 'new-epoch' on running servers that gave the lost seqs again")
 {
     loseSomething();
     const auto watch = watchOnline(phone);

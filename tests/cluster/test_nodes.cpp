@@ -68,7 +68,7 @@ TEST_CASE_FIXTURE(Database,
     nodes.stopAndCheck();
 }
 
-TEST_CASE_FIXTURE(Database, "who is at a server that is cut from the database goes on at another one")
+TEST_CASE_FIXTURE(Database, "clients of a server that is cut from the database go on at another one")
 {
     const QString target = QStringLiteral("ws://127.0.0.1:%1").arg(server.port());
     std::array<test::TcpProxy, 2> cables{test::TcpProxy(target), test::TcpProxy(target)};

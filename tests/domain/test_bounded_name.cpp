@@ -5,7 +5,7 @@
 
 namespace tidemark::bounded_name_test {
 
-TEST_CASE("the name of a device is cut to what servers keep, and then stays as it is")
+TEST_CASE("the name of a device is cut to the length that servers store, and then stays")
 {
     CHECK(boundedName("Anna's laptop") == "Anna's laptop");
     CHECK(boundedName("  \xe3\x80\x80phone \n") == "phone");

@@ -122,7 +122,7 @@ TEST_CASE("I4, I8: the sum of contributions moves a badge from any head to any l
     }
 }
 
-TEST_CASE("a recall takes back what its target had added, and only that")
+TEST_CASE("a recall subtracts its target's contribution, and only that")
 {
     Entry recall;
     recall.seq = Seq(9);
@@ -146,7 +146,7 @@ TEST_CASE("counts that would become negative are not numbers")
     CHECK_FALSE(apply({3, 1}, {0, -2}).has_value());
 }
 
-TEST_CASE("only what is the user's, and neither muted nor archived, is part of the total")
+TEST_CASE("only conversations of the user that are neither muted nor archived are part of the total")
 {
     constexpr auto group = ConversationKind::Group;
     CHECK(countsInTotal(group, true, {}));

@@ -81,7 +81,7 @@ TEST_CASE("the digests are those of the examples in docs/PROTOCOL.md")
     CHECK(digestOfMarks({unmarked, marked}) == 0x1df5ba7867949303U);
 }
 
-TEST_CASE("the digest does not depend on the order, and on every part of what is held")
+TEST_CASE("the digest depends on every part of the held state, and not on the order")
 {
     const HeldState a{ConversationId(1), LogEpoch(2), Seq(3), {4, Seq(5)}, 6};
     const HeldState b{ConversationId(7), LogEpoch(8), Seq(9), {1, Seq(2)}, 3};

@@ -103,7 +103,7 @@ TEST_CASE("a RangeSet is a set of seqs, whatever is added in whatever order")
     }
 }
 
-TEST_CASE("what lies next to each other is one range")
+TEST_CASE("adjacent ranges become one")
 {
     RangeSet ranges;
     ranges.add({Seq(1), Seq(3)});

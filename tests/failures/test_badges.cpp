@@ -54,7 +54,7 @@ TEST_CASE_FIXTURE(Home, "FA2: read stays read over a restart, and on a device th
     cleared.agreesWithServer();
 }
 
-TEST_CASE_FIXTURE(Home, "FA3: what comes after the last message and cannot be unread leaves no dot")
+TEST_CASE_FIXTURE(Home, "FA3: entries after the last message that cannot be unread leave no dot")
 {
     const ConversationId conversation = group(3);
     const Seq last = ada.state(conversation).head;
@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(Home, "FA4: leaving or archiving a conversation with unread lo
     bothAgree();
 }
 
-TEST_CASE_FIXTURE(Home, "FA6: messages taken back, and conversations never opened, leave nothing behind")
+TEST_CASE_FIXTURE(Home, "FA6: recalled messages, and conversations never opened, leave nothing behind")
 {
     const ConversationId conversation = group(30);
     const ConversationId neverOpened = ada.createGroup("busy");
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(Home, "FA6: messages taken back, and conversations never opene
     bothAgree();
 }
 
-TEST_CASE("FA7: a message that becomes none, or was of a kind that is not known, is not counted")
+TEST_CASE("FA7: recalled messages and entries of an unknown kind are not counted")
 {
     Chat chat(7);
     chat.talks(test::bob, 3);
@@ -174,7 +174,7 @@ TEST_CASE("FA7: a cursor at a message that never arrives does not hold up the co
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "FA8: a message of one's own from the other device is not unread here")
+TEST_CASE_FIXTURE(Home, "FA8: an own message from the other device is not unread here")
 {
     const ConversationId conversation = group(2);
     phone.reads(conversation);

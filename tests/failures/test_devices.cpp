@@ -24,7 +24,7 @@ TEST_CASE_FIXTURE(Home, "FC1: 200 unread, 150 of them read on the phone: the lap
     bothShow(41);
 }
 
-TEST_CASE("FC2: what arrives by push and by pull, twice each, counts once; read elsewhere meanwhile is read")
+TEST_CASE("FC2: messages that arrive by push and by pull, twice each, count once; reads elsewhere stay")
 {
     Chat chat(7);
     chat.talks(test::bob, 4);
@@ -51,7 +51,7 @@ TEST_CASE("FC2: what arrives by push and by pull, twice each, counts once; read 
     device.agreesWith(chat);
 }
 
-TEST_CASE("FC3: what is read stays read when older states arrive late, also after a restart")
+TEST_CASE("FC3: read messages stay read when older states arrive late, also after a restart")
 {
     Chat chat(7);
     chat.talks(test::bob, 10);
@@ -126,7 +126,7 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "FC6: the program ends while its reading is still being gathered: both devices agree")
+TEST_CASE_FIXTURE(Home, "FC6: the program ends while it collects reads: both devices agree")
 {
     laptop.reads(group, 4);
     laptop.reads(group, 7);
@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(Home, "FS11: a cleared count does not come back with a restart
     CHECK(house.onlineDevice("bob").total() == 0);
 }
 
-TEST_CASE_FIXTURE(Home, "FS12: marking unread is heard on all devices, and outlives their restarts")
+TEST_CASE_FIXTURE(Home, "FS12: a mark as unread reaches all devices, and outlives their restarts")
 {
     laptop.reads(group);
     house.settle();
@@ -194,7 +194,7 @@ TEST_CASE_FIXTURE(Home, "FS12: marking unread is heard on all devices, and outli
     bothShow(3);
 }
 
-TEST_CASE_FIXTURE(Home, "FS13: a server that cannot answer a moment long makes no number 0")
+TEST_CASE_FIXTURE(Home, "FS13: a server that cannot answer for a moment makes no number 0")
 {
     laptop.losesConnection();
     house.world.store.failNextCommit();
@@ -356,8 +356,7 @@ TEST_CASE_FIXTURE(Home, "FS24: marked unread while the other device was offline"
     bothShow(4);
 }
 
-TEST_CASE_FIXTURE(Home,
-                  "FS34: pushes of a conversation that nobody looks at are lost, and it still catches up")
+TEST_CASE_FIXTURE(Home, "FS34: a conversation that is not open loses its pushes, and still catches up")
 {
     const ConversationId quiet = ada.createGroup("quiet", {"bob"});
     house.pass(Milliseconds(2000));
@@ -375,7 +374,7 @@ TEST_CASE_FIXTURE(Home,
     laptop.agreesWithServer();
 }
 
-TEST_CASE("FG1: cursors come before messages: nothing that was read elsewhere is ever unread here")
+TEST_CASE("FG1: cursors come before messages: no message that was read elsewhere is ever unread here")
 {
     Chat chat(7);
     chat.talks(test::bob, 5);

@@ -19,8 +19,8 @@ struct QuietHome : Home {
 
 } // namespace
 
-TEST_CASE_FIXTURE(QuietHome,
-                  "FD1: read offline, killed, started again offline, then online: the sender hears of it")
+TEST_CASE_FIXTURE(
+    QuietHome, "FD1: read offline, killed, started again offline, then online: the sender gets the receipt")
 {
     laptop.losesConnection();
     laptop.reads(group, 8);
@@ -145,8 +145,8 @@ TEST_CASE_FIXTURE(QuietHome,
     bothShow(expected);
 }
 
-TEST_CASE_FIXTURE(QuietHome,
-                  "FD4: a cursor beyond the log, from another client, is refused; all else stays unread")
+TEST_CASE_FIXTURE(
+    QuietHome, "FD4: a cursor beyond the log, from another client, is refused; everything else stays unread")
 {
     Client intruder(house.world, "bob");
     intruder.token = laptop.engine().account()->token;
@@ -179,7 +179,7 @@ TEST_CASE("FD4: a server with a cursor beyond its log does not make later messag
     CHECK(device.in(chat).cursor.readSeq <= chat.head());
 }
 
-TEST_CASE("FS15: a conversation of which nothing is held can be read, and its badge cleared")
+TEST_CASE("FS15: a conversation without held entries can be read, and its badge cleared")
 {
     EngineConfig config;
     config.backfill = false;
@@ -199,7 +199,7 @@ TEST_CASE("FS15: a conversation of which nothing is held can be read, and its ba
     CHECK(device.engine().totals() == Totals{});
 }
 
-TEST_CASE("FS2: retention that rises into what is unread, before and after it was read")
+TEST_CASE("FS2: retention rises into unread messages, before and after they were read")
 {
     Chat chat(7);
     chat.talks(test::bob, 100);

@@ -90,7 +90,7 @@ Milliseconds waitOf(Device& device)
 
 } // namespace
 
-TEST_CASE("FS36: a server that starts again is not asked by everybody at once")
+TEST_CASE("FS36: clients of a restarted server do not come back all at once")
 {
     constexpr int clients = 400;
     const auto spread = [](Milliseconds from, Milliseconds to, const auto& endTheConnection) {
@@ -138,7 +138,7 @@ TEST_CASE("FS36: a server that starts again is not asked by everybody at once")
     }
 }
 
-TEST_CASE("FS37: a message to 750 who are online is one push, however many were said in one turn")
+TEST_CASE("FS37: a message to 750 online members is one push, however many messages a turn has")
 {
     server::HubConfig config = server::HubWorld::openConfig();
     config.limits.sendBurst = config.limits.requestBurst = 1000000;

@@ -61,7 +61,7 @@ TEST_CASE_FIXTURE(Talk, "FS1: a read right behind the message, before anything c
     CHECK(bob.hello().at(0).counts.unread == 0);
 }
 
-TEST_CASE("FS2: retention and expiry on the server itself, whatever is unread, read or taken back")
+TEST_CASE("FS2: retention and expiry on the server itself, over unread, read and recalled messages")
 {
     server::HubConfig config = HubWorld::openConfig();
     config.retention.keepEntries = 6;
@@ -102,7 +102,7 @@ TEST_CASE("FS2: retention and expiry on the server itself, whatever is unread, r
     CHECK(bob.hello().at(0).counts == ReadCounts{1, 0, 0});
 }
 
-TEST_CASE_FIXTURE(Talk, "FS5: taking back a message that is unread, read, or taken back already")
+TEST_CASE_FIXTURE(Talk, "FS5: recalling a message that is unread, read, or recalled already")
 {
     protocol::Send mention = ada.message(group, "bob?");
     std::get<protocol::TextContent>(mention.content).mentions = {bob.user};
@@ -154,7 +154,7 @@ TEST_CASE("FS6: entries, badge, total and held range are one transaction, and a 
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Talk, "FS16: who came, who went and what the group is called is nobody's unread message")
+TEST_CASE_FIXTURE(Talk, "FS16: notices of joining, leaving and a new title are unread for no user")
 {
     bob.read(group, 6);
     Client eve(world, "eve");
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(Talk, "FS16: who came, who went and what the group is called i
     bobGetsTheTruth();
 }
 
-TEST_CASE_FIXTURE(Talk, "FS40: a message that was read and is taken back is not subtracted a second time")
+TEST_CASE_FIXTURE(Talk, "FS40: a read message that is recalled is not subtracted a second time")
 {
     bob.read(group, 4);
     CHECK(bob.state(group).counts.unread == 2);
@@ -208,8 +208,7 @@ TEST_CASE_FIXTURE(Talk,
     }
 }
 
-TEST_CASE_FIXTURE(Talk,
-                  "FS40: a read that comes late, by its own conversation's seqs, changes and tells nothing")
+TEST_CASE_FIXTURE(Talk, "FS40: a late read, by its own conversation's seqs, changes and sends nothing")
 {
     // Another conversation that is far ahead must not decide about this one.
     const ConversationId busy = ada.createGroup("busy", {"bob"});

@@ -105,7 +105,7 @@ TEST_CASE_FIXTURE(Home, "FS31: with several senders at once, one of them refused
     CHECK(shown > 40);
 }
 
-TEST_CASE_FIXTURE(Home, "FS33: fifty messages into a connection that is dead without anybody's knowing")
+TEST_CASE_FIXTURE(Home, "FS33: fifty messages go into a connection whose end no side has noticed")
 {
     laptop.goesSilent();
     for (int i = 0; i < 50; ++i) {
@@ -153,8 +153,7 @@ TEST_CASE_FIXTURE(Home, "FS35: every acknowledgement is lost once, every message
     CHECK(laptop.store().pending().empty());
 }
 
-TEST_CASE_FIXTURE(Home,
-                  "FS32: what was acknowledged outlives the death of the server, what was not is refused")
+TEST_CASE_FIXTURE(Home, "FS32: acknowledged messages outlive the death of the server, others are refused")
 {
     const protocol::SendAck kept = ada.send(group, "acknowledged");
     house.world.store.failNextCommit();

@@ -26,7 +26,7 @@ struct Home {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Home, "FS3: a conversation that one is not in any more has no badge, on no device")
+TEST_CASE_FIXTURE(Home, "FS3: a conversation that the user has left has no badge, on no device")
 {
     const ConversationId stays = ada.createGroup("stays", {"bob"});
     const ConversationId goes = ada.createGroup("goes", {"bob"});
@@ -51,7 +51,7 @@ TEST_CASE_FIXTURE(Home, "FS3: a conversation that one is not in any more has no 
     phone.agreesWithServer();
 }
 
-TEST_CASE_FIXTURE(Home, "FS25: who joins has nothing to read; the first message of a direct chat is unread")
+TEST_CASE_FIXTURE(Home, "FS25: a new member has nothing unread; the first message of a direct chat is unread")
 {
     const ConversationId group = ada.createGroup("old group");
     adaSays(group, 100);
@@ -111,7 +111,7 @@ TEST_CASE_FIXTURE(Home, "FS26: after leaving, a hundred messages and coming back
     laptop.agreesWithServer();
 }
 
-TEST_CASE("FS27: a conversation that the server does not know any more takes its badge along")
+TEST_CASE("FS27: a conversation that the server no longer knows takes its badge along")
 {
     Chat kept(1);
     kept.talks(test::bob, 2);
@@ -136,7 +136,7 @@ TEST_CASE("FS27: a conversation that the server does not know any more takes its
     CHECK(device.engine().totals().unread == 2);
 }
 
-TEST_CASE("FS23: own devices hear of a read also where nobody else is told of it")
+TEST_CASE("FS23: own devices learn of a read also when no other user gets a receipt")
 {
     server::HubConfig config = server::HubWorld::openConfig();
     config.limits.sendBurst = config.limits.requestBurst = 1000000;

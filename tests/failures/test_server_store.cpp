@@ -147,7 +147,7 @@ TEST_CASE("FS7: the fast formula is the definition, after any mixture of message
     }
 }
 
-TEST_CASE("FS32: what was acknowledged is in the files at that moment, whatever becomes of the process")
+TEST_CASE("FS32: acknowledged messages are in the files at that moment, whatever happens to the process")
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("server.db"));

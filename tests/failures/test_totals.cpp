@@ -112,7 +112,7 @@ private:
 
 } // namespace
 
-TEST_CASE("FB1: whatever happens, a total is what a recount gives, and never below zero")
+TEST_CASE("FB1: a total always equals a recount, and is never below zero")
 {
     // HubDevice compares after every step; here is the comparison with the server.
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -146,7 +146,7 @@ TEST_CASE("FS8: a long run of everything ends with equal numbers, and no stamp e
     }
 }
 
-TEST_CASE("FB3: what is archived is in no total, and comes back whole")
+TEST_CASE("FB3: archived conversations are in no total, and come back whole")
 {
     House house;
     Client& ada = house.person("ada");
@@ -180,7 +180,7 @@ TEST_CASE("FB3: what is archived is in no total, and comes back whole")
     }
 }
 
-TEST_CASE("FS17: a server that takes back more than it counted does not bring a badge below zero")
+TEST_CASE("FS17: a server that recalls more than it counted does not bring a badge below zero")
 {
     CHECK_FALSE(apply(ReadCounts{2, 0}, CountDelta{-3, 0}));
     CHECK_FALSE(apply(ReadCounts{2, 1}, CountDelta{-1, -2}));
@@ -209,7 +209,7 @@ TEST_CASE("FS17: a server that takes back more than it counted does not bring a 
     device.agreesWith(chat);
 }
 
-TEST_CASE("FS28: muting takes a badge out of the total and puts it back, whatever came meanwhile")
+TEST_CASE("FS28: muting takes a badge out of the total, and unmuting puts it back with later messages")
 {
     House house;
     Client& ada = house.person("ada");

@@ -4,7 +4,7 @@ namespace tidemark::server::accounts_test {
 
 using protocol::ErrorCode;
 
-TEST_CASE("before signing in only Hello, Register and SignIn are heard")
+TEST_CASE("before sign-in the server handles only Hello, Register and SignIn")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -100,7 +100,7 @@ TEST_CASE("registering the same name with the same token again changes nothing; 
     CHECK_MESSAGE(other.refused(other.registerFrame()) == ErrorCode::NameTaken, "in another case");
 }
 
-TEST_CASE("a password is hashed outside, and the name is looked at again afterwards")
+TEST_CASE("a password is hashed outside the hub, and the name is checked again afterwards")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -121,7 +121,7 @@ TEST_CASE("a password is hashed outside, and the name is looked at again afterwa
     CHECK(world.store.accountByName("ada")->passwordHash == "hash of staple");
 }
 
-TEST_CASE("a password job whose connection has gone is forgotten; one that failed is Unavailable")
+TEST_CASE("a password job without its connection is forgotten; a failed job is Unavailable")
 {
     HubWorld world;
     Client gone(world, "gone");
@@ -187,7 +187,8 @@ TEST_CASE_FIXTURE(PasswordAccount, "signing in goes the same way whether or not 
     CHECK_MESSAGE(ada.hello().empty(), "the first device's token still holds");
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "a name that nobody can have is refused at once, and not kept meanwhile")
+TEST_CASE_FIXTURE(PasswordAccount,
+                  "a name that no account can have is refused at once, without a password job")
 {
     Client endless(world, std::string(900000, 'n'));
     CHECK(endless.refused(signInFrame(endless)) == ErrorCode::BadCredentials);
@@ -209,7 +210,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
     CHECK(phone.refused(phone.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "the jobs of one network leave room for those of others")
+TEST_CASE_FIXTURE(PasswordAccount, "password jobs of one network leave room for those of others")
 {
     // Accounts that are made cost a job as well, and nobody knows a name to count them by.
     world.hashJobs.clear();
@@ -244,7 +245,7 @@ RequestId tried(PasswordAccount& account, Client& client, const protocol::SignIn
     return request;
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "who guesses waits ever longer, whether or not the account exists")
+TEST_CASE_FIXTURE(PasswordAccount, "guesses wait longer and longer, whether or not the account exists")
 {
     for (const char* name : {"ada", "nobody"}) {
         Client guesser = from("192.0.2.1", name);
@@ -268,7 +269,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "who guesses waits ever longer, whether or no
     CHECK(world.stats().signInsHeldBack == 6);
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "a device that has signed in before is not kept out by who guesses")
+TEST_CASE_FIXTURE(PasswordAccount, "guesses of others do not keep out a device that has signed in before")
 {
     Client guesser = from("192.0.2.1", "ada");
     for (int i = 0; i < 5; ++i) {
@@ -280,7 +281,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a device that has signed in before is not ke
     CHECK(guesser.answerTo<protocol::Error>(refused).code == ErrorCode::TooFast);
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "who guesses elsewhere does not make the owner wait")
+TEST_CASE_FIXTURE(PasswordAccount, "guesses at another address do not make the owner wait")
 {
     Client guesser = from("192.0.2.1", "ada");
     for (int i = 0; i < 5; ++i) {
@@ -294,7 +295,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "who guesses elsewhere does not make the owne
     CHECK(behindProxy.answerTo<protocol::Authenticated>(later).user.name == "ada");
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "a password that nobody compared does not count")
+TEST_CASE_FIXTURE(PasswordAccount, "a password that was not compared is not counted")
 {
     Client phone(world, "ada");
     for (int i = 0; i < 20; ++i) {
@@ -307,7 +308,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a password that nobody compared does not cou
     CHECK(world.verifyJobs.size() == 20);
 }
 
-TEST_CASE_FIXTURE(PasswordAccount, "a stronger hash takes the place of the one that matched")
+TEST_CASE_FIXTURE(PasswordAccount, "a stronger hash replaces the hash that matched")
 {
     Client phone(world, "ada");
     phone.post(signInFrame(phone));
@@ -317,7 +318,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a stronger hash takes the place of the one t
     CHECK(world.store.accountByName("ada")->passwordHash == "stronger");
 }
 
-TEST_CASE("an old token is followed by a new one, and ends when that is used")
+TEST_CASE("an old token is followed by a new one, and ends when the new one is used")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -352,7 +353,7 @@ TEST_CASE("an old token is followed by a new one, and ends when that is used")
     CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
-TEST_CASE("when a token is old is what the configuration says at that time")
+TEST_CASE("the configuration of that moment says when a token is old")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -366,7 +367,7 @@ TEST_CASE("when a token is old is what the configuration says at that time")
     CHECK(!std::get<protocol::Welcome>(ada.ask(ada.helloFrame()).front()).nextToken.empty());
 }
 
-TEST_CASE("a session that holds nothing is given no new token")
+TEST_CASE("a session that stores nothing gets no new token")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -382,7 +383,7 @@ TEST_CASE("a session that holds nothing is given no new token")
     CHECK(std::get<protocol::Welcome>(frames.front()).nextToken.empty());
 }
 
-TEST_CASE("who could not come back without the new token is given none")
+TEST_CASE("an account without a password, and a session that keeps its token, get no new token")
 {
     HubWorld world;
     Client bot(world, "bot");
@@ -473,7 +474,7 @@ TEST_CASE("a frame that makes no sense is answered once and ends the connection"
     CHECK(ada.answersTo(late).empty());
 }
 
-TEST_CASE("shutting down tells everybody when to come back")
+TEST_CASE("at shutdown the server tells all clients when to come back")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -488,7 +489,7 @@ TEST_CASE("shutting down tells everybody when to come back")
     }
 }
 
-TEST_CASE("some are led away with what they have asked for, and the others are served on")
+TEST_CASE("drained clients leave with their answers, and the others are served on")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -514,7 +515,7 @@ TEST_CASE("some are led away with what they have asked for, and the others are s
     bea.ask<protocol::Users>(protocol::GetUsers{});
 }
 
-TEST_CASE("a new token of a device ends what is signed in by the old one")
+TEST_CASE("a new token of a device ends the sessions that signed in by the old one")
 {
     HubWorld world;
     Client old(world, "ada");
@@ -531,7 +532,7 @@ TEST_CASE("a new token of a device ends what is signed in by the old one")
     CHECK(old.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
 }
 
-TEST_CASE("a token is one account's alone")
+TEST_CASE("a token belongs to one account")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -545,7 +546,7 @@ TEST_CASE("a token is one account's alone")
     CHECK(std::get<protocol::Welcome>(again.ask(again.helloFrame()).front()).user.name == "ada");
 }
 
-TEST_CASE("hellos that name much are limited like other requests")
+TEST_CASE("a hello that names many conversations is limited like other requests")
 {
     HubConfig config = HubWorld::openConfig();
     config.limits.requestBurst = 100;

@@ -24,20 +24,20 @@ UnixMs wallAt(Instant now, Milliseconds ahead = Milliseconds(0))
 
 } // namespace
 
-TEST_CASE("before it has begun nothing is old")
+TEST_CASE("before the age clock has begun nothing is old")
 {
     const AgeClock clock;
     CHECK(clock.time(start, wallAt(start), limit) < UnixMs{});
 }
 
-TEST_CASE("on an empty database it is as late as the clock on the wall says")
+TEST_CASE("on an empty database the age clock follows the wall clock")
 {
     AgeClock clock;
     clock.begin(start, {}, {});
     CHECK(clock.time(start + hour, wallAt(start + hour), limit) == wallAt(start + hour));
 }
 
-TEST_CASE("the time before the server began does not count until it has run for the limit")
+TEST_CASE("time before the age clock began counts only when it has run for the limit")
 {
     AgeClock clock;
     const UnixMs newest{wallAt(start).value - 5 * hour.count()};
@@ -46,7 +46,7 @@ TEST_CASE("the time before the server began does not count until it has run for 
     CHECK(clock.time(start + limit, wallAt(start + limit), limit) == wallAt(start + limit));
 }
 
-TEST_CASE("a clock that jumps forward is believed when nothing of before is younger than the limit")
+TEST_CASE("a forward jump is believed when no earlier record is younger than the limit")
 {
     AgeClock clock;
     clock.begin(start, {}, {});
@@ -57,7 +57,7 @@ TEST_CASE("a clock that jumps forward is believed when nothing of before is youn
     CHECK(clock.time(later, wallAt(later, ahead), limit) == wallAt(later, ahead));
 }
 
-TEST_CASE("it goes on after a restart, whatever was written while the clock was wrong")
+TEST_CASE("the age clock goes on after a restart, whatever was written while the clock was wrong")
 {
     AgeClock before;
     before.begin(start, {}, {});
@@ -80,7 +80,7 @@ TEST_CASE("it goes on after a restart, whatever was written while the clock was 
                   "all of before is older than the limit");
 }
 
-TEST_CASE("the time that no server runs does not count until servers have run for the limit")
+TEST_CASE("time without a running server counts only when servers have run for the limit")
 {
     AgeClock clock;
     clock.begin(start, {}, {});
@@ -104,7 +104,7 @@ TEST_CASE("the time that no server runs does not count until servers have run fo
                   "servers have run for a day since");
 }
 
-TEST_CASE("what is stored suffices for a minute, unless the clock has jumped")
+TEST_CASE("the stored record is good for a minute, unless the clock has jumped")
 {
     AgeClock clock;
     CHECK_FALSE(clock.toStore(start));
@@ -217,7 +217,7 @@ TEST_CASE("nothing looks as old as the limit before it is, whatever the clock do
     }
 }
 
-TEST_CASE("a clock that gains all the time takes a bounded number of notes, and stays on the safe side")
+TEST_CASE("a clock that always gains makes a bounded number of records, and nothing looks too old")
 {
     AgeClock clock;
     clock.begin(start, {}, {});

@@ -49,7 +49,7 @@ constexpr std::size_t plenty = 1U << 24U;
 
 } // namespace
 
-TEST_CASE("what was read once is not read again, whichever part is asked for")
+TEST_CASE("a block is read once, whichever part of it is requested")
 {
     Log log(300);
     BlockCache cache(plenty);
@@ -64,7 +64,7 @@ TEST_CASE("what was read once is not read again, whichever part is asked for")
     CHECK(cache.hits() > 100);
 }
 
-TEST_CASE("parts in any order give what the store has")
+TEST_CASE("parts in any order equal the store's entries")
 {
     Log log(1000);
     SplitMix64 random(1);
@@ -94,7 +94,7 @@ TEST_CASE("parts in any order give what the store has")
     CHECK(cache.hits() > 0);
 }
 
-TEST_CASE("a part is found from either end, up to so many bytes, whatever is kept")
+TEST_CASE("a part is found from either end, up to a number of bytes, whatever is cached")
 {
     Log log(0);
     SplitMix64 random(7);
@@ -114,7 +114,7 @@ TEST_CASE("a part is found from either end, up to so many bytes, whatever is kep
     CHECK(cache.hits() > 0);
 }
 
-TEST_CASE("of long texts little more is read than is asked for")
+TEST_CASE("little more of long texts is read than is requested")
 {
     Log log(0);
     for (int i = 0; i < 300; ++i) {
@@ -133,7 +133,7 @@ TEST_CASE("of long texts little more is read than is asked for")
     }
 }
 
-TEST_CASE("of the newest part only what came since is read")
+TEST_CASE("only new entries of the newest part are read")
 {
     Log log(10);
     BlockCache cache(plenty);
@@ -145,7 +145,7 @@ TEST_CASE("of the newest part only what came since is read")
     CHECK(cache.misses() == 2);
 }
 
-TEST_CASE("without room, and of a log with holes, the store is asked each time")
+TEST_CASE("without room, and for a log with holes, the store is read each time")
 {
     Log log(10);
     BlockCache none(0);
@@ -157,7 +157,7 @@ TEST_CASE("without room, and of a log with holes, the store is asked each time")
     CHECK(cache.bytes() == 0);
 }
 
-TEST_CASE("many readers of a page read the store once, and each finds only own uuids in it")
+TEST_CASE("many readers of a page cause one read of the store, and each sees only own uuids")
 {
     HubWorld world;
     Client ada(world, "ada");

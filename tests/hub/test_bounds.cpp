@@ -63,7 +63,7 @@ private:
 
 } // namespace
 
-TEST_CASE("sends are limited per user, over all connections, and say when to try again")
+TEST_CASE("sends are limited per user over all connections, and refusals say when to try again")
 {
     HubWorld world;
     world.config.limits.sendsPerSecond = 10;
@@ -86,7 +86,7 @@ TEST_CASE("sends are limited per user, over all connections, and say when to try
     CHECK(phone.send(group, "four").seq == Seq(5));
 }
 
-TEST_CASE("other requests are limited too, and cost by what they name")
+TEST_CASE("other requests are limited too, and cost more the more they name")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
@@ -130,7 +130,7 @@ TEST_CASE("each kind of request has a bucket of its own")
     CHECK(world.stats().refusedTooFast >= 3);
 }
 
-TEST_CASE("in a very large group each user sends a message a second for long")
+TEST_CASE("in a very large group each user may send one message a second in the long run")
 {
     HubWorld world;
     world.config.limits.largeGroupMembers = 2;
@@ -252,8 +252,7 @@ TEST_CASE("the price of a request follows what it writes, names and makes the se
     CHECK(costOfRead(20000) == 400);
 }
 
-TEST_CASE_FIXTURE(Payer,
-                  "who is in many conversations pays for all that a heartbeat, a sync or a hello looks at")
+TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heartbeat, sync or hello compares")
 {
     for (int i = 0; i < 150; ++i) {
         ConversationRecord group;
@@ -283,7 +282,7 @@ TEST_CASE_FIXTURE(Payer,
     CHECK(answeredOf(ada.helloFrame()) < 8);
 }
 
-TEST_CASE("names in a text cost by what may be a name; most messages with one cost no more")
+TEST_CASE("possible names in a text cost tokens; most messages with one name cost no more")
 {
     const auto price = [](const std::string& text) {
         protocol::TextContent content;
@@ -301,7 +300,7 @@ TEST_CASE("names in a text cost by what may be a name; most messages with one co
     CHECK_MESSAGE(price(worst) == 1 + 50 * 24 / 10, "as much as so many mentions");
 }
 
-TEST_CASE("a name longer than any account may have is not looked up, and is repeated cut")
+TEST_CASE("a name that is too long for an account is not looked up, and is repeated cut")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -323,7 +322,7 @@ TEST_CASE("a name longer than any account may have is not looked up, and is repe
     CHECK(error.detail == std::string(100, 'n') + "\nnobody\n" + std::string(100, 'x'));
 }
 
-TEST_CASE_FIXTURE(Payer, "a new title costs by the members who are told")
+TEST_CASE_FIXTURE(Payer, "a new title costs by the number of members who get it")
 {
     const ConversationId group = ada.createGroup("group");
     const auto frameOf = [&](int i) { return protocol::Rename{group, "title " + std::to_string(i)}; };
@@ -332,7 +331,7 @@ TEST_CASE_FIXTURE(Payer, "a new title costs by the members who are told")
     CHECK(answered(frameOf) == 3);
 }
 
-TEST_CASE_FIXTURE(Payer, "a page of members costs by how many it has")
+TEST_CASE_FIXTURE(Payer, "a page of members costs by its length")
 {
     const ConversationId group = ada.createGroup("group");
     const auto frameOf = [&](int) { return protocol::GetMembers{group}; };
@@ -341,7 +340,7 @@ TEST_CASE_FIXTURE(Payer, "a page of members costs by how many it has")
     CHECK(answered(frameOf) == 4);
 }
 
-TEST_CASE_FIXTURE(Payer, "what goes to many own sessions costs more")
+TEST_CASE_FIXTURE(Payer, "a frame to many own sessions costs more")
 {
     const ConversationId group = ada.createGroup("group");
     const auto muted = [group](int i) {
@@ -385,8 +384,8 @@ TEST_CASE_FIXTURE(Payer, "a page of long texts costs more than one of short ones
     CHECK(answered(frameOf) == 20);
 }
 
-TEST_CASE_FIXTURE(Payer,
-                  "a page of readers costs what one of members does, and counting them more in a large group")
+TEST_CASE_FIXTURE(
+    Payer, "a page of readers costs as much as a page of members, and more for counting in a large group")
 {
     const ConversationId group = ada.createGroup("group");
     const auto frameOf = [&](int) { return protocol::GetReaders{group, Seq(1)}; };
@@ -396,7 +395,7 @@ TEST_CASE_FIXTURE(Payer,
     CHECK(answered(frameOf) == 14);
 }
 
-TEST_CASE("the names of devices and programs are cut to what is kept")
+TEST_CASE("names of devices and programs are cut to the stored length")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -426,7 +425,7 @@ TEST_CASE("the names of devices and programs are cut to what is kept")
     CHECK(old.floorMoved.deviceName.size() == caps::maxDeviceNameBytes);
 }
 
-TEST_CASE("an account keeps so many devices; with one more that of long ago is signed out")
+TEST_CASE("an account has a bounded number of devices; one more signs the oldest out")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -465,7 +464,7 @@ TEST_CASE("an account keeps so many devices; with one more that of long ago is s
     CHECK(has(DeviceId(5)));
 }
 
-TEST_CASE("what a user makes and is in is bounded, and others fill at most half of it")
+TEST_CASE("creations and memberships of a user are bounded, and others fill at most half")
 {
     HubWorld world;
     world.config.limits.maxMemberships = 6;
@@ -529,7 +528,7 @@ TEST_CASE("the sessions of a user are bounded over all connections")
     later.hello();
 }
 
-TEST_CASE("what comes before sign-in, or is unknown, has a bucket of its connection")
+TEST_CASE("frames before sign-in and unknown frames have a bucket of their connection")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
@@ -560,7 +559,7 @@ TEST_CASE("what comes before sign-in, or is unknown, has a bucket of its connect
                   "of a connection that was closed nothing is kept");
 }
 
-TEST_CASE("a frame for which no user pays takes by its size")
+TEST_CASE("a frame for which no user pays costs by its size")
 {
     constexpr std::size_t large = std::size_t{1} << 20U;
     HubWorld world;
@@ -587,7 +586,7 @@ TEST_CASE("a frame for which no user pays takes by its size")
     }
 }
 
-TEST_CASE("a connection on which too much is refused is closed")
+TEST_CASE("a connection with too many refusals is closed")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -613,7 +612,7 @@ TEST_CASE("a connection on which too much is refused is closed")
     again.hello();
 }
 
-TEST_CASE("too much typing is not answered, but counts as refused all the same")
+TEST_CASE("too much typing is not answered, but counts as refused")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
@@ -631,7 +630,7 @@ TEST_CASE("too much typing is not answered, but counts as refused all the same")
     CHECK(world.closed.contains(ada.target.connection));
 }
 
-TEST_CASE("UTF-8 is checked to the letter")
+TEST_CASE("UTF-8 is checked strictly")
 {
     for (const char* good : {"", "abc", "é", "中文", "😀", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"}) {
         CHECK(isValidUtf8(good));

@@ -29,7 +29,7 @@ struct Two {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Two, "Hello brings what differs from what the device holds, and nothing else")
+TEST_CASE_FIXTURE(Two, "Hello brings the states that differ from the device's, and no others")
 {
     const ConversationId quiet = ada.createGroup("quiet", {"bob"});
     const ConversationId busy = ada.createGroup("busy", {"bob"});
@@ -45,7 +45,7 @@ TEST_CASE_FIXTURE(Two, "Hello brings what differs from what the device holds, an
     CHECK(bob.hello({heldOf(differing.front())}).front().id == quiet);
 }
 
-TEST_CASE_FIXTURE(Two, "a conversation that was left is told to devices that still hold it")
+TEST_CASE_FIXTURE(Two, "a conversation that the user left is sent to devices that still hold it")
 {
     const ConversationId group = ada.createGroup("group", {"bob"});
     const auto held = heldOfAll(bob.hello());
@@ -58,7 +58,7 @@ TEST_CASE_FIXTURE(Two, "a conversation that was left is told to devices that sti
     CHECK_MESSAGE((bob.hello({heldOf(leaving)}).empty()), "what happens there is not told any more");
 }
 
-TEST_CASE_FIXTURE(Two, "I14: what the device holds and the server does not know is told as not a member")
+TEST_CASE_FIXTURE(Two, "I14: a conversation that the server does not know is sent as not a member")
 {
     const auto states = bob.hello({{ConversationId(42), LogEpoch(7), Seq(9), {0, Seq(9)}, 3}});
     REQUIRE(states.size() == 1);
@@ -67,7 +67,7 @@ TEST_CASE_FIXTURE(Two, "I14: what the device holds and the server does not know 
     CHECK_FALSE(states.front().logEpoch.isValid());
 }
 
-TEST_CASE_FIXTURE(Two, "many states come in frames that count down")
+TEST_CASE_FIXTURE(Two, "many states come in several frames that count down")
 {
     for (int i = 0; i < 450; ++i) {
         ada.createGroup("group", {"bob"});
@@ -83,7 +83,7 @@ TEST_CASE_FIXTURE(Two, "many states come in frames that count down")
     CHECK(std::get<protocol::States>(answers[3]).remaining == 0);
 }
 
-TEST_CASE_FIXTURE(Two, "Welcome tells who one is and the limits in force")
+TEST_CASE_FIXTURE(Two, "Welcome has the user's id and the limits in force")
 {
     const auto answers = ada.ask(ada.helloFrame());
     const auto welcome = std::get<protocol::Welcome>(answers.front());
@@ -128,8 +128,8 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds what lost pushes hid, and Sync rep
     CHECK(bob.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digestOf({})}).agree);
 }
 
-TEST_CASE_FIXTURE(
-    Two, "of conversations that are not theirs nobody is told a state, whether or not there are such")
+TEST_CASE_FIXTURE(Two,
+                  "the server sends no state of conversations that the user was never in, existing or not")
 {
     const ConversationId secret = ada.createGroup("secret");
     const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
@@ -145,7 +145,7 @@ TEST_CASE_FIXTURE(
     CHECK(opened.states.empty());
 }
 
-TEST_CASE_FIXTURE(Two, "what a device holds and its user never had is told as nothing but not a member")
+TEST_CASE_FIXTURE(Two, "a conversation that the user was never in is sent as not a member and nothing else")
 {
     const ConversationId secret = ada.createGroup("secret");
     const ConversationId unknown(99);
@@ -157,7 +157,7 @@ TEST_CASE_FIXTURE(Two, "what a device holds and its user never had is told as no
     CHECK(answer.states == nothing);
 }
 
-TEST_CASE_FIXTURE(Two, "of what the server does not know a device is told a thousand at a time")
+TEST_CASE_FIXTURE(Two, "the server reports at most a thousand unknown conversations at a time")
 {
     std::vector<HeldState> held;
     for (std::uint64_t id = 1001; id <= 2001; ++id) {
@@ -175,7 +175,7 @@ TEST_CASE_FIXTURE(Two, "of what the server does not know a device is told a thou
     CHECK_MESSAGE(received() == 1, "the rest when it holds less");
 }
 
-TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered with what stands")
+TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and the standing marks are sent")
 {
     const ConversationId group = ada.createGroup("group", {"bob"});
     const ConversationId quiet = ada.createGroup("quiet", {"bob"});
@@ -227,7 +227,7 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered wit
     }
 }
 
-TEST_CASE_FIXTURE(Two, "the reader who has read furthest is shown the next one")
+TEST_CASE_FIXTURE(Two, "the member who has read furthest sees the mark of the next reader")
 {
     Client cat(world, "cat");
     cat.enter();
@@ -322,8 +322,7 @@ TEST_CASE_FIXTURE(History, "a range never outgrows a frame, but always has an en
     CHECK(span(pull(20, 0, 0, protocol::PullFrom::End)) == Span{39, 40});
 }
 
-TEST_CASE_FIXTURE(History,
-                  "of long texts the server reads little more than it sends, and around a seq both sides")
+TEST_CASE_FIXTURE(History, "the server reads little more of long texts than it sends, on both sides of a seq")
 {
     for (int i = 0; i < 100; ++i) {
         ada.send(group, std::string(60000, 'x'));
@@ -356,7 +355,7 @@ TEST_CASE_FIXTURE(History, "no range has more entries than the limit in force")
     CHECK(span(pull(0, 0, 1000, protocol::PullFrom::End)) == Span{15, 20});
 }
 
-TEST_CASE("I7, I9: a receipt that was pushed while nobody listened comes with the next hello")
+TEST_CASE("I7, I9: a receipt that was pushed to no session comes with the next hello")
 {
     HubWorld world;
     Client ada(world, "ada");

@@ -46,7 +46,7 @@ struct Readers {
     }
 };
 
-TEST_CASE_FIXTURE(Readers, "a channel is made once for a wish, and who made it alone posts")
+TEST_CASE_FIXTURE(Readers, "a repeated request makes one channel, and only its creator posts")
 {
     const protocol::CreateChannel request{world.freshUuid(), "Tide tables"};
     const ConversationState made = author.askState(request);
@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(Readers, "the feed counts the messages of others above the sna
     CHECK(audit(world.store).empty());
 }
 
-TEST_CASE("what has expired is in nobody's feed, whether they have read it or not")
+TEST_CASE("expired messages count in no feed, whether read or not")
 {
     constexpr Milliseconds day{std::int64_t{24} * 3600000};
     HubConfig config = HubWorld::openConfig();
@@ -229,7 +229,7 @@ TEST_CASE_FIXTURE(Readers, "opening resets all channels in one step, on the othe
     CHECK(audit(world.store).empty());
 }
 
-TEST_CASE_FIXTURE(Readers, "snapshots only rise, within the log and the membership that they are of")
+TEST_CASE_FIXTURE(Readers, "snapshots only rise, within their log and membership")
 {
     const ConversationId channel = makeChannel("news");
     const ConversationState first = ada.askState(protocol::Follow{channel});
@@ -258,7 +258,7 @@ TEST_CASE_FIXTURE(Readers, "snapshots only rise, within the log and the membersh
     CHECK(bob.ask<protocol::States>(protocol::OpenFeed{{wrong}}).states.empty());
 }
 
-TEST_CASE_FIXTURE(Readers, "I9: a device that missed the opening is told by the digest")
+TEST_CASE_FIXTURE(Readers, "I9: the digest notifies a device that missed the opening")
 {
     const ConversationId channel = makeChannel("news");
     ada.askState(protocol::Follow{channel});
@@ -269,7 +269,7 @@ TEST_CASE_FIXTURE(Readers, "I9: a device that missed the opening is told by the 
     CHECK(phone.askState(protocol::Sync{{held}}).feedUnread == 0);
 }
 
-TEST_CASE_FIXTURE(Readers, "who follows is told to nobody but who posts")
+TEST_CASE_FIXTURE(Readers, "only the owner of a channel learns its followers")
 {
     const ConversationId channel = makeChannel("news");
     ada.askState(protocol::Follow{channel});

@@ -43,7 +43,7 @@ TEST_CASE_FIXTURE(Jumping, "I16: order, unread and reads stay while the clock ju
     CHECK(audit(world.store) == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(Jumping, "who was connected stays, and who signs in again is told the same")
+TEST_CASE_FIXTURE(Jumping, "a jump of the clock disconnects no user and changes no answer to a sign-in")
 {
     ada.send(group, "message");
     for (const Milliseconds distance : {hours, -2 * hours}) {
@@ -71,7 +71,7 @@ TEST_CASE_FIXTURE(Jumping, "a message that is sent again after a jump is the sam
     CHECK(bob.state(group).counts.unread == 1);
 }
 
-TEST_CASE_FIXTURE(Jumping, "what is muted for an hour counts again when the clock on the wall says so")
+TEST_CASE_FIXTURE(Jumping, "an hour's mute ends when the wall clock says so")
 {
     ada.send(group, "message");
     constexpr std::uint32_t hour = 3600;

@@ -53,7 +53,7 @@ struct Talk {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Talk, "who has left or was banned finds no head by saying what they hold")
+TEST_CASE_FIXTURE(Talk, "former and banned members learn no head from Delivered")
 {
     bob.askState(protocol::Leave{group});
     ada.askState(protocol::RemoveMember{group, cyd.user, true});
@@ -68,7 +68,7 @@ TEST_CASE_FIXTURE(Talk, "who has left or was banned finds no head by saying what
     CHECK(ada.refused(through(1000)) == ErrorCode::CursorBeyondHead);
 }
 
-TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the others, and to no own one")
+TEST_CASE_FIXTURE(Talk, "a delivery is sent to all devices of the others, and to no own device")
 {
     CHECK(known(ada) == Seq());
     bob.ask<protocol::Done>(through(3));
@@ -81,7 +81,7 @@ TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the ot
     CHECK(known(bob) == Seq());
 }
 
-TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user: nothing takes it back")
+TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user, and never falls")
 {
     bob.ask<protocol::Done>(through(4));
     forgetPushes();
@@ -92,7 +92,8 @@ TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user: nothi
     CHECK(known(ada) == Seq(4));
 }
 
-TEST_CASE_FIXTURE(Talk, "who holds the log furthest hears of the next one, and nobody hears the same twice")
+TEST_CASE_FIXTURE(Talk,
+                  "the member who holds the log furthest is notified of the next one, and no member twice")
 {
     bob.ask<protocol::Done>(through(4));
     forgetPushes();
@@ -119,7 +120,8 @@ TEST_CASE_FIXTURE(Talk, "deliveries of one turn are one push")
     CHECK(cyd.pushed<protocol::Receipts>() == delivered(4));
 }
 
-TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told there what reached the others")
+TEST_CASE_FIXTURE(Talk,
+                  "Hello reports the entries that a device holds, and brings the deliveries of the others")
 {
     HeldState held = heldOf(bob.state(group));
     held.through = Seq(4);
@@ -131,7 +133,7 @@ TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told t
     CHECK(adasPhone.pushed<protocol::Receipts>() == std::vector{standing});
 }
 
-TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was held then")
+TEST_CASE_FIXTURE(Talk, "a member who comes back still has the earlier delivery")
 {
     bob.ask<protocol::Done>(through(4));
     bob.askState(protocol::Leave{group});
@@ -142,7 +144,7 @@ TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was h
     CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
 }
 
-TEST_CASE_FIXTURE(Talk, "what cannot be held is not delivered")
+TEST_CASE_FIXTURE(Talk, "a position that no device can hold is not delivered")
 {
     CHECK(bob.refused(through(5)) == ErrorCode::CursorBeyondHead);
     bob.ask<protocol::Done>(protocol::Delivered{{{group, LogEpoch(epoch.value + 1), Seq(3)}}});
@@ -156,7 +158,7 @@ TEST_CASE_FIXTURE(Talk, "what cannot be held is not delivered")
     CHECK_MESSAGE(known(ada) == Seq(), "who has left says nothing any more");
 }
 
-TEST_CASE_FIXTURE(Talk, "private reading hides the look, not that the message has come")
+TEST_CASE_FIXTURE(Talk, "private reading hides the read, not the delivery")
 {
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
     bob.ask<protocol::Done>(through(4));
@@ -165,7 +167,7 @@ TEST_CASE_FIXTURE(Talk, "private reading hides the look, not that the message ha
     CHECK(ada.state(group).seenByOthers == Seq());
 }
 
-TEST_CASE("in a large group deliveries are neither kept nor told")
+TEST_CASE("in a large group deliveries are neither stored nor sent")
 {
     HubConfig config = HubWorld::openConfig();
     config.limits.receiptMembers = 2;

@@ -56,8 +56,7 @@ TEST_CASE_FIXTURE(TwoDevices, "all signed-in devices are listed, connected or no
     CHECK(stranger.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
 }
 
-TEST_CASE_FIXTURE(TwoDevices,
-                  "names that were stored before there was a bound are listed as they would be kept")
+TEST_CASE_FIXTURE(TwoDevices, "names from before the bound are listed as they would be stored now")
 {
     DeviceRecord old;
     old.name = std::string(900000, 'n');
@@ -70,7 +69,7 @@ TEST_CASE_FIXTURE(TwoDevices,
     CHECK(listed.clientName == "program" + std::string(caps::maxDeviceNameBytes - 7, 'c'));
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something differs until it has been compared again")
+TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something disagrees until it is compared again")
 {
     phone.hello();
     CHECK_FALSE(seen(phone.device).agrees);
@@ -88,7 +87,7 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something differs until it ha
     CHECK_MESSAGE(seen(phone.device).agreedAt == agreed.agreedAt, "since when it differs stays known");
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a hello, or a sync, with all of it agrees at once")
+TEST_CASE_FIXTURE(TwoDevices, "a hello or sync with everything agrees at once")
 {
     const HeldState held = heldOf(laptop.state(group));
     phone.hello({held});
@@ -99,7 +98,7 @@ TEST_CASE_FIXTURE(TwoDevices, "a hello, or a sync, with all of it agrees at once
     CHECK(seen(phone.device).agrees);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "what was known of a device survives its connection and the hub")
+TEST_CASE_FIXTURE(TwoDevices, "the record of a device survives its connection and the hub")
 {
     phone.hello({heldOf(laptop.state(group))});
     world.pass(minute);
@@ -115,7 +114,7 @@ TEST_CASE_FIXTURE(TwoDevices, "what was known of a device survives its connectio
     CHECK(seen(phone.device) == gone);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "an idle device is written down every few minutes, not at every heartbeat")
+TEST_CASE_FIXTURE(TwoDevices, "an idle device is recorded every few minutes, not at every heartbeat")
 {
     phone.hello({heldOf(laptop.state(group))});
     const auto stored = [this] {
@@ -135,7 +134,7 @@ TEST_CASE_FIXTURE(TwoDevices, "an idle device is written down every few minutes,
     CHECK(stored().value > first.value);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a session that is told nothing is compared with nothing")
+TEST_CASE_FIXTURE(TwoDevices, "a silent session is not compared")
 {
     phone.hello({}, true);
     phone.ask(protocol::Heartbeat{digest()});
@@ -143,14 +142,14 @@ TEST_CASE_FIXTURE(TwoDevices, "a session that is told nothing is compared with n
     CHECK(seen(phone.device).agreedAt == UnixMs{});
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no device any more")
+TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no longer listed")
 {
     phone.hello();
     phone.ask<protocol::Done>(protocol::SignOut());
     CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a device that is signed out from another is told why and cut off")
+TEST_CASE_FIXTURE(TwoDevices, "a device that is signed out by another is told why and cut off")
 {
     using Received = std::vector<protocol::Error>;
     phone.hello();
@@ -170,7 +169,7 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that is signed out from another is told 
     CHECK_FALSE(world.closed.contains(laptop.target.connection));
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "signing out a device that is not connected, or twice, is done too")
+TEST_CASE_FIXTURE(TwoDevices, "signing out an offline device, or twice, succeeds")
 {
     laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
     laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
@@ -178,7 +177,7 @@ TEST_CASE_FIXTURE(TwoDevices, "signing out a device that is not connected, or tw
     CHECK(phone.refused(phone.helloFrame()) == protocol::ErrorCode::TokenRevoked);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "nobody signs out another's device, or their own by this")
+TEST_CASE_FIXTURE(TwoDevices, "a user cannot sign out devices of others, nor the device in use")
 {
     Client stranger(world, "bob");
     stranger.enter();
@@ -202,7 +201,7 @@ TEST_CASE_FIXTURE(TwoDevices, "others over the same connection stay signed in")
     CHECK(bob.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "where the sign-out could not be kept, the device comes back")
+TEST_CASE_FIXTURE(TwoDevices, "if the sign-out could not be committed, the device comes back")
 {
     phone.hello();
     world.store.failNextCommit();
@@ -213,7 +212,7 @@ TEST_CASE_FIXTURE(TwoDevices, "where the sign-out could not be kept, the device 
     CHECK(seen(phone.device).isConnected);
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, and nobody else does")
+TEST_CASE_FIXTURE(TwoDevices, "a user's other devices learn where the user is active, and other users do not")
 {
     using Received = std::vector<protocol::DeviceActivity>;
     Client stranger(world, "bob");
@@ -230,7 +229,8 @@ TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, an
     CHECK(phone.pushed<protocol::DeviceActivity>() == Received{{laptop.device, false}});
 }
 
-TEST_CASE_FIXTURE(TwoDevices, "who comes hears where else the user is, and who goes is nowhere")
+TEST_CASE_FIXTURE(TwoDevices,
+                  "a connecting device learns where the user is active, and the others learn when it goes")
 {
     using Received = std::vector<protocol::DeviceActivity>;
     laptop.ask(protocol::Activity{true});

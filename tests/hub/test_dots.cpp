@@ -73,7 +73,7 @@ TEST_CASE_FIXTURE(Dotted, "a dot shows to all until it was seen, on any device, 
     CHECK(isLit(dotsOf(laptop).front()));
 }
 
-TEST_CASE_FIXTURE(Dotted, "what was seen only rises, and no further than the dot")
+TEST_CASE_FIXTURE(Dotted, "the seen version only rises, and not beyond the dot's")
 {
     raise(world, "whats-new");
     const std::uint64_t second = raise(world, "whats-new");
@@ -100,7 +100,7 @@ TEST_CASE_FIXTURE(Dotted, "a new user sees no old dots; versions of all dots asc
     CHECK(dotsOf(phone).at(0).seen == 0);
 }
 
-TEST_CASE_FIXTURE(Dotted, "I9: dots come with the connection, and a heartbeat finds what a lost push hid")
+TEST_CASE_FIXTURE(Dotted, "I9: dots come with the connection, and a heartbeat repairs a lost push")
 {
     phone.hello();
     CHECK(phone.pushes().empty());
@@ -128,7 +128,7 @@ TEST_CASE_FIXTURE(Dotted, "I2: a dot that is raised again under the same uuid is
     CHECK(refused(world, RaiseDot{{}, "whats-new"}) == ErrorCode::Malformed);
 }
 
-TEST_CASE_FIXTURE(Dotted, "there are not endlessly many dots")
+TEST_CASE_FIXTURE(Dotted, "the number of dots is bounded")
 {
     for (std::size_t i = 0; i < maxDots; ++i) {
         raise(world, "dot-" + std::to_string(i));

@@ -83,7 +83,7 @@ using Seqs = std::vector<std::uint64_t>;
 
 } // namespace
 
-TEST_CASE("without a policy nothing is trimmed, nothing expires and nobody is woken")
+TEST_CASE("without a policy nothing is trimmed, nothing expires and no timer runs")
 {
     Talk talk(HubWorld::openConfig());
     talk.world.pass(1000 * day);
@@ -92,7 +92,7 @@ TEST_CASE("without a policy nothing is trimmed, nothing expires and nobody is wo
     CHECK(talk.bob.state(talk.group).counts.unread == 9);
 }
 
-TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a new version, and they are told")
+TEST_CASE("I5, I8: trimming raises the floors of connected members under a new version, and notifies them")
 {
     Talk talk(keeping(4));
     Client carol(talk.world, "carol");
@@ -137,7 +137,7 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
     CHECK(states[0].floorMoved.cause == CursorCause::Trimmed);
 }
 
-TEST_CASE("a large log is trimmed a bounded number of entries a turn, and who is there is told once")
+TEST_CASE("a large log is trimmed in bounded steps, and connected members are notified once")
 {
     Talk talk(keeping(4, 3), 20);
     talk.trims();
@@ -157,7 +157,7 @@ TEST_CASE("a large log is trimmed a bounded number of entries a turn, and who is
     CHECK_MESSAGE(talk.world.wakeUp, "for the next time");
 }
 
-TEST_CASE("a pull never answers with what was trimmed, and stays contiguous")
+TEST_CASE("a pull returns no trimmed entries, and stays contiguous")
 {
     using protocol::PullFrom;
     Talk talk(keeping(6), 11);
@@ -177,7 +177,7 @@ TEST_CASE("a pull never answers with what was trimmed, and stays contiguous")
     expect(talk.pull(2, 4, PullFrom::Start), 6, {});
 }
 
-TEST_CASE("I2: what was trimmed can be sent again and answered, but neither edited nor taken back")
+TEST_CASE("I2: a trimmed message can be sent again and answered, but neither edited nor recalled")
 {
     Talk talk(keeping(3));
     const protocol::Send send = talk.ada.message(talk.group, "once");
@@ -207,7 +207,7 @@ TEST_CASE("I2: what was trimmed can be sent again and answered, but neither edit
     CHECK(talk.ada.state(talk.group).counts.replies == 1);
 }
 
-TEST_CASE("entries that are too old go, however few they are")
+TEST_CASE("entries that are too old are trimmed, however few they are")
 {
     HubConfig config = HubWorld::openConfig();
     config.retention.keepFor = 3 * day;
@@ -227,7 +227,7 @@ TEST_CASE("entries that are too old go, however few they are")
     CHECK(talk.bob.state(talk.group).counts.unread == 1);
 }
 
-TEST_CASE("what could not be committed is trimmed later")
+TEST_CASE("a trim that could not be committed is repeated later")
 {
     Talk talk(keeping(4));
     talk.world.store.failNextCommit();
@@ -240,7 +240,7 @@ TEST_CASE("what could not be committed is trimmed later")
     CHECK(talk.bob.pushed<protocol::States>().size() == 1);
 }
 
-TEST_CASE("I5, I8: unread that is too old no longer counts, for all devices, under a new version")
+TEST_CASE("I5, I8: unread messages that are too old stop counting on all devices, under a new version")
 {
     Talk talk(expiring(7 * day));
     talk.world.pass(3 * day);
@@ -268,7 +268,7 @@ TEST_CASE("I5, I8: unread that is too old no longer counts, for all devices, und
     CHECK(audit(talk.world.store) == std::vector<std::string>());
 }
 
-TEST_CASE("expiry never lowers a floor, nor does it move one over what is read, own or taken back")
+TEST_CASE("expiry never lowers a floor, nor moves it over read, own or recalled messages")
 {
     Talk talk(expiring(7 * day));
     talk.world.pass(6 * day);
@@ -285,7 +285,7 @@ TEST_CASE("expiry never lowers a floor, nor does it move one over what is read, 
     CHECK(talk.ada.state(talk.group).counts.unread == 0);
 }
 
-TEST_CASE("totals know when something expires, and what was trimmed")
+TEST_CASE("totals leave out expired and trimmed messages")
 {
     HubConfig config = expiring(7 * day);
     config.retention.keepEntries = 5;
@@ -305,7 +305,7 @@ TEST_CASE("totals know when something expires, and what was trimmed")
     CHECK(totals().unread == 1);
 }
 
-TEST_CASE("who only polls is not told of a trim, and gets the right totals all the same")
+TEST_CASE("a polling user is not notified of a trim, and still gets right totals")
 {
     Talk talk(keeping(4));
     Client poller(talk.world, "bob");
@@ -320,7 +320,7 @@ TEST_CASE("who only polls is not told of a trim, and gets the right totals all t
     CHECK(talk.rowOf(talk.bob).floor == talk.trimmed());
 }
 
-TEST_CASE("a device that only sits there is told at its heartbeat, and agrees")
+TEST_CASE("an idle device is notified at its heartbeat, and agrees")
 {
     Talk talk(expiring(day));
     const ConversationState held = talk.bob.state(talk.group);
@@ -336,7 +336,7 @@ TEST_CASE("a device that only sits there is told at its heartbeat, and agrees")
     CHECK(talk.bob.pushes().empty());
 }
 
-TEST_CASE("I5: floors begin anew with a membership, and not below what was trimmed")
+TEST_CASE("I5: a new membership begins with a new floor, not below the trimmed part")
 {
     Talk talk(keeping(4));
     talk.bob.askState(protocol::Leave{talk.group});
@@ -351,7 +351,7 @@ TEST_CASE("I5: floors begin anew with a membership, and not below what was trimm
     CHECK(joined.floorMoved.cause == CursorCause::Joined);
 }
 
-TEST_CASE("the last entry that is not younger is found by halving, also where none is or all are")
+TEST_CASE("bisection finds the last entry that is not younger, also if none or all are")
 {
     Talk talk(HubWorld::openConfig(), 0);
     std::vector<UnixMs> times;

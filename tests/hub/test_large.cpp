@@ -20,7 +20,7 @@ void putMember(Store& store, ConversationId conversation, UserId user)
 
 } // namespace
 
-TEST_CASE("a user of 10,000 conversations is told of them in parts of a bounded size")
+TEST_CASE("a user of 10,000 conversations gets their states in parts of a bounded size")
 {
     constexpr std::size_t many = 10000;
     HubWorld world;
@@ -55,7 +55,7 @@ TEST_CASE("a user of 10,000 conversations is told of them in parts of a bounded 
     CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 0);
 }
 
-TEST_CASE("I17: a very large group costs what those cost who are online")
+TEST_CASE("I17: a very large group costs as much as its online members")
 {
     constexpr std::uint64_t many = 100000;
     HubWorld world;

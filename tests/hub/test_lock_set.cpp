@@ -46,7 +46,7 @@ protocol::Send sendTo(ConversationId conversation)
 
 } // namespace
 
-TEST_CASE_FIXTURE(TwoUsers, "logs that are appended to are named once, ascending")
+TEST_CASE_FIXTURE(TwoUsers, "logs that grow are locked once, ascending")
 {
     ask(1, sendTo(second));
     ask(2, sendTo(first));
@@ -56,7 +56,7 @@ TEST_CASE_FIXTURE(TwoUsers, "logs that are appended to are named once, ascending
     CHECK(lockSet() == LockSet{{first, second}, {}, sends});
 }
 
-TEST_CASE_FIXTURE(TwoUsers, "what moves a cursor names the reader's own rows, and no log")
+TEST_CASE_FIXTURE(TwoUsers, "moving a cursor locks the reader's own rows, and no log")
 {
     protocol::Read read;
     read.intents.push_back({second, Generation(1), {}});
@@ -70,7 +70,7 @@ TEST_CASE_FIXTURE(TwoUsers, "what moves a cursor names the reader's own rows, an
     CHECK(lockSet() == LockSet{{}, {{first, ada}, {first, bea}, {second, ada}, {second, bea}}});
 }
 
-TEST_CASE_FIXTURE(TwoUsers, "who comes or goes changes both")
+TEST_CASE_FIXTURE(TwoUsers, "joining and leaving lock log and member")
 {
     ask(1, protocol::Leave{first});
     protocol::RemoveMember removal;
@@ -80,7 +80,7 @@ TEST_CASE_FIXTURE(TwoUsers, "who comes or goes changes both")
     CHECK(lockSet() == LockSet{{first, second}, {{first, ada}, {second, bea}}});
 }
 
-TEST_CASE_FIXTURE(TwoUsers, "who asks about all conversations is named once, ascending")
+TEST_CASE_FIXTURE(TwoUsers, "a request about all conversations locks its user once, ascending")
 {
     ask(2, protocol::GetTotals{});
     ask(1, protocol::Heartbeat{});
@@ -88,7 +88,7 @@ TEST_CASE_FIXTURE(TwoUsers, "who asks about all conversations is named once, asc
     CHECK(lockSet() == LockSet{{}, {}, {}, {ada, bea}});
 }
 
-TEST_CASE_FIXTURE(TwoUsers, "questions and strangers change nothing")
+TEST_CASE_FIXTURE(TwoUsers, "queries and users outside the conversation lock nothing")
 {
     ask(1, protocol::GetStates{{first}});
     ask(3, sendTo(first));

@@ -55,7 +55,7 @@ struct Group {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Group, "members come with names and with how far they let others see that they read")
+TEST_CASE_FIXTURE(Group, "members come with their names and with the positions that they show as read")
 {
     CHECK(members(ada).memberCount == 2);
     CHECK(shown(bob.user).user.name == "bob");
@@ -76,7 +76,7 @@ TEST_CASE_FIXTURE(Group, "members come with names and with how far they let othe
     CHECK_FALSE(shown(bob.user).seenAll);
 }
 
-TEST_CASE_FIXTURE(Group, "who has joined later need not read what was said before")
+TEST_CASE_FIXTURE(Group, "a later member need not read earlier messages")
 {
     ada.askState(protocol::AddMember{group, "eve"});
     CHECK(shown(eve.user).seenAll);
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Group, "who has joined later need not read what was said befor
     CHECK_FALSE(shown(eve.user).seenAll);
 }
 
-TEST_CASE_FIXTURE(Group, "only members may ask who is there")
+TEST_CASE_FIXTURE(Group, "only members may list the members")
 {
     CHECK(eve.refused(protocol::GetMembers{group}) == ErrorCode::NotMember);
     CHECK(eve.refused(protocol::GetMembers{ConversationId(99)}) == ErrorCode::NoSuchConversation);
@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(Group, "only members may ask who is there")
     CHECK(left.members.size() == 1);
 }
 
-TEST_CASE_FIXTURE(Group, "I7: reading in private moves nothing of what the members are shown, nor a time")
+TEST_CASE_FIXTURE(Group, "I7: private reading changes neither position nor time in the list of members")
 {
     bob.read(group, 2);
     const protocol::Member before = shown(bob.user);
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(Group, "members come page by page, ascending")
     CHECK(members(bob, second.members[0].user.id).members.empty());
 }
 
-TEST_CASE_FIXTURE(Group, "no page is longer than the most")
+TEST_CASE_FIXTURE(Group, "no page of members is longer than the limit")
 {
     for (std::uint32_t i = 0; i <= protocol::GetMembers::maxMembers; ++i) {
         Client one(world, "member" + std::to_string(i));
@@ -136,7 +136,7 @@ TEST_CASE_FIXTURE(Group, "no page is longer than the most")
     CHECK(members(ada).memberCount == protocol::GetMembers::maxMembers + 3);
 }
 
-TEST_CASE_FIXTURE(Group, "delivered is told where it is kept: not in large conversations")
+TEST_CASE_FIXTURE(Group, "delivered is sent except in large conversations, which do not store it")
 {
     const LogEpoch epoch = bob.state(group).logEpoch;
     bob.ask<protocol::Done>(protocol::Delivered{{{group, epoch, Seq(4)}}});
@@ -151,7 +151,7 @@ TEST_CASE_FIXTURE(Group, "delivered is told where it is kept: not in large conve
     }
 }
 
-TEST_CASE_FIXTURE(Group, "typing reaches the other members' devices and nobody else, and has no answer")
+TEST_CASE_FIXTURE(Group, "typing reaches the devices of other members alone, and has no answer")
 {
     Client phone{world, "bob"};
     phone.token = bob.token;
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(Group, "typing reaches the other members' devices and nobody e
     CHECK_MESSAGE(world.inbox[eve.target].empty(), "not even a refusal");
 }
 
-TEST_CASE_FIXTURE(Group, "typing changes nothing")
+TEST_CASE_FIXTURE(Group, "typing changes nothing stored")
 {
     const ConversationState before = bob.state(group);
     const protocol::Members members = this->members(ada);
@@ -183,7 +183,7 @@ TEST_CASE_FIXTURE(Group, "typing changes nothing")
     CHECK(this->members(ada) == members);
 }
 
-TEST_CASE_FIXTURE(Group, "typing is not told in large conversations, nor without end")
+TEST_CASE_FIXTURE(Group, "typing is not sent in large conversations, nor without limit")
 {
     int received = 0;
     for (int i = 0; i < 1000; ++i) {

@@ -26,7 +26,7 @@ struct People {
 
 } // namespace
 
-TEST_CASE_FIXTURE(People, "the same wish for a group again gives the same group")
+TEST_CASE_FIXTURE(People, "a repeated request for a group returns the same group")
 {
     const protocol::CreateGroup request{world.freshUuid(), "Zürich 中文", {"bob", "bob"}};
     const ConversationState created = ada.askState(request);
@@ -41,7 +41,7 @@ TEST_CASE_FIXTURE(People, "the same wish for a group again gives the same group"
     CHECK(last(ada, created.id).text == "Zürich 中文");
 }
 
-TEST_CASE_FIXTURE(People, "a group with an unknown member or a bad title is not made at all")
+TEST_CASE_FIXTURE(People, "a group with an unknown member or a bad title is not created")
 {
     CHECK(ada.refused(protocol::CreateGroup{world.freshUuid(), "group", {"bob", "nobody"}})
           == ErrorCode::NoSuchUser);
@@ -72,7 +72,7 @@ TEST_CASE_FIXTURE(People, "I5: the first message of a direct chat is unread, who
     CHECK(ada.refused(protocol::Rename{chat.id, "ours"}) == ErrorCode::NotAllowed);
 }
 
-TEST_CASE_FIXTURE(People, "who makes a group is told all the names that nobody has")
+TEST_CASE_FIXTURE(People, "the error for a new group lists all unknown names")
 {
     const auto error = ada.ask<protocol::Error>(
         protocol::CreateGroup{world.freshUuid(), "group", {"nobody", "bob", "no one"}});
@@ -80,7 +80,7 @@ TEST_CASE_FIXTURE(People, "who makes a group is told all the names that nobody h
     CHECK(error.detail == "nobody\nno one");
 }
 
-TEST_CASE_FIXTURE(People, "a chat with oneself has one member and no unread")
+TEST_CASE_FIXTURE(People, "a chat with oneself has one member and no unread messages")
 {
     const ConversationState chat = ada.askState(protocol::OpenDirect{"ada"});
     CHECK(chat.peer == ada.user);
@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(People, "settings survive leaving and coming back")
     CHECK(bob.askState(protocol::Join{group}).settings.muted);
 }
 
-TEST_CASE_FIXTURE(People, "members add others; the added are told and hear of everything from then on")
+TEST_CASE_FIXTURE(People, "members add others; added members are notified, and get everything from then on")
 {
     const ConversationId group = ada.createGroup("group");
     CHECK(eve.refused(protocol::AddMember{group, "bob"}) == ErrorCode::NotMember);
@@ -149,7 +149,7 @@ TEST_CASE_FIXTURE(People, "members add others; the added are told and hear of ev
     CHECK(bob.pushed<protocol::Notify>().back().heads.front().head == Seq(3));
 }
 
-TEST_CASE_FIXTURE(People, "those who left hear nothing more")
+TEST_CASE_FIXTURE(People, "former members are not notified any more")
 {
     const ConversationId group = ada.createGroup("group", {"bob"});
     bob.askState(protocol::Leave{group});

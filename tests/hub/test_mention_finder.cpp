@@ -30,7 +30,7 @@ using Names = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("names are found where people write them")
+TEST_CASE("names are found in the places where users write them")
 {
     CHECK(named("@ann have a look") == Names{"ann"});
     CHECK(named("thanks, @Bo!") == Names{"Bo"});
@@ -42,7 +42,7 @@ TEST_CASE("names are found where people write them")
     CHECK(named("@nobody @ann") == Names{"ann"});
 }
 
-TEST_CASE("the longest name counts, and a name is not a part of a word")
+TEST_CASE("the longest name counts, and a part of a word is no mention")
 {
     CHECK(named("@ann lee said") == Names{"ann lee"});
     CHECK(named("@ann leeward") == Names{"ann"});
@@ -52,13 +52,13 @@ TEST_CASE("the longest name counts, and a name is not a part of a word")
     CHECK(named("ask bo@ann").empty());
 }
 
-TEST_CASE("Chinese names need no blank behind them")
+TEST_CASE("Chinese names need no space behind them")
 {
     CHECK(named("@陈静你好") == Names{"陈静"});
     CHECK(named("你好@陈，在吗") == Names{"陈"});
 }
 
-TEST_CASE("all means all, unless somebody has that name")
+TEST_CASE("@all mentions all members, unless a member has that name")
 {
     CHECK(isForAll("@all please read"));
     CHECK(isForAll("read this, @all!"));

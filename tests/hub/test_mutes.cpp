@@ -59,7 +59,7 @@ struct Noise {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Noise, "a mute ends on the server's clock, as a change of state that all devices are told")
+TEST_CASE_FIXTURE(Noise, "a mute ends by the server's clock, as a change of state that all devices get")
 {
     const ConversationState state = mute(hour);
     CHECK(state.settings.muted);
@@ -86,7 +86,7 @@ TEST_CASE_FIXTURE(Noise, "a mute ends on the server's clock, as a change of stat
     CHECK(audit(world.store) == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(Noise, "a mute for ever has no end and wakes nobody; another mute takes its place")
+TEST_CASE_FIXTURE(Noise, "a mute for ever has no end and sets no timer; another mute replaces it")
 {
     CHECK(mute(0).settings == muted);
     CHECK_FALSE(world.wakeUp);
@@ -98,7 +98,7 @@ TEST_CASE_FIXTURE(Noise, "a mute for ever has no end and wakes nobody; another m
     CHECK(row().settings == muted);
 }
 
-TEST_CASE_FIXTURE(Noise, "who changes something else keeps the end; what has ended does not come back")
+TEST_CASE_FIXTURE(Noise, "other settings keep the end of a mute; an ended mute does not come back")
 {
     const ConversationSettings timed = mute(hour).settings;
     ConversationSettings pinned = muted;
@@ -118,7 +118,7 @@ TEST_CASE_FIXTURE(Noise, "who changes something else keeps the end; what has end
     CHECK(bob.askState(SetSettings{loud, Generation(1), {}, hour}).settings == ConversationSettings{});
 }
 
-TEST_CASE_FIXTURE(Noise, "unmuting by hand is all; nothing ends later")
+TEST_CASE_FIXTURE(Noise, "unmuting by hand cancels the timed end")
 {
     mute(hour);
     const ConversationState state = bob.askState(SetSettings{loud, Generation(1), {}});
@@ -126,7 +126,7 @@ TEST_CASE_FIXTURE(Noise, "unmuting by hand is all; nothing ends later")
     CHECK(row().version == state.version);
 }
 
-TEST_CASE_FIXTURE(Noise, "what was overdue when the server came back has ended before anything is answered")
+TEST_CASE_FIXTURE(Noise, "overdue mutes end after a restart before any request is answered")
 {
     mute(hour);
     const std::uint64_t version = row().version;
@@ -145,7 +145,7 @@ TEST_CASE_FIXTURE(Noise, "what was overdue when the server came back has ended b
     CHECK(totals(back) == protocol::TotalsNow{6, 0, 2, 0, 0});
 }
 
-TEST_CASE_FIXTURE(Noise, "many mutes that end at once end a bounded number a turn, without a pause")
+TEST_CASE_FIXTURE(Noise, "many mutes that end at once end a bounded number each turn, without a pause")
 {
     std::vector<ConversationId> groups;
     for (int i = 0; i < 600; ++i) {

@@ -41,7 +41,7 @@ struct Named {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Named, "who looks like another is refused: two people are never one to the eye")
+TEST_CASE_FIXTURE(Named, "a name that looks like another account's is refused")
 {
     for (const std::string& name : {std::string("Anna"), std::string("ANNA"), cyrillicA + "nna",
                                     "\xd0\x90nna"s, "ZOE\xcc\x88"s, "z0\xc3\xab"s}) {
@@ -79,7 +79,7 @@ TEST_CASE_FIXTURE(Named, "a name is found in any case and form, and never by its
     CHECK(world.store.entry(group, mentioned.seq)->entry.mentions == std::vector{anna.user});
 }
 
-TEST_CASE_FIXTURE(Named, "accounts of before names were compared go on, each under its own name")
+TEST_CASE_FIXTURE(Named, "accounts from before names were compared go on, each under its own name")
 {
     // The store takes what the hub would refuse today.
     const std::string invisible = "anna" + zwj;
@@ -92,7 +92,7 @@ TEST_CASE_FIXTURE(Named, "accounts of before names were compared go on, each und
     CHECK(ada.askState(protocol::OpenDirect{"anna"}).peer == anna.user);
 }
 
-TEST_CASE("who signs in may write the name in any case, and is told it as it is")
+TEST_CASE("sign-in accepts the name in any case, and returns the stored name")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -111,7 +111,7 @@ TEST_CASE("who signs in may write the name in any case, and is told it as it is"
     CHECK(phone.answerTo<protocol::Authenticated>(request).user.name == "ada");
 }
 
-TEST_CASE("who guesses a password waits as long, in whatever case the name is written")
+TEST_CASE("password guesses wait equally long, in whatever case the name is written")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -141,7 +141,8 @@ TEST_CASE("who guesses a password waits as long, in whatever case the name is wr
     CHECK(waits);
 }
 
-TEST_CASE_FIXTURE(Named, "a title is kept tidy, and refused where it would be another one to the eye")
+TEST_CASE_FIXTURE(Named,
+                  "a title is stored in NFC without outer white space, and refused with invisible characters")
 {
     const auto made =
         ada.askState(protocol::CreateGroup{world.freshUuid(), "  Cafe\xcc\x81 \xe3\x80\x80", {}});

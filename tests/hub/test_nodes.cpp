@@ -138,7 +138,7 @@ struct TwoNodes {
 
 } // namespace
 
-TEST_CASE("a hub that has its store for itself tells nobody")
+TEST_CASE("a hub with a store of its own sends no hints")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -148,7 +148,7 @@ TEST_CASE("a hub that has its store for itself tells nobody")
     CHECK(world.hints.empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "what is written at one is announced at the other, once")
+TEST_CASE_FIXTURE(TwoNodes, "a message at one server is announced at the other, once")
 {
     const Seq seq = laptop.send(group, "message").seq;
     carry();
@@ -159,7 +159,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what is written at one is announced at the other, o
     CHECK(far.stats().appends == 0);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "I9: a head whose hint was lost is found by looking")
+TEST_CASE_FIXTURE(TwoNodes, "I9: polling finds a head whose hint was lost")
 {
     const Seq seq = laptop.send(group, "message").seq;
     loseHints();
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(TwoNodes, "I9: a head whose hint was lost is found by looking"
     CHECK_MESSAGE(receivedHead(bob) == Seq(), "it is known now");
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "what is read at one is read on the user's device at the other")
+TEST_CASE_FIXTURE(TwoNodes, "a read at one server reaches the user's device at the other")
 {
     const Seq seq = bob.send(group, "message").seq;
     carry();
@@ -184,7 +184,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what is read at one is read on the user's device at
     CHECK(receivedStates(laptop).empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "receipts go over, and nobody is told of the own reading")
+TEST_CASE_FIXTURE(TwoNodes, "receipts reach the other server, but not the reader's own devices")
 {
     const ConversationState now = bob.state(group);
     const Seq seq = bob.send(group, "message").seq;
@@ -202,7 +202,7 @@ TEST_CASE_FIXTURE(TwoNodes, "receipts go over, and nobody is told of the own rea
     CHECK(phone.pushed<Receipts>().empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "who joins or leaves at one is told, or told no more, at the other")
+TEST_CASE_FIXTURE(TwoNodes, "joining at one server starts notifications at the other, and leaving ends them")
 {
     const ConversationId other = bob.createGroup("other");
     carry();
@@ -222,7 +222,7 @@ TEST_CASE_FIXTURE(TwoNodes, "who joins or leaves at one is told, or told no more
     CHECK(receivedHead(laptop) == Seq());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a new title is told to all members wherever they are")
+TEST_CASE_FIXTURE(TwoNodes, "a new title reaches all members at every server")
 {
     laptop.askState(protocol::Rename{group, "another"});
     carry();
@@ -232,7 +232,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a new title is told to all members wherever they ar
     CHECK(states.back().title == "another");
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "typing goes over, not to the own devices")
+TEST_CASE_FIXTURE(TwoNodes, "typing reaches the other server, but not the user's own devices")
 {
     laptop.post(protocol::Typing{group});
     near.turn();
@@ -242,7 +242,7 @@ TEST_CASE_FIXTURE(TwoNodes, "typing goes over, not to the own devices")
     CHECK(phone.pushed<protocol::TypingNow>().empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "at which device a user is goes over, and ends with the server that has told it")
+TEST_CASE_FIXTURE(TwoNodes, "activity reaches the other server, and ends with the server that sent it")
 {
     const auto active = [&](bool is) { return std::vector{protocol::DeviceActivity{laptop.device, is}}; };
     laptop.post(protocol::Activity{true});
@@ -299,7 +299,7 @@ TEST_CASE_FIXTURE(TwoNodes, "at which device a user is goes over, and ends with 
     }
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a device that comes learns where else the user is")
+TEST_CASE_FIXTURE(TwoNodes, "a new device learns of activity at another server")
 {
     laptop.post(protocol::Activity{true});
     near.turn();
@@ -310,7 +310,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a device that comes learns where else the user is")
     CHECK(phone.pushed<protocol::DeviceActivity>() == received);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a device that is signed out at one is cut at the other")
+TEST_CASE_FIXTURE(TwoNodes, "a device that is signed out at one server is cut at the other")
 {
     laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
     CHECK_FALSE(far.closed.contains(phone.target.connection));
@@ -319,14 +319,15 @@ TEST_CASE_FIXTURE(TwoNodes, "a device that is signed out at one is cut at the ot
     CHECK(bob.state(group).isMember);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the other")
+TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one server is cut at the other")
 {
     operate(SetUserDisabled{"bob", true});
     carry();
     CHECK(isSignedOut(bob, ErrorCode::AccountDisabled));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the other by its next heartbeat")
+TEST_CASE_FIXTURE(TwoNodes,
+                  "an account that is disabled at one server is cut at the other by its next heartbeat")
 {
     operate(SetUserDisabled{"bob", true});
     loseHints();
@@ -334,7 +335,7 @@ TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the ot
     CHECK(isSignedOut(bob, ErrorCode::AccountDisabled));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
+TEST_CASE_FIXTURE(TwoNodes, "settings of the account reach the other server")
 {
     laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
     carry();
@@ -343,7 +344,7 @@ TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
     CHECK(received.front().receipts == ReceiptPrivacy::Private);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what is not so")
+TEST_CASE_FIXTURE(TwoNodes, "a forged hint makes no server send anything false")
 {
     const Seq head = laptop.send(group, "read by nobody").seq;
     carry();
@@ -366,7 +367,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what 
     CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == received, "by the name that the store knows");
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
+TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store is not sent to clients")
 {
     const ConversationState now = bob.state(group);
     const LogEpoch other(now.logEpoch.value + 1);
@@ -396,7 +397,7 @@ TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
     CHECK_MESSAGE(phone.pushed<protocol::Notify>() == received, "and nothing of a turn that failed");
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "nobody is told of activity at a device that the user does not have")
+TEST_CASE_FIXTURE(TwoNodes, "activity at a device that the user does not have is not sent")
 {
     for (std::uint64_t device = 1; device <= 100; ++device) {
         far.queue(HintsReceived{NodeId(9), {hint::Activity{laptop.user, DeviceId(device << 40U), true}}});
@@ -407,7 +408,7 @@ TEST_CASE_FIXTURE(TwoNodes, "nobody is told of activity at a device that the use
     CHECK(phone.pushed<protocol::DeviceActivity>().empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "dots light up everywhere, and go out on the user's other devices")
+TEST_CASE_FIXTURE(TwoNodes, "dots show at all servers, and go on the user's other devices")
 {
     operate(RaiseDot{near.freshUuid(), "search"});
     carry();
@@ -422,7 +423,7 @@ TEST_CASE_FIXTURE(TwoNodes, "dots light up everywhere, and go out on the user's 
     CHECK(phone.pushed<protocol::Dots>() == seen);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "notices to everybody reach who is elsewhere, from the first one on")
+TEST_CASE_FIXTURE(TwoNodes, "announcements reach users at other servers, from the first one on")
 {
     operate(Announce{near.freshUuid(), "hello"});
     carry();
@@ -437,7 +438,7 @@ TEST_CASE_FIXTURE(TwoNodes, "notices to everybody reach who is elsewhere, from t
     CHECK(receivedHead(bob) == Seq(2));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
+TEST_CASE_FIXTURE(TwoNodes, "password guesses wait at every server")
 {
     using Outcome = hint::SignInTried::Outcome;
     const auto guess = [](HubWorld& world) {
@@ -476,7 +477,7 @@ TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
     CHECK_MESSAGE(guess(near) == ErrorCode::TooFast, "a hint does not undo what was tried here");
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a password that another server has changed lets nobody in who gave the old one")
+TEST_CASE_FIXTURE(TwoNodes, "after a change at another server the old password lets no client in")
 {
     protocol::SignIn frame;
     frame.name = "bob";
@@ -495,8 +496,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a password that another server has changed lets nob
     CHECK_FALSE(near.store.token(PlainSecrets().hashOf(frame.token)));
 }
 
-TEST_CASE_FIXTURE(TwoNodes,
-                  "a mute that was set at one ends at the other, and at both for the user's devices")
+TEST_CASE_FIXTURE(TwoNodes, "a mute that was set at one server ends at both, on all of the user's devices")
 {
     constexpr ConversationSettings muted{.muted = true};
     phone.askState(protocol::SetSettings{group, Generation(1), muted, 30});
@@ -509,7 +509,7 @@ TEST_CASE_FIXTURE(TwoNodes,
     CHECK_FALSE(phone.state(group).settings.muted);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "after being cut off each looks at what the other may have told")
+TEST_CASE_FIXTURE(TwoNodes, "after being cut off each server reads again what the other may have changed")
 {
     const Seq seq = bob.send(group, "message").seq;
     carry();
@@ -548,7 +548,7 @@ TEST_CASE_FIXTURE(TwoNodes, "after being cut off each looks at what the other ma
     CHECK(head == second);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "after being cut off, who was signed out elsewhere is out")
+TEST_CASE_FIXTURE(TwoNodes, "after being cut off, devices that were signed out elsewhere are cut")
 {
     laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
     loseHints();
@@ -558,7 +558,7 @@ TEST_CASE_FIXTURE(TwoNodes, "after being cut off, who was signed out elsewhere i
     CHECK(isSignedOut(phone, ErrorCode::TokenRevoked));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "what was heard in a turn that failed is looked at again")
+TEST_CASE_FIXTURE(TwoNodes, "hints that arrived in a failed turn are handled again")
 {
     const Seq seq = bob.send(group, "message").seq;
     carry();
@@ -575,7 +575,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what was heard in a turn that failed is looked at a
 }
 
 TEST_CASE_FIXTURE(TwoNodes,
-                  "a conversation that one session of the user knows already is told to the others too")
+                  "a conversation that one session already knows is sent to the user's other sessions")
 {
     Client second(far, "bob");
     second.device = DeviceId(bob.device.value + 7);
@@ -600,7 +600,7 @@ TEST_CASE_FIXTURE(TwoNodes,
     CHECK(receivedHead(bob) == Seq(2));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one is worth nothing at the other")
+TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one server is invalid at the other")
 {
     Client copied(far, "ada");
     copied.token = laptop.token;
@@ -630,7 +630,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one is worth nothing a
     phone.ask<protocol::HeartbeatAck>(protocol::Heartbeat());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "what a turn says of its moment is told though the turn failed")
+TEST_CASE_FIXTURE(TwoNodes, "hints that do not concern the database are sent although the turn failed")
 {
     near.queue(HintsMissed{});
     laptop.post(laptop.message(group, "message"));
@@ -641,7 +641,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what a turn says of its moment is told though the t
                        [](const Hint& hint) { return std::holds_alternative<hint::LogMoved>(hint); }));
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "what was done though its answer was lost is told when the store answers again")
+TEST_CASE_FIXTURE(TwoNodes, "a commit whose answer was lost is announced when the store answers again")
 {
     Client tablet(near, "ada");
     tablet.token = phone.token;
@@ -668,7 +668,7 @@ TEST_CASE_FIXTURE(TwoNodes, "what was done though its answer was lost is told wh
     CHECK_FALSE(bob.pushed<Receipts>().empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a version that was taken back is not taken for the next one")
+TEST_CASE_FIXTURE(TwoNodes, "a version of a failed commit is not mistaken for the next change")
 {
     const Seq seq = bob.send(group, "message").seq;
     carry();
@@ -683,7 +683,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a version that was taken back is not taken for the 
     CHECK_FALSE(receivedStates(laptop).empty());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store silences nobody for long")
+TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store does not stop notifications for long")
 {
     const protocol::Head head{group, laptop.state(group).logEpoch, Seq(std::uint64_t{1} << 60U)};
     far.queue(HintsReceived{left, {hint::LogMoved{head}}});
@@ -699,7 +699,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store silences nobody for
     CHECK(bob.pushed<Receipts>().empty());
 }
 
-TEST_CASE("titles that change elsewhere do not put the trimming off")
+TEST_CASE("titles that change at another server do not delay trimming")
 {
     HubConfig config = HubWorld::openConfig();
     config.retention.keepEntries = 2;
@@ -721,7 +721,7 @@ TEST_CASE("titles that change elsewhere do not put the trimming off")
     CHECK(near.store.conversation(group)->trimmedThrough > Seq());
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "I14: when every log has another epoch all are told")
+TEST_CASE_FIXTURE(TwoNodes, "I14: when every log gets another epoch all users are notified")
 {
     far.queue(HintsReceived{left, {hint::AllChanged{}}});
     far.turn();
@@ -729,7 +729,8 @@ TEST_CASE_FIXTURE(TwoNodes, "I14: when every log has another epoch all are told"
     CHECK(receivedHead(bob) == bob.state(group).head);
 }
 
-TEST_CASE_FIXTURE(TwoNodes, "who drains says that it ends when the last ones are to go, and not before")
+TEST_CASE_FIXTURE(TwoNodes,
+                  "a draining server announces its end when the last clients are to go, and not before")
 {
     loseHints();
     SUBCASE("with everybody there")
@@ -756,8 +757,8 @@ TEST_CASE_FIXTURE(TwoNodes, "who drains says that it ends when the last ones are
     }
 }
 
-TEST_CASE_FIXTURE(TwoNodes,
-                  "limits hold at each: who is at both has up to twice the room, and never less than once")
+TEST_CASE_FIXTURE(
+    TwoNodes, "limits hold at each server: a user at both has up to twice the limit, and never less than it")
 {
     HubConfig config = HubWorld::openConfig();
     config.limits.sendsPerSecond = 1;

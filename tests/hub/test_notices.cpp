@@ -56,7 +56,7 @@ struct Notified {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Notified, "the first notice makes the list, and tells who is there")
+TEST_CASE_FIXTURE(Notified, "the first announcement makes the list, and notifies connected users")
 {
     ada.enter();
     CHECK_FALSE(world.store.noticeList());
@@ -76,7 +76,7 @@ TEST_CASE_FIXTURE(Notified, "the first notice makes the list, and tells who is t
     CHECK_FALSE(entries[0].uuid.isValid());
 }
 
-TEST_CASE_FIXTURE(Notified, "who was here before there was a list finds its notices unread")
+TEST_CASE_FIXTURE(Notified, "earlier users find the announcements of a new list unread")
 {
     ada.enter();
     world.queue(Closed{ada.target.connection});
@@ -107,7 +107,7 @@ TEST_CASE_FIXTURE(Notified, "a new user has nothing unread, and costs nothing be
     CHECK(audit(world.store).empty());
 }
 
-TEST_CASE_FIXTURE(Notified, "a session that is told nothing gets no place in the list")
+TEST_CASE_FIXTURE(Notified, "a silent session gets no place in the list")
 {
     announce(world, "one");
     ada.signUp();
@@ -118,7 +118,7 @@ TEST_CASE_FIXTURE(Notified, "a session that is told nothing gets no place in the
     CHECK(come(ada).counts.unread == 0);
 }
 
-TEST_CASE_FIXTURE(Notified, "a further notice writes nothing for any user, and is pushed as a head")
+TEST_CASE_FIXTURE(Notified, "a further announcement writes nothing for any user, and is pushed as a head")
 {
     announce(world, "one");
     ada.enter();
@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(Notified, "a further notice writes nothing for any user, and i
     CHECK(std::get<protocol::Notify>(pushed.front()).heads.front().head == seq);
 }
 
-TEST_CASE_FIXTURE(Notified, "reading, marking unread and settings work as in any conversation")
+TEST_CASE_FIXTURE(Notified, "reading, marking unread and settings work on the list as in any conversation")
 {
     announce(world, "one");
     ada.enter();
@@ -153,7 +153,7 @@ TEST_CASE_FIXTURE(Notified, "reading, marking unread and settings work as in any
     CHECK(audit(world.store).empty());
 }
 
-TEST_CASE_FIXTURE(Notified, "nobody but the operator writes, and nobody learns who reads")
+TEST_CASE_FIXTURE(Notified, "only the operator writes announcements, and no user learns who reads them")
 {
     announce(world, "one");
     ada.enter();
@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(Notified, "nobody but the operator writes, and nobody learns w
     CHECK(world.store.conversation(list())->head == notice);
 }
 
-TEST_CASE_FIXTURE(Notified, "I2: a notice that is told again is written once; the uuid names its text")
+TEST_CASE_FIXTURE(Notified, "I2: a repeated announcement is written once; its uuid belongs to its text")
 {
     const MessageUuid uuid = world.freshUuid();
     CHECK(std::get<Announced>(operate(world, Announce{uuid, "once"})).seq == Seq(1));
@@ -196,7 +196,7 @@ TEST_CASE_FIXTURE(Notified, "I2: a notice that is told again is written once; th
     CHECK(world.store.allConversations().size() == 1);
 }
 
-TEST_CASE_FIXTURE(Notified, "I12: a notice that could not be committed is told to have failed")
+TEST_CASE_FIXTURE(Notified, "I12: an announcement that could not be committed is answered as failed")
 {
     ada.enter();
     world.store.failNextCommit();
@@ -208,7 +208,7 @@ TEST_CASE_FIXTURE(Notified, "I12: a notice that could not be committed is told t
     CHECK(announce(world, "kept") == Seq(1));
 }
 
-TEST_CASE_FIXTURE(Notified, "who was away too long comes back with nothing unread, and may ask why")
+TEST_CASE_FIXTURE(Notified, "a user who was away too long has nothing unread, and the reason says so")
 {
     announce(world, "one");
     ada.enter();
@@ -236,7 +236,7 @@ TEST_CASE_FIXTURE(Notified, "who was away too long comes back with nothing unrea
     CHECK(audit(world.store).empty());
 }
 
-TEST_CASE_FIXTURE(Notified, "a clock that jumps forgets nobody")
+TEST_CASE_FIXTURE(Notified, "a jumping clock takes announcements from no user")
 {
     world.jump(18000 * day);
     announce(world, "one");
@@ -272,7 +272,8 @@ TEST_CASE_FIXTURE(Notified, "a clock that jumps forgets nobody")
     }
 }
 
-TEST_CASE_FIXTURE(Notified, "who was away is forgotten, although the clock was behind when they left")
+TEST_CASE_FIXTURE(Notified,
+                  "announcements of an absent user are cleared although the clock was behind when they left")
 {
     world.jump(18000 * day);
     announce(world, "one");
@@ -300,7 +301,7 @@ TEST_CASE_FIXTURE(Notified, "who was away is forgotten, although the clock was b
     }
 }
 
-TEST_CASE_FIXTURE(Notified, "who stays connected for longer than that has not been away")
+TEST_CASE_FIXTURE(Notified, "a user who stays connected for longer than the limit was not away")
 {
     announce(world, "one");
     ada.enter();
@@ -314,7 +315,7 @@ TEST_CASE_FIXTURE(Notified, "who stays connected for longer than that has not be
     CHECK(come(back).counts.unread == 1);
 }
 
-TEST_CASE_FIXTURE(Notified, "the first list of all is not news to who was away before it")
+TEST_CASE_FIXTURE(Notified, "users who were away before the first list find it read")
 {
     ada.enter();
     world.queue(Closed{ada.target.connection});
@@ -329,7 +330,7 @@ TEST_CASE_FIXTURE(Notified, "the first list of all is not news to who was away b
     CHECK(state.floorMoved.cause == CursorCause::Away);
 }
 
-TEST_CASE("retention trims notices, and their expiry moves floors, as everywhere")
+TEST_CASE("retention trims announcements, and their expiry moves floors, as everywhere")
 {
     HubConfig config = HubWorld::openConfig();
     config.retention.keepEntries = 2;

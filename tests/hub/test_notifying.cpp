@@ -43,8 +43,7 @@ struct Watched {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Watched,
-                  "a head goes to all online members, except to the session that was told by its ack")
+TEST_CASE_FIXTURE(Watched, "a head goes to all online members, except to the session that got it by its ack")
 {
     Client phone(world, "ada");
     phone.token = ada.token;
@@ -55,7 +54,8 @@ TEST_CASE_FIXTURE(Watched,
     CHECK(headsOf(ada).empty());
 }
 
-TEST_CASE_FIXTURE(Watched, "several appends of a turn are one push; all senders hear of the others'")
+TEST_CASE_FIXTURE(Watched,
+                  "several appends of a turn are one push; all senders are notified of the others' messages")
 {
     ada.post(ada.message(group, "one"));
     bob.post(bob.message(group, "two"));
@@ -133,8 +133,7 @@ TEST_CASE_FIXTURE(Watched, "I12: nothing is acknowledged, pushed or remembered w
     CHECK(ada.ask<protocol::SendAck>(next).seq == Seq(3));
 }
 
-TEST_CASE_FIXTURE(Watched,
-                  "I12: connections about which memory would be wrong are closed when the commit fails")
+TEST_CASE_FIXTURE(Watched, "I12: a failed commit closes connections whose state in memory is unknown")
 {
     Client eve(world, "eve");
     eve.signUp();
@@ -152,7 +151,7 @@ TEST_CASE_FIXTURE(Watched,
     CHECK(headsOf(bob) == Heads{2});
 }
 
-TEST_CASE("I12: a password job of a failed turn is not begun, and one that ends in it is Unavailable")
+TEST_CASE("I12: a password job of a failed turn is not started, and a job that ends in it is Unavailable")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -173,7 +172,7 @@ TEST_CASE("I12: a password job of a failed turn is not begun, and one that ends 
     CHECK(ada.signUp().user == UserId(1));
 }
 
-TEST_CASE_FIXTURE(Watched, "shutting down is told also when the commit fails")
+TEST_CASE_FIXTURE(Watched, "shutdown is announced also when the commit fails")
 {
     world.store.failNextCommit();
     ada.post(ada.message(group, "last"));
@@ -183,7 +182,7 @@ TEST_CASE_FIXTURE(Watched, "shutting down is told also when the commit fails")
     CHECK(world.closed.size() == 2);
 }
 
-TEST_CASE_FIXTURE(Watched, "a crash loses no more than connections")
+TEST_CASE_FIXTURE(Watched, "a crash loses connections only")
 {
     const protocol::SendAck ack = ada.send(group, "kept");
     bob.read(group, 2);
@@ -198,7 +197,7 @@ TEST_CASE_FIXTURE(Watched, "a crash loses no more than connections")
     CHECK(headsOf(bob) == Heads{3});
 }
 
-TEST_CASE_FIXTURE(Watched, "I17: in a large group reading pushes no receipts, and asking still tells")
+TEST_CASE_FIXTURE(Watched, "I17: in a large group reading pushes no receipts, and GetReaders still answers")
 {
     for (int i = 0; i < 200; ++i) {
         Client guest(world, "guest" + std::to_string(i));

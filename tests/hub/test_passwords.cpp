@@ -53,7 +53,7 @@ struct Passwords {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Passwords, "a password is changed by who knows the old one")
+TEST_CASE_FIXTURE(Passwords, "a password is changed only with the old one")
 {
     const RequestId change = begin(false);
     CHECK(world.verifyJobs.front().password == "old one");
@@ -67,7 +67,7 @@ TEST_CASE_FIXTURE(Passwords, "a password is changed by who knows the old one")
     CHECK(phone.ask<protocol::Devices>(protocol::GetDevices{}).devices.size() == 2);
 }
 
-TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guessing takes ever longer")
+TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guesses wait longer and longer")
 {
     for (int i = 0; i < 20; ++i) {
         const RequestId change = begin(true);
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guessing tak
     FAIL("nobody was held back");
 }
 
-TEST_CASE_FIXTURE(Passwords, "a password is changed a few times at once, then now and then")
+TEST_CASE_FIXTURE(Passwords, "a password may be changed a few times at once, then slowly")
 {
     for (int i = 0; i < 3; ++i) {
         const RequestId change = begin(false);
@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(Passwords, "a password is changed a few times at once, then no
     CHECK(world.verifyJobs.size() == 1);
 }
 
-TEST_CASE_FIXTURE(Passwords, "one change at a time is worked on, on however many connections")
+TEST_CASE_FIXTURE(Passwords, "one change at a time is handled, over all connections")
 {
     const protocol::ChangePassword request{"old one", "the new one", false};
     const RequestId change = begin(false);
@@ -117,7 +117,7 @@ TEST_CASE_FIXTURE(Passwords, "one change at a time is worked on, on however many
     CHECK(world.verifyJobs.size() == 1);
 }
 
-TEST_CASE_FIXTURE(Passwords, "a new password has to be one")
+TEST_CASE_FIXTURE(Passwords, "a new password has a valid length")
 {
     CHECK(laptop.refused(protocol::ChangePassword{"old one", "short"}) == ErrorCode::PasswordInvalid);
     CHECK(laptop.refused(protocol::ChangePassword{std::string(2000, 'x'), "long enough"})
@@ -125,7 +125,7 @@ TEST_CASE_FIXTURE(Passwords, "a new password has to be one")
     CHECK(world.verifyJobs.empty());
 }
 
-TEST_CASE_FIXTURE(Passwords, "the other devices are signed out at once when that is asked for")
+TEST_CASE_FIXTURE(Passwords, "the other devices are signed out at once if the request says so")
 {
     const RequestId change = begin(true);
     verify(true);
@@ -141,7 +141,7 @@ TEST_CASE_FIXTURE(Passwords, "the other devices are signed out at once when that
     CHECK(again.refused(again.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
-TEST_CASE_FIXTURE(Passwords, "who comes in by the old password while it is changed does not get in")
+TEST_CASE_FIXTURE(Passwords, "a sign-in by the old password during its change is refused")
 {
     const RequestId change = begin(false);
     verify(true);
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(Passwords, "who comes in by the old password while it is chang
     CHECK(tablet.answerTo<protocol::Error>(signIn).code == ErrorCode::BadCredentials);
 }
 
-TEST_CASE_FIXTURE(Passwords, "who is signed out meanwhile changes nothing")
+TEST_CASE_FIXTURE(Passwords, "a device that is signed out meanwhile changes nothing")
 {
     const RequestId change = begin(true);
     verify(true);
@@ -166,7 +166,7 @@ TEST_CASE_FIXTURE(Passwords, "who is signed out meanwhile changes nothing")
     CHECK(phone.ask<protocol::Devices>(protocol::GetDevices{}).devices.size() == 1);
 }
 
-TEST_CASE_FIXTURE(Passwords, "I12: when it cannot be kept nothing has happened")
+TEST_CASE_FIXTURE(Passwords, "I12: a change that cannot be committed has not happened")
 {
     const RequestId change = begin(true);
     verify(true);

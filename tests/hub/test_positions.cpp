@@ -290,7 +290,7 @@ std::vector<std::vector<std::string>> expectedRows()
 
 } // namespace
 
-TEST_CASE("members are answered by where a request points to, as docs/rights.md says")
+TEST_CASE("members are answered by the position that a request names, as docs/rights.md says")
 {
     const auto rows = expectedRows();
     std::size_t next = 1;
@@ -317,7 +317,7 @@ TEST_CASE("members are answered by where a request points to, as docs/rights.md 
     CHECK(next == rows.size());
 }
 
-TEST_CASE("whoever is no member is answered the same wherever a request points to")
+TEST_CASE("users who are not members get the same answer for every position")
 {
     for (const Operation& operation : operations()) {
         for (const Where where : operation.where) {
@@ -341,7 +341,7 @@ TEST_CASE("whoever is no member is answered the same wherever a request points t
     }
 }
 
-TEST_CASE("a request of an earlier membership is refused wherever it points to")
+TEST_CASE("a request of an earlier membership is refused for every position")
 {
     for (const Operation& operation : operations()) {
         if (!operation.namesGeneration) {

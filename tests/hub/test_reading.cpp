@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(Talk, "I6: an absurd cursor is never stored")
     CHECK(bob.state(group) == before);
 }
 
-TEST_CASE_FIXTURE(Talk, "a mark without a uuid is malformed: a repetition could not be known")
+TEST_CASE_FIXTURE(Talk, "a mark without a uuid is malformed, since its repetition could not be recognised")
 {
     const ConversationState before = phone.state(group);
     CHECK(bob.refused(protocol::MarkUnread{group, Generation(1), Seq(4), {}}) == ErrorCode::Malformed);
@@ -91,8 +91,7 @@ TEST_CASE_FIXTURE(Talk, "I6: a stale read cannot undo a mark-unread, and reading
           == Cursor{3, Seq(6)});
 }
 
-TEST_CASE_FIXTURE(
-    Talk, "I6: a mark whose answer was lost changes nothing when it comes again, whatever came between")
+TEST_CASE_FIXTURE(Talk, "I6: a repeated mark whose answer was lost changes nothing, whatever came between")
 {
     const protocol::MarkUnread lost{group, Generation(1), Seq(4), world.freshUuid()};
     bob.askState(lost);
@@ -121,8 +120,7 @@ TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does 
     CHECK(ada.refused(protocol::GetReaders{group, Seq(7)}) == ErrorCode::NoSuchEntry);
 }
 
-TEST_CASE_FIXTURE(
-    Talk, "I7: a read of an epoch that no mark has made moves nothing, and is answered with what stands")
+TEST_CASE_FIXTURE(Talk, "I7: a read of an epoch without a mark moves nothing, and gets the present state")
 {
     bob.askState(intent(0, 2));
     forgetPushes();
@@ -134,7 +132,7 @@ TEST_CASE_FIXTURE(
     CHECK(phone.pushes().empty());
 }
 
-TEST_CASE_FIXTURE(Talk, "one intent that is refused keeps no other from being taken")
+TEST_CASE_FIXTURE(Talk, "a refused intent does not keep others from being accepted")
 {
     const ConversationId left = ada.createGroup("left", {"bob"});
     bob.askState(protocol::Leave{left});
@@ -161,7 +159,7 @@ TEST_CASE_FIXTURE(Talk, "one intent that is refused keeps no other from being ta
                   "where none is taken, the first one's reason is told");
 }
 
-TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes nothing unread that is there")
+TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes no message unread")
 {
     const ConversationState beyond =
         bob.askState(protocol::MarkUnread{group, Generation(1), Seq(100), world.freshUuid()});
@@ -201,7 +199,7 @@ TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothin
 }
 
 TEST_CASE_FIXTURE(Talk,
-                  "the policy of reading goes to the user's devices, and leaves what is not given alone")
+                  "the reading policy reaches the user's devices, and keeps the settings that it leaves out")
 {
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
     phone.pushes();
@@ -222,7 +220,7 @@ TEST_CASE_FIXTURE(Talk,
     CHECK(open == AccountSettings{ReceiptPrivacy::Public, 5, ReadingPolicy::ByHand});
 }
 
-TEST_CASE_FIXTURE(Talk, "settings that leave the privacy of receipts out do not change it")
+TEST_CASE_FIXTURE(Talk, "settings without the receipts field do not change it")
 {
     bob.askState(protocol::SetSettings{group, Generation(1), {false, false, false, ReceiptPrivacy::Private}});
     const ConversationState state = bob.askState(protocol::SetSettings{.conversation = group,
@@ -233,7 +231,7 @@ TEST_CASE_FIXTURE(Talk, "settings that leave the privacy of receipts out do not 
     CHECK(state.settings.receipts == ReceiptPrivacy::Private);
 }
 
-TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the account's setting, both ways")
+TEST_CASE_FIXTURE(Talk, "private reading of one conversation overrides the account's setting, both ways")
 {
     const auto set = [&](ReceiptPrivacy privacy) {
         bob.askState(protocol::SetSettings{group, Generation(1), {false, false, false, privacy}});
@@ -250,8 +248,7 @@ TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the accou
     CHECK(ada.state(group).seenByOthers == Seq(4));
 }
 
-TEST_CASE_FIXTURE(Talk,
-                  "settings of the account come with the welcome, and the same wish again changes nothing")
+TEST_CASE_FIXTURE(Talk, "settings of the account come with Welcome, and a repeated request changes nothing")
 {
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
     CHECK(bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private}).version == 1);
@@ -263,7 +260,7 @@ TEST_CASE_FIXTURE(Talk,
           == AccountSettings{ReceiptPrivacy::Private, 1});
 }
 
-TEST_CASE_FIXTURE(Talk, "a cursor tells which device moved it, when and why")
+TEST_CASE_FIXTURE(Talk, "a cursor says which device moved it, when and why")
 {
     CHECK(bob.state(group).moved.cause == CursorCause::Joined);
     CHECK_FALSE(bob.state(group).moved.device.isValid());
@@ -283,7 +280,7 @@ TEST_CASE_FIXTURE(Talk, "a cursor tells which device moved it, when and why")
           == CursorCause::Undo);
 }
 
-TEST_CASE_FIXTURE(Talk, "readers come with the time of their last look and the number of members")
+TEST_CASE_FIXTURE(Talk, "readers come with the time of their last read and the number of members")
 {
     bob.askState(intent(0, 4));
     const auto readers = ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3)});
@@ -293,7 +290,7 @@ TEST_CASE_FIXTURE(Talk, "readers come with the time of their last look and the n
     CHECK(readers.memberCount == 2);
 }
 
-TEST_CASE_FIXTURE(Talk, "I7: who comes back has seen what was seen then, and the others are told")
+TEST_CASE_FIXTURE(Talk, "I7: a member who comes back has the earlier receipt, and the others get it")
 {
     bob.askState(intent(0, 4));
     bob.askState(protocol::Leave{group});
@@ -309,7 +306,7 @@ TEST_CASE_FIXTURE(Talk, "I7: who comes back has seen what was seen then, and the
           == std::vector<protocol::Receipt>{{group, eve.state(group).logEpoch, Seq(4)}});
 }
 
-TEST_CASE_FIXTURE(Talk, "the author is no reader of a message, whoever asks")
+TEST_CASE_FIXTURE(Talk, "the author is not a reader of the message, whoever asks")
 {
     Client eve(world, "eve");
     eve.enter();
@@ -323,7 +320,7 @@ TEST_CASE_FIXTURE(Talk, "the author is no reader of a message, whoever asks")
 }
 
 TEST_CASE_FIXTURE(
-    Talk, "readers come page by page, ascending, each page with the number of all but author and asker")
+    Talk, "readers come page by page, ascending, each page with their number without author and asker")
 {
     Client eve(world, "eve");
     Client max(world, "max");
@@ -355,7 +352,7 @@ TEST_CASE_FIXTURE(
     CHECK(ofAuthor.readerCount == 4);
 }
 
-TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the most, and the pages have all of them")
+TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the limit, and the pages have all of them")
 {
     constexpr std::size_t maxLimit = protocol::GetReaders::maxReaders;
     constexpr std::size_t many = 2 * maxLimit + 5;
@@ -390,7 +387,7 @@ TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the most, and the pag
     CHECK(received == expected);
 }
 
-TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reader")
+TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reading device")
 {
     bob.askState(intent(0, 4));
     const auto states = phone.pushed<protocol::States>();
@@ -406,8 +403,8 @@ TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the sende
     CHECK(ada.pushes().empty());
 }
 
-TEST_CASE_FIXTURE(
-    Talk, "several reads of one turn are one push, newest only, and nobody is told of the own reading")
+TEST_CASE_FIXTURE(Talk,
+                  "several reads of one turn are one push of the newest, and the reading device gets none")
 {
     Client eve(world, "eve");
     eve.enter();
@@ -428,7 +425,7 @@ TEST_CASE_FIXTURE(
           == std::vector{protocol::Receipts{{{group, ada.state(group).logEpoch, Seq(8)}}}});
 }
 
-TEST_CASE_FIXTURE(Talk, "settings are versioned state like everything else")
+TEST_CASE_FIXTURE(Talk, "settings are versioned like the rest of the state")
 {
     const ConversationState before = bob.state(group);
     const protocol::SetSettings request{group, Generation(1), {true, false, true}};
@@ -463,8 +460,7 @@ TEST_CASE_FIXTURE(Talk, "one frame reads several conversations")
     CHECK(states.states[1].counts.unread == 0);
 }
 
-TEST_CASE_FIXTURE(Talk,
-                  "I4: totals that are polled are the sum of the badges, whatever has happened in between")
+TEST_CASE_FIXTURE(Talk, "I4: polled totals are the sum of the badges, whatever happened in between")
 {
     const auto totals = [this] {
         auto now = bob.ask<protocol::TotalsNow>(protocol::GetTotals{});
@@ -491,7 +487,7 @@ TEST_CASE_FIXTURE(Talk,
     CHECK(totals() == protocol::TotalsNow{});
 }
 
-TEST_CASE_FIXTURE(Talk, "I12: totals forget what a failed commit has taken back")
+TEST_CASE_FIXTURE(Talk, "I12: totals forget the changes of a failed commit")
 {
     CHECK(bob.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 5);
     world.store.failNextCommit();

@@ -68,7 +68,7 @@ struct Talk {
 } // namespace
 
 TEST_CASE_FIXTURE(Talk,
-                  "a recalled message and its edits are pulled without text by everybody, from any cache")
+                  "a recalled message and its edits are pulled without text by all users, from any cache")
 {
     CHECK_MESSAGE(copiesOf(bob) > 8, "the message, its edits, each in several pulls");
     ada.recall(group, message);
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Talk,
     CHECK(copiesOf(bob) == 0);
 }
 
-TEST_CASE_FIXTURE(Talk, "nothing that comes after the recall brings the text back")
+TEST_CASE_FIXTURE(Talk, "nothing after the recall brings the text back")
 {
     static_cast<void>(copiesOf(bob));
     ada.recall(group, message);
@@ -115,7 +115,7 @@ TEST_CASE_FIXTURE(Talk, "a pull in the turn of the recall, and one after a recal
     CHECK(copiesOf(bob) == 0);
 }
 
-TEST_CASE("on two servers that share a database what one has recalled is pulled from the other without text")
+TEST_CASE("a recall at one server removes the text from pulls at another server of the database")
 {
     HubWorld first;
     HubWorld second(first, 1);

@@ -96,7 +96,7 @@ TEST_CASE("the times of a log never fall, whatever the clock does")
     CHECK_MESSAGE(ack.at == talk.times().back(), "the sender is told the time that stands in the log");
 }
 
-TEST_CASE("a jump forward by more than the limit trims nothing that is younger")
+TEST_CASE("a jump forward by more than the limit trims no younger entries")
 {
     Talk talk(keepingDays());
     talk.says(5, day);
@@ -119,7 +119,7 @@ TEST_CASE("a jump forward by more than the limit trims nothing that is younger")
     CHECK(talk.trimmed() < talk.head());
 }
 
-TEST_CASE("an hour at 1970 in the middle of a log trims nothing that is younger")
+TEST_CASE("an hour at 1970 in the middle of a log trims no younger entries")
 {
     Talk talk(keepingDays());
     talk.says(5, hour);
@@ -143,7 +143,7 @@ TEST_CASE("an hour at 1970 in the middle of a log trims nothing that is younger"
     CHECK(talk.world.store.conversation(other)->trimmedThrough == talk.world.store.conversation(other)->head);
 }
 
-TEST_CASE("what another server on the database has written at 1970 is not trimmed either")
+TEST_CASE("entries that another server wrote at 1970 are not trimmed either")
 {
     HubWorld first(keepingDays());
     HubWorld second(first, 1);
@@ -169,7 +169,7 @@ TEST_CASE("what another server on the database has written at 1970 is not trimme
     CHECK(first.store.conversation(group)->trimmedThrough == Seq());
 }
 
-TEST_CASE("a server that starts with a clock that is ahead trims nothing that is younger")
+TEST_CASE("a server that starts with a clock that is ahead trims no younger entries")
 {
     Talk talk(keepingDays());
     talk.says(5, day);
@@ -190,7 +190,7 @@ TEST_CASE("a server that starts with a clock that is ahead trims nothing that is
     CHECK(talk.world.stats().trimsHeldBack == 0);
 }
 
-TEST_CASE("a server that was down for some days goes on; one that finds old logs waits for a week")
+TEST_CASE("a server that was down for days goes on; one that finds old logs waits for a week")
 {
     Talk talk(keepingDays());
     talk.says(20, day);
@@ -221,7 +221,7 @@ TEST_CASE("a server that was down for some days goes on; one that finds old logs
     CHECK(audit(old.world.store) == std::vector<std::string>());
 }
 
-TEST_CASE("in a log of before, whose times fall, only that goes of which all before is old as well")
+TEST_CASE("in an older log with falling times an entry goes only if all earlier ones are old as well")
 {
     Talk talk(keepingDays());
     talk.says(20, hour);
@@ -249,7 +249,7 @@ TEST_CASE("in a log of before, whose times fall, only that goes of which all bef
     CHECK(through(Seq(2)) == Seq(2));
 }
 
-TEST_CASE("unread expires by the true time, and totals are told meanwhile")
+TEST_CASE("unread messages expire by the true time, and totals are sent meanwhile")
 {
     Talk talk(countingDays());
     talk.says(5, day);
@@ -260,7 +260,7 @@ TEST_CASE("unread expires by the true time, and totals are told meanwhile")
     CHECK(talk.unread() == 6);
 }
 
-TEST_CASE("a server that starts with a clock that is ahead lets nothing unread expire")
+TEST_CASE("a server that starts with a clock that is ahead expires no unread messages")
 {
     Talk talk(countingDays());
     talk.says(5, day);
@@ -276,7 +276,7 @@ TEST_CASE("a server that starts with a clock that is ahead lets nothing unread e
     CHECK(talk.unread() < 6);
 }
 
-TEST_CASE("what was written while the clock was behind is not as old as it seems after a restart")
+TEST_CASE("entries that were written while the clock was behind are not old after a restart")
 {
     Talk talk(countingDays());
     talk.says(1);
@@ -292,7 +292,7 @@ TEST_CASE("what was written while the clock was behind is not as old as it seems
     CHECK(talk.unread() == 0);
 }
 
-TEST_CASE("what a turn that failed has begun with is no time to count from")
+TEST_CASE("a failed turn does not begin the count of time")
 {
     Talk talk(countingDays());
     talk.says(5);
@@ -307,7 +307,7 @@ TEST_CASE("what a turn that failed has begun with is no time to count from")
     CHECK_MESSAGE(talk.unread() == 0, "a minute after the failure it began anew");
 }
 
-TEST_CASE("unread that seems to be of 1970 expires when it is old, and not before")
+TEST_CASE("unread messages that seem to be of 1970 expire when they are old, and not before")
 {
     Talk talk(countingDays());
     talk.says(2);
@@ -329,7 +329,7 @@ TEST_CASE("unread that seems to be of 1970 expires when it is old, and not befor
     CHECK(audit(talk.world.store) == std::vector<std::string>());
 }
 
-TEST_CASE("unread of a log of before, whose times fall, does not keep totals from being told")
+TEST_CASE("unread messages of an older log with falling times do not stop totals")
 {
     Talk talk(countingDays());
     talk.says(6, hour);

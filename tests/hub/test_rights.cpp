@@ -340,7 +340,7 @@ void expectNoTraces(const std::string& answer, const std::string& before, const 
 
 } // namespace
 
-TEST_CASE("every request is answered as docs/rights.md says, whoever asks")
+TEST_CASE("every request of every kind of user is answered as docs/rights.md says")
 {
     const Table expected = expectedTable();
     std::vector<Operation> operations = operationsOf(protocol::ClientFrame());
@@ -368,7 +368,7 @@ TEST_CASE("every request is answered as docs/rights.md says, whoever asks")
     }
 }
 
-TEST_CASE("what is passed over leaves nothing behind")
+TEST_CASE("ignored parts of a request leave nothing behind")
 {
     RightsScene scene;
     const std::string before = scene.traces();
@@ -386,7 +386,7 @@ TEST_CASE("what is passed over leaves nothing behind")
     CHECK(scene.ada.pushed<protocol::TypingNow>().empty());
 }
 
-TEST_CASE("of a conversation that is theirs no more nobody learns what becomes of it")
+TEST_CASE("former members learn nothing new of the conversation")
 {
     for (const Case which : {Case::Left, Case::Banned}) {
         RightsScene scene;
@@ -406,13 +406,13 @@ TEST_CASE("of a conversation that is theirs no more nobody learns what becomes o
     }
 }
 
-TEST_CASE("of a conversation that is not theirs nobody learns anything")
+TEST_CASE("users learn nothing of conversations that they were never in")
 {
     RightsScene scene;
     CHECK(scene.eve.ask<protocol::States>(protocol::GetStates{{scene.group}}).states.empty());
 }
 
-TEST_CASE("whether there is a group that is for those who are invited, nobody learns who was never in it")
+TEST_CASE("users who were never members do not learn whether an invite-only group exists")
 {
     std::vector<Operation> operations = operationsOf(protocol::ClientFrame());
     const std::vector<Operation> ofInvited = operationsOfInvited();

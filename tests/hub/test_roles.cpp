@@ -46,7 +46,7 @@ struct Roles {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Roles, "who makes a group owns it, and gives roles to others, who are told")
+TEST_CASE_FIXTURE(Roles, "the creator of a group owns it and gives roles, and members are notified")
 {
     CHECK(ada.state(group).role == Role::Owner);
     CHECK(bob.state(group).role == Role::Member);
@@ -67,7 +67,7 @@ TEST_CASE_FIXTURE(Roles, "who makes a group owns it, and gives roles to others, 
     CHECK(ada.refused(protocol::SetRole{group, eve.user, Role::Moderator}) == ErrorCode::NoSuchUser);
 }
 
-TEST_CASE_FIXTURE(Roles, "a group has an owner while anybody is in it")
+TEST_CASE_FIXTURE(Roles, "a group with members has an owner")
 {
     CHECK(ada.refused(protocol::SetRole{group, ada.user, Role::Member}) == ErrorCode::NotAllowed);
     give(ada, bob, Role::Owner);
@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(Roles, "one of several owners leaves the others as they are")
     CHECK(roleOf(cat) == Role::Owner);
 }
 
-TEST_CASE_FIXTURE(Roles, "who is removed is told, hears nothing more, and may come back")
+TEST_CASE_FIXTURE(Roles, "a removed member is notified once, then no more, and may come back")
 {
     give(ada, bob, Role::Moderator);
     forgetPushes();
@@ -116,7 +116,7 @@ TEST_CASE_FIXTURE(Roles, "who is removed is told, hears nothing more, and may co
     CHECK(cat.askState(protocol::Join{group}).generation == Generation(2));
 }
 
-TEST_CASE_FIXTURE(Roles, "nobody removes those who may do as much, nor oneself")
+TEST_CASE_FIXTURE(Roles, "members cannot remove equals, nor themselves")
 {
     give(ada, bob, Role::Moderator);
     CHECK(bob.refused(removing(ada)) == ErrorCode::NotAllowed);
@@ -129,7 +129,7 @@ TEST_CASE_FIXTURE(Roles, "nobody removes those who may do as much, nor oneself")
     CHECK(ada.refused(removing(eve)) == ErrorCode::NoSuchUser);
 }
 
-TEST_CASE_FIXTURE(Roles, "who is banned neither joins nor is added, until the ban is lifted")
+TEST_CASE_FIXTURE(Roles, "a banned user neither joins nor is added, until the ban is lifted")
 {
     ada.askState(removing(cat, true));
     CHECK(cat.refused(protocol::Join{group}) == ErrorCode::NotAllowed);
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(Roles, "direct chats and channels have no such rights")
     CHECK(ada.refused(protocol::RemoveMember{channel, bob.user}) == ErrorCode::NotAllowed);
 }
 
-TEST_CASE_FIXTURE(Roles, "what was written before one joins is hidden")
+TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
 {
     const Seq secret = ada.send(group, "before eve").seq;
     const ConversationState joined = eve.askState(protocol::Join{group});
@@ -184,7 +184,7 @@ TEST_CASE_FIXTURE(Roles, "what was written before one joins is hidden")
     CHECK_MESSAGE(seenBy(bob) == joined.head.value, "who was there from the start sees all");
 }
 
-TEST_CASE_FIXTURE(Roles, "what was written while one was away is hidden, and that of before")
+TEST_CASE_FIXTURE(Roles, "entries from a member's absence are hidden, and so are earlier ones")
 {
     bob.askState(protocol::Leave{group});
     const Seq secret = ada.send(group, "without bob").seq;
@@ -193,7 +193,7 @@ TEST_CASE_FIXTURE(Roles, "what was written while one was away is hidden, and tha
     CHECK(seenBy(bob) == 1);
 }
 
-TEST_CASE_FIXTURE(Roles, "when what is hidden was sent is hidden too")
+TEST_CASE_FIXTURE(Roles, "the times of hidden entries are hidden too")
 {
     const Seq secret = ada.send(group, "before eve").seq;
     bob.read(group, secret.value);
@@ -210,7 +210,7 @@ TEST_CASE_FIXTURE(Roles, "when what is hidden was sent is hidden too")
     CHECK(bobAsSeenBy(eve).seenSentAt > UnixMs{});
 }
 
-TEST_CASE_FIXTURE(Roles, "one's own messages of an earlier membership one may still take back")
+TEST_CASE_FIXTURE(Roles, "own messages of an earlier membership can still be recalled")
 {
     const Seq own = bob.send(group, "mine").seq;
     bob.askState(protocol::Leave{group});
@@ -219,7 +219,7 @@ TEST_CASE_FIXTURE(Roles, "one's own messages of an earlier membership one may st
     CHECK(bob.recall(group, own).seq > own);
 }
 
-TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was then")
+TEST_CASE_FIXTURE(Roles, "a former member gets the group as it was then")
 {
     for (Client* client : {&bob, &cat}) {
         client->pushes();
@@ -259,7 +259,7 @@ TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was 
     CHECK(back.head == ada.state(group).head);
 }
 
-TEST_CASE_FIXTURE(Roles, "nobody joins a group that is for those who are invited")
+TEST_CASE_FIXTURE(Roles, "an invite-only group cannot be joined")
 {
     protocol::CreateGroup request{world.freshUuid(), "invited", {"bob", "cat"}};
     request.inviteOnly = true;
@@ -278,7 +278,7 @@ TEST_CASE_FIXTURE(Roles, "nobody joins a group that is for those who are invited
     CHECK(bob.state(invited).isMember);
 }
 
-TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
+TEST_CASE_FIXTURE(Roles, "a group may be made with an open history")
 {
     const ConversationId open = ada.askState(protocol::CreateGroup{world.freshUuid(), "open", {}, true}).id;
     ada.send(open, "for all");

@@ -79,7 +79,7 @@ TEST_CASE_FIXTURE(Group, "I2: uuids are each author's own, and a retry within on
     CHECK(bob.answerTo<protocol::SendAck>(others).seq == Seq(3));
 }
 
-TEST_CASE_FIXTURE(Group, "what was accepted is still acknowledged after leaving")
+TEST_CASE_FIXTURE(Group, "an accepted message is still acknowledged after leaving")
 {
     const protocol::Send send = bob.message(group, "last words");
     const auto first = bob.ask<protocol::SendAck>(send);
@@ -88,7 +88,7 @@ TEST_CASE_FIXTURE(Group, "what was accepted is still acknowledged after leaving"
     CHECK(bob.refused(bob.message(group, "more")) == ErrorCode::NotMember);
 }
 
-TEST_CASE_FIXTURE(Group, "a send is refused with what is wrong with it")
+TEST_CASE_FIXTURE(Group, "a refused send says what is wrong with it")
 {
     CHECK(eve.refused(eve.message(group, "let me in")) == ErrorCode::NotMember);
     CHECK(ada.refused(ada.message(ConversationId(99), "nowhere")) == ErrorCode::NoSuchConversation);
@@ -103,7 +103,7 @@ TEST_CASE_FIXTURE(Group, "a send is refused with what is wrong with it")
     CHECK(ada.state(group).head == Seq(1));
 }
 
-TEST_CASE_FIXTURE(Group, "a send that makes no sense ends the connection")
+TEST_CASE_FIXTURE(Group, "a malformed send ends the connection")
 {
     protocol::Send nameless = ada.message(group, "without uuid");
     nameless.uuid = {};
@@ -140,7 +140,7 @@ TEST_CASE_FIXTURE(Group, "pipelined sends keep their order when one of them is r
     CHECK(bob.ask<protocol::SendAck>(fourth).seq == Seq(5));
 }
 
-TEST_CASE_FIXTURE(Group, "replies and mentions name people")
+TEST_CASE_FIXTURE(Group, "replies and mentions name users")
 {
     bob.send(group, "question");
     protocol::Send send = ada.message(group, "answer");
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(Group, "I15: own messages are never unread")
     CHECK(bob.state(group).counts == ReadCounts{1, 0});
 }
 
-TEST_CASE_FIXTURE(Group, "only the author edits and recalls, and nobody after a recall")
+TEST_CASE_FIXTURE(Group, "only the author edits and recalls a message, and no edit follows a recall")
 {
     const Seq mine = ada.send(group, "tpyo").seq;
     const auto edit = [&](Seq target) {
@@ -200,7 +200,7 @@ TEST_CASE_FIXTURE(Group, "only the author edits and recalls, and nobody after a 
     CHECK(bob.state(group).counts.unread == 0);
 }
 
-TEST_CASE_FIXTURE(Group, "I8: a recall tells each reader whether it takes a mention back")
+TEST_CASE_FIXTURE(Group, "I8: a recall says for each reader whether it removes a mention")
 {
     bob.askState(protocol::AddMember{group, "eve"});
     protocol::Send send = ada.message(group, "bob?");
@@ -216,7 +216,7 @@ TEST_CASE_FIXTURE(Group, "I8: a recall tells each reader whether it takes a ment
                   "the emptied message still counts until its recall");
 }
 
-TEST_CASE_FIXTURE(Group, "uuids are shown to their author only")
+TEST_CASE_FIXTURE(Group, "uuids are sent to their author only")
 {
     const protocol::Send send = ada.message(group, "mine");
     ada.ask<protocol::SendAck>(send);

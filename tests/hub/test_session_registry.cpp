@@ -10,7 +10,7 @@
 
 namespace tidemark::server::session_registry_test {
 
-TEST_CASE("what is counted of a user's sessions is what counting them one by one gives")
+TEST_CASE("the counts of a user's sessions equal counting them one by one")
 {
     constexpr std::uint64_t steps = 3000;
     SessionRegistry registry;

@@ -38,7 +38,7 @@ int guess(SignInGuard& guard, const SignInGuard::Attempt& attempt, Instant from,
 
 } // namespace
 
-TEST_CASE("waits double up to a bound and are forgotten")
+TEST_CASE("waits double up to a bound, and are forgotten")
 {
     AttemptTable table(rule, 10);
     Instant now{Milliseconds(5000)};
@@ -55,7 +55,7 @@ TEST_CASE("waits double up to a bound and are forgotten")
     CHECK_MESSAGE(table.wait("a", now) == none, "counted from the start");
 }
 
-TEST_CASE("what is taken back has not happened")
+TEST_CASE("an attempt that is taken back does not count")
 {
     AttemptTable table(rule, 10);
     const Instant now{Milliseconds(5000)};
@@ -69,7 +69,7 @@ TEST_CASE("what is taken back has not happened")
     CHECK(table.size() == 0);
 }
 
-TEST_CASE("only so much is remembered, and the newest of it")
+TEST_CASE("the memory is bounded, and keeps the newest attempts")
 {
     AttemptTable table(rule, 100);
     Instant now{Milliseconds(5000)};
@@ -88,7 +88,7 @@ TEST_CASE("only so much is remembered, and the newest of it")
     CHECK(guard.size() <= 200);
 }
 
-TEST_CASE("one place gets few guesses at one account, and few at many")
+TEST_CASE("one address gets few guesses at one account, and few at many")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};
@@ -107,7 +107,7 @@ TEST_CASE("one place gets few guesses at one account, and few at many")
     CHECK(made == 20);
 }
 
-TEST_CASE("who has a network of 48 bits does not have 65,536 places")
+TEST_CASE("a network of 48 bits does not get the guesses of 65,536 addresses")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};
@@ -128,7 +128,8 @@ TEST_CASE("who has a network of 48 bits does not have 65,536 places")
     CHECK_MESSAGE(guard.wait(known, now) == none, "a device is known by itself");
 }
 
-TEST_CASE("many places that guess make nobody wait for longer than ten seconds, and no known device at all")
+TEST_CASE(
+    "guesses from many addresses make no device wait longer than ten seconds, and no known device at all")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};
@@ -144,7 +145,7 @@ TEST_CASE("many places that guess make nobody wait for longer than ten seconds, 
     CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "but it cannot guess for ever either");
 }
 
-TEST_CASE("attempts at other servers count like those here, but undo nothing that was tried here")
+TEST_CASE("attempts at other servers count like those here, but undo no attempt made here")
 {
     constexpr auto elsewhere = SignInGuard::Where::Elsewhere;
     const Instant now{Milliseconds(5000)};
@@ -180,7 +181,7 @@ TEST_CASE("attempts at other servers count like those here, but undo nothing tha
     }
 }
 
-TEST_CASE("where nobody knows from where they come, all of them are not taken for one place")
+TEST_CASE("attempts of unknown origin are not taken for one address")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};
@@ -195,7 +196,7 @@ TEST_CASE("where nobody knows from where they come, all of them are not taken fo
     CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "a device is known by itself");
 }
 
-TEST_CASE("who guesses behind the same address does not keep a known device out")
+TEST_CASE("guesses from the same address do not keep a known device out")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};
@@ -212,7 +213,7 @@ TEST_CASE("who guesses behind the same address does not keep a known device out"
     CHECK_MESSAGE(guard.size() == before, "what it does takes nothing back from others");
 }
 
-TEST_CASE("many attempts at once gain nothing, and right ones do not count")
+TEST_CASE("many attempts at once gain nothing, and right passwords do not count")
 {
     SignInGuard guard;
     const Instant now{Milliseconds(5000)};

@@ -46,7 +46,7 @@ struct Watch {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Watch, "a session for totals is told them after Welcome, with every head and nothing else")
+TEST_CASE_FIXTURE(Watch, "a session for totals gets them after Welcome, with every head and nothing else")
 {
     const auto first = received();
     REQUIRE(first);
@@ -99,7 +99,7 @@ TEST_CASE_FIXTURE(Watch, "I8: the same version has the same numbers, and every c
     CHECK_MESSAGE(received() == before, "the stamp follows from what is stored");
 }
 
-TEST_CASE_FIXTURE(Watch, "who holds the conversations is told no totals, and a group is still one push")
+TEST_CASE_FIXTURE(Watch, "a session with conversations gets no totals, and a group is still one push")
 {
     bob.pushes();
     ada.send(group, "hello");
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(Watch, "who holds the conversations is told no totals, and a g
     }
 }
 
-TEST_CASE_FIXTURE(Watch, "a session for totals is told nothing of reading, typing, devices and settings")
+TEST_CASE_FIXTURE(Watch, "a session for totals gets nothing about reading, typing, devices and settings")
 {
     const Seq seq = bob.send(group, "mine").seq;
     watch.pushes();
@@ -144,7 +144,7 @@ TEST_CASE_FIXTURE(Watch, "in a busy group totals come with the heads, in blocks"
     CHECK(newest->unread == 11);
 }
 
-TEST_CASE_FIXTURE(Watch, "I12: totals of what a failed commit has taken back are not told")
+TEST_CASE_FIXTURE(Watch, "I12: totals of a failed commit are not sent")
 {
     received();
     world.store.failNextCommit();
@@ -153,7 +153,7 @@ TEST_CASE_FIXTURE(Watch, "I12: totals of what a failed commit has taken back are
     CHECK(watch.pushes().empty());
 }
 
-TEST_CASE("what expires is settled before the totals of it are told")
+TEST_CASE("expiry is settled before totals that include it are sent")
 {
     HubConfig config = HubWorld::openConfig();
     config.retention.unreadExpiresAfter = Milliseconds(60000);

@@ -65,7 +65,7 @@ struct Operated {
 
 } // namespace
 
-TEST_CASE("accounts are made by the operator where registration is closed, and once")
+TEST_CASE("the operator makes accounts while registration is closed, each once")
 {
     HubWorld world{HubConfig()};
     const auto made = usersOf(operate(world, AddUser{"ada", "hash"}));
@@ -86,7 +86,7 @@ TEST_CASE("accounts are made by the operator where registration is closed, and o
     CHECK(refusalOf(operate(world, SetUserDisabled{cyrillic, true})) == ErrorCode::NoSuchUser);
 }
 
-TEST_CASE_FIXTURE(Operated, "who is disabled is cut off at once and cannot come back until enabled")
+TEST_CASE_FIXTURE(Operated, "a disabled user is cut off at once and cannot come back until enabled")
 {
     const auto disabled = usersOf(operate(world, SetUserDisabled{"ada", true}));
     REQUIRE(disabled.size() == 1);
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(Operated, "who is disabled is cut off at once and cannot come 
     CHECK(std::get<protocol::Welcome>(again.ask(again.helloFrame()).front()).user.name == "ada");
 }
 
-TEST_CASE_FIXTURE(Operated, "who is disabled while a password is being compared does not get in by it")
+TEST_CASE_FIXTURE(Operated, "a user who is disabled during the password check does not get in")
 {
     const RequestId signIn = beginSignIn();
     operate(world, SetUserDisabled{"ada", true});
@@ -116,7 +116,7 @@ TEST_CASE_FIXTURE(Operated, "who is disabled while a password is being compared 
     CHECK(std::holds_alternative<protocol::Error>(phone.answersTo(signIn).front()));
 }
 
-TEST_CASE("others on the connection of who is disabled stay")
+TEST_CASE("other sessions on the connection of a disabled user stay")
 {
     HubWorld world;
     const ConnectionId shared = world.connect();
@@ -132,7 +132,7 @@ TEST_CASE("others on the connection of who is disabled stay")
     bob.ask<protocol::TotalsNow>(protocol::GetTotals{});
 }
 
-TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old one is worth nothing")
+TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old one is invalid")
 {
     const RequestId signIn = beginSignIn();
     const auto changed = usersOf(operate(world, ResetPassword{"ada", "new hash"}));
@@ -152,7 +152,7 @@ TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old o
     CHECK(refusalOf(operate(world, ResetPassword{"ada", ""})) == ErrorCode::PasswordInvalid);
 }
 
-TEST_CASE_FIXTURE(Operated, "nobody is not there, and what could not be committed has not happened")
+TEST_CASE_FIXTURE(Operated, "unknown users are refused, and a failed commit changes nothing")
 {
     CHECK(refusalOf(operate(world, SetUserDisabled{"eve", true})) == ErrorCode::NoSuchUser);
     CHECK(refusalOf(operate(world, ResetPassword{"eve", "x"})) == ErrorCode::NoSuchUser);
@@ -174,7 +174,7 @@ TEST_CASE("accounts are listed in parts")
     CHECK(usersOf(operate(world, ListUsers{UserId(1001)})).empty());
 }
 
-TEST_CASE("another configuration holds from the next turn on")
+TEST_CASE("another configuration applies from the next turn on")
 {
     HubConfig config = HubWorld::openConfig();
     config.limits.sendsPerSecond = 1;

@@ -110,7 +110,7 @@ std::string repeated(std::string_view text, int times)
 
 } // namespace
 
-TEST_CASE("names and titles of all scripts are taken as they are")
+TEST_CASE("names and titles of all scripts are accepted unchanged")
 {
     for (const Label& label : allowed) {
         CAPTURE(label.what);
@@ -119,7 +119,7 @@ TEST_CASE("names and titles of all scripts are taken as they are")
     }
 }
 
-TEST_CASE("what is not seen, or turns or hides the text around it, is in no name and no title")
+TEST_CASE("invisible characters, and those that turn or hide text, are in no name and no title")
 {
     for (const Label& label : refused) {
         CAPTURE(label.what);
@@ -130,7 +130,7 @@ TEST_CASE("what is not seen, or turns or hides the text around it, is in no name
     CHECK_FALSE(titleOf(std::string_view("a\0b", 3), maxBytes));
 }
 
-TEST_CASE("they are kept in form NFC, and so long they may be")
+TEST_CASE("names and titles are stored in form NFC, up to their greatest length")
 {
     CHECK(accountNameOf("Zoe\xcc\x88", maxBytes) == "Zo\xc3\xab");
     CHECK(titleOf("e\xcc\x81", 2) == "\xc3\xa9");
@@ -141,7 +141,7 @@ TEST_CASE("they are kept in form NFC, and so long they may be")
     CHECK_FALSE(titleOf(std::string(1'000'000, 'x'), maxBytes));
 }
 
-TEST_CASE("a title is kept without the white space at its ends, a name has none")
+TEST_CASE("a title loses the white space at its ends, a name may have none")
 {
     CHECK(titleOf("  tide \xe3\x80\x80", maxBytes) == "tide");
     CHECK(titleOf("\xc2\xa0two  words\n", maxBytes) == "two  words");
@@ -153,7 +153,7 @@ TEST_CASE("a title is kept without the white space at its ends, a name has none"
     }
 }
 
-TEST_CASE("a character that is not known yet may be in a title, and not in a name")
+TEST_CASE("an unassigned character may be in a title, and not in a name")
 {
     for (const char* text : {"\xf0\x9f\xba\xbf", "\xee\x80\x80"}) { // U+1FABF + n, and of private use
         CHECK(titleOf(text, maxBytes) == text);

@@ -103,7 +103,7 @@ TEST_CASE("lookalikes share a skeleton and no fold")
     }
 }
 
-TEST_CASE("names that people tell apart share nothing")
+TEST_CASE("names that look different share no key")
 {
     for (const Pair& pair : different) {
         CAPTURE(pair.one);
@@ -113,7 +113,7 @@ TEST_CASE("names that people tell apart share nothing")
     }
 }
 
-TEST_CASE("every name has keys, whatever it is made of")
+TEST_CASE("every name has keys, whatever its characters")
 {
     CHECK(nameFold("\xff"
                    "A")

@@ -23,7 +23,7 @@ QString refusalOf(const char* text)
 
 } // namespace
 
-TEST_CASE("an address is told from a file")
+TEST_CASE("an address is distinguished from a file")
 {
     CHECK(isDatabaseUrl(QStringLiteral("postgres://h/d")));
     CHECK(isDatabaseUrl(QStringLiteral("postgresql:///d")));
@@ -32,7 +32,7 @@ TEST_CASE("an address is told from a file")
     CHECK_FALSE(isDatabaseUrl(QString()));
 }
 
-TEST_CASE("all parts of an address")
+TEST_CASE("all parts of an address are read")
 {
     const DatabaseUrl url =
         parsed("postgres://me:p%40ss%3Aw@one:5433,two/chat?sslmode=require&sslcert=a%20b");
@@ -62,7 +62,7 @@ TEST_CASE("parts may be missing, and stand among the parameters")
     CHECK(parsed("postgres://%2Frun%2Fpg/d").parameters.at("host") == "/run/pg");
 }
 
-TEST_CASE("a server that takes changes is asked for, unless something else is said")
+TEST_CASE("an address asks for a server that takes changes, unless it says otherwise")
 {
     const DatabaseUrl usual = parsed("postgres://h/d");
     CHECK(usual.parameters.at("target_session_attrs") == "read-write");
@@ -76,7 +76,7 @@ TEST_CASE("a server that takes changes is asked for, unless something else is sa
     CHECK_MESSAGE(said.parameters.at("client_encoding") == "UTF8", "all texts of this program are");
 }
 
-TEST_CASE("what is no address is refused with the reason")
+TEST_CASE("an invalid address is refused with the reason")
 {
     CHECK_FALSE(refusalOf("mysql://h/d").isEmpty());
     CHECK(refusalOf("postgres://h:port/d").contains(QStringLiteral("port")));

@@ -141,7 +141,7 @@ private:
 
 } // namespace
 
-TEST_CASE_FIXTURE(SqliteFile, "everything is there, also when the copy was broken off on the way")
+TEST_CASE_FIXTURE(SqliteFile, "a copy is complete, also after it was interrupted")
 {
     REQUIRE(copy(3));
     const auto tooEarly = PostgresStore::open(url);
@@ -187,7 +187,7 @@ TEST_CASE_FIXTURE(SqliteFile, "everything is there, also when the copy was broke
     CHECK(audit(other) == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(SqliteFile, "what is written afterwards goes on where the file ends")
+TEST_CASE_FIXTURE(SqliteFile, "entries after the copy continue the file's numbers")
 {
     CHECK_FALSE(copy(1000));
     auto opened = PostgresStore::open(url);
@@ -207,7 +207,7 @@ TEST_CASE_FIXTURE(SqliteFile, "what is written afterwards goes on where the file
     CHECK(audit(other) == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(SqliteFile, "a copy does not go on from a file that was written to meanwhile")
+TEST_CASE_FIXTURE(SqliteFile, "a copy does not continue from a file that has changed meanwhile")
 {
     REQUIRE(copy(3));
     store.begin();

@@ -42,7 +42,7 @@ std::string synchronousCommitAt(const QString& url)
 
 } // namespace
 
-TEST_CASE_FIXTURE(PostgresPlace, "I12: what is acknowledged is as durable as 'on' makes it, or more")
+TEST_CASE_FIXTURE(PostgresPlace, "I12: acknowledged data is at least as durable as with 'on'")
 {
     const QString url = cluster().url(name);
     for (const char* whose : {"DATABASE postgres", "ROLE tidemark"}) {
@@ -59,7 +59,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "I12: what is acknowledged is as durable as 'on
     }
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "a connection that is cut makes one commit fail, and is made anew")
+TEST_CASE_FIXTURE(PostgresPlace, "a connection that is cut makes one commit fail, and is opened again")
 {
     const auto store = open();
     store->begin();
@@ -80,7 +80,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a connection that is cut makes one commit fail
     CHECK_FALSE_MESSAGE(store->endReading(), "nothing that was read is believed");
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "a database that takes no changes is asked again until it does")
+TEST_CASE_FIXTURE(PostgresPlace, "a read-only database is tried again until it takes changes")
 {
     const auto store = open();
     CHECK(store->probe());
@@ -96,8 +96,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a database that takes no changes is asked agai
     CHECK(probesAtLast(*store));
 }
 
-TEST_CASE_FIXTURE(PostgresPlace,
-                  "a database that says nothing is not waited for for ever, and used when it does")
+TEST_CASE_FIXTURE(PostgresPlace, "a silent database is given up after a time, and used again when it answers")
 {
     const auto store = open(QStringLiteral("&tcp_user_timeout=300"));
     CHECK(store->probe());
@@ -117,7 +116,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
     CHECK(store->commit());
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "I14: new epochs for all logs, and no dot that was not there shows")
+TEST_CASE_FIXTURE(PostgresPlace, "I14: all logs get new epochs, and no further dot shows")
 {
     const auto store = open();
     store->begin();
@@ -137,7 +136,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "I14: new epochs for all logs, and no dot that 
     CHECK(store->commit());
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "how much is in it is told as of one moment")
+TEST_CASE_FIXTURE(PostgresPlace, "statistics are as of one moment")
 {
     const auto store = open();
     store->begin();
@@ -175,7 +174,7 @@ TEST_CASE("a database of a later program, or of another one, is refused and left
           == QStringLiteral("1"));
 }
 
-TEST_CASE("accounts of before names were compared are found by their names, lookalikes too")
+TEST_CASE("accounts from before names were compared are found by their names, also lookalikes")
 {
     const QString place = newPlace();
     REQUIRE(PostgresStore::open(cluster().url(place)));

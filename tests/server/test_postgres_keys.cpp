@@ -176,7 +176,7 @@ protocol::Send sendOf(std::uint64_t number, protocol::Content content)
 
 } // namespace
 
-TEST_CASE_FIXTURE(OneByOne, "what is said touches one conversation and no user")
+TEST_CASE_FIXTURE(OneByOne, "sending, editing and recalling touch one conversation and no user")
 {
     protocol::TextContent text;
     text.text = "hello @user2";
@@ -188,7 +188,7 @@ TEST_CASE_FIXTURE(OneByOne, "what is said touches one conversation and no user")
     CHECK(ask(1, sendOf(14, protocol::RecallContent{Seq(2)})) == WrittenKeys{1, 0});
 }
 
-TEST_CASE_FIXTURE(OneByOne, "what is read or set touches one conversation and no user")
+TEST_CASE_FIXTURE(OneByOne, "reading and settings touch one conversation and no user")
 {
     protocol::TextContent text;
     text.text = "hello";
@@ -241,7 +241,7 @@ TEST_CASE("no statement notifies")
     }
 }
 
-TEST_CASE("no statement is about tables of two keys")
+TEST_CASE("no statement uses tables of two keys")
 {
     const QMap<QString, QString> keys{{QStringLiteral("conversation"), QStringLiteral("conversation")},
                                       {QStringLiteral("entry"), QStringLiteral("conversation")},
@@ -301,7 +301,7 @@ TEST_CASE_FIXTURE(OneByOne, "a hundred messages that arrive together take as man
     CHECK(statementsFor(messages(100)) == forOne);
 }
 
-TEST_CASE_FIXTURE(OneByOne, "totals that are asked together take as many statements as those of one")
+TEST_CASE_FIXTURE(OneByOne, "totals that are requested together take as many statements as those of one user")
 {
     protocol::TextContent text;
     text.text = "hello @user2";
@@ -316,7 +316,7 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are asked together take as many stateme
     CHECK(std::get<protocol::TotalsNow>(answers.at(1)).mentions == 2);
 }
 
-TEST_CASE_FIXTURE(OneByOne, "totals that are told together take as many statements as those of one")
+TEST_CASE_FIXTURE(OneByOne, "totals that are pushed together take as many statements as those of one user")
 {
     protocol::TextContent text;
     text.text = "hello";
@@ -328,7 +328,7 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are told together take as many statemen
     CHECK(statementsFor({{1, sendOf(14, text)}}) == withoutReader + 2);
 }
 
-TEST_CASE_FIXTURE(OneByOne, "what a turn has said is there for what comes later in it")
+TEST_CASE_FIXTURE(OneByOne, "later requests of a turn see the messages of earlier ones")
 {
     protocol::TextContent text;
     text.text = "hello";
@@ -353,13 +353,13 @@ TEST_CASE_FIXTURE(OneByOne, "what a turn has said is there for what comes later 
     CHECK(faults() == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(OneByOne, "questions write nothing")
+TEST_CASE_FIXTURE(OneByOne, "queries write nothing")
 {
     CHECK(ask(1, protocol::GetTotals{}) == WrittenKeys{});
     CHECK(ask(1, protocol::GetStates{{group}}) == WrittenKeys{});
 }
 
-TEST_CASE_FIXTURE(OneByOne, "who comes and goes touches one conversation and one user")
+TEST_CASE_FIXTURE(OneByOne, "joining and leaving touch one conversation and one user")
 {
     CHECK(ask(2, protocol::Leave{group}) == WrittenKeys{1, 0});
     CHECK(ask(2, protocol::Join{group}) == WrittenKeys{1, 0});

@@ -60,7 +60,7 @@ public:
 
 } // namespace
 
-TEST_CASE_FIXTURE(Program, "the commands of the operator work on an address as on a file")
+TEST_CASE_FIXTURE(Program, "the operator's commands work on an address as on a file")
 {
     CHECK(addUser(url, QStringLiteral("ada")).status == 0);
     CHECK(addUser(url, QStringLiteral("ada")).status == 1);
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Program, "the commands of the operator work on an address as o
     }
 }
 
-TEST_CASE_FIXTURE(Program, "servers that run are told of new epochs")
+TEST_CASE_FIXTURE(Program, "running servers are notified of new epochs")
 {
     REQUIRE(addUser(url, QStringLiteral("ada")).status
             == 0); // makes the tables that the bus reads its secret from
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(Program, "two servers serve one database")
     }
 }
 
-TEST_CASE_FIXTURE(Program, "a file is copied, and what was copied agrees with it")
+TEST_CASE_FIXTURE(Program, "a file is copied, and the copy agrees with it")
 {
     const QString file = folder.filePath(QStringLiteral("server.sqlite"));
     {
@@ -150,7 +150,7 @@ TEST_CASE_FIXTURE(Program, "a file is copied, and what was copied agrees with it
     CHECK_MESSAGE(run(migrate).status == 1, "it is in use now");
 }
 
-TEST_CASE_FIXTURE(Program, "what cannot be reached is said without the password")
+TEST_CASE_FIXTURE(Program, "the error for an unreachable database leaves out the password")
 {
     const Result result =
         onDatabase("check", QStringLiteral("postgres://me:secret@127.0.0.1:1/chat?connect_timeout=2"));

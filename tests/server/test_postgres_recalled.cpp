@@ -67,7 +67,7 @@ bool isSentFrom(Store& store, RecalledTalk& talk)
 
 } // namespace
 
-TEST_CASE("a recalled text is not in what is copied to PostgreSQL")
+TEST_CASE("a recalled text is not copied to PostgreSQL")
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("server.sqlite"));

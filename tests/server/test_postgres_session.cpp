@@ -71,7 +71,7 @@ TEST_CASE_FIXTURE(Opened, "values come back as they were bound")
     CHECK(isNull->bytes(0, 0) == std::string_view("\1", 1));
 }
 
-TEST_CASE_FIXTURE(Opened, "what is no number, or is not there, is not read as one")
+TEST_CASE_FIXTURE(Opened, "values that are not numbers, and missing columns, are not read as numbers")
 {
     for (const char* statement : {"SELECT 'ab'::text", "SELECT '\\x0102'::bytea", "SELECT 1::numeric"}) {
         StatementHealth one;
@@ -86,7 +86,7 @@ TEST_CASE_FIXTURE(Opened, "what is no number, or is not there, is not read as on
     CHECK(run.number(0) == 5);
 }
 
-TEST_CASE_FIXTURE(Opened, "much is sent and received")
+TEST_CASE_FIXTURE(Opened, "large values are sent and received")
 {
     const std::string much(std::size_t{20} * 1024 * 1024, 'x');
     const auto result = session->query("SELECT $1::bytea, length($1::bytea)", {bound(much)});
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(Opened, "a failure is one line, and quotes no data")
     CHECK_MESSAGE(session->query("SELECT 1"), "the session goes on");
 }
 
-TEST_CASE_FIXTURE(Opened, "of several statements the first failure is told, and the last result")
+TEST_CASE_FIXTURE(Opened, "several statements report the first failure, or the last result")
 {
     const auto done = session->run("CREATE TABLE one (a integer); INSERT INTO one VALUES (1), (2)");
     REQUIRE(done);
@@ -118,7 +118,7 @@ TEST_CASE_FIXTURE(Opened, "of several statements the first failure is told, and 
     CHECK(failed.error().code == QStringLiteral("22012"));
 }
 
-TEST_CASE_FIXTURE(Opened, "a session that the database ends tells the database's reason, and stays ended")
+TEST_CASE_FIXTURE(Opened, "a session that the database ends gives the database's reason, and stays ended")
 {
     cluster().cutConnections();
     const auto first = session->query("SELECT 1");
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(Opened, "a session without an answer in time ends itself")
     CHECK(reasonOf(session->query("SELECT 1")) == QStringLiteral("the connection is lost"));
 }
 
-TEST_CASE("a session that is stopped from another thread waits no longer")
+TEST_CASE("a session that another thread stops ends its wait")
 {
     std::stop_source stop;
     const Opened opened(stop.get_token());
@@ -148,7 +148,7 @@ TEST_CASE("a session that is stopped from another thread waits no longer")
     CHECK_FALSE(opened.session->query("SELECT 1"));
 }
 
-TEST_CASE_FIXTURE(Opened, "a database that wants something else than to answer is given up")
+TEST_CASE_FIXTURE(Opened, "a session gives up when the database expects more input or output")
 {
     CHECK_FALSE(session->run("COPY (SELECT 1) TO STDOUT"));
     CHECK_FALSE(session->isOpen());

@@ -17,7 +17,7 @@
 
 namespace tidemark::server::postgres_sharing_test {
 
-TEST_CASE_FIXTURE(PostgresPlace, "what was committed is there for all others, and after opening again")
+TEST_CASE_FIXTURE(PostgresPlace, "committed changes are visible to all stores, also after opening again")
 {
     const auto first = open();
     const auto second = open();
@@ -34,7 +34,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "what was committed is there for all others, an
     CHECK(open()->entry(groups[0], Seq(1)) == logged);
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "I1: whoever holds a log is alone with it")
+TEST_CASE_FIXTURE(PostgresPlace, "I1: only one transaction at a time can lock a log")
 {
     const auto first = open();
     const auto second = openWithShortTimeout();
@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "I1: whoever holds a log is alone with it")
     CHECK(first->prefix(groups[0], Seq(2), UserId(1)) == PrefixCounts{2, 2});
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "a log that others have written to since it was read is written behind them")
+TEST_CASE_FIXTURE(PostgresPlace, "an entry goes behind entries that others wrote since the log was read")
 {
     const auto first = open();
     const auto second = open();
@@ -101,8 +101,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member whom another server has changed meanw
     CHECK(first->member(groups[0], UserId(2))->delivered == Seq(5));
 }
 
-TEST_CASE_FIXTURE(PostgresPlace,
-                  "two who have heard of the same users in another order do not wait in a circle")
+TEST_CASE_FIXTURE(PostgresPlace, "two servers that lock the same users in another order do not deadlock")
 {
     const auto first = openWithShortTimeout();
     const auto second = openWithShortTimeout();
@@ -134,7 +133,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
     }
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "nobody waits for another server that is writing the record of ages")
+TEST_CASE_FIXTURE(PostgresPlace, "no server waits for another one that writes the record of ages")
 {
     const auto store = openWithShortTimeout();
     const auto put = [&](const AgeRecord& record) {
@@ -186,7 +185,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "an account that another server has changed mea
     CHECK(first->account(UserId(2))->passwordHash == "newer");
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "one of them leads, and another one when it has gone")
+TEST_CASE_FIXTURE(PostgresPlace, "one server leads, and another one after it has ended")
 {
     const PostgresPlace elsewhere;
     const auto other = elsewhere.open();
@@ -203,7 +202,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "one of them leads, and another one when it has
     CHECK(second->leads());
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "a member that is held is not changed by others")
+TEST_CASE_FIXTURE(PostgresPlace, "a locked member is not changed by others")
 {
     const auto first = open();
     const auto second = openWithShortTimeout();
@@ -224,7 +223,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member that is held is not changed by others
     CHECK(second->member(groups[0], UserId(1)) == member);
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "the same member, conversation or name is not made twice")
+TEST_CASE_FIXTURE(PostgresPlace, "a member, conversation or name is not created twice")
 {
     const auto first = open();
     const auto second = open();
@@ -276,7 +275,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "the same member, conversation or name is not m
     CHECK(first->memberships(cleo).size() == 1);
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "I8: what was counted as of a head stays so, whatever others append")
+TEST_CASE_FIXTURE(PostgresPlace, "I8: counts as of a head do not change, whatever others append")
 {
     const auto first = open();
     const auto second = open();
@@ -304,7 +303,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "I8: what was counted as of a head stays so, wh
     CHECK(first->commit());
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user bring the same counts as asking for each")
+TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user have the same counts as single queries")
 {
     const auto store = open();
     store->begin();
@@ -331,7 +330,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user bring the same counts as as
 }
 
 TEST_CASE_FIXTURE(PostgresPlace,
-                  "I1: two servers that send to the same logs at once leave no hole and nothing double")
+                  "I1: two servers that append to the same logs at once leave no hole and no duplicate")
 {
     constexpr int transactions = 120;
     const auto send = [this](std::uint64_t author) {
@@ -404,7 +403,7 @@ std::optional<protocol::ServerFrame> signInWhile(Store& store, const std::string
 
 } // namespace
 
-TEST_CASE_FIXTURE(PostgresPlace, "no token is given by a password that another server is replacing")
+TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gives no token")
 {
     const auto here = open();
     here->begin();
@@ -436,7 +435,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "no token is given by a password that another s
     CHECK_FALSE(here->token(PlainSecrets().hashOf(token)));
 }
 
-TEST_CASE_FIXTURE(PostgresPlace, "an account that is held is changed by nobody else")
+TEST_CASE_FIXTURE(PostgresPlace, "a locked account is not changed by others")
 {
     const auto first = open();
     const auto second = openWithShortTimeout();

@@ -47,7 +47,7 @@ struct File {
 
 } // namespace
 
-TEST_CASE_FIXTURE(File, "a recalled text is in no frame and in no backup from then on")
+TEST_CASE_FIXTURE(File, "a recalled text is in no later frame and no backup")
 {
     talk.tell();
     CHECK(talk.hasSent());

@@ -111,7 +111,7 @@ void dropLaterColumns(RawDatabase& raw)
 
 } // namespace
 
-TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
+TEST_CASE_FIXTURE(Folder, "committed changes are there after opening again")
 {
     const auto write = SqliteStore::open(path);
     REQUIRE(write);
@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
     CHECK((*read)->entry(entry.conversation, Seq(1)) == logged);
 }
 
-TEST_CASE_FIXTURE(Folder, "a probe tells whether a change can be kept, and changes nothing")
+TEST_CASE_FIXTURE(Folder, "a probe finds out whether a change can be stored, and changes nothing")
 {
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
@@ -183,7 +183,7 @@ TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alo
     CHECK(opened.error().contains(path));
 }
 
-TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tokens")
+TEST_CASE_FIXTURE(Folder, "a database from before devices keeps its tokens")
 {
     {
         const auto opened = SqliteStore::open(path);
@@ -208,8 +208,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tok
           == std::vector{DeviceRecord{DeviceId(7), "laptop", {}, UnixMs{5}, {}, false}});
 }
 
-TEST_CASE_FIXTURE(Folder,
-                  "a group of before there were roles is owned by who made it, or has been here longest")
+TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or its longest member")
 {
     const auto join = [](Store& store, ConversationId group, UserId user, bool isMember) {
         MemberRecord member;
@@ -275,7 +274,7 @@ TEST_CASE_FIXTURE(Folder,
                   "who was told until now is told no less");
 }
 
-TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them from then on")
+TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts them from then on")
 {
     ConversationId group;
     {
@@ -326,7 +325,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
     CHECK((*opened)->entry(group, Seq(4))->entry.replyToAuthor == UserId(1));
 }
 
-TEST_CASE_FIXTURE(Folder, "a database of before there were notices knows when its users were here")
+TEST_CASE_FIXTURE(Folder, "a database from before announcements knows when its users were connected")
 {
     {
         const auto opened = SqliteStore::open(path);
@@ -351,7 +350,8 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were notices knows when it
     CHECK_FALSE((*opened)->noticeList());
 }
 
-TEST_CASE_FIXTURE(Folder, "accounts of before names were compared are found by their names, lookalikes too")
+TEST_CASE_FIXTURE(Folder,
+                  "accounts from before names were compared are found by their names, also lookalikes")
 {
     CHECK(SqliteStore::open(path));
     {
@@ -366,7 +366,7 @@ TEST_CASE_FIXTURE(Folder, "accounts of before names were compared are found by t
     conformance::checkAccountsOfBefore(**opened);
 }
 
-TEST_CASE_FIXTURE(Folder, "after a restore dots are beyond what was lost, and no more of them show")
+TEST_CASE_FIXTURE(Folder, "after a restore dots have versions above lost ones, and no further dot shows")
 {
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
@@ -403,7 +403,7 @@ TEST_CASE_FIXTURE(Folder, "after a restore to before the first dot, the next one
     REQUIRE(store.commit());
 }
 
-TEST_CASE_FIXTURE(Folder, "what is not a database, or not there, is an error for people")
+TEST_CASE_FIXTURE(Folder, "a file that is missing or not a database is a readable error")
 {
     QFile file(path);
     REQUIRE(file.open(QIODevice::WriteOnly));

@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and taken by all that look like it")
+TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and all lookalikes are taken")
 {
     const UserId zoe = store.insertAccount("Zo\xc3\xab", "");
     CHECK(store.accountsByFold("zo\xc3\xab") == std::vector{zoe});
@@ -184,7 +184,7 @@ TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and taken by a
     CHECK(store.accountsByFold("gone").empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "accounts are listed, disabled and given new passwords")
+TEST_CASE_FIXTURE(Fixture, "accounts are listed and disabled, and their passwords set")
 {
     const auto idsAfter = [this](std::uint64_t after, std::uint32_t limit) {
         std::vector<std::uint64_t> ids;
@@ -205,7 +205,7 @@ TEST_CASE_FIXTURE(Fixture, "accounts are listed, disabled and given new password
     CHECK_FALSE(store.account(UserId(1))->disabled);
 }
 
-TEST_CASE_FIXTURE(Fixture, "all devices of a user go at once")
+TEST_CASE_FIXTURE(Fixture, "all devices of a user are removed at once")
 {
     store.putToken(hash(1), UserId(1), DeviceId(1), "laptop", UnixMs{5});
     store.putToken(hash(2), UserId(1), DeviceId(2), "phone", UnixMs{6});
@@ -216,7 +216,7 @@ TEST_CASE_FIXTURE(Fixture, "all devices of a user go at once")
     CHECK(store.token(hash(3)));
 }
 
-TEST_CASE_FIXTURE(Fixture, "what is known of a device goes and comes with its token")
+TEST_CASE_FIXTURE(Fixture, "the record of a device goes and comes with its token")
 {
     const DeviceId high(0xfedcba9876543210);
     store.putToken(hash(1), UserId(1), high, "laptop", UnixMs{5});
@@ -380,7 +380,7 @@ TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
     CHECK(store.conversation(group)->lastActivity == UnixMs{1020});
 }
 
-TEST_CASE_FIXTURE(Fixture, "what changes an older message is no activity of the conversation")
+TEST_CASE_FIXTURE(Fixture, "edits and recalls are not activity of the conversation")
 {
     say(1, 1);
     const UnixMs at = store.conversation(group)->lastActivity;
@@ -410,7 +410,7 @@ TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto
     CHECK(seqs(Seq(~std::uint64_t{0}), Seq(3), 100, false).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that brings its texts to so many bytes")
+TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that reaches the bound of bytes")
 {
     for (std::uint64_t i = 1; i <= 6; ++i) {
         NewEntry message = entry(UserId(1), EntryKind::Message, i);
@@ -492,7 +492,7 @@ TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
     CHECK(store.accountByName("\ufeffname \ufffe")->id == named);
 }
 
-TEST_CASE_FIXTURE(Fixture, "I2: a send is found again by conversation, author and uuid, with what was sent")
+TEST_CASE_FIXTURE(Fixture, "I2: a message is found again by conversation, author and uuid, with its content")
 {
     say(1, 7);
     CHECK(store.sent(group, UserId(1), uuid(7)) == SentRecord{Seq(1), UnixMs{1007}, 0xf000000000000007U});
@@ -544,7 +544,7 @@ TEST_CASE_FIXTURE(Fixture, "no entry has the text of a recalled message, however
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever they are said to be")
+TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever times the hub gives")
 {
     const auto sayAt = [&](std::uint64_t number, std::int64_t at, EntryKind kind = EntryKind::Message) {
         NewEntry made = entry(UserId(1), kind, number);
@@ -590,7 +590,7 @@ TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
     CHECK(store.prefix(group, Seq(4), UserId(3)) == PrefixCounts{3, 0});
 }
 
-TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls are counted once, and only others'")
+TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls of others are counted once")
 {
     NewEntry message = entry(UserId(1), EntryKind::Message, 1);
     message.mentions = {UserId(1), UserId(2)};
@@ -612,8 +612,7 @@ TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls are counted once, and only 
     CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{1, 1});
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "I4: answers to the reader are counted once, apart from mentions, and not one's own")
+TEST_CASE_FIXTURE(Fixture, "I4: replies of others to the reader are counted once, apart from mentions")
 {
     NewEntry answer = entry(UserId(1), EntryKind::Message, 1);
     answer.replyTo = Seq(1);
@@ -635,7 +634,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{2, 0, 1});
 }
 
-TEST_CASE_FIXTURE(Fixture, "the first unread message is another's, not recalled, above the cursor")
+TEST_CASE_FIXTURE(Fixture, "the first unread message is by another user, not recalled and above the cursor")
 {
     CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq());
     say(2, 1);
@@ -688,7 +687,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK(store.member(group, UserId(2)) == member);
 }
 
-TEST_CASE_FIXTURE(Fixture, "what a user has made, is in and has been in is counted")
+TEST_CASE_FIXTURE(Fixture, "creations and memberships of a user, present and past, are counted")
 {
     CHECK(store.membershipCount(UserId(1)) == store.memberships(UserId(1)).size());
     CHECK(store.membershipCount(UserId(9)) == 0);
@@ -719,7 +718,7 @@ TEST_CASE_FIXTURE(Fixture, "what a user has made, is in and has been in is count
     CHECK_MESSAGE(store.createdBy(UserId(2)) == made + 1, "a chat with one person is none of them");
 }
 
-TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while they are there")
+TEST_CASE_FIXTURE(Fixture, "moderators and owners are found while they are members")
 {
     CHECK(store.groupAdmins(group).empty());
     const auto give = [&](std::uint64_t user, Role role, bool isMember) {
@@ -740,7 +739,7 @@ TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while the
     CHECK(store.groupAdmins(ConversationId(99)).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")
+TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
     const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};
     store.putAccountSettings(UserId(2), settings);
@@ -754,7 +753,7 @@ TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")
     CHECK(store.account(UserId(2))->settings == settings);
 }
 
-TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
+TEST_CASE_FIXTURE(Fixture, "I7: the store finds the readers of a message")
 {
     for (const auto& [user, seen] : {std::pair{2U, 4U}, {3U, 6U}, {4U, 9U}}) {
         MemberRecord member = *store.member(group, UserId(user));
@@ -772,7 +771,7 @@ TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
           == std::vector{Reader{UserId(3), UnixMs{60}}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "readers page by page, and their number, without those who are excepted")
+TEST_CASE_FIXTURE(Fixture, "readers come page by page with their number, without excepted ones")
 {
     for (const std::uint64_t user : {1, 2, 3, 4}) {
         MemberRecord member = *store.member(group, UserId(user));
@@ -809,7 +808,7 @@ TEST_CASE_FIXTURE(Fixture, "readers page by page, and their number, without thos
     CHECK(store.readers({group, Seq(5)}, UserId(1), 9) == std::vector{reader(3), reader(4)});
 }
 
-TEST_CASE_FIXTURE(Fixture, "the present members page by page")
+TEST_CASE_FIXTURE(Fixture, "present members come page by page")
 {
     for (const std::uint64_t user : {2, 3, 4}) {
         join(UserId(user), Seq());
@@ -825,7 +824,7 @@ TEST_CASE_FIXTURE(Fixture, "the present members page by page")
     CHECK(store.membersAfter(ConversationId(99), UserId(), 100).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
+TEST_CASE_FIXTURE(Fixture, "the positions of the members' devices in a log are stored")
 {
     for (const std::uint64_t user : {2, 3, 4}) {
         join(UserId(user), Seq());
@@ -860,8 +859,7 @@ TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
     CHECK(store.furthestDelivered(ConversationId(99)).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "the mutes that end first come first; those for ever and of who has left do not come")
+TEST_CASE_FIXTURE(Fixture, "mutes come in order of their end, without endless ones and former members")
 {
     const auto mute = [&](std::uint64_t user, std::int64_t until, bool isMember = true) {
         MemberRecord member;
@@ -884,7 +882,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(store.muteEnds(10) == std::vector{ends[1]});
 }
 
-TEST_CASE_FIXTURE(Fixture, "heads and versions of many at once")
+TEST_CASE_FIXTURE(Fixture, "heads and versions of many conversations are read at once")
 {
     const ConversationId other = insertGroup("other", 2);
     say(1, 1);
@@ -938,7 +936,7 @@ TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory
     CHECK(again.own == 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "I12: a commit that fails says so and keeps nothing")
+TEST_CASE_FIXTURE(Fixture, "I12: a failed commit reports it and keeps nothing")
 {
     commitAndBegin();
     say(1, 1);
@@ -952,7 +950,7 @@ TEST_CASE_FIXTURE(Fixture, "I12: a commit that fails says so and keeps nothing")
     CHECK(store.conversation(group)->head == Seq(1));
 }
 
-TEST_CASE_FIXTURE(Fixture, "what a transaction holds it reads and writes as ever; others may be missing")
+TEST_CASE_FIXTURE(Fixture, "locked rows are read and written as usual; missing rows may be locked")
 {
     commitAndBegin();
     store.hold({{group, ConversationId(77)}, {{group, UserId(2)}, {group, UserId(99)}}});
@@ -975,7 +973,7 @@ TEST_CASE_FIXTURE(Fixture, "what a transaction holds it reads and writes as ever
     CHECK(say(1, 3).entry.seq == Seq(3));
 }
 
-TEST_CASE_FIXTURE(Fixture, "who is expected to ask for all memberships finds what is there when they ask")
+TEST_CASE_FIXTURE(Fixture, "memberships that were read ahead are current when they are requested")
 {
     say(1, 1);
     commitAndBegin();
@@ -1089,7 +1087,7 @@ private:
     std::uint64_t m_number = 1000;
 };
 
-TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what counting and repeating need")
+TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps counts and uuids")
 {
     NewEntry named = entry(UserId(1), EntryKind::Message, 1);
     named.mentions = {UserId(2)};
@@ -1143,7 +1141,7 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what c
     CHECK(say(1, 6).entry.seq == Seq(6));
 }
 
-TEST_CASE_FIXTURE(Fixture, "the notice list is one, found again, and does not count who reads it")
+TEST_CASE_FIXTURE(Fixture, "there is one notice list, which is found again and does not count its readers")
 {
     CHECK_FALSE(store.noticeList());
     ConversationRecord record;
@@ -1156,7 +1154,7 @@ TEST_CASE_FIXTURE(Fixture, "the notice list is one, found again, and does not co
     CHECK_FALSE(store.noticeList());
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members whom nobody counts; its entries have no author")
+TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members without a count; its entries have no author")
 {
     ConversationRecord record;
     record.kind = ConversationKind::NoticeList;
@@ -1185,7 +1183,7 @@ TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members whom nobody counts
     CHECK(audit(store) == std::vector<std::string>());
 }
 
-TEST_CASE_FIXTURE(Fixture, "nobody is called nothing, and a contact is remembered")
+TEST_CASE_FIXTURE(Fixture, "no account has an empty name, and the last contact is stored")
 {
     CHECK_FALSE(store.accountByName(""));
     CHECK_FALSE(store.account(UserId()));
@@ -1202,7 +1200,7 @@ TEST_CASE_FIXTURE(Fixture, "nobody is called nothing, and a contact is remembere
     CHECK_MESSAGE(store.account(UserId(1))->lastContact == UnixMs{77}, "the clock was set back");
 }
 
-TEST_CASE_FIXTURE(Fixture, "the record of ages is the one that was stored last")
+TEST_CASE_FIXTURE(Fixture, "the last stored record of ages is returned")
 {
     CHECK(store.ages() == AgeRecord());
     commitAndBegin();
@@ -1224,7 +1222,7 @@ TEST_CASE_FIXTURE(Fixture, "the record of ages is the one that was stored last")
     CHECK(store.ages() == second);
 }
 
-TEST_CASE_FIXTURE(Fixture, "dots have versions that ascend together, and what was seen only rises")
+TEST_CASE_FIXTURE(Fixture, "versions of all dots ascend together, and seen versions only rise")
 {
     CHECK(store.dots().empty());
     CHECK(store.raiseDot("search", uuid(1)) == 1);

@@ -20,7 +20,7 @@ Device deviceInUse(const Chat& chat, AccountSettings settings = {})
     return device;
 }
 
-TEST_CASE("signing in: the token is kept, then the session begins on the same connection")
+TEST_CASE("signing in: the token is stored, then the session begins on the same connection")
 {
     Device device = Device::blank();
     device.does(input::Tick{});
@@ -42,7 +42,7 @@ TEST_CASE("signing in: the token is kept, then the session begins on the same co
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
-TEST_CASE("a new token is stored when it is given, and used from the next connection on")
+TEST_CASE("a new token is stored when it arrives, and used from the next connection on")
 {
     Chat chat(7);
     Device device;
@@ -64,7 +64,7 @@ TEST_CASE("a new token is stored when it is given, and used from the next connec
     CHECK(device.sends<protocol::Hello>().token == token);
 }
 
-TEST_CASE("a device that is given its token says so")
+TEST_CASE("Hello says whether the device keeps its token")
 {
     for (const bool keepsToken : {false, true}) {
         EngineConfig config;
@@ -154,7 +154,7 @@ TEST_CASE("a connection that cannot be made ends the sign-in")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
-TEST_CASE("a certificate that is not trusted is told as what it is, until another end of the connection")
+TEST_CASE("an untrusted certificate is reported as such, until the connection ends otherwise")
 {
     Device device = Device::blank();
     device.does(input::SignIn{CommandId(1), "me", "secret", token});
@@ -176,7 +176,7 @@ TEST_CASE("a certificate that is not trusted is told as what it is, until anothe
     CHECK(!inUse.engine().connection().error);
 }
 
-TEST_CASE("the user's devices are asked for and told, with which of them this one is")
+TEST_CASE("the list of the user's devices says which of them this one is")
 {
     Chat chat(7);
     Device device;
@@ -230,7 +230,7 @@ TEST_CASE("a new password goes to the server with the old one, and nowhere else"
     CHECK_FALSE(device.changes<change::CommandDone>().at(0).error);
 }
 
-TEST_CASE("signed out by another device: at once, with the reason, and all that was written stays")
+TEST_CASE("a sign-out by another device has an effect at once, with the reason, and keeps all written data")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -261,7 +261,7 @@ TEST_CASE("any other error about the connection leaves the account as it is")
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
-TEST_CASE("a sign-in that nobody answers ends after its time")
+TEST_CASE("a sign-in without an answer ends after its time")
 {
     Device device = Device::blank();
     device.does(input::SignIn{CommandId(1), "me", "secret", token});
@@ -360,7 +360,7 @@ TEST_CASE("signing out revokes the token and keeps the data")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
-TEST_CASE("the connection lost while signing out: signed out all the same")
+TEST_CASE("a lost connection does not stop signing out")
 {
     Device device;
     device.comesOnline({});
@@ -372,7 +372,7 @@ TEST_CASE("the connection lost while signing out: signed out all the same")
     CHECK(device.engine().account()->token.empty());
 }
 
-TEST_CASE("a token given by other means is used at once, and the user is known after the welcome")
+TEST_CASE("a token from elsewhere is used at once, and the user is known after the welcome")
 {
     Device device = Device::blank();
     SUBCASE("on a new device") {}
@@ -391,7 +391,7 @@ TEST_CASE("a token given by other means is used at once, and the user is known a
     CHECK(device.store().snapshot().account == Account{me, token});
 }
 
-TEST_CASE("the token of somebody else on a server that was set up anew erases what is held")
+TEST_CASE("another user's token on a new server erases the held data")
 {
     Chat chat(7);
     chat.talks(bob, 3);

@@ -24,7 +24,7 @@ std::string elsewhere(const Device& device)
     return changes.back().active ? "active" : "not active";
 }
 
-TEST_CASE("being active is told on change and every thirty seconds, and expects no answer")
+TEST_CASE("activity is sent on change and every thirty seconds, and expects no answer")
 {
     Device device = online();
     device.does(input::NoteActivity{true});
@@ -42,7 +42,7 @@ TEST_CASE("being active is told on change and every thirty seconds, and expects 
     device.sendsNothing();
 }
 
-TEST_CASE("who was active while the connection was away says so when it is back")
+TEST_CASE("activity during a lost connection is sent when it is back")
 {
     Device device = online();
     device.losesConnection();
@@ -52,7 +52,7 @@ TEST_CASE("who was active while the connection was away says so when it is back"
     CHECK(device.sends<protocol::Activity>().active);
 }
 
-TEST_CASE("another device is active until it says so, is silent for long, or the connection goes")
+TEST_CASE("another device is active until it reports otherwise, is silent for long, or the connection ends")
 {
     Device device = online();
     SUBCASE("says so")

@@ -31,7 +31,7 @@ TEST_CASE("I4: unread is the number of others' messages beyond the cursor that a
     device.agreesWith(chat);
 }
 
-TEST_CASE("what changes an older message is no activity of the conversation")
+TEST_CASE("edits and recalls are not activity of the conversation")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -48,7 +48,7 @@ TEST_CASE("what changes an older message is no activity of the conversation")
     CHECK(device.in(chat).lastActivity > before);
 }
 
-TEST_CASE("who comes and goes changes the number of members, not the badge")
+TEST_CASE("joining and leaving change the number of members, not the badge")
 {
     Chat chat(7);
     Device device = deviceWith(chat);
@@ -155,7 +155,7 @@ TEST_CASE("a message that arrives together with its recall counts nothing")
     CHECK(device.badge(chat) == ReadCounts{1, 0});
 }
 
-TEST_CASE("I8: a state that is older than what is held is rebased by the entries beyond it")
+TEST_CASE("I8: a state that is older than the held entries is advanced by the entries beyond it")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -174,7 +174,7 @@ TEST_CASE("I8: a state that is older than what is held is rebased by the entries
     device.agreesWith(chat);
 }
 
-TEST_CASE("I8: a state whose head lies within what is held beyond a gap counts all that joins on")
+TEST_CASE("I8: a state whose head lies within a range beyond a gap counts to the end of the range")
 {
     EngineConfig config;
     config.backfill = false;
@@ -231,7 +231,7 @@ TEST_CASE("I8: equal stamps with other values are reported and repaired")
     device.agreesWith(chat);
 }
 
-TEST_CASE("a log that takes back more than was counted makes the badge unsure, and asks")
+TEST_CASE("a log that recalls more than was counted makes the badge uncertain, and asks")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -253,7 +253,7 @@ TEST_CASE("a log that takes back more than was counted makes the badge unsure, a
     CHECK(device.badge(chat) == chat.counts());
 }
 
-TEST_CASE("I5: a floor that the server raises clears what lies below it")
+TEST_CASE("I5: a floor that the server raises clears the messages below it")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -308,7 +308,7 @@ TEST_CASE("a range that arrives after the conversation was left does not count")
     device.agreesWith(chat);
 }
 
-TEST_CASE("the total leaves out what is muted, archived or left, and counts the muted apart")
+TEST_CASE("the total leaves out muted, archived and left conversations, and counts the muted separately")
 {
     Chat plain(1);
     Chat muted(2);
@@ -380,7 +380,7 @@ TEST_CASE("receipts only rise, and only for this log")
     CHECK(device.in(chat).seenByOthers == Seq(4));
 }
 
-TEST_CASE("I9: a heartbeat says which marks the device was told, and is told what stands")
+TEST_CASE("I9: a heartbeat says which marks the device was sent, and gets the standing ones")
 {
     Chat chat(7);
     chat.talks(me.id, 5);

@@ -83,7 +83,7 @@ TEST_CASE("GoAway spreads the devices over the time that the server names")
     CHECK(*last <= Milliseconds(12000));
 }
 
-TEST_CASE("offline by the user's wish lasts until the user wishes otherwise")
+TEST_CASE("a user who goes offline stays so until they go online again")
 {
     Device device;
     device.comesOnline({});
@@ -139,7 +139,7 @@ TEST_CASE("a heartbeat without an answer ends the connection")
     CHECK(device.effects().order == ConnectionOrder::Close);
 }
 
-TEST_CASE("a send that has no answer for five seconds is told, and so is the answer")
+TEST_CASE("a send without an answer for five seconds is reported, and so is its answer")
 {
     Chat chat(7);
     Device device;
@@ -269,7 +269,7 @@ TEST_CASE("traffic that moves heads while the digest travels does not make the d
     device.agreesWith(chat);
 }
 
-TEST_CASE("a request that the server says to be not signed in for makes a new session")
+TEST_CASE("a request that is refused as not signed in starts a new session")
 {
     Chat chat(7);
     chat.talks(bob, 1);

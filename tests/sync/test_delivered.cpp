@@ -31,7 +31,7 @@ std::vector<protocol::Reached> reached(std::initializer_list<std::pair<const Cha
     return found;
 }
 
-TEST_CASE("nobody is told how far the notices to everybody are held")
+TEST_CASE("deliveries of announcements are not reported")
 {
     Chat list(7);
     list.talks(UserId(), 2);
@@ -45,7 +45,7 @@ TEST_CASE("nobody is told how far the notices to everybody are held")
     device.sendsNothing();
 }
 
-TEST_CASE("what has been stored is said to be delivered, in the step that stores it")
+TEST_CASE("stored entries are reported as delivered, in the step that stores them")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -60,7 +60,7 @@ TEST_CASE("what has been stored is said to be delivered, in the step that stores
     device.sendsNothing();
 }
 
-TEST_CASE("own messages and those that were known to be held are no news")
+TEST_CASE("own messages and known deliveries are not reported")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -93,7 +93,7 @@ TEST_CASE("deliveries are merged: at most one frame a second")
     CHECK(device.sends<protocol::Delivered>().reached == reached({{&first, Seq(6)}, {&second, Seq(5)}}));
 }
 
-TEST_CASE("a delivery that got lost is said again, and by every Hello")
+TEST_CASE("a lost delivery is reported again, and by every Hello")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -115,7 +115,7 @@ TEST_CASE("a delivery that got lost is said again, and by every Hello")
     device.sendsNothing();
 }
 
-TEST_CASE("an older server is asked once a connection, a large group never")
+TEST_CASE("an older server gets one delivery a connection, a large group none")
 {
     Chat chat(7);
     Chat large(8);
@@ -134,7 +134,7 @@ TEST_CASE("an older server is asked once a connection, a large group never")
     device.sendsNothing();
 }
 
-TEST_CASE("how far others hold the log only rises, and only for this log")
+TEST_CASE("deliveries of others only rise, and only for this log")
 {
     Chat chat(7);
     chat.talks(me.id, 5);

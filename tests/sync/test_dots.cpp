@@ -19,7 +19,7 @@ protocol::Dots news(std::uint64_t version, std::uint64_t seen)
     return {{{"whats-new", version, seen}}};
 }
 
-TEST_CASE("a dot is taken by its version, whatever comes when")
+TEST_CASE("the newest version of a dot stays, whatever comes later")
 {
     Device device = online();
     device.receives(news(5, 3));
@@ -32,7 +32,7 @@ TEST_CASE("a dot is taken by its version, whatever comes when")
     CHECK(device.engine().dots() == Dots{{"whats-new", 5, 4}});
 }
 
-TEST_CASE("I13: a dot that is seen is written with the wish to tell it, told, and done when acknowledged")
+TEST_CASE("I13: a seen dot is stored with the intent to report it, sent, and done when acknowledged")
 {
     Device device = online();
     device.receives(news(5, 0));
@@ -48,7 +48,7 @@ TEST_CASE("I13: a dot that is seen is written with the wish to tell it, told, an
     device.sendsNothing();
 }
 
-TEST_CASE("I13: what was seen offline is told once online, also after the program has died")
+TEST_CASE("I13: a dot that was seen offline is reported once online, also after the program has died")
 {
     Device device = online();
     device.receives(news(5, 0));
@@ -65,7 +65,7 @@ TEST_CASE("I13: what was seen offline is told once online, also after the progra
     device.sendsNothing();
 }
 
-TEST_CASE("a lost answer is asked for again, a refusal that may pass is waited for, a final one ends it")
+TEST_CASE("a lost answer and a temporary refusal lead to another try, a final refusal to none")
 {
     Device device = online();
     device.receives(news(5, 0));
@@ -100,7 +100,7 @@ TEST_CASE("a dot that is raised while it is seen shows again")
     device.sendsNothing();
 }
 
-TEST_CASE("a heartbeat tells what the server has acknowledged, so that it finds what a push would have told")
+TEST_CASE("a heartbeat has the acknowledged dots, so that it finds lost pushes")
 {
     Device device;
     device.answersHeartbeats = false;
@@ -115,7 +115,7 @@ TEST_CASE("a heartbeat tells what the server has acknowledged, so that it finds 
     CHECK(device.sends<protocol::Heartbeat>().dots == digestOfDots({{"whats-new", 5, 3}}));
 }
 
-TEST_CASE("dots can be asked for, with a connection")
+TEST_CASE("dots can be requested with a connection")
 {
     Device device = online();
     device.does(input::GetDots{CommandId(8)});
@@ -128,7 +128,7 @@ TEST_CASE("dots can be asked for, with a connection")
     CHECK(device.changes<change::CommandDone>().at(0).error == ErrorCode::Unavailable);
 }
 
-TEST_CASE("names that are none, and more dots than there can be, are not taken")
+TEST_CASE("invalid names, and dots beyond their number, are ignored")
 {
     Device device = online();
     device.receives(protocol::Dots{{{"No Name", 1, 0}, {"", 2, 0}}});

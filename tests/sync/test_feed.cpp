@@ -54,7 +54,7 @@ TEST_CASE_FIXTURE(Reader, "the feed is the sum over the channels, which are in n
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "opening resets all in one transaction, and is told in one frame")
+TEST_CASE_FIXTURE(Reader, "opening resets all in one transaction, and is sent in one frame")
 {
     opens();
     CHECK(device.feed() == 0);
@@ -73,7 +73,7 @@ TEST_CASE_FIXTURE(Reader, "opening resets all in one transaction, and is told in
     device.sendsNothing();
 }
 
-TEST_CASE_FIXTURE(Reader, "I8: what comes after the opening counts, what is recalled does not")
+TEST_CASE_FIXTURE(Reader, "I8: messages after the opening count, recalled ones do not")
 {
     opens();
     device.answers(accepts(device.sends<protocol::OpenFeed>()));
@@ -90,7 +90,7 @@ TEST_CASE_FIXTURE(Reader, "I8: what comes after the opening counts, what is reca
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "who goes on looking tells it once a second, the newest alone")
+TEST_CASE_FIXTURE(Reader, "continued reading is sent once a second, with the newest heads only")
 {
     opens();
     device.answers(accepts(device.sends<protocol::OpenFeed>()));
@@ -110,7 +110,7 @@ TEST_CASE_FIXTURE(Reader, "who goes on looking tells it once a second, the newes
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "nothing is skipped that the number did not stand for")
+TEST_CASE_FIXTURE(Reader, "opening skips no message that the number did not include")
 {
     tides.talks(bob, 4);
     device.receives(tides.notify());
@@ -127,7 +127,7 @@ TEST_CASE_FIXTURE(Reader, "nothing is skipped that the number did not stand for"
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "I13: an opening survives a restart and days offline, and is told then")
+TEST_CASE_FIXTURE(Reader, "I13: an opening survives a restart and days offline, and is sent then")
 {
     device.losesConnection();
     opens();
@@ -213,7 +213,7 @@ TEST_CASE_FIXTURE(Reader, "muting, unfollowing and following again correct the n
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "what is no longer followed differs in nothing when it is told again")
+TEST_CASE_FIXTURE(Reader, "a repeated state of an unfollowed channel is no mismatch")
 {
     opens();
     device.answers(accepts(device.sends<protocol::OpenFeed>()));
@@ -257,7 +257,7 @@ TEST_CASE_FIXTURE(Reader, "I14: another log forgets the opening with everything 
     agrees();
 }
 
-TEST_CASE_FIXTURE(Reader, "a refused opening is tried again when it may succeed, else taken back")
+TEST_CASE_FIXTURE(Reader, "a refused opening is repeated if it may succeed, or else undone")
 {
     opens();
     const auto frame = device.sends<protocol::OpenFeed>();
@@ -293,7 +293,7 @@ TEST_CASE_FIXTURE(Reader, "marking all as read opens the feed as well")
     CHECK(device.badge(tides).unread == 0);
 }
 
-TEST_CASE_FIXTURE(Reader, "I8: equal stamps with another feed are a disagreement, and the server is right")
+TEST_CASE_FIXTURE(Reader, "I8: equal stamps with another feed are a mismatch, and the server is right")
 {
     protocol::States other = tides.states();
     other.states.front().feedUnread = 2;
@@ -303,7 +303,7 @@ TEST_CASE_FIXTURE(Reader, "I8: equal stamps with another feed are a disagreement
     CHECK(device.in(tides).feed.unread == 2);
 }
 
-TEST_CASE_FIXTURE(Reader, "a total of the server's that differs has all states asked for")
+TEST_CASE_FIXTURE(Reader, "a total that differs from the server's makes the device request all states")
 {
     device.answersTotals = false;
     for (int second = 0; second < 25 && device.sentCount() == 0; ++second) {

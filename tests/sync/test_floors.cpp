@@ -12,7 +12,7 @@ std::vector<SeqRange> rangesOf(Device& device, const Chat& chat)
     return device.engine().held(chat.id)->ranges();
 }
 
-TEST_CASE("what was trimmed is not asked for, and is no gap")
+TEST_CASE("trimmed entries are not pulled, and are no gap")
 {
     Chat chat(7);
     chat.talks(bob, 100);
@@ -76,7 +76,7 @@ TEST_CASE("a gap that is trimmed while it is open is closed by the state that sa
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("who does not know of the trim yet gets an empty answer, asks for the state, and is done")
+TEST_CASE("a device that does not know of a trim gets an empty answer, requests the state, and is done")
 {
     Chat chat(7);
     chat.talks(bob, 1000);
@@ -96,7 +96,7 @@ TEST_CASE("who does not know of the trim yet gets an empty answer, asks for the 
     device.agreesWith(chat);
 }
 
-TEST_CASE("a log of which nothing is kept asks for nothing until something is said")
+TEST_CASE("a log that is trimmed as a whole pulls nothing until a message comes")
 {
     Chat chat(7);
     chat.talks(bob, 20);
@@ -130,7 +130,7 @@ TEST_CASE("a device that was away while more was trimmed than it missed goes on 
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I13: what the user does below a floor is kept and sent, and counts nothing")
+TEST_CASE("I13: reads and marks below a floor are stored and sent, and count nothing")
 {
     Chat chat(7);
     chat.talks(bob, 20);
@@ -174,7 +174,7 @@ TEST_CASE("an acknowledged message that is trimmed before it was pulled leaves t
     device.agreesWith(chat);
 }
 
-TEST_CASE("I8: equal stamps with another floor are a disagreement, and the server is right")
+TEST_CASE("I8: equal stamps with another floor are a mismatch, and the server is right")
 {
     Chat chat(7);
     chat.talks(bob, 5);

@@ -62,7 +62,7 @@ TEST_CASE("states in several frames: online only after the last of them")
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
-TEST_CASE("a read of before is told only when every state has come")
+TEST_CASE("an earlier read is sent only after the last state")
 {
     Chat one(1);
     Chat two(2);
@@ -83,7 +83,7 @@ TEST_CASE("a read of before is told only when every state has come")
     CHECK(device.sends<protocol::Read>().intents.at(0).cursor == Cursor{0, Seq(2)});
 }
 
-TEST_CASE("a Hello that nobody answers ends the connection")
+TEST_CASE("a Hello without an answer ends the connection")
 {
     Device device;
     device.connects();
@@ -116,7 +116,7 @@ TEST_CASE("a revoked token signs the device out and keeps its data")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
-TEST_CASE("a protocol version that does not fit is shown, and asked again only now and then")
+TEST_CASE("a protocol version that does not fit is shown, and tried again rarely")
 {
     Device device;
     device.connects();
@@ -153,7 +153,7 @@ TEST_CASE("too many connections: the device comes back after the time that the s
     CHECK(*device.engine().connection().retryAt - device.now() >= Milliseconds(7000));
 }
 
-TEST_CASE("too many from this address: that is said before anything else, and with a time")
+TEST_CASE("a refusal for the address is shown at once, with its time")
 {
     Device device;
     device.connects();
@@ -176,7 +176,7 @@ TEST_CASE("a frame that cannot be read ends the connection, and only a connectio
     CHECK(device.phase() == ConnectionPhase::Offline);
 }
 
-TEST_CASE("frames that come after the connection ended are not heard")
+TEST_CASE("frames after the end of the connection are ignored")
 {
     Chat chat(7);
     chat.talks(bob, 1);

@@ -13,7 +13,7 @@ Device deviceWith(const Chat& chat)
     return device;
 }
 
-TEST_CASE("I6: mark unread makes the next epoch, shows at once and is told at once")
+TEST_CASE("I6: mark unread makes the next epoch, shows at once and is sent at once")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -31,7 +31,7 @@ TEST_CASE("I6: mark unread makes the next epoch, shows at once and is told at on
     device.agreesWith(chat);
 }
 
-TEST_CASE("I13: a mark is told again with the same uuid until it is answered, and counts once")
+TEST_CASE("I13: a mark is sent again with the same uuid until it is answered, and counts once")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -182,7 +182,7 @@ TEST_CASE("a mark that another device's mark preceded keeps the read that follow
     device.agreesWith(chat);
 }
 
-TEST_CASE("a mark that the server refuses is given up, and the state asked for")
+TEST_CASE("a mark that the server refuses is dropped, and the state requested")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -212,7 +212,7 @@ TEST_CASE("a mark that the server refuses is given up, and the state asked for")
     device.agreesWith(chat);
 }
 
-TEST_CASE("marks outside of the log and of what is known are refused on the spot")
+TEST_CASE("marks outside of the log and of the known entries are refused at once")
 {
     Chat chat(7);
     chat.talks(bob, 10);

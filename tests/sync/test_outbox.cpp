@@ -45,7 +45,7 @@ TEST_CASE("I2: a message is stored before it is sent, and sent at once")
     CHECK(std::get<protocol::TextContent>(send.content).text == "hello");
 }
 
-TEST_CASE("an acknowledged message that joins on needs no pull")
+TEST_CASE("an acknowledged message that extends the held range needs no pull")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -63,7 +63,7 @@ TEST_CASE("an acknowledged message that joins on needs no pull")
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("an acknowledged message that does not join on waits for its place")
+TEST_CASE("an acknowledged message beyond a gap waits for its place")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -85,8 +85,7 @@ TEST_CASE("an acknowledged message that does not join on waits for its place")
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE(
-    "I2: a message that was sent before, and whose entry is held, leaves the outbox when it is acknowledged")
+TEST_CASE("I2: an acknowledged message whose entry is held already leaves the outbox")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -153,7 +152,7 @@ TEST_CASE("I2: the acknowledgement lost: a pull brings the own message, and noth
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I2: a duplicate acknowledgement is one all the same")
+TEST_CASE("I2: a duplicate acknowledgement counts as an acknowledgement")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -193,7 +192,7 @@ TEST_CASE("being asked to wait is not a failed try")
     CHECK(device.engine().isFlushed());
 }
 
-TEST_CASE("asked to wait: that is told with the time, and nothing is marked as failed")
+TEST_CASE("a request to wait is shown with its time, and marks no message as failed")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -211,7 +210,7 @@ TEST_CASE("asked to wait: that is told with the time, and nothing is marked as f
     CHECK_MESSAGE(device.changes<change::SendCooldown>().empty(), "no wish of the server");
 }
 
-TEST_CASE("asked to wait in one conversation: the others go on")
+TEST_CASE("a request to wait in one conversation lets the others go on")
 {
     Chat one(1);
     Chat two(2);
@@ -271,7 +270,7 @@ TEST_CASE("a bounded number of tries, then a failure that the user sees, retries
     CHECK(device.store().pending().empty());
 }
 
-TEST_CASE("what the server refuses for good fails at once, and does not hold up the rest")
+TEST_CASE("a permanent refusal fails at once, and does not hold up other messages")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -293,7 +292,7 @@ TEST_CASE("what the server refuses for good fails at once, and does not hold up 
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("a message on its way cannot be deleted, one that waits can")
+TEST_CASE("a message on its way cannot be deleted, a waiting one can")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -307,7 +306,7 @@ TEST_CASE("a message on its way cannot be deleted, one that waits can")
     device.sendsNothing();
 }
 
-TEST_CASE("what was written offline survives restarts and goes in its order")
+TEST_CASE("messages written offline survive restarts and are sent in their order")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -339,7 +338,7 @@ TEST_CASE("what was written offline survives restarts and goes in its order")
     CHECK(device.holdsAllOf(chat));
 }
 
-TEST_CASE("the same message typed twice is one; a conversation that is not the user's takes none")
+TEST_CASE("a repeated input is one message; a conversation that is not the user's takes none")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
@@ -374,7 +373,7 @@ TEST_CASE("an acknowledged message of a conversation that was left does not keep
     CHECK(device.store().pending().empty());
 }
 
-TEST_CASE("what is acknowledged but not pulled is not waited for by who wants to be flushed")
+TEST_CASE("an acknowledged message that is not pulled does not delay a flush")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});

@@ -39,7 +39,7 @@ TEST_CASE("I9: a notify causes one pull; doubled and reordered ones cause none")
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I10: pulls are single-flight; what came meanwhile follows in the next one")
+TEST_CASE("I10: pulls are single-flight; entries that came meanwhile follow in the next one")
 {
     Chat chat(7);
     Device device;
@@ -215,7 +215,7 @@ TEST_CASE("background pulls are bounded")
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("a pull without an answer is asked again; a connection that ends takes it along")
+TEST_CASE("a pull without an answer is repeated; the end of a connection ends it")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -230,7 +230,7 @@ TEST_CASE("a pull without an answer is asked again; a connection that ends takes
     CHECK(device.holdsAllOf(chat));
 }
 
-TEST_CASE("a server that asks to wait is not asked before")
+TEST_CASE("a server that asks for a wait gets no pull before its end")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -288,7 +288,7 @@ TEST_CASE("a range that does not follow from its start is not applied")
     CHECK(device.holdsAllOf(chat));
 }
 
-TEST_CASE("the view gets the older entries that it asks for, with and without backfill")
+TEST_CASE("the view gets the older entries that it requests, with and without backfill")
 {
     EngineConfig config;
     config.backfill = false;
@@ -310,7 +310,7 @@ TEST_CASE("the view gets the older entries that it asks for, with and without ba
     device.sendsNothing();
 }
 
-TEST_CASE("a command waits for its range and hears of its end in every case")
+TEST_CASE("a command waits for its range and is answered in every case")
 {
     EngineConfig config;
     config.backfill = false;
@@ -411,7 +411,7 @@ TEST_CASE("a notify of a conversation that is not the user's leaves no trace")
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("states answered in several frames: nobody is taken for unknown before the last of them")
+TEST_CASE("states in several frames: no conversation counts as unknown before the last frame")
 {
     Chat one(1);
     Chat two(2);
@@ -475,7 +475,7 @@ TEST_CASE("entries arrive in any cut: the badge is right after each (I8)")
 
 } // namespace
 
-TEST_CASE("I9: what was heard of, and came by a push while its answer was lost, is not asked for again")
+TEST_CASE("I9: a state that came by a push is not requested again although its answer was lost")
 {
     Chat chat(7);
     chat.talks(bob, 3);

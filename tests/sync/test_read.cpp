@@ -23,7 +23,7 @@ protocol::ReadIntent sendsRead(Device& device, Chat& chat)
     return read.intents[0];
 }
 
-TEST_CASE("I13: the cursor and the intent to tell of it are written in one step")
+TEST_CASE("I13: the cursor and the intent are written in one step")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -37,7 +37,7 @@ TEST_CASE("I13: the cursor and the intent to tell of it are written in one step"
     CHECK_FALSE(device.engine().isFlushed());
 }
 
-TEST_CASE("a reader who is still moving is told of after at most a second; one who is done, at once")
+TEST_CASE("reads are sent after a second at most while the reader moves, and at once when they stop")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -153,7 +153,7 @@ TEST_CASE("I13: an intent survives loss, time outs, reconnects and restarts unti
     device.agreesWith(chat);
 }
 
-TEST_CASE("I13: a read that arrived although its answer was lost is not told again")
+TEST_CASE("I13: a read that arrived although its answer was lost is not sent again")
 {
     Chat chat(7);
     chat.talks(bob, 10);
@@ -285,7 +285,7 @@ TEST_CASE("I5: an intent of an old generation in a batch is refused alone, the o
     }
 }
 
-TEST_CASE("an intent that the server passes over among others is dropped, and the state asked for")
+TEST_CASE("an intent that the server ignores among others is dropped, and the state requested")
 {
     Chat one(1);
     Chat two(2);
@@ -340,7 +340,7 @@ TEST_CASE("an intent of a conversation that was left meanwhile is dropped")
     CHECK(device.engine().isFlushed());
 }
 
-TEST_CASE("I5: a read of an old generation is not told to the new one")
+TEST_CASE("I5: a read of an old generation is not sent to the new one")
 {
     Chat chat(7);
     chat.talks(bob, 5);
@@ -399,7 +399,7 @@ TEST_CASE("I19: a number that cannot be counted here is shown as a lower bound, 
     CHECK(device.engine().totals().exact);
 }
 
-TEST_CASE("I19: a lower bound stays one, whatever was recalled where nobody can see it")
+TEST_CASE("I19: a number stays a lower bound, whatever was recalled inside a gap")
 {
     EngineConfig config;
     config.backfill = false;
@@ -456,7 +456,7 @@ TEST_CASE("I19: a recall of what a lower bound has not counted does not make it 
     CHECK(device.badge(chat).unread == 49);
 }
 
-TEST_CASE("I19: what was read may have been recalled by an entry that is not here yet")
+TEST_CASE("I19: an entry that is not here yet may have recalled a read message")
 {
     Chat chat(7);
     chat.talks(bob, 10);

@@ -31,7 +31,7 @@ TEST_CASE("I14: another log epoch at the handshake: the log is dropped and pulle
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I14: a head below ours in an answer: resync, even where all that is held still exists")
+TEST_CASE("I14: a head below ours in an answer: resync, even if all held entries still exist")
 {
     EngineConfig config;
     config.backfill = false;
@@ -57,7 +57,7 @@ TEST_CASE("I14: a head below ours in an answer: resync, even where all that is h
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I14: who has left is told the head as it was then, and keeps what is held")
+TEST_CASE("I14: a former member gets the head of that time, and keeps the held entries")
 {
     Chat chat(7);
     chat.talks(bob, 7);
@@ -121,7 +121,7 @@ TEST_CASE("I14: pushes of another epoch only make the device ask: they may be ol
     device.agreesWith(chat);
 }
 
-TEST_CASE("I14: what was acknowledged but not pulled is sent again to the new log")
+TEST_CASE("I14: an acknowledged message that was not pulled is sent again to the new log")
 {
     Chat chat(7);
     Device device = deviceWith(chat);
@@ -156,7 +156,7 @@ TEST_CASE("I14: what was acknowledged but not pulled is sent again to the new lo
     CHECK(device.engine().isQuiescent());
 }
 
-TEST_CASE("I14: an acknowledgement of another epoch is not believed before the state is here")
+TEST_CASE("I14: an acknowledgement of another epoch is not trusted before the state has come")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -176,7 +176,7 @@ TEST_CASE("I14: an acknowledgement of another epoch is not believed before the s
     device.agreesWith(chat);
 }
 
-TEST_CASE("a server that lost a read it had acknowledged is told again")
+TEST_CASE("a server that lost an acknowledged read gets it again")
 {
     Chat chat(7);
     chat.talks(bob, 10);

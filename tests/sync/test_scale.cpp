@@ -69,7 +69,7 @@ TEST_CASE("thousands of conversations catch up and then change one by one")
     CHECK(device.engine().totals() == totalsOf(device.engine().conversations()));
 }
 
-TEST_CASE("who is in more conversations than a frame may name names so many")
+TEST_CASE("a user of more conversations than a frame may name gets as many as fit")
 {
     Device device;
     device.checksEveryStep = false;

@@ -43,7 +43,7 @@ std::uint32_t waitsForRetry(Device& device)
     return serverOf(device);
 }
 
-TEST_CASE("the first server is a random one, and is told with the order")
+TEST_CASE("the first server is a random one, reported with the order")
 {
     std::set<std::uint32_t> first;
     for (std::uint64_t seed = 1; seed <= 50; ++seed) {
@@ -95,7 +95,7 @@ TEST_CASE("a server that works is used until it breaks, and then again only afte
     CHECK(waitsForRetry(device) == second);
 }
 
-TEST_CASE("nobody is told that there is no connection while another server is tried")
+TEST_CASE("no lost connection is shown while another server is tried")
 {
     Device device(several());
     device.comesOnline({});
@@ -107,7 +107,7 @@ TEST_CASE("nobody is told that there is no connection while another server is tr
     CHECK(device.wakeUp() <= device.now() + EngineConfig{}.moveDelay);
 }
 
-TEST_CASE("what is reported of an old connection does not concern the next server")
+TEST_CASE("late reports of an old connection do not concern the next server")
 {
     Device device(several());
     device.comesOnline({});
@@ -125,7 +125,7 @@ TEST_CASE("what is reported of an old connection does not concern the next serve
     CHECK(device.phase() == ConnectionPhase::Connecting);
 }
 
-TEST_CASE("who wants to be online at once does not wait for the next server")
+TEST_CASE("a user who goes online at once does not wait for the next server")
 {
     Device device(several());
     device.comesOnline({});
@@ -161,7 +161,7 @@ TEST_CASE("GoAway leads to another server within the time that is named")
     CHECK(*last <= Milliseconds(14000));
 }
 
-TEST_CASE("nobody is told of a short time that a server that ends wants")
+TEST_CASE("the short wait that an ending server names is not shown")
 {
     Device device(several(2));
     device.comesOnline({});
@@ -196,7 +196,7 @@ TEST_CASE("a token that is refused is no reason to try another server")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
-TEST_CASE("a refusal by the service is not asked for again elsewhere")
+TEST_CASE("a refusal by the service is not repeated at another server")
 {
     for (const ErrorCode refusal : {ErrorCode::ProtocolVersion, ErrorCode::TooManyConnections}) {
         Device device(several());
@@ -282,7 +282,7 @@ TEST_CASE("a server that loses its database is left for another, with all that w
     CHECK(device.sends<protocol::Send>().uuid == uuidOf(1));
 }
 
-TEST_CASE("a server is not left for one sign of life that it could not answer")
+TEST_CASE("a server is not left for one unanswered heartbeat")
 {
     Device device(several(2));
     device.answersHeartbeats = false;
@@ -325,7 +325,7 @@ TEST_CASE("the only server is not left while it has no database")
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
-TEST_CASE("a certificate that is not trusted is told when no other server would do")
+TEST_CASE("an untrusted certificate is reported when no other server is left")
 {
     Device device(several());
     device.does(input::Tick{});
@@ -355,7 +355,7 @@ TEST_CASE("a certificate that is not trusted is told when no other server would 
     }
 }
 
-TEST_CASE("who signs in does so at whichever server is there")
+TEST_CASE("a sign-in uses any server that is there")
 {
     Device device = Device::blank(several());
     device.does(input::SignIn{CommandId(1), "me", "secret", token});

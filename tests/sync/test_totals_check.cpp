@@ -69,7 +69,7 @@ TEST_CASE("I8: a total that differs makes every badge be asked for, repaired and
     CHECK(device.changes<change::Mismatch>().front().conversation == chat.id);
 }
 
-TEST_CASE("the total is not compared while something is still to be counted or told")
+TEST_CASE("the total is not compared while counts or reads are pending")
 {
     Chat chat(7);
     chat.talks(bob, 3);
@@ -94,7 +94,7 @@ TEST_CASE("the total is not compared while something is still to be counted or t
     device.sendsNothing();
 }
 
-TEST_CASE("a server that does not tell totals is asked once a connection")
+TEST_CASE("a server without totals is asked once a connection")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});

@@ -20,7 +20,7 @@ std::size_t typists(const Device& device)
     return changes.empty() ? 99 : changes.back().users.size();
 }
 
-TEST_CASE("typing is told at once, then at most every three seconds, and expects no answer")
+TEST_CASE("typing is sent at once, then at most every three seconds, and expects no answer")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -38,7 +38,7 @@ TEST_CASE("typing is told at once, then at most every three seconds, and expects
     CHECK(device.sends<protocol::Typing>().conversation == chat.id);
 }
 
-TEST_CASE("after a message typing is news again")
+TEST_CASE("after a message typing is sent again")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -51,7 +51,7 @@ TEST_CASE("after a message typing is news again")
     (void)device.sends<protocol::Typing>();
 }
 
-TEST_CASE("offline nobody is told, nor later")
+TEST_CASE("typing offline is not sent, also not later")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -63,7 +63,7 @@ TEST_CASE("offline nobody is told, nor later")
     device.sendsNothing();
 }
 
-TEST_CASE("who is typing is shown for five seconds after the last word of it")
+TEST_CASE("typing is shown for five seconds after the last report")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -79,7 +79,7 @@ TEST_CASE("who is typing is shown for five seconds after the last word of it")
     CHECK(typists(device) == 0);
 }
 
-TEST_CASE("who has sent is not typing any more; older pages change nothing")
+TEST_CASE("a sent message ends typing; older pages change nothing")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -94,7 +94,7 @@ TEST_CASE("who has sent is not typing any more; older pages change nothing")
     CHECK(typists(device) == 1);
 }
 
-TEST_CASE("the end of the connection ends what was heard on it")
+TEST_CASE("the end of the connection ends the typing that it reported")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -104,7 +104,7 @@ TEST_CASE("the end of the connection ends what was heard on it")
     CHECK(typists(device) == 0);
 }
 
-TEST_CASE("typing in unknown conversations, and the own on another device, is not shown")
+TEST_CASE("typing in unknown conversations, and on an own device, is not shown")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -115,7 +115,7 @@ TEST_CASE("typing in unknown conversations, and the own on another device, is no
     CHECK(device.changes<change::TypingChanged>().empty());
 }
 
-TEST_CASE("typing never touches what is kept")
+TEST_CASE("typing changes nothing stored")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -128,7 +128,7 @@ TEST_CASE("typing never touches what is kept")
     CHECK(device.in(chat) == before);
 }
 
-TEST_CASE("members are asked for and learned")
+TEST_CASE("members are requested and their names stored")
 {
     Chat chat(7);
     chat.talks(bob, 2);
@@ -146,7 +146,7 @@ TEST_CASE("members are asked for and learned")
     CHECK(device.writes<write::PutUsers>() == 1);
 }
 
-TEST_CASE("an answer to another question is no answer to this one")
+TEST_CASE("an answer to another request is not accepted")
 {
     Chat chat(7);
     Device device = deviceWith(chat);
@@ -158,7 +158,7 @@ TEST_CASE("an answer to another question is no answer to this one")
     CHECK(done.front().resultAs<protocol::Members>() == protocol::Members());
 }
 
-TEST_CASE("a page of readers is asked for, and comes with their number")
+TEST_CASE("a page of readers is requested, and comes with their number")
 {
     Chat chat(7);
     chat.talks(bob, 2);

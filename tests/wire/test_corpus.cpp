@@ -46,7 +46,7 @@ std::vector<Entry> entriesOf(const std::vector<test::LoggedMessage>& log)
 
 } // namespace
 
-TEST_CASE("real talk survives a round trip in pages of any size")
+TEST_CASE("real conversations survive a round trip in pages of any size")
 {
     for (const auto& named : chatLogs()) {
         const std::string& name = named.first;
@@ -86,7 +86,7 @@ TEST_CASE("frames are at least 43 % smaller than compact JSON")
     }
 }
 
-TEST_CASE("log lines are read as JSON has them")
+TEST_CASE("log lines are read as JSON")
 {
     const auto message = test::parseLoggedMessage(
         R"({"room": "r", "at": "2018-05-29T21:20:37Z", "from": "a\"b", "text": "\u6f6e \ud83c\udf0a\\\n", "action": true})");

@@ -251,7 +251,8 @@ TEST_CASE("a frame of nothing but empty elements is refused before it is parsed"
     CHECK(alternating.error() == wire::DecodeError{DecodeErrorCode::TooMany, "frame"});
 }
 
-TEST_CASE("parts of the protocol that this build does not do are unknown frames with request and session")
+TEST_CASE(
+    "parts of the protocol that this build does not support are unknown frames with request and session")
 {
     const auto isUnknown = [](auto message, const auto& decode) {
         message.set_request(31);

@@ -75,7 +75,7 @@ TEST_CASE("fields that a newer server adds are skipped")
     CHECK(*decoded == protocol::ServerEnvelope{RequestId(9), 2, range});
 }
 
-TEST_CASE("a newer client reads what is sent today")
+TEST_CASE("a newer client reads today's frames")
 {
     const protocol::Range range = sampleRange();
     newer::ServerEnvelope message;
@@ -200,7 +200,7 @@ TEST_CASE("fields that an older program lacks have their defaults")
     CHECK(helloFrame.held.empty());
 }
 
-TEST_CASE("an older program reads what it knows of today's frames")
+TEST_CASE("an older program reads the parts of today's frames that it knows")
 {
     older::ServerEnvelope message;
     REQUIRE(message.ParseFromString(wire::encode(protocol::ServerEnvelope{RequestId(9), 2, sampleRange()})));
