@@ -11,7 +11,7 @@ namespace tidemark::test {
     return QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/") + QString::fromLatin1(name);
 }
 
-/// A certificate for 127.0.0.1 with its key; both worth nothing outside of tests.
+/// A certificate for 127.0.0.1 with its key. Both are worthless outside of tests.
 [[nodiscard]] inline QSslConfiguration testTls()
 {
     const auto tls = server::loadTls(dataFile("certificate.pem"), dataFile("key.pem"));

@@ -40,15 +40,15 @@ inline bool equal(const Effect& a, const Effect& b)
     return std::get<CloseConnection>(a).connection == std::get<CloseConnection>(b).connection;
 }
 
-/// The other store, besides that in memory.
+/// The store that is compared with the store in memory.
 struct OtherStore {
     Store& store;
     std::function<void()> failNextCommit;
-    /// Makes it give the ids again that a commit that failed has used.
+    /// Makes the store hand out again the ids that a failed commit has used.
     std::function<void()> takeIdsBack = [] {};
 };
 
-/// The same hub twice, on a store in memory and on another one: whatever arrives, both must do the same.
+/// Runs one hub on a store in memory and one on another store. Both must answer every input alike.
 class HubPair {
 public:
     HubPair(std::uint64_t seed, OtherStore other) : m_random(seed), m_other(std::move(other))
@@ -137,7 +137,7 @@ private:
         REQUIRE(first.hints == second.hints);
     }
 
-    /// Connects again whoever was thrown out.
+    /// Connects every client again that the hub has disconnected.
     void enter()
     {
         for (std::uint64_t user = 1; user <= users; ++user) {
@@ -158,7 +158,7 @@ private:
     Seq anySeq() { return Seq(m_random.below(40)); }
     MessageUuid anyUuid()
     {
-        // Few of them, so that some are used twice.
+        // Chosen from few uuids, so that some are used twice.
         MessageUuid uuid;
         uuid.bytes[0] = 1;
         uuid.bytes[1] = static_cast<std::uint8_t>(m_random.below(200));

@@ -6,14 +6,13 @@
 
 namespace tidemark::server {
 
-/// Joins several hubs of one process. Nothing is lost as long as all live.
+/// Joins several hubs of one process. No hint is lost while all of them live.
 class InProcessBus {
 public:
     InProcessBus();
 
-    /// The end of `node`: it hears what all others tell, in the thread that asks for it here, from its event
-    /// loop, and is to be destroyed there. `listener` must live longer than the end, and the end may live
-    /// longer than the bus.
+    /// The end of `node`. It receives the hints of all other ends in the event loop of the calling thread,
+    /// and must be destroyed in that thread. `listener` must outlive the end; the end may outlive the bus.
     [[nodiscard]] std::unique_ptr<WatchedBus> join(NodeId node, BusListener& listener);
 
 private:

@@ -14,7 +14,7 @@
 
 namespace tidemark::server {
 
-/// One for all cases of a program; each case has a place of its own in it.
+/// All cases of a program share this cluster; each case has a place of its own in it.
 inline std::unique_ptr<test::PostgresCluster>& clusterOfTests()
 {
     static std::unique_ptr<test::PostgresCluster> cluster;
@@ -26,7 +26,7 @@ inline test::PostgresCluster& cluster()
     return *clusterOfTests();
 }
 
-/// The name of a place that nobody has used.
+/// The name of a place that no other case uses.
 inline QString newPlace()
 {
     static int places = 0;
@@ -80,7 +80,7 @@ public:
         return std::move(opened).value();
     }
 
-    /// One that does not wait long for another.
+    /// A store that gives up a lock after a short time.
     [[nodiscard]] std::unique_ptr<PostgresStore> openWithShortTimeout() const
     {
         return open(QStringLiteral("%20-clock_timeout%3D50ms"));
@@ -102,8 +102,8 @@ public:
     std::array<ConversationId, 2> groups;
 };
 
-/// Runs the cases of a program on a PostgreSQL that is there for as long; its exit status. Where none is
-/// installed they fail.
+/// Runs the cases of a program while a PostgreSQL runs, and returns their exit status. The cases fail if
+/// PostgreSQL is not installed.
 inline int runOnPostgres(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);

@@ -10,7 +10,8 @@
 
 namespace tidemark::server {
 
-/// A hint of that kind with every field filled at random. What is about something is about one of a few.
+/// A hint of this kind with random fields. Its ids are chosen from few, so that several hints concern the
+/// same thing.
 inline Hint randomHint(std::size_t kind, SplitMix64& random)
 {
     const auto id = [&random] { return 1 + random.below(3); };
@@ -50,7 +51,7 @@ inline Hint randomHint(std::size_t kind, SplitMix64& random)
 
 inline constexpr std::size_t hintKinds = std::variant_size_v<Hint>;
 
-/// One of each kind, in the order of the variant.
+/// A hint of each kind, in the order of the variant.
 inline std::vector<Hint> oneOfEachKind(SplitMix64& random)
 {
     std::vector<Hint> hints;

@@ -74,7 +74,7 @@ void RawClient::sendFrame(int opcode, const QByteArray& payload, bool isFinal)
         qToBigEndian(size, length.data());
         frame.append(static_cast<char>(maskBit | 127)).append(length);
     }
-    // A mask of zeros leaves the payload as it is.
+    // A mask of zeros does not change the payload.
     frame.append(QByteArray(4, '\0')).append(payload);
     m_socket.write(frame);
 }

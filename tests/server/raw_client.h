@@ -13,36 +13,35 @@
 
 namespace tidemark::test {
 
-/// A WebSocket client by hand, to do what a good client never does: not reading, not answering pings, frames
-/// of any kind.
+/// A WebSocket client made by hand. It does what a proper client never does: it does not read, does not
+/// answer pings, and sends frames of any kind.
 class RawClient : public QObject {
     Q_OBJECT
 
 public:
     explicit RawClient(quint16 port);
-    /// Through TLS, trusting `authority`.
+    /// Connects by TLS and trusts `authority`.
     RawClient(quint16 port, const QList<QSslCertificate>& authority);
 
-    /// Sends the upgrade request with `headers` on top and waits for the answer's status line.
+    /// Sends the upgrade request with `headers` added, and waits for the status line of the answer.
     [[nodiscard]] QByteArray upgrade(const QByteArray& headers = {});
     /// The headers of the answer to upgrade().
     [[nodiscard]] const QByteArray& headers() const { return m_headers; }
-    /// `isFinal`: the message ends with it.
+    /// `isFinal`: the frame ends its message.
     void sendFrame(int opcode, const QByteArray& payload, bool isFinal = true);
-    /// Any bytes at all.
     void sendBytes(const QByteArray& bytes) { m_socket.write(bytes); }
     void send(protocol::ClientFrame frame, std::uint32_t session = 0);
-    /// From now on what the server sends stays in the kernel, until it is full.
+    /// From now on the frames of the server fill the kernel's buffers.
     void stopReading();
     void resumeReading();
     [[nodiscard]] bool isConnected() const { return m_socket.state() == QAbstractSocket::ConnectedState; }
-    /// It was connected, and the server has ended that.
+    /// Whether the server has ended an established connection.
     [[nodiscard]] bool wasClosed() const { return m_wasClosed; }
-    /// Bytes that have arrived and were not taken, WebSocket frames and all.
+    /// The bytes that have arrived and were not taken, with their WebSocket headers.
     [[nodiscard]] const QByteArray& buffer() const { return m_buffer; }
-    /// Takes the complete frames that have arrived; pings and other control frames are dropped.
+    /// Takes the complete frames that have arrived, except pings and other control frames.
     [[nodiscard]] std::vector<protocol::ServerEnvelope> takeFrames();
-    /// The same, after the first of them has arrived; none: none does.
+    /// Waits for a frame, then does the same. Empty if no frame comes.
     [[nodiscard]] std::vector<protocol::ServerEnvelope> awaitFrames();
 
 private:

@@ -14,13 +14,13 @@
 
 namespace tidemark::server {
 
-/// A hub on a store, with one user who talks in a group; all frames that it has sent are kept as they go over
-/// the wire.
+/// A hub on a store with a user who sends to a group. It keeps the bytes of every frame that the hub sends.
 class RecalledTalk {
 public:
     static inline const std::string secret = "aardvarks at dawn";
 
-    /// A new hub on a store; the group is made where there is none. `store` must live until the next one.
+    /// Starts a new hub on `store` and makes the group if there is none. `store` must live until the next
+    /// start.
     void start(Store& store)
     {
         HubConfig config;
@@ -38,7 +38,7 @@ public:
     }
     void stop() { m_hub.reset(); }
 
-    /// A message and its edit, between others, that have the secret; they are pulled once.
+    /// Sends a message and its edit, which contain the secret, between other messages, and pulls them once.
     void tell()
     {
         say(3);
@@ -48,7 +48,7 @@ public:
         say(70);
         pullAll();
     }
-    /// From here on no frame may have it.
+    /// No frame may contain the secret after this call.
     void recall()
     {
         say(protocol::RecallContent{m_message});

@@ -10,7 +10,7 @@
 
 namespace tidemark::server {
 
-/// Remembers what a bus says.
+/// Records the calls of a bus.
 class ReceivedHints final : public BusListener {
 public:
     void received(NodeId from, std::vector<Hint> batch) override

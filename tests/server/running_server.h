@@ -18,7 +18,7 @@ namespace tidemark::test {
 /// A client that trusts the certificate of `server`.
 [[nodiscard]] QSslConfiguration trusting(const QSslConfiguration& server);
 
-/// A server on real sockets in the test's own thread, with an empty store in memory.
+/// A server with real sockets in the test's own thread, on an empty store in memory.
 class RunningServer {
 public:
     explicit RunningServer(server::ServerOptions options = testOptions());
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::unique_ptr<WireClient> client();
     /// A connected client with a new account.
     [[nodiscard]] std::unique_ptr<WireClient> signedUp(const std::string& name);
-    /// A group that `owner` creates with `members`.
+    /// Makes a group of `owner` with `members`.
     [[nodiscard]] static ConversationId group(WireClient& owner, const std::vector<std::string>& members,
                                               std::uint8_t number = 1);
 

@@ -23,7 +23,7 @@ using namespace tidemark::server;
 
 namespace {
 
-/// Two ends of one stream, closed with it.
+/// Both ends of a stream. They are closed with this object.
 class Pair {
 public:
     Pair() { [[maybe_unused]] const int status = ::socketpair(AF_UNIX, SOCK_STREAM, 0, m_ends.data()); }
@@ -55,7 +55,7 @@ private:
 
 constexpr int timeoutMs = 30000;
 
-/// What is tested is this very function of the dispatcher.
+/// The tests check this function of the dispatcher.
 void turnOnce()
 {
     QCoreApplication::processEvents(); // lint-allow: waiting (the loop is the subject)
@@ -63,7 +63,7 @@ void turnOnce()
 
 } // namespace
 
-/// The whole program runs on the dispatcher, Qt Test as well.
+/// Qt Test runs on the dispatcher as well.
 class TestEpollDispatcher : public QObject {
     Q_OBJECT
 
@@ -173,7 +173,7 @@ private Q_SLOTS:
         const std::unique_ptr<QThread> thread(QThread::create(
             [&] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); }));
         QTimer::singleShot(0, this, [&] { thread->start(); });
-        loop.exec(); // without a timer that would end its waiting
+        loop.exec(); // no timer ends its wait
         QVERIFY(thread->wait(timeoutMs));
     }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int finalBit = 0x80;
 
-/// A masked frame, with the shortest length that does.
+/// A masked frame with the shortest possible length field.
 QByteArray frame(int first, const QByteArray& payload)
 {
     const QByteArray mask = QByteArray::fromHex("c0ffee07");
@@ -101,7 +101,7 @@ private Q_SLOTS:
 
     void whatIsNotMaskedIsRefusedAtOnce()
     {
-        // Its second byte says so, whatever follows.
+        // The second byte says that the frame is not masked.
         QCOMPARE(faultOf(QByteArray::fromHex("8201")), Fault::Protocol);
         QCOMPARE(faultOf(QByteArray::fromHex("8900")), Fault::Protocol);
         QCOMPARE(faultOf(QByteArray::fromHex("82")), Fault::None);

@@ -18,7 +18,7 @@ HintBatch batchOf(std::size_t hints)
 
 } // namespace
 
-/// What was heard and waits for a server that is busy.
+/// Hints that have arrived wait here for a busy server.
 class TestHintInbox : public QObject {
     Q_OBJECT
 

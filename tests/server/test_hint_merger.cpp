@@ -106,7 +106,7 @@ private Q_SLOTS:
         HintMerger merger(2);
         for (const std::uint64_t conversation : {1, 2, 3, 4})
             merger.add(moved(conversation, 7, 1));
-        merger.add(moved(2, 7, 5)); // takes no room
+        merger.add(moved(2, 7, 5)); // it is covered and takes no room
         QCOMPARE(merger.dropped(), std::uint64_t(2));
         QVERIFY(merger.waiting() == std::vector<Hint>({moved(1, 7, 1), moved(2, 7, 5), hint::HintsLost{}}));
     }

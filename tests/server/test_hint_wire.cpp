@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t plenty = 100000;
 
-/// A batch as another version may have made it: `element` is the bytes of one of its hints.
+/// A batch of another version. `element` is the bytes of one of its hints.
 std::string batchWith(const std::string& element)
 {
     std::string bytes("\x09\x07\0\0\0\0\0\0\0", 9);
@@ -84,11 +84,11 @@ private Q_SLOTS:
         QVERIFY(decoded);
         QCOMPARE(decoded->from.value, std::uint64_t(7));
         QVERIFY(decoded->hints.empty());
-        // And what comes with it is heard.
+        // The known hints of such a batch arrive.
         const std::vector<Hint> known{hint::AccountChanged{UserId(3)}};
         const auto both = decodeHints(unknown + encodeHints(NodeId(7), known, plenty).front());
         QVERIFY(both && both->hints == known);
-        // An outcome that this version does not know.
+        // This version does not know the outcome 9.
         QVERIFY(decodeHints(batchWith(std::string("\x62\x02\x20\x09", 4)))->hints.empty());
     }
 

@@ -50,7 +50,8 @@ private:
     PostgresBus m_bus;
 };
 
-/// Ends who tells something as soon as it is heard, so that what is told last comes while the bus waits.
+/// Destroys its publisher when the first hint arrives, so that the publisher's last hint comes while the bus
+/// waits.
 class LastReceiver final : public BusListener {
 public:
     void received(NodeId /*from*/, std::vector<Hint> hints) override
@@ -70,7 +71,7 @@ public:
     QEventLoop loop;
 };
 
-/// As a server does before it tells or hears anything.
+/// A server makes the tables before its bus connects.
 void makeTables(const QString& url)
 {
     QVERIFY(PostgresStore::open(url));
@@ -131,7 +132,7 @@ private Q_SLOTS:
         ada.publish(burst);
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 10000)), timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(bea.received.hints.size(), std::size_t(100), timeoutMs);
-        // One by one some of them go before the next ones come; the last is heard all the same.
+        // Each hint may be sent before the next one comes. The last one arrives all the same.
         for (std::uint64_t i = 10001; i <= 20000; ++i)
             ada.publish({moved(1 + i % 100, i)});
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 20000)), timeoutMs);
@@ -160,7 +161,7 @@ private Q_SLOTS:
             ada.publish({moved(1, std::uint64_t(round))});
             for (const Node* node : {&ada, &bea})
                 QTRY_COMPARE_WITH_TIMEOUT(node->received.timesMissed, round, timeoutMs);
-            // What was told before the other one listened again is not heard, what is told now is.
+            // Hints from before the other end listened again do not arrive; new ones do.
             ada.publish({moved(2, std::uint64_t(round))});
             QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(2, std::uint64_t(round))), timeoutMs);
         }
@@ -169,7 +170,7 @@ private Q_SLOTS:
     void hintsSentMeanwhileAreReceivedLater()
     {
         Node bea(2, url());
-        // The teller is somebody whom the database can let in or not, while it lets the hearer be.
+        // The database refuses or admits the sender alone, while the receiver stays connected.
         const auto change = [this](const QString& statement) {
             return m_cluster->execute(m_place, statement);
         };
@@ -264,7 +265,7 @@ private Q_SLOTS:
             &place, [&heard](const QByteArray& /*payload*/) { ++heard; }, [] {}));
         const std::vector<Hint> told{hint::Here{}};
         QVERIFY((*from)->publish(NodeId(1), told));
-        // No event loop looks at the socket here.
+        // No event loop watches the socket here.
         for (const QDeadlineTimer deadline(timeoutMs); heard == 0 && !deadline.hasExpired();)
             QVERIFY((*to)->acceptsChanges());
         QCOMPARE(heard, 1);
@@ -293,10 +294,11 @@ private Q_SLOTS:
         const auto notify = [this](const QString& channel) {
             return m_cluster->execute(m_place, u"SELECT pg_notify(%1, 'AAAA') FROM server"_s.arg(channel));
         };
-        // What may be known to everybody.
+        // Other roles may know the beginning of the channel's name.
         QVERIFY(notify(u"'tidemark_'"_s));
         QVERIFY(notify(u"'tidemark_' || to_regnamespace(current_schema()::text)::oid"_s));
-        // Notifications come in the order of their commits: with this one the others would have come.
+        // Notifications come in the order of their commits: the forged ones would have come before this
+        // one.
         ada.publish({hint::Here{}});
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
         QCOMPARE(bea.status().undecodable, std::uint64_t(0));
@@ -323,7 +325,7 @@ private Q_SLOTS:
         const PostgresBus bus(NodeId(2), parsed(url()), receiver);
         receiver.publisher = std::make_unique<Node>(1, url());
         receiver.publisher->publish({hint::Here{}});
-        // A wait of Qt Test looks around every 10 ms only.
+        // Qt Test checks a condition only every 10 ms.
         QTimer::singleShot(timeoutMs, &receiver.loop, &QEventLoop::quit);
         receiver.loop.exec();
         QVERIFY(receiver.hasReceivedTheLast);
@@ -383,7 +385,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Of this test's own place.
+    /// The address of this test's own place.
     [[nodiscard]] QString url() const { return m_cluster->url(m_place); }
 
     std::unique_ptr<test::PostgresCluster> m_cluster;

@@ -23,7 +23,7 @@ TokenHash hashOf(std::uint8_t number)
     return hash;
 }
 
-/// A file that has some of everything.
+/// A database file with rows in every table.
 class SqliteFile {
 public:
     SqliteFile()
@@ -40,7 +40,7 @@ public:
         REQUIRE(store.commit());
     }
 
-    /// Does so many steps, as one that is then broken off; whether there was more to do.
+    /// Copies this many steps, as if the copy were interrupted then. Returns whether steps are left.
     [[nodiscard]] bool copy(int steps) const
     {
         auto opened = SqliteCopy::open(path, DatabaseUrl::parse(url).value());

@@ -18,7 +18,7 @@ namespace tidemark::server::postgres_faults_test {
 
 namespace {
 
-/// Tries until the database takes a change, as whoever watches over a server does.
+/// Tries until the database takes a change, as an operator would.
 bool probesAtLast(Store& store)
 {
     const QDeadlineTimer deadline(60000);
@@ -30,7 +30,7 @@ bool probesAtLast(Store& store)
     return false;
 }
 
-/// Of a server's session that begins now.
+/// The setting in a session that the server opens now.
 std::string synchronousCommitAt(const QString& url)
 {
     const auto connection = postgres::Connection::open(DatabaseUrl::parse(url).value());
@@ -178,7 +178,7 @@ TEST_CASE("accounts from before names were compared are found by their names, al
 {
     const QString place = newPlace();
     REQUIRE(PostgresStore::open(cluster().url(place)));
-    // The third has U+200D at its end, the fourth begins with a Cyrillic letter.
+    // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
     for (const char* step :
          {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
           "ALTER TABLE server DROP COLUMN hint_secret", "UPDATE tidemark_schema SET version = 1",

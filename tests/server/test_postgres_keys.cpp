@@ -21,14 +21,14 @@ namespace tidemark::server::postgres_keys_test {
 
 namespace {
 
-/// What one transaction has written: of how many conversations, and of how many users.
+/// The numbers of conversations and users whose rows one transaction has written.
 struct WrittenKeys {
     int conversations = 0;
     int users = 0;
     friend bool operator==(const WrittenKeys&, const WrittenKeys&) = default;
 };
 
-/// Rows that were written since a transaction, by the tables that have such a key.
+/// Counts the rows that were written since a transaction, over all tables with this key.
 QString countedSince(const QString& transaction,
                      std::initializer_list<std::pair<const char*, const char*>> tables)
 {
@@ -41,8 +41,8 @@ QString countedSince(const QString& transaction,
         .arg(parts.join(QStringLiteral(" UNION ALL ")));
 }
 
-/// A hub on a database of its own with three users, of whom two are in two groups, each request in a step of
-/// its own.
+/// A hub on a database of its own with three users. Two of them are in two groups. Each request is a step
+/// of its own.
 class OneByOne {
 public:
     OneByOne()
@@ -65,7 +65,7 @@ public:
         }
     }
 
-    /// Another connection of the user, to which nothing but totals is told.
+    /// Connects the user once more with a session that receives totals only.
     void listenToTotals(std::uint64_t user)
     {
         const std::uint64_t connection = 10 + user;
@@ -76,7 +76,6 @@ public:
         ask(connection, hello);
     }
 
-    /// What the request has written.
     WrittenKeys ask(std::uint64_t user, protocol::ClientFrame frame)
     {
         const QString before =
@@ -106,7 +105,7 @@ public:
 
     using Request = std::pair<std::uint64_t, protocol::ClientFrame>;
 
-    /// The answers, in order, of requests of users that arrive together.
+    /// The answers, in order, to requests that arrive in one turn.
     std::vector<protocol::ServerFrame> askAll(std::vector<Request> requests)
     {
         std::vector<Input> inputs;
@@ -123,7 +122,7 @@ public:
         return answers;
     }
 
-    /// How many statements are run for them.
+    /// The number of statements that the requests need.
     [[nodiscard]] int statementsFor(std::vector<Request> requests)
     {
         const std::size_t count = requests.size();
@@ -209,7 +208,7 @@ TEST_CASE_FIXTURE(OneByOne, "reading and settings touch one conversation and no 
 
 namespace {
 
-/// What the statements are of a server that starts and gets one request of each kind.
+/// All statements of a server that starts and gets one request of each kind.
 QStringList statementsOfARun()
 {
     cluster().forgetStatements();
@@ -258,7 +257,7 @@ TEST_CASE("no statement uses tables of two keys")
                                       {QStringLiteral("account_fold"), QStringLiteral("fold")},
                                       {QStringLiteral("account_skeleton"), QStringLiteral("skeleton")},
                                       {QStringLiteral("account_name"), QStringLiteral("name")}};
-    // Small, and the same everywhere; unnest is a function that gives rows.
+    // These tables are small and the same everywhere. `unnest` is a function that returns rows.
     const QSet<QString> shared{QStringLiteral("server"), QStringLiteral("dot"), QStringLiteral("age_clock"),
                                QStringLiteral("tidemark_schema"), QStringLiteral("unnest")};
     QSet<QString> seen;
@@ -364,7 +363,8 @@ TEST_CASE_FIXTURE(OneByOne, "joining and leaving touch one conversation and one 
     CHECK(ask(2, protocol::Leave{group}) == WrittenKeys{1, 0});
     CHECK(ask(2, protocol::Join{group}) == WrittenKeys{1, 0});
     CHECK(ask(3, protocol::Join{group}) == WrittenKeys{1, 1});
-    // The only thing that is about two users: each has to find it. It happens once for any two.
+    // This is the only request that writes rows of two users, because both must find the chat. It happens
+    // once for each pair.
     CHECK(ask(1, protocol::OpenDirect{"user2"}) == WrittenKeys{1, 2});
     CHECK(ask(2, protocol::OpenDirect{"user1"}) == WrittenKeys{});
 }

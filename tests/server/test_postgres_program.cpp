@@ -20,7 +20,7 @@ struct Result {
     QString output; ///< of both kinds
 };
 
-/// A place for the program to work in, and a password for its accounts.
+/// A database for the program, and a password for its accounts.
 class Program {
 public:
     Program()
@@ -87,7 +87,7 @@ TEST_CASE_FIXTURE(Program, "the operator's commands work on an address as on a f
 TEST_CASE_FIXTURE(Program, "running servers are notified of new epochs")
 {
     REQUIRE(addUser(url, QStringLiteral("ada")).status
-            == 0); // makes the tables that the bus reads its secret from
+            == 0); // makes the tables, in which the bus finds its secret
     ReceivedHints received;
     const PostgresBus bus(NodeId(1), DatabaseUrl::parse(url).value(), received);
     REQUIRE(bus.status().isConnected);
@@ -128,7 +128,7 @@ TEST_CASE_FIXTURE(Program, "a file is copied, and the copy agrees with it")
 {
     const QString file = folder.filePath(QStringLiteral("server.sqlite"));
     {
-        // A command does not make a database.
+        // A command does not create a database.
         QProcess server;
         server.start(test::programPath(QStringLiteral("tidemark-server")),
                      {QStringLiteral("serve"), QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),

@@ -1,4 +1,5 @@
-// What was recalled is in no row of PostgreSQL and in no frame from there, however it came into it.
+// A recalled text is in no row of PostgreSQL and in no frame from it, however the text came into the
+// database.
 #include "server-stub/postgres/copying/sqlite_copy.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/main/suite.h"
@@ -15,7 +16,6 @@ namespace tidemark::server::postgres_recalled_test {
 
 namespace {
 
-/// A place in PostgreSQL.
 struct Database {
     QString name = newPlace();
     QString url = cluster().url(name);
@@ -54,7 +54,7 @@ void copy(const QString& file, const Database& database)
     REQUIRE(copying->error() == QString());
 }
 
-/// Whether any frame has the text when all that is stored is pulled from a server that has just started.
+/// Whether a server that has just started sends a frame with the text while a client pulls everything.
 bool isSentFrom(Store& store, RecalledTalk& talk)
 {
     talk.sent.clear();

@@ -35,7 +35,7 @@ QString reasonOf(const Session::Outcome& outcome)
     return outcome ? QString() : outcome.error().reason;
 }
 
-/// Longer than anyone waits.
+/// This statement outlasts every timeout.
 constexpr const char* endless = "SELECT pg_sleep(86400)"; // lint-allow: waiting (the database sleeps)
 
 } // namespace

@@ -196,7 +196,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "one server leads, and another one after it has
     CHECK(first->leads());
     CHECK_FALSE(second->leads());
     first.reset();
-    // The database notices some time after it that a connection has ended: waits for that.
+    // The database notices the end of a connection late; this statement waits for that.
     REQUIRE(cluster().execute(
         name, QStringLiteral("SELECT pg_advisory_lock(8462148), pg_advisory_unlock(8462148)")));
     CHECK(second->leads());
@@ -338,7 +338,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
         std::uint64_t number = author * 100000;
         for (int i = 0; i < transactions; ++i) {
             store->begin();
-            // In the other order than the other server asks for them.
+            // The other server locks them in the opposite order.
             std::vector<ConversationId> logs(groups.begin(), groups.end());
             if (author == 2) {
                 std::reverse(logs.begin(), logs.end());
@@ -373,8 +373,8 @@ namespace {
 
 constexpr auto leaveTimeForTheOther = std::chrono::milliseconds(300);
 
-/// What the hub answers to Ada's new device once its password was found to be right; `begun` runs while it is
-/// compared.
+/// The hub's answer to Ada's new device after its password was found to be right. `begun` runs during the
+/// comparison.
 std::optional<protocol::ServerFrame> signInWhile(Store& store, const std::string& token,
                                                  const std::function<void()>& begun)
 {
@@ -421,7 +421,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gi
             there->putPasswordHash(UserId(1), "hash of new");
             there->removeDevices(UserId(1));
             replaced.set_value();
-            // The sign-in comes now, while nobody else can see the new password.
+            // The sign-in comes while no other session can see the new password.
             answered.get_future().wait_for(leaveTimeForTheOther);
             isReset = there->commit();
         });

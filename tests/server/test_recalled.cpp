@@ -1,4 +1,4 @@
-// What was recalled is in no file and no frame of the server.
+// A recalled text is in no file and no frame of the server.
 #include "server-stub/store/snapshot.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/server/recalled_talk.h"
@@ -16,7 +16,7 @@ namespace tidemark::server::recalled_files_test {
 
 namespace {
 
-/// A talk in a file.
+/// A talk on a database file.
 struct File {
     QTemporaryDir folder;
     QString database = folder.filePath(QStringLiteral("server.sqlite"));
@@ -32,7 +32,7 @@ struct File {
         store = std::move(SqliteStore::open(database)).value();
         talk.start(*store);
     }
-    /// Whether a backup that is made now has the text in it, be it where nothing points to.
+    /// Whether a backup of now contains the text, even in free pages.
     [[nodiscard]] bool isInBackup()
     {
         QFile::remove(backup);

@@ -43,7 +43,7 @@ QByteArray halfFrame(int size)
 
 } // namespace
 
-/// What somebody sends by hand to make the server hold, or do, more than it should.
+/// Clients send by hand what makes the server hold or do too much.
 class TestShellAbuse : public QObject {
     Q_OBJECT
 
@@ -67,7 +67,7 @@ private Q_SLOTS:
         RawClient client(server->port());
         QVERIFY(client.upgrade().contains("101"));
         client.stopReading();
-        // More than both kernel buffers hold, of the answers.
+        // The answers exceed both kernel buffers.
         const QByteArray ping = QByteArray::fromHex("89fd00000000") + QByteArray(125, 'x');
         for (int i = 0; i < 1000; ++i)
             client.sendBytes(ping.repeated(100));
@@ -131,7 +131,7 @@ private Q_SLOTS:
         };
         QTRY_COMPARE_WITH_TIMEOUT(closed(), 10, timeoutMs);
         QVERIFY(server->metrics().bytesBeforeSignIn <= sum);
-        // Who is signed in does not count, and who comes with a usual greeting does not either.
+        // Signed-in clients do not count, nor does a usual first frame.
         const ConversationId group = RunningServer::group(*ann, {});
         QVERIFY(ann->ask<protocol::SendAck>(messageOf(group, 1, std::string(60000, 'x'))));
         QVERIFY(server.signedUp("bob"));
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(closed(), fitting, timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(fitting * each),
                                   timeoutMs);
-        // A usual request takes nothing of that.
+        // A usual request takes no share of the budget.
         QVERIFY(server.signedUp("ann"));
         QCOMPARE(server->metrics().handshakes, std::size_t(fitting));
         clients.clear();
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QTcpSocket begun;
         for (QTcpSocket* socket : {&silent, &begun})
             socket->connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
-        // The header of a record with a ClientHello of which nothing follows.
+        // The header of a record with a ClientHello that never follows.
         begun.write(QByteArray::fromHex("16030102000100"));
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(2), timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, timeoutMs);
@@ -238,7 +238,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(connection != nullptr, timeoutMs);
         QCOMPARE(before, 2 * held);
         QCOMPARE(after, 8 * held);
-        // Of the first one no more has been read meanwhile.
+        // The server has read no more from the first socket meanwhile.
         QCOMPARE(socket->bytesAvailable(), held);
     }
 

@@ -17,7 +17,7 @@ namespace tidemark::shell_bounds_test {
 
 using namespace tidemark::test;
 
-/// What the shell bounds: clients that send nonsense, too much, nothing, or do not read.
+/// The shell bounds clients that send nonsense, send too much, send nothing, or do not read.
 class TestShellBounds : public QObject {
     Q_OBJECT
 
@@ -96,7 +96,7 @@ private Q_SLOTS:
         RawClient bomb(server->port());
         QVERIFY(ann && bomb.upgrade("Sec-WebSocket-Extensions: permessage-deflate\r\n").contains("101"));
         QVERIFY2(!bomb.headers().toLower().contains("extensions"), bomb.headers().constData());
-        // A frame that says it is compressed all the same: some bytes that would be megabytes.
+        // The frame claims to be compressed: few bytes would become megabytes.
         constexpr int compressed = 0x40;
         bomb.sendFrame(compressed | opcodeBinary, QByteArray(100, '\0'));
         QTRY_VERIFY_WITH_TIMEOUT(bomb.wasClosed(), timeoutMs);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         RunningServer server;
         RawClient client(server->port());
         QVERIFY(client.upgrade().contains("101"));
-        // Only the header: two exabytes are said to follow.
+        // The header announces two exabytes that never come.
         client.sendBytes(QByteArray::fromHex("82ff1fffffffffffffff00000000"));
         QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
     }
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE(server->connectionCount(), std::size_t(2));
         first.reset();
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, std::size_t(1), timeoutMs);
-        // All of that may have been within a millisecond, for which there is no room left.
+        // The refusals may all have come within a millisecond, which leaves no tokens.
         QTRY_VERIFY_WITH_TIMEOUT(server.client() != nullptr, timeoutMs);
     }
 
@@ -192,7 +192,7 @@ private Q_SLOTS:
     {
         server::ServerOptions options = testOptions();
         options.shell.exemptsLoopback = false;
-        options.shell.connectionsPerAddress = 3; // and so many attempts at once
+        options.shell.connectionsPerAddress = 3; // and this many attempts at once
         options.shell.hellosPerSecond = 1;
         RunningServer server(options);
         const auto client = server.client();
@@ -222,7 +222,8 @@ private Q_SLOTS:
         QFETCH(const std::uint64_t, maxRefused);
         server::ServerOptions options = testOptions();
         options.shell.exemptsLoopback = false;
-        options.shell.connectionsPerAddress = 2; // and so many attempts at once: to sign up and to say hello
+        options.shell.connectionsPerAddress =
+            2; // and this many attempts at once, to sign up and to say hello
         options.shell.hellosPerSecond = 1;
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
@@ -390,7 +391,7 @@ private Q_SLOTS:
         pullUntilSlow(server, stuck, *filler);
         QVERIFY(server->metrics().backlogBytes > options.shell.softBacklogBytes);
         for (const char number : {'1', '2', '3', '4', '5'}) {
-            // What follows the ping says that it has been read.
+            // The frame after the ping shows that the ping was read.
             const std::uint64_t inputs = server->counters().inputs;
             stuck.sendFrame(opcodePing, QByteArray("ping") + number);
             stuck.send(protocol::Heartbeat{});
@@ -458,7 +459,7 @@ private Q_SLOTS:
             static_cast<std::size_t>(options.shell.hardBacklogBytes / server::ClientConnection::waitingBytes);
         QVERIFY(std::size_t{sessions} * groups > most / 2);
         std::size_t maxWaiting = 0;
-        // Should the system take some of the backlog after all, it is filled up again.
+        // The system may still take some of the backlog; then it is filled up again.
         for (std::uint64_t round = 0; round < 5 && server->connectionCount() == 2; ++round) {
             while (server->connectionCount() == 2
                    && server->metrics().backlogBytes <= options.shell.softBacklogBytes) {
@@ -536,7 +537,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(welcomed(), timeoutMs);
     }
 
-    /// A message of 60 kB, and the request that pulls it.
+    /// Sends a message of 60 kB. Returns the request that pulls it.
     static std::optional<protocol::Pull> fill(WireClient& client, ConversationId conversation)
     {
         const auto ack = client.ask<protocol::SendAck>(messageOf(conversation, 1, std::string(60000, 'x')));
@@ -551,8 +552,8 @@ private:
         return pull;
     }
 
-    /// Asks for more than kernel buffers and the soft backlog hold together, without reading any of it:
-    /// one after the other, so that nothing but the client's reading holds the answers back.
+    /// Requests more than kernel buffers and the soft backlog hold together, and reads nothing. The
+    /// requests follow one after the other, so that only the missing reads hold the answers back.
     static void pullUntilSlow(RunningServer& server, RawClient& client, const protocol::Pull& pull)
     {
         for (std::size_t i = 0; i < pulls && server->connectionCount() == 2; ++i) {

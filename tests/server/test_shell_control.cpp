@@ -12,7 +12,7 @@ namespace tidemark::shell_control_test {
 
 using namespace tidemark::test;
 
-/// The socket on which whoever runs a server asks things of it.
+/// The operator's requests come over a socket.
 class TestShellControl : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Nothing: it was no result.
+    /// Empty if the answer was not a result.
     std::optional<server::OperatorResult> answerTo(const QByteArray& line)
     {
         QLocalSocket socket;

@@ -9,7 +9,7 @@ namespace tidemark::shell_conversation_test {
 
 using namespace tidemark::test;
 
-/// What clients see of a running server when all goes well.
+/// Clients use a running server without any fault.
 class TestShellConversation : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ private Q_SLOTS:
         const ConversationId group = RunningServer::group(*clients.front(), names);
         for (std::size_t i = 1; i < members; ++i)
             QVERIFY(clients[i]->push<protocol::States>());
-        // The group's creation has notified too; the next message is notified alone.
+        // The creation of the group has notified too. The next message is notified alone.
         QVERIFY(clients.front()->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
         const server::Counters before = server->counters();
 

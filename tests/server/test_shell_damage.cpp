@@ -42,7 +42,7 @@ void overwrite(const QString& path, qint64 offset, const QByteArray& bytes)
     QVERIFY(file.write(bytes) == bytes.size());
 }
 
-/// Runs statements on a database that no server is using; the first two columns of what the last one gives.
+/// Runs statements on a database that no server uses. Returns the first two columns of the last result.
 QList<std::pair<qint64, QString>> ask(const QString& path, const QStringList& statements)
 {
     QList<std::pair<qint64, QString>> rows;
@@ -65,7 +65,7 @@ QList<std::pair<qint64, QString>> ask(const QString& path, const QStringList& st
     return rows;
 }
 
-/// A file system of its own for this process and the programs that it starts, with little room.
+/// A small file system for this process and the programs that it starts.
 class SmallDisk {
 public:
     explicit SmallDisk(QString folder) : m_folder(std::move(folder))
@@ -102,8 +102,8 @@ private:
 
 } // namespace
 
-/// The server and a database that is damaged, not its own, or cannot grow: it serves nothing that may be
-/// wrong, acknowledges nothing that it has not kept, says what to do, and goes on when it can.
+/// The server gets a database that is damaged, belongs to another program, or cannot grow. It serves no
+/// wrong data, acknowledges only what it has stored, says what to do, and goes on when it can.
 class TestShellDamage : public QObject {
     Q_OBJECT
 
@@ -126,10 +126,10 @@ private:
         QString output;
         QString errors;
     };
-    /// `serve` or `check`, which end at once.
+    /// Runs `serve` or `check`, which must end at once.
     [[nodiscard]] Refusal run(const QString& command, bool withoutPrivileges = false) const;
     void expectRefused(const QString& reason);
-    /// ann's group with `messages` messages of all kinds; the server has stopped again.
+    /// Makes ann's group with `messages` messages of all kinds. The server has stopped again afterwards.
     void fill(int messages);
     [[nodiscard]] QString log() const { return QString::fromUtf8(contentOf(m_database + u".log"_s)); }
     static protocol::Pull pullOf(std::uint32_t limit, LogEpoch logEpoch);
@@ -240,7 +240,7 @@ void TestShellDamage::aDamagedPageAnywhereIsNotServed()
     QVERIFY(pages.size() > 10);
     for (const auto& [page, table] : pages) {
         if (table == u"sqlite_schema"_s) {
-            continue; // looked at when the file is opened, where other words are used
+            continue; // it is checked at opening, with another message
         }
         overwrite(m_database, (page - 1) * pageBytes, QByteArray(pageBytes, '\xee'));
         const QByteArray damaged = contentOf(m_database);
@@ -250,7 +250,6 @@ void TestShellDamage::aDamagedPageAnywhereIsNotServed()
         QFile file(m_database);
         QVERIFY(file.open(QFile::WriteOnly) && file.write(sound) == sound.size());
     }
-    // The backup is in its place.
     QCOMPARE(m_server->restored().status, 0);
     QCOMPARE(m_server->check().status, 0);
     QVERIFY(m_server->start());
@@ -317,7 +316,7 @@ void TestShellDamage::whatCannotBeWrittenIsNotServed()
     if (exists) {
         fill(10);
         QVERIFY(QFile::setPermissions(m_database, QFile::ReadOwner | QFile::ReadOther));
-        // Only the database itself.
+        // Only the database file itself stays.
         QVERIFY(QFile::remove(m_database + u".lock"_s));
         QVERIFY(QFile::setPermissions(m_folder->path(), QFile::Permissions(0x7777)));
     } else {
@@ -336,7 +335,7 @@ void TestShellDamage::whatCannotBeWrittenIsNotServed()
 void TestShellDamage::anIndexThatDisagreesIsFoundByTheCheck()
 {
     fill(60);
-    // The pages are sound, but the index no longer tells what the table holds.
+    // The pages are sound, but the index no longer matches its table.
     const QString index = u"member_user"_s;
     const QString writable = u"PRAGMA writable_schema = ON"_s;
     const auto made =
@@ -356,7 +355,8 @@ void TestShellDamage::damageWhileServingIsNoFalseAnswer()
     fill(400);
     const auto logEpoch = static_cast<std::uint64_t>(
         ask(m_database, {u"SELECT log_epoch, '' FROM conversation"_s}).at(0).first);
-    // In this process, because the program looks at all pages before it serves, and keeps them in memory.
+    // The store is opened in this process, because the program reads all pages before it serves, and keeps
+    // them in memory.
     {
         const auto store = server::SqliteStore::open(m_database);
         QVERIFY(store.has_value());
@@ -371,7 +371,7 @@ void TestShellDamage::damageWhileServingIsNoFalseAnswer()
         QTest::ignoreMessage(QtCriticalMsg, QRegularExpression(u"is damaged.*backup.*restored"_s));
         const auto refused = client.ask<protocol::Error>(pullOf(500, LogEpoch(logEpoch)));
         QVERIFY(refused && refused->code == protocol::ErrorCode::Unavailable);
-        // From here on nothing is believed in, and nothing made worse.
+        // From here on the server trusts no data and writes nothing.
         const protocol::ServerFrame answer = sent(client, 1002);
         const auto* error = std::get_if<protocol::Error>(&answer);
         QVERIFY(error != nullptr && error->code == protocol::ErrorCode::Unavailable);
@@ -409,7 +409,7 @@ void TestShellDamage::aFullDiskIsNoFalseAcknowledgement()
     }
     QVERIFY2(log().contains(u"full"_s), qPrintable(log()));
     QVERIFY(m_server->isRunning());
-    // Reading goes on meanwhile.
+    // Reading still works.
     QVERIFY(ann.ask<protocol::Range>(pullOf(2, made->states.at(0).logEpoch)));
 
     QVERIFY(disk.makeRoom());

@@ -17,7 +17,7 @@ namespace tidemark::shell_delivery_test {
 using namespace tidemark::server;
 using namespace tidemark::test;
 
-/// Effects of the hub, given by hand, carried out on real connections without a hub.
+/// The test passes effects of a hub to real connections, without a hub.
 class TestShellDelivery : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,8 @@ private Q_SLOTS:
         QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
     }
 
-    /// A crowd that is too late is cut, and what it had just sent is nothing to write to the log of.
+    /// When many clients are too slow to sign in, the server cuts them, and writes no warning to the log
+    /// for frames that they had just sent.
     void whoIsCutInTheHandshakeIsNotReadFrom()
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int clientCount = 30;
 
-/// Sends one message after the other until it is told to go, and counts what was acknowledged.
+/// Sends messages one after another until GoAway comes, and counts the acknowledged ones.
 class Chatterer : public QObject {
 public:
     Chatterer(RunningServer& server, ConversationId group, std::uint64_t number)
@@ -121,7 +121,7 @@ private Q_SLOTS:
         std::sort(order.begin(), order.end());
         QVERIFY(order == connections);
 
-        // Who comes late takes all that are due.
+        // A late call takes all connections that are due.
         server::Drain late(connections, begin, Milliseconds(3000), 2);
         QCOMPARE(late.take(begin + Milliseconds(1450)).size(), std::size_t(15));
         QVERIFY(server::Drain({}, begin, Milliseconds(3000), 3).next() == begin + Milliseconds(3000));
@@ -150,7 +150,7 @@ private Q_SLOTS:
             acked += one->acked();
         }
         QVERIFY(acked > clientCount);
-        // What was written was acknowledged before the connection ended.
+        // The server acknowledged every stored message before it ended the connection.
         QCOMPARE(server.store().conversation(group)->headCountable, acked);
     }
 
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(stranger);
         QSignalSpy stopped(&*server, &server::Server::stopped);
         server->drain();
-        // Who was about to sign in is left to do so.
+        // A client that was about to sign in can still do so.
         QVERIFY(stranger->signUp("stranger").isValid());
         QCOMPARE(stopped.count(), 0);
         server->drain();

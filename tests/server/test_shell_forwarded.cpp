@@ -23,7 +23,7 @@ server::ServerOptions behindProxy()
     return options;
 }
 
-/// Connects with these lines on top of the request; whether it was welcome.
+/// Connects with these additional lines in the request. Returns whether the server accepted.
 bool isWelcome(RawClient& client, const QByteArray& lines)
 {
     if (!client.upgrade(lines).contains("101"))
@@ -36,7 +36,7 @@ bool isWelcome(RawClient& client, const QByteArray& lines)
 
 } // namespace
 
-/// Where clients are that come through a proxy, and what that is used for.
+/// The server counts clients behind a proxy by the address that the proxy reports.
 class TestShellForwarded : public QObject {
     Q_OBJECT
 

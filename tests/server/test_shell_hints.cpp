@@ -28,7 +28,7 @@ Effects effectsWith(std::vector<Hint> hints)
     return effects;
 }
 
-/// A bus that says what it was told, and how it is.
+/// A bus that records the hints it should send, and reports a given state.
 class PlainBus final : public WatchedBus {
 public:
     void publish(std::span<const Hint> hints) override
@@ -41,7 +41,7 @@ public:
     BusStatus now;
 };
 
-/// Says in which thread it was called.
+/// Records the thread that calls it.
 class ThreadListener final : public BusListener {
 public:
     void received(NodeId /*from*/, std::vector<Hint> /*hints*/) override
@@ -76,7 +76,7 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(other->hints == hints, timeoutMs);
             QCOMPARE(other->last.value, std::uint64_t(1));
         }
-        // Who has gone hears nothing, not even what was on its way.
+        // A destroyed end receives nothing, not even hints on their way.
         beasEnd->publish(hints);
         cleosEnd.reset();
         beasEnd->publish(hints);
@@ -142,7 +142,7 @@ private Q_SLOTS:
     {
         std::vector<Input> inputs;
         HintRelay relay([&inputs](Input input) { inputs.push_back(std::move(input)); });
-        relay.publish(effectsWith({hint::Here{}})); // there is nobody
+        relay.publish(effectsWith({hint::Here{}})); // no client is connected
         QVERIFY(!relay.status());
         PlainBus bus;
         relay.use(bus);

@@ -89,7 +89,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A limit that is added to the protocol has to stand in the table above.
+    /// A new limit in the protocol must be added to the table above.
     void theProtocolHasNoOtherLimits()
     {
         QFile file(QStringLiteral(TIDEMARK_SOURCE_DIR "/proto/tidemark/v1/common.proto"));
@@ -133,7 +133,6 @@ private:
                 {QStringLiteral("max_sessions_per_user"), &Limits::maxSessionsPerUser}};
     }
 
-    /// The table of docs/PROTOCOL.md.
     static QMap<QString, LimitsOnPage> limitsOnPage()
     {
         QFile file(QStringLiteral(TIDEMARK_SOURCE_DIR "/docs/PROTOCOL.md"));

@@ -101,7 +101,7 @@ private Q_SLOTS:
                  std::optional(PasswordCost{3, 512}));
     }
 
-    /// The end waits for running jobs and drops waiting ones; the answers of both are no longer wanted.
+    /// The destructor waits for running jobs and drops waiting ones. Neither may call back.
     void aWorkerThatEndsAnswersNothingMore()
     {
         auto worker = std::make_unique<PasswordWorker>(2, 8);
@@ -118,7 +118,7 @@ private:
     static constexpr PasswordCost weak{1, 64};
     static constexpr PasswordCost strong{3, 256};
 
-    /// Of one comparison.
+    /// The work of one comparison.
     static std::uint64_t workFor(PasswordWorker& worker, const std::string& password, const std::string& hash)
     {
         const std::uint64_t before = worker.workDone();

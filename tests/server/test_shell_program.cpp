@@ -38,7 +38,7 @@ public:
         m_process.waitForFinished();
     }
 
-    /// Waits for the line that tells where it listens; its URL.
+    /// Waits for the line that names the address, and returns its URL.
     QString url()
     {
         while (!m_output.contains('\n') && m_process.waitForReadyRead(timeoutMs))
@@ -48,7 +48,7 @@ public:
                                           : QString();
     }
 
-    /// Where it tells how it is, as its log says; 0: nowhere.
+    /// The port of the metrics, as the log names it; 0 if there is none.
     quint16 metricsPort()
     {
         static const QRegularExpression place(
@@ -316,7 +316,7 @@ private Q_SLOTS:
         QFile file(m_database);
         QVERIFY(file.open(QFile::ReadWrite));
         QVERIFY(file.size() > 4 * 4096);
-        // Behind the first page, which is looked at when the file is opened.
+        // The damage is behind the first page, which is read at opening.
         QVERIFY(file.seek(2 * 4096));
         file.write(QByteArray(file.size() - 2 * 4096, '\x5a'));
         file.close();
@@ -406,7 +406,7 @@ private:
         QCOMPARE(ended.errors.count(QLatin1Char('\n')), 1);
     }
 
-    /// Signs up and sends a message into a new group; its seq.
+    /// Signs up, sends a message to a new group and returns its seq.
     static Seq sendOne(const QString& url)
     {
         WireClient client(url);

@@ -27,7 +27,7 @@ struct Answer {
     QByteArray body;
 };
 
-/// The answer to GET `path`, while the server's thread goes on.
+/// The answer to GET `path`. The server's thread goes on meanwhile.
 Answer get(quint16 port, const QByteArray& path)
 {
     QTcpSocket socket;
@@ -50,7 +50,7 @@ Answer get(quint16 port, const QByteArray& path)
     return {bytes.mid(9, 3).toInt(), bytes.mid(bytes.indexOf("\r\n\r\n") + 4)};
 }
 
-/// All that is answered to these bytes, until the connection ends.
+/// Everything that the server answers to these bytes until the connection ends.
 QByteArray answerTo(quint16 port, const QByteArray& bytes)
 {
     QTcpSocket socket;
@@ -60,7 +60,7 @@ QByteArray answerTo(quint16 port, const QByteArray& bytes)
     return ended.wait(timeoutMs) ? socket.readAll() : QByteArray();
 }
 
-/// What `/metrics` says of `name`; nothing when it says nothing.
+/// The value of `name` in `/metrics`, if it is there.
 std::optional<double> valueOf(const QByteArray& text, const QByteArray& name)
 {
     for (const QByteArray& line : text.split('\n')) {
@@ -151,7 +151,7 @@ private Q_SLOTS:
         const ConversationId group = RunningServer::group(*ann, {});
         server.store().putTime(group, Seq(1), UnixMs{1});
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("^not trimming 1 conv.*clock")));
-        server->reconfigure(options); // it looks again
+        server->reconfigure(options); // it checks again
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.trimsHeldBack, std::size_t(1), timeoutMs);
         QVERIFY(get(*port, "/metrics").body.contains("\ntidemark_trims_held_back 1\n"));
     }
@@ -297,7 +297,7 @@ private Q_SLOTS:
         server::StatusServer status(*server);
         const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
         QVERIFY(port);
-        // This thread is the server's: while it waits for the answer here nothing turns.
+        // The server runs in this thread, so its loop stands still while this line waits for the answer.
         Answer answer;
         std::thread asker([&] {
             QTcpSocket socket;

@@ -151,7 +151,7 @@ private Q_SLOTS:
     {
         const QString certificate = dataFile("certificate.pem");
         const QString otherKey = dataFile("other_key.pem");
-        // One file at a time can be open, and nothing else.
+        // The process may open one more file and no further one.
         const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
         ::close(next);
         rlimit before{};
@@ -246,7 +246,7 @@ private:
         rewrite(folder.filePath(keyName), pair.key);
     }
 
-    /// Of the certificate that the server shows; empty: there was no handshake.
+    /// The fingerprint of the certificate that the server shows; empty if there was no handshake.
     static QString fingerprintSeen(QSslSocket& socket, quint16 port)
     {
         socket.setPeerVerifyMode(QSslSocket::VerifyNone);

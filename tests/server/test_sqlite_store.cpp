@@ -27,7 +27,7 @@ namespace tidemark::server::sqlite_store_test {
 
 namespace {
 
-/// A database file that another program has its hands on.
+/// A database file that another program changes.
 class RawDatabase {
 public:
     explicit RawDatabase(const QString& path)
@@ -56,9 +56,9 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Make a database as it was before names were compared; before there were roles; and before deliveries,
-/// trimming, policies of reading, mutes that end, notices to everybody, dots, quiet devices and tokens that
-/// follow others.
+/// These functions turn a database into an older one: from before names were compared; from before roles;
+/// and from before deliveries, trimming, reading policies, timed mutes, announcements, dots, quiet devices
+/// and renewed tokens.
 void dropNameKeys(RawDatabase& raw)
 {
     for (const char* step : {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(Folder, "committed changes are there after opening again")
     store.begin();
     store.appendEntry(entry);
 
-    // A second program sees only what was committed, like the next start after a crash.
+    // A second program sees only committed changes, like the next start after a crash.
     const auto read = SqliteStore::open(path);
     REQUIRE(read);
     const auto conversation = (*read)->conversation(entry.conversation);
@@ -151,7 +151,7 @@ TEST_CASE_FIXTURE(Folder, "a probe finds out whether a change can be stored, and
     CHECK_FALSE((*opened)->probe());
     CHECK((*opened)->probe());
     {
-        // Another process holds the lock for writing: what cannot be written now is told.
+        // Another process holds the lock for writing. The store must report that it cannot write.
         RawDatabase raw(path);
         REQUIRE(raw.run("BEGIN IMMEDIATE"));
         CHECK_FALSE((*opened)->probe());
@@ -357,7 +357,7 @@ TEST_CASE_FIXTURE(Folder,
     {
         RawDatabase raw(path);
         dropNameKeys(raw);
-        // The third has U+200D at its end, the fourth begins with a Cyrillic letter.
+        // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
         REQUIRE(raw.run("INSERT INTO account (name, password_hash) VALUES ('anna', ''), ('Bob', ''),"
                         " ('anna' || char(0x200d), ''), (char(0x430) || 'nna', ''), ('bob', '')"));
     }

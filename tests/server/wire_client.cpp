@@ -116,7 +116,7 @@ protocol::Send messageOf(ConversationId conversation, std::uint64_t number, cons
 {
     protocol::Send message;
     message.conversation = conversation;
-    ++number; // a uuid of zeros is none
+    ++number; // a uuid of zeros counts as missing
     std::memcpy(message.uuid.bytes.data(), &number, sizeof number);
     protocol::TextContent content;
     content.text = text;

@@ -15,7 +15,8 @@
 
 namespace tidemark::test {
 
-/// A client that is only a WebSocket and the codec: sends what a test tells it to and keeps what comes back.
+/// A client that consists of a WebSocket and the codec. It sends what a test asks for, and keeps the
+/// answers.
 class WireClient : public QObject {
     Q_OBJECT
 
@@ -23,27 +24,27 @@ public:
     explicit WireClient(const QString& url,
                         const QSslConfiguration& tls = QSslConfiguration::defaultConfiguration());
 
-    /// Waits until the WebSocket is connected, or has failed to.
+    /// Waits until the WebSocket has connected or failed.
     [[nodiscard]] bool connected();
-    /// A request; its answer is taken with answer().
+    /// Sends a request. Take its answer with answer().
     RequestId send(protocol::ClientFrame frame, std::uint32_t session = 0);
-    /// Waits for the answer to `request`; nothing when none came within the test's patience.
+    /// Waits for the answer to `request`. Empty if none comes within the test's timeout.
     [[nodiscard]] std::optional<protocol::ServerFrame> answer(RequestId request);
     /// Waits for a push of type `T`, dropping other pushes before it.
     template <typename T>
     [[nodiscard]] std::optional<T> push();
-    /// Waits for a Notify that says that `conversation` has reached `head`.
+    /// Waits for a Notify with a head of `conversation` at `head` or beyond.
     [[nodiscard]] bool seesHead(ConversationId conversation, Seq head);
-    /// Waits until the server has closed; its code.
+    /// Waits until the server has closed the connection, and returns the close code.
     [[nodiscard]] std::optional<int> closeCode();
 
-    /// Registers a token-only account and says hello on `session`; the user.
+    /// Registers an account without a password, says hello on `session`, and returns the user.
     [[nodiscard]] UserId signUp(const std::string& name, std::uint32_t session = 0);
-    /// `send` and `answer`, and the answer is a `T`.
+    /// Sends, and waits for an answer of type `T`.
     template <typename T>
     [[nodiscard]] std::optional<T> ask(protocol::ClientFrame frame, std::uint32_t session = 0);
 
-    /// The session that the newest frame was addressed to.
+    /// The session to which the newest frame was addressed.
     [[nodiscard]] std::uint32_t lastSession() const { return m_lastSession; }
 
     QWebSocket& socket() { return m_socket; }
@@ -61,7 +62,7 @@ private:
     std::deque<protocol::ServerFrame> m_pushes;
 };
 
-/// How long a test waits for something that should come at once.
+/// A test waits so long for an event that should come at once.
 inline constexpr int timeoutMs = 30000;
 
 /// 32 bytes that depend on `name`.
