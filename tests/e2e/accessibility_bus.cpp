@@ -24,7 +24,7 @@ QString addressOf(const QDBusConnection& session)
     return reply.value();
 }
 
-/// As a screen reader does when it starts: programs come to the bus only for one.
+/// A screen reader sets this property when it starts. Programs connect to the accessibility bus only then.
 void sayThatOneRuns(const QDBusConnection& session)
 {
     QDBusMessage set = QDBusMessage::createMethodCall(launcherName, launcherPath,
@@ -59,7 +59,7 @@ void AccessibilityBus::start()
         return;
     sayThatOneRuns(session);
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName);
-    // This starts the registry, where programs make themselves known.
+    // This call starts the registry, where programs register.
     for (const char* event : {"object:state-changed:focused", "object:property-change"}) {
         QDBusMessage request = QDBusMessage::createMethodCall(registry, u"/org/a11y/atspi/registry"_s,
                                                               registry, u"RegisterEvent"_s);

@@ -11,8 +11,9 @@
 
 namespace tidemark::test {
 
-/// What a screen reader has: a session bus, the accessibility bus beside it (at-spi2-core), and a say that it
-/// is running, all ended by the destructor. Hears where the keyboard goes. Needs an event loop.
+/// Has what a screen reader has: a session bus, the accessibility bus beside it (at-spi2-core), and the
+/// announcement that it is running. The destructor ends all of them. Records where the keyboard focus goes.
+/// Needs an event loop.
 class AccessibilityBus : public QObject {
     Q_OBJECT
 public:
@@ -20,15 +21,15 @@ public:
     ~AccessibilityBus() override;
 
     [[nodiscard]] bool isRunning() const { return m_bus.has_value(); }
-    /// Of the session's bus, for programs that are to be heard.
+    /// The address of the session bus, for the programs under test.
     [[nodiscard]] const QString& address() const { return m_session.address(); }
 
-    /// A program that has come to the bus.
+    /// A program that has registered on the bus.
     [[nodiscard]] Accessible program(const QString& name) const;
-    /// What has said that it has the keyboard, the last one at the end.
+    /// The objects that have reported the keyboard focus; the last one is at the end.
     [[nodiscard]] const QList<Accessible>& focused() const { return m_focused; }
     [[nodiscard]] Accessible focus() const { return m_focused.value(m_focused.size() - 1); }
-    /// The object whose description changed last, which is then spoken where the keyboard is.
+    /// The object whose description changed last. A screen reader speaks it at the keyboard focus.
     [[nodiscard]] const Accessible& described() const { return m_described; }
 
 private Q_SLOTS:

@@ -13,7 +13,7 @@ namespace tidemark::test {
 
 namespace {
 
-/// A busy machine may be slow to answer.
+/// A busy machine may answer slowly.
 constexpr int answerTimeoutMs = 20000;
 
 QString interfaceOf(const char* name)

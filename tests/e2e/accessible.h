@@ -14,7 +14,7 @@
 
 namespace tidemark::test {
 
-/// Where an object is on the accessibility bus. Source: AT-SPI, "(so)".
+/// The place of an object on the accessibility bus. Source: AT-SPI, "(so)".
 struct AccessibleReference {
     QString service;
     QDBusObjectPath path;
@@ -25,7 +25,7 @@ struct AccessibleReference {
 QDBusArgument& operator<<(QDBusArgument& argument, const AccessibleReference& reference);
 const QDBusArgument& operator>>(const QDBusArgument& argument, AccessibleReference& reference);
 
-/// Of the roles and states that AT-SPI numbers, those that the tests ask for.
+/// The roles and states of AT-SPI that the tests need.
 enum class Role : quint8 {
     CheckBox = 7,
     ComboBox = 11,
@@ -60,8 +60,8 @@ enum class State : quint8 {
     Showing = 25
 };
 
-/// One object as a program shows it to screen readers. A value; every question goes to the program, and an
-/// object that is gone answers with nothing.
+/// An object as a program shows it to screen readers. It is a value: every call asks the program, and a
+/// destroyed object answers with empty values.
 class Accessible {
 public:
     Accessible() = default;
@@ -73,24 +73,24 @@ public:
     [[nodiscard]] QString description() const { return property(QStringLiteral("Description")); }
     [[nodiscard]] Role role() const;
     [[nodiscard]] bool has(State state) const;
-    /// Menus, buttons and the like: their first action. False: there is none, or it failed.
+    /// Runs the first action, which menus, buttons and the like have. False if there is none or it failed.
     [[nodiscard]] bool act() const;
     [[nodiscard]] bool grabFocus() const;
-    /// Of text fields.
+    /// For text fields.
     [[nodiscard]] bool setText(const QString& text) const;
 
     [[nodiscard]] int childCount() const;
     [[nodiscard]] QList<Accessible> children() const;
-    /// Calls `visit` for this and, as far as they are showing, for all below it with the names above; not
-    /// more than `maxChildren` of one.
+    /// Calls `visit` for this object and all showing objects below it, with the names above them. Visits at
+    /// most `maxChildren` children of an object.
     void walk(const std::function<void(const Accessible&, const QStringList&)>& visit) const;
-    /// The first one below that is showing and wanted.
+    /// The first showing object below this one that `isWanted` accepts.
     [[nodiscard]] Accessible findIf(const std::function<bool(const Accessible&)>& isWanted) const;
     [[nodiscard]] Accessible find(Role role, const QString& name) const;
     [[nodiscard]] Accessible find(Role role, State state) const;
-    /// What all below it are called that are showing and have that role.
+    /// The names of all showing objects below this one with this role.
     [[nodiscard]] QStringList names(Role role) const;
-    /// A line for each, for the message of a failed check.
+    /// A line for each object, for the message of a failed check.
     [[nodiscard]] QString tree() const;
 
     friend bool operator==(const Accessible& a, const Accessible& b)

@@ -15,8 +15,8 @@ enum class DiskTrouble : std::uint8_t {
     Locked, ///< by another program; needs no library of faults
 };
 
-/// A database that takes no changes for as long as this lives: that of a program with `faults`, or for Locked
-/// of any.
+/// While this object lives, a database takes no changes: that of a program with `faults`, or any database
+/// with Locked.
 class BadDisk {
 public:
     BadDisk(DiskTrouble trouble, Faults& faults, const QString& database);

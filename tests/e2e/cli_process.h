@@ -18,38 +18,38 @@ struct CliResult {
     QString forPeople;      ///< standard error
     bool wasKilled = false; ///< by SIGKILL
 
-    /// The only line; empty when there is not exactly one.
+    /// The only line; empty if there are more or fewer.
     [[nodiscard]] QJsonObject line() const { return lines.size() == 1 ? lines.first() : QJsonObject(); }
-    /// Ended with status 0 and printed nothing but JSON.
+    /// Whether the program ended with status 0 and printed nothing but JSON.
     [[nodiscard]] bool isDone() const { return status == 0 && notJson.isEmpty(); }
-    /// Everything, for the message of a failed check.
+    /// Status and output, for the message of a failed check.
     [[nodiscard]] QString description() const;
 };
 
 /// A running tidemark-cli. Needs no event loop. The destructor kills it.
 class CliProcess {
 public:
-    /// `failpoint`: the one to die at; empty: none.
+    /// `failpoint`: the failpoint at which the program dies, or empty.
     explicit CliProcess(const QStringList& arguments, const QString& failpoint = {});
     ~CliProcess();
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;
 
-    /// Reaches it with the next wait for it.
+    /// The next wait for the program sends the input.
     void write(const QByteArray& input) { m_process.write(input); }
-    /// A line that it has before this returns.
+    /// Sends a line. The program has it before this returns.
     void say(const QString& line);
     void endInput() { m_process.closeWriteChannel(); }
 
     using Condition = std::function<bool(const QJsonObject&)>;
-    /// Waits for a line that `condition` accepts, from the first one on.
+    /// Waits for a line that `condition` accepts, starting with the first line.
     [[nodiscard]] bool waitForLine(const Condition& condition);
     [[nodiscard]] bool waitForLines(qsizetype count);
-    /// Takes what has arrived, waiting at most `ms` for more; false when the program has ended.
+    /// Takes the output that has arrived, and waits at most `ms` for more. False if the program has ended.
     bool poll(int ms);
-    /// Waits for the end.
+    /// Waits for the end of the program.
     [[nodiscard]] CliResult result();
-    /// SIGKILL, and waits until it is gone; what it had printed.
+    /// Sends SIGKILL, waits for the end, and returns what the program had printed.
     CliResult kill();
 
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
@@ -65,7 +65,7 @@ private:
     QByteArray m_unfinished; ///< start of a line whose end has not arrived
 };
 
-/// Keys of an object, sorted.
+/// The keys of an object, sorted.
 [[nodiscard]] QStringList keysOf(const QJsonObject& object);
 
 } // namespace tidemark::test

@@ -15,7 +15,7 @@ DatabaseLock::DatabaseLock(const QString& database)
 {
     QSqlDatabase opened = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), lockConnection);
     opened.setDatabaseName(database);
-    // Its turn comes between two transactions of whoever else writes.
+    // The lock is taken between two transactions of other programs.
     opened.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=30000"));
     m_isHeld = opened.open() && QSqlQuery(opened).exec(QStringLiteral("BEGIN IMMEDIATE"));
 }

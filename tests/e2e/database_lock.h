@@ -4,7 +4,7 @@
 
 namespace tidemark::test {
 
-/// Another program in the middle of writing into a SQLite database: nobody else can meanwhile.
+/// Locks a SQLite database as a program does that is writing, so that no other program can write.
 class DatabaseLock {
 public:
     explicit DatabaseLock(const QString& database);

@@ -58,7 +58,7 @@ void DesktopServices::startNotifications()
     QFile configuration(m_folder.filePath(u"dunstrc"_s));
     if (!configuration.open(QFile::WriteOnly))
         return;
-    // The menu is a program that is given its lines and prints the chosen one.
+    // dunst passes the lines of its menu to a program, which prints the chosen line.
     configuration.write("[global]\nmarkup = full\ntimeout = 0\nidle_threshold = 0\n"
                         "dmenu = /bin/grep -m1 Mark\nmouse_left_click = do_action\n");
     configuration.close();
@@ -74,7 +74,7 @@ void DesktopServices::restartNotifications()
 
 bool DesktopServices::isRunning()
 {
-    // An empty tray is not on the display.
+    // An empty tray has no window on the display.
     const auto isTrayThere = [this] {
         return !m_display.run(u"xdotool"_s, {u"search"_s, u"--class"_s, u"trayer"_s}).isEmpty();
     };

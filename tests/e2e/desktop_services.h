@@ -11,8 +11,8 @@
 
 namespace tidemark::test {
 
-/// What a desktop has besides windows: a session bus, a notification service (dunst) and a tray (trayer), all
-/// ended by the destructor. Hears what is told to launchers. Needs an event loop.
+/// The services of a desktop besides windows: a session bus, a notification service (dunst) and a tray
+/// (trayer). The destructor ends all of them. Records the numbers sent to launchers. Needs an event loop.
 class DesktopServices : public QObject {
     Q_OBJECT
 public:
@@ -22,9 +22,9 @@ public:
     [[nodiscard]] bool isRunning();
     [[nodiscard]] const QString& address() const { return m_bus.address(); }
 
-    /// Notifications on screen; -1: nobody answers.
+    /// The number of notifications on screen; -1 if no service answers.
     [[nodiscard]] int shown() const;
-    /// All that was asked to be shown so far: what programs and services told each other about it.
+    /// Every request to show a notification so far, as the bus carried it between programs and services.
     [[nodiscard]] QString seen();
     /// Clicks on the notification on screen.
     void openShown() const { order(QStringLiteral("NotificationAction"), {0U}); }
@@ -33,13 +33,13 @@ public:
     /// Ends the notification service and starts another one.
     void restartNotifications();
 
-    /// The number that launchers were told last; -1: to show none.
+    /// The number that was sent to launchers last; -1 if they show none.
     [[nodiscard]] qint64 launcherNumber() const { return m_number; }
-    /// It is -1 until it is told again.
+    /// launcherNumber() is -1 until the next number is sent.
     void forgetLauncherNumber() { m_number = -1; }
     [[nodiscard]] const QString& launcherEntry() const { return m_entry; }
 
-    /// How many pixels in the tray have the badge's colour.
+    /// The number of pixels in the tray with the badge's colour.
     [[nodiscard]] int badgePixels() const;
     /// A picture of the whole display.
     void savePicture(const QString& file) const;

@@ -10,7 +10,7 @@
 
 namespace tidemark::test {
 
-/// One device of an account, as a profile that tidemark-cli works on. A value: copies are the same device.
+/// A device of an account, as a profile that tidemark-cli uses. It is a value: copies are the same device.
 class Device {
 public:
     /// `folder` holds profiles and password files.
@@ -22,31 +22,31 @@ public:
     [[nodiscard]] CliResult run(const QStringList& command, const QByteArray& input = {}) const;
     /// The same with `--offline`.
     [[nodiscard]] CliResult runOffline(const QStringList& command) const;
-    /// With a failpoint that it should die at.
+    /// Runs a command that should die at `failpoint`.
     [[nodiscard]] CliResult runDying(const QStringList& command, const QString& failpoint,
                                      bool offline = false) const;
-    /// For long-running commands.
+    /// Starts a long-running command.
     [[nodiscard]] std::unique_ptr<CliProcess> start(const QStringList& command) const;
     /// The same with `--offline`.
     [[nodiscard]] std::unique_ptr<CliProcess> startOffline(const QStringList& command) const;
 
-    /// Catches up, and pulls everything.
+    /// Catches up and pulls all entries.
     [[nodiscard]] bool sync() const { return run({QStringLiteral("sync")}).isDone(); }
-    /// "unread" of `conversation` in the answer to `unread`; -1 when the command failed.
+    /// "unread" of `conversation` in the answer to `unread`; -1 if the command failed.
     [[nodiscard]] qint64 unread(qint64 conversation) const;
     [[nodiscard]] qint64 total() const;
-    /// How often device and server were found to differ; -1 when the command failed.
+    /// How often a mismatch of device and server was found; -1 if the command failed.
     [[nodiscard]] qint64 mismatches() const;
-    /// What the answer to `conversations` says of one; empty when the command failed.
+    /// One conversation in the answer to `conversations`; empty if the command failed.
     [[nodiscard]] QJsonObject conversation(qint64 conversation) const;
-    /// Seq of the message that `send` acknowledged; 0 when it failed.
+    /// The seq of the message that `send` acknowledged; 0 if it failed.
     [[nodiscard]] qint64 send(qint64 conversation, const QString& text) const;
     /// Whether `audit` found no difference.
     [[nodiscard]] CliResult audit() const { return run({QStringLiteral("audit")}); }
-    /// Messages of the log, ascending: without notices, edits and recalls.
+    /// The messages of the log, ascending, without notices, edits and recalls.
     [[nodiscard]] QList<QJsonObject> messages(qint64 conversation) const;
 
-    /// What its programs are started with.
+    /// The arguments with which its programs are started.
     [[nodiscard]] QStringList arguments(const QStringList& command, bool offline = false) const;
     [[nodiscard]] QString profile() const { return m_profile; }
     [[nodiscard]] QString user() const { return m_user; }
@@ -60,12 +60,12 @@ private:
 };
 
 [[nodiscard]] QString number(qint64 value);
-/// What is wrong with a device that has caught up: another number unread than `unread`, what `audit` finds,
-/// or that it and the server ever differed. Empty: nothing.
+/// The fault of a device that has caught up: its number differs from `unread`, `audit` finds a difference,
+/// or device and server have ever disagreed. Empty if there is none.
 [[nodiscard]] QString faultOf(const Device& device, qint64 conversation, qint64 unread);
-/// How often a message of a conversation says `text`, as `device` has it.
+/// The number of messages with `text` in a conversation, as `device` has it.
 [[nodiscard]] qsizetype copies(const Device& device, qint64 conversation, const QString& text);
-/// What `messages` say.
+/// The texts of `messages`.
 [[nodiscard]] QStringList textsOf(const QList<QJsonObject>& messages);
 
 } // namespace tidemark::test

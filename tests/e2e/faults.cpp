@@ -18,7 +18,7 @@ Faults::Faults(const QString& file) : m_file(file)
 {
     const bool isReady = QFile::exists(QString::fromUtf8(library)) && m_file.open(QFile::ReadWrite)
                          && m_file.resize(sizeof(FaultSettings));
-    // A file of zeros is a structure of zeros.
+    // A file of zeros is a structure of zeros, which means no faults.
     m_settings = isReady ? reinterpret_cast<FaultSettings*>(m_file.map(0, sizeof(FaultSettings))) : nullptr;
 }
 

@@ -7,16 +7,16 @@
 
 namespace tidemark::test {
 
-/// The faults of the programs that are started while a Begin lives. Outlives the programs.
+/// The faults of programs that are started while a Begin lives. Must outlive the programs.
 class Faults {
 public:
-    /// `file` is made; it holds the settings.
+    /// Creates `file`, which holds the settings.
     explicit Faults(const QString& file);
 
-    /// Whether this build has the library of faults, and the file could be made; see CMakeLists.txt.
+    /// Whether this build has the library of faults (see CMakeLists.txt) and the file could be created.
     [[nodiscard]] bool areAvailable() const { return m_settings != nullptr; }
 
-    /// What this process starts meanwhile has the faults.
+    /// Programs that this process starts while a Begin lives have the faults.
     class Begin {
     public:
         explicit Begin(const Faults& faults);
@@ -25,7 +25,7 @@ public:
         Begin& operator=(const Begin&) = delete;
     };
 
-    /// Precondition of the rest: areAvailable().
+    /// The functions below require areAvailable().
     void setWallShift(std::int64_t ms) { m_settings->wallShiftMs = ms; }
     void setSyncDelay(std::int64_t ms) { m_settings->syncDelayMs = ms; }
     void setWriteError(int error) { m_settings->writeError = error; }

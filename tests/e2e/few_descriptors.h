@@ -6,9 +6,9 @@
 
 namespace tidemark::test {
 
-/// A process may have no descriptors from `maxDescriptors` on for as long as this lives; those that it has
-/// stay. Needs the right to limit it: a process of the same user. Not under the sanitizers: to see whether an
-/// object can be read they open a pipe, and take a failure for an object of another type.
+/// While this object lives, a process gets no descriptors from `maxDescriptors` on; it keeps those that it
+/// has. The process must belong to the same user. This does not work with the sanitizers: to find out
+/// whether an object can be read they open a pipe, and take a failure for an object of another type.
 class FewDescriptors {
 public:
     FewDescriptors(qint64 process, rlim_t maxDescriptors);
@@ -17,8 +17,8 @@ public:
     FewDescriptors& operator=(const FewDescriptors&) = delete;
 
     [[nodiscard]] bool isInForce() const { return m_isInForce; }
-    /// The number that its next descriptor would have. (Its highest one tells nothing: it may have been given
-    /// one with a large number.)
+    /// The number of the next descriptor of the process. (Its highest descriptor tells nothing, since it
+    /// may have received one with a large number.)
     [[nodiscard]] static rlim_t nextOf(qint64 process);
 
 private:

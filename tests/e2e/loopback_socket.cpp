@@ -18,7 +18,7 @@ sockaddr_in loopback(std::uint16_t port)
     return address;
 }
 
-/// A socket that is bound or connected to that port; -1: it is not.
+/// A socket that is bound or connected to this port; -1 if that failed.
 int openSocket(int (*use)(int, const sockaddr*, socklen_t), std::uint16_t port)
 {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);

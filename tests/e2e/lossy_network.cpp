@@ -15,11 +15,11 @@ namespace tidemark::test {
 
 namespace {
 
-/// Where these programs are for everybody but root, too.
+/// These programs are here, but only root's PATH has the folders.
 const QStringList systemFolders{QStringLiteral("/usr/sbin"), QStringLiteral("/sbin"),
                                 QStringLiteral("/usr/bin"), QStringLiteral("/bin")};
 
-/// What the command said when it failed; empty: it is done.
+/// The output of a command that failed; empty if it succeeded.
 QString failureOf(const QString& program, const QStringList& arguments)
 {
     const QString path = QStandardPaths::findExecutable(program, systemFolders);

@@ -4,9 +4,8 @@
 
 namespace tidemark::test {
 
-/// A network of its own for this thread and the programs that it starts, with a loopback that can lose
-/// packets. Needs the right to make one (root) and iproute2. The destructor goes back to the network of
-/// before.
+/// A network namespace for this thread and the programs that it starts, with a loopback that can lose
+/// packets. Needs root and iproute2. The destructor returns to the previous network.
 class LossyNetwork {
 public:
     LossyNetwork();
@@ -14,9 +13,9 @@ public:
     LossyNetwork(const LossyNetwork&) = delete;
     LossyNetwork& operator=(const LossyNetwork&) = delete;
 
-    /// Why there is none; empty: there is one.
+    /// The reason why there is no such network; empty if there is one.
     [[nodiscard]] QString problem() const { return m_problem; }
-    /// So many of a hundred packets get lost from now on, in each direction. False: it could not be done.
+    /// From now on `percent` of a hundred packets get lost in each direction. False if this failed.
     [[nodiscard]] bool lose(int percent);
 
 private:

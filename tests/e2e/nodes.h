@@ -19,18 +19,18 @@ class Nodes {
 public:
     explicit Nodes(const QStringList& serverArguments = {});
 
-    /// Why the test cannot be made: no PostgreSQL is installed. Empty: it can.
+    /// The reason why the test cannot run: PostgreSQL is not installed. Empty if it can.
     [[nodiscard]] QString absence() const { return m_absence; }
     [[nodiscard]] bool start();
     [[nodiscard]] ServerProcess& at(std::size_t place) { return *m_nodes.at(place); }
-    /// The place of the one with this address.
+    /// The index of the server with this address.
     [[nodiscard]] std::size_t placeOf(const QString& url) const;
     [[nodiscard]] QString folder() const { return m_folder.path(); }
     /// Both addresses, with a comma between.
     [[nodiscard]] QString list() const;
     /// A device that knows both servers.
     [[nodiscard]] Device device(const QString& user, const QString& name) const;
-    /// One that knows that server alone.
+    /// A device that knows this server alone.
     [[nodiscard]] Device deviceAt(std::size_t only, const QString& user, const QString& name) const;
 
 private:

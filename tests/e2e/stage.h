@@ -10,14 +10,14 @@ namespace tidemark::test {
 /// A running server with an empty database, and a folder for the profiles of a test.
 class Stage {
 public:
-    /// `ready()` tells whether the server has started.
+    /// ready() returns whether the server has started.
     explicit Stage(QStringList serverArguments = {});
 
     [[nodiscard]] bool ready() const { return m_ready; }
     [[nodiscard]] ServerProcess& server() { return m_server; }
     [[nodiscard]] QString folder() const { return m_folder.path(); }
     [[nodiscard]] QString database() const { return m_server.database(); }
-    /// A device that has not signed in yet: it will at its first command.
+    /// A device that signs in at its first command.
     [[nodiscard]] Device device(const QString& user, const QString& name) const;
     /// The first device of a new account.
     [[nodiscard]] Device newAccount(const QString& user, const QString& name) const;

@@ -58,7 +58,7 @@ void Talker::signUp()
 
 void Talker::noteConnection(const ConnectionStatus& status)
 {
-    // The first plan after having been online: later ones are for a server that is not back yet.
+    // Only the first plan after being online counts: later ones are for a server that is not back yet.
     if (isOnline() && status.phase == ConnectionPhase::Waiting) {
         m_comeBacks.push_back(status.retryAt.value_or(Instant()).time_since_epoch());
     }

@@ -16,7 +16,7 @@
 
 namespace tidemark::test {
 
-/// One of many that says something again and again, and notes what its user would see.
+/// One of many clients that send again and again. It records what its user would see.
 class Talker : public QObject {
 public:
     /// Creates an account of its own. `folder` holds its profile.
@@ -28,13 +28,13 @@ public:
     [[nodiscard]] Client& client() { return *m_client; }
     [[nodiscard]] bool isOnline() const { return m_status.phase == ConnectionPhase::Online; }
     [[nodiscard]] bool isQuiescent() const { return m_isQuiescent; }
-    /// The place in the list of the server that it is, or was last, connected to.
+    /// The place in the list of the server to which it is, or was last, connected.
     [[nodiscard]] std::uint32_t server() const { return m_status.server; }
     [[nodiscard]] QString failures() const { return m_failures.join(QStringLiteral(", ")); }
     [[nodiscard]] std::size_t sent() const { return m_texts.size(); }
     [[nodiscard]] std::size_t acked() const { return m_acked.size(); }
     [[nodiscard]] const std::set<QString>& texts() const { return m_texts; }
-    /// When it planned to come back after being told that the server goes, in the order of the restarts.
+    /// For each restart, when it planned to come back after GoAway.
     [[nodiscard]] const std::vector<Milliseconds>& comeBacks() const { return m_comeBacks; }
 
 private:
@@ -60,9 +60,9 @@ private:
 using Talkers = std::vector<std::unique_ptr<Talker>>;
 
 [[nodiscard]] bool all(const Talkers& talkers, bool (Talker::*holds)() const);
-/// Of any of them.
+/// The smallest number of acknowledged messages of any talker.
 [[nodiscard]] std::size_t fewestAcked(const Talkers& talkers);
-/// Whether `log` has every text of them once, and nothing else.
+/// Whether `log` has every text of the talkers once, and nothing else.
 [[nodiscard]] bool isAllOnce(const Talkers& talkers, QStringList log);
 
 } // namespace tidemark::test

@@ -122,7 +122,7 @@ void TcpProxy::forward(Connection& connection, bool isAnswer)
     bool& hasLost = isAnswer ? connection.hasLostAnswers : connection.hasLostRequests;
     hasLost = hasLost || mode == Mode::DropAll || (isAnswer && mode == Mode::DropAnswers);
     if (size <= 0) {
-        // Where things get lost the other side does not learn of the end either.
+        // While the proxy drops data, the other side does not learn of the end either.
         (isAnswer ? connection.hasServerEnded : connection.hasClientEnded) = true;
         connection.isClosed = !hasLost || (connection.hasServerEnded && connection.hasClientEnded);
     } else if (hasLost) {

@@ -10,8 +10,8 @@
 
 namespace tidemark::test {
 
-/// Stands between programs and a server on loopback, and can fall silent without closing anything, as a
-/// cable that was pulled. Works on a thread of its own, so that a test can wait for programs meanwhile.
+/// Stands between programs and a server on loopback, and can fall silent without closing anything, like a
+/// cable that was pulled. It runs on a thread of its own, so that a test can wait for programs meanwhile.
 class TcpProxy {
 public:
     /// `target`: the URL of the server, ws://127.0.0.1:PORT.
@@ -20,7 +20,7 @@ public:
     TcpProxy(const TcpProxy&) = delete;
     TcpProxy& operator=(const TcpProxy&) = delete;
 
-    /// Empty: there is none, the proxy could not listen.
+    /// Empty if the proxy could not listen.
     [[nodiscard]] QString url() const { return m_url; }
 
     enum class Mode : std::uint8_t {
@@ -28,9 +28,9 @@ public:
         DropAnswers, ///< what the server says gets lost, what it is told does not
         DropAll,
     };
-    /// What is dropped is gone: a connection that met a loss stays silent in that direction for ever.
+    /// Dropped bytes are lost: a connection that lost some stays silent in that direction for ever.
     void setMode(Mode mode) { m_mode = mode; }
-    /// Bytes that got lost.
+    /// The number of lost bytes.
     [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
 
 private:

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int timeoutMs = 30000;
 
-/// What can be used or read by itself, and so has to be called something.
+/// Users use or read objects of these roles by themselves, so each needs a name.
 bool needsName(Role role)
 {
     switch (role) {
@@ -44,13 +44,13 @@ bool needsName(Role role)
     }
 }
 
-/// Nothing here is a table, and what can have the keyboard says what it is.
+/// The window has no tables, and an object that can have the keyboard must have a role.
 bool isWrongRole(Role role, bool isStop)
 {
     return (isStop && role == Role::Unknown) || role == Role::Table || role == Role::TableCell;
 }
 
-/// What a screen reader could not speak, a line for each.
+/// A line for each object that a screen reader could not speak.
 QString unspoken(const Accessible& window)
 {
     QStringList problems;
@@ -66,8 +66,8 @@ QString unspoken(const Accessible& window)
 
 } // namespace
 
-/// A window as a screen reader has it: from another process, over the accessibility bus. What it says is
-/// compared with what the server knows.
+/// A screen reader's view of a window: from another process, over the accessibility bus. The spoken texts
+/// are compared with the server's data.
 class TestAccessibility : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT((m_program = m_bus->program(u"tidemark"_s)).exists(), timeoutMs);
     }
 
-    /// Each step goes on where the one before has ended.
+    /// Each step continues where the previous one ended.
     void init() { QVERIFY2(!m_hasFailed, "a step before this one failed"); }
     void cleanup()
     {
@@ -232,18 +232,18 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] Accessible find(Role role, const QString& name) const { return m_program.find(role, name); }
-    /// What the list of conversations says, from the top.
+    /// The spoken rows of the list of conversations, from the top.
     [[nodiscard]] QStringList rows() const
     {
         return find(Role::List, u"Conversations"_s).names(Role::ListItem);
     }
-    /// Whether a message among those shown begins so.
+    /// Whether a message on screen begins with this text.
     [[nodiscard]] bool says(const QString& begin) const
     {
         const QStringList all = find(Role::List, u"Messages"_s).names(Role::ListItem);
         return std::any_of(all.begin(), all.end(), [&](const QString& one) { return one.startsWith(begin); });
     }
-    /// Where Tab leads to: a list, not the row that it then tells of.
+    /// The object that Tab reached. For a list it is the list, not the row whose focus is announced.
     [[nodiscard]] Accessible stopAfterTab() const
     {
         const qsizetype before = m_bus->focused().size();
@@ -259,7 +259,7 @@ private:
         (void)QTest::qWaitFor(hasCome, timeoutMs);
         return stop;
     }
-    /// What Tab is to reach: rows, and the other buttons of a choice, are the arrows' business.
+    /// The objects that Tab must reach. Rows, and the other buttons of a choice, are reached by the arrows.
     [[nodiscard]] static QList<Accessible> stopsOf(const Accessible& window)
     {
         QList<Accessible> stops;
@@ -272,17 +272,17 @@ private:
         });
         return stops;
     }
-    /// What the keyboard does not reach in a window by Tab, from where it is until it comes round.
+    /// The objects in a window that Tab does not reach on one round from the present focus.
     [[nodiscard]] QString missedByTab(const Accessible& window) const
     {
         const QList<Accessible> stops = stopsOf(window);
-        // Where the focus is when a window opens may be told late, and would be taken for the first stop.
+        // The first focus of a window may be announced late, and would be taken for the first stop.
         const auto isAnnounced = [this] {
             return m_bus->focus().exists() && m_bus->focus().has(State::Focused);
         };
         (void)QTest::qWaitFor(isAnnounced, 3000);
         QList<Accessible> reached;
-        // The only one has it and keeps it.
+        // A single object keeps the focus.
         if (stops.size() == 1 && stops.first().has(State::Focused))
             reached = stops;
         for (qsizetype i = 0; i <= stops.size() && stops.size() > 1; ++i) {
@@ -308,8 +308,8 @@ private:
         m_window->press(key);
         (void)QTest::qWaitFor([&] { return m_bus->focused().size() > before; }, 3000);
     }
-    /// Opens the button's menu by keys; whether its first entry has the focus. On a busy machine the menu
-    /// opens after the next key, which then goes to the window: the button is pressed again.
+    /// Opens the button's menu by keys. Returns whether its first entry has the focus. On a busy machine
+    /// the menu opens after the next key, which then goes to the window; so the button is pressed again.
     [[nodiscard]] bool focusesMenuOf(const QString& button)
     {
         constexpr int maxStops = 60;
@@ -327,12 +327,12 @@ private:
         }
         return false;
     }
-    /// By keys, listening to where they lead.
+    /// Uses keys and follows the focus that they move.
     void openFromMenu(const QString& button, const QString& entry)
     {
         m_window->activate();
         QVERIFY2(focusesMenuOf(button), qPrintable(m_bus->focus().name()));
-        // The shortcut follows after a tab.
+        // A tab and the shortcut follow the name.
         const auto isThere = [&] { return m_bus->focus().name().section(u'\t', 0, 0) == entry; };
         constexpr int maxEntries = 20;
         for (int i = 0; i < maxEntries && !isThere(); ++i) {
@@ -347,8 +347,8 @@ private:
     {
         QVERIFY(pressUntil(u"Escape"_s, [this] { return !activeDialog().exists(); }));
     }
-    /// Presses the key, again where nothing came of it: a window has the keyboard some time after it is on
-    /// top.
+    /// Presses the key until it has had an effect, because a window gets the keyboard some time after it is
+    /// on top.
     [[nodiscard]] bool pressUntil(const QString& key, const std::function<bool()>& isDone) const
     {
         constexpr int maxTries = 12;

@@ -141,7 +141,7 @@ private:
         const CliResult created = m_author->run({u"create-channel"_s, title});
         return created.isDone() ? created.line()[u"conversation"].toInteger() : 0;
     }
-    /// -1: the command failed.
+    /// -1 if the command failed.
     [[nodiscard]] static qint64 feed(const Device& device)
     {
         const CliResult result = device.run({u"feed"_s});

@@ -27,9 +27,9 @@ constexpr int linesARound = 400;
 
 } // namespace
 
-/// A busy day: ten people say several thousand lines of a real log, all at the same time, while the two
-/// devices of another one read, half read, mark unread, do so offline, and are killed. What is done is
-/// decided by a seed; TIDEMARK_SEED sets another one.
+/// On a busy day ten users send several thousand lines of a real log at the same time. Meanwhile the two
+/// devices of another user read, read in part, mark as unread, do so offline, and are killed. A seed
+/// decides what is done; TIDEMARK_SEED sets another one.
 class TestCrowd : public QObject {
     Q_OBJECT
 
@@ -89,7 +89,7 @@ private Q_SLOTS:
 
     void bothDevicesAndTheServerSayTheSame()
     {
-        // What the phone still had to tell, the laptop hears in its second turn.
+        // The laptop's second turn brings the reads that the phone had not sent yet.
         for (const Device* device : {m_laptop.get(), m_phone.get(), m_laptop.get()}) {
             QVERIFY(device->sync());
         }
@@ -129,7 +129,7 @@ private Q_SLOTS:
 private:
     qint64 anyGroup() { return m_groups.at(m_random.below(m_groups.size())); }
 
-    /// Every author of the log is one of the ten; each says what is his of this round in one room.
+    /// Each author of the log is one of the ten users. Each user sends the lines of this round in one room.
     std::vector<std::unique_ptr<CliProcess>> letPeopleTalk(int round)
     {
         std::vector<QByteArray> texts(peopleCount);
@@ -147,14 +147,14 @@ private:
         return talks;
     }
 
-    /// Somebody recalls the last thing that he said, and somebody edits his.
+    /// One user recalls their last message, and another one edits theirs.
     bool takeBack()
     {
         for (const QString& command : {u"recall"_s, u"edit"_s}) {
             const Device& person = m_people.at(m_random.below(m_people.size()));
             const qint64 group = anyGroup();
             const qint64 seq = person.send(group, u"@ann never mind"_s);
-            // Counted below, so that nothing is missing in the end.
+            // It is counted below, so that nothing is missing at the end.
             m_lines.push_back({});
             const QStringList words{command, number(group), number(seq)};
             if (seq == 0
@@ -165,7 +165,7 @@ private:
         return true;
     }
 
-    /// What somebody does with a device. False: it did not work although it should.
+    /// Does something at random with a device. False if it failed although it should not.
     bool act(const Device& device)
     {
         ++m_deeds;
@@ -176,7 +176,7 @@ private:
             ++m_kills;
             const bool isOffline = m_random.below(3) == 0;
             const auto process = isOffline ? device.startOffline(deed) : device.start(deed);
-            // Sooner or later in its life; it may be through before.
+            // The process is killed at a random time; it may have ended before.
             process->poll(int(m_random.below(250)));
             promise(process->kill());
             return true;
@@ -189,7 +189,7 @@ private:
         return done.isDone();
     }
 
-    /// Remembers how far rooms that are only read were said to be read.
+    /// Records how far rooms that are only read were reported as read.
     void promise(const CliResult& result)
     {
         for (const QJsonObject& line : result.lines) {
@@ -200,7 +200,7 @@ private:
         }
     }
 
-    /// Both devices have been online: nothing that either said to have read is unread.
+    /// Both devices have been online, so no message that either reported as read is unread.
     [[nodiscard]] bool areKept(const CliResult& conversations) const
     {
         return conversations.isDone()
@@ -214,7 +214,7 @@ private:
 
     [[nodiscard]] static bool isOnlyRead(qint64 group) { return group % 2 == 0; }
 
-    /// Reads, reads in part, takes a read back, or just catches up. Only of what this device knows already.
+    /// Reads, reads in part, undoes a read, or just catches up. Uses only what this device knows already.
     QStringList anyDeed(const Device& device)
     {
         const qint64 group = anyGroup();
@@ -240,7 +240,7 @@ private:
                         : QStringList{u"mark-all-read"_s};
     }
 
-    /// What `unread` printed, against a recount of the server's log, message by message.
+    /// Compares the output of `unread` with a recount of the server's log, message by message.
     void compareWithServer(const QJsonObject& shown)
     {
         std::map<qint64, ReadCounts> counted;

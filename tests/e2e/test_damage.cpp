@@ -15,8 +15,9 @@ namespace tidemark::damage_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// A device whose database is damaged between two runs, with a read and a message that the server does not
-/// have yet: it says so, keeps what can be kept, and agrees with the server and the other device afterwards.
+/// A device's database is damaged between two runs, while the server lacks a read and a message of it. The
+/// device reports the damage, keeps what can be kept, and agrees with the server and the other device
+/// afterwards.
 class TestDamage : public QObject {
     Q_OBJECT
 
@@ -181,7 +182,7 @@ void TestDamage::aProfileInUse()
     const CliResult second = m_phone->run({u"unread"_s});
     QCOMPARE(second.status, 1);
     QVERIFY2(second.forPeople.contains(u"already running"_s), qPrintable(second.forPeople));
-    // One that was killed does not stand in the way.
+    // The killed program does not stand in the way.
     watch->kill();
     VERIFY_DONE(m_phone->run({u"unread"_s}));
 }

@@ -20,8 +20,8 @@ constexpr int timeoutMs = 15000;
 
 } // namespace
 
-/// A window among a real notification service, a real tray and a session bus, all of the test's own: what
-/// they show while others write and another device reads.
+/// A window beside a real notification service, a real tray and a session bus, all of the test's own, while
+/// others write and another device reads.
 class TestDesktop : public QObject {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ private Q_SLOTS:
         m_laptop->minimise();
     }
 
-    /// Each step goes on where the one before has ended.
+    /// Each step continues where the previous one ended.
     void init() { QVERIFY2(!m_hasFailed, "a step before this one failed"); }
     void cleanup() { m_hasFailed = m_hasFailed || QTest::currentTestFailed(); }
 
@@ -118,9 +118,9 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"open"].toInteger(), m_group, timeoutMs);
         QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, timeoutMs);
-        // It was a click elsewhere: that somebody is in front of this window is known from a touch of it.
+        // The click was elsewhere. Only a touch of this window shows that somebody is in front of it.
         m_laptop->activate();
-        // The window manager says so before the window is there to be clicked on.
+        // The window manager reports the activation before the window can be clicked.
         QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->state()[u"pause"].toString().contains(u"window not in use"_s),
                                  timeoutMs);
         m_laptop->click({400, 200});
@@ -205,7 +205,7 @@ private Q_SLOTS:
         m_laptop = window(u"laptop"_s, {u"--tray"_s}, m_services->address());
         QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, timeoutMs);
         QVERIFY(!m_laptop->isShown());
-        // What came meanwhile is told of.
+        // The message that came meanwhile is notified.
         QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, timeoutMs);
         m_services->clickTray();
         QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), timeoutMs);
@@ -225,7 +225,7 @@ private:
                                                                                  more,
                                                                                  bus});
     }
-    /// Presses the key where nothing has come of it so far.
+    /// Presses the key until it has had an effect.
     [[nodiscard]] bool pressedUntil(const QString& key, const std::function<bool()>& isDone) const
     {
         if (isDone())
@@ -233,7 +233,7 @@ private:
         m_laptop->press(key);
         return QTest::qWaitFor(isDone, 3000);
     }
-    /// By the keyboard, in the settings. A window has the keyboard some time after it is on top.
+    /// Uses the keyboard in the settings. A window gets the keyboard some time after it is on top.
     [[nodiscard]] bool isKeptRunning() const
     {
         const auto stays = [this] { return m_laptop->state()[u"stays_in_tray"_s].toBool(); };

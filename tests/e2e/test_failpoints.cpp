@@ -11,8 +11,8 @@ namespace tidemark::failpoints_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// The client or the server dies at each step between "the user looked" and "the server has it", and goes on:
-/// no read is lost, no message is lost or doubled, every number is right.
+/// The client or the server dies at each step between the user's look and the server's commit of the read,
+/// and goes on. No read is lost, no message is lost or doubled, and every number is right.
 class TestFailpoints : public QObject {
     Q_OBJECT
 
@@ -41,10 +41,10 @@ private:
         }
     };
 
-    /// Bob says three things; the seq of the last one.
+    /// Bob sends three messages. Returns the seq of the last one.
     [[nodiscard]] qint64 letBobSpeak() const;
     [[nodiscard]] QStringList command(Deed deed, qint64 last, const QString& text) const;
-    /// What `before` becomes by `deed`.
+    /// The read state after `deed`.
     [[nodiscard]] static ReadState after(ReadState before, Deed deed, qint64 last);
     [[nodiscard]] static ReadState stateOf(const CliResult& conversations);
     void letTheServerDie(const QString& failpoint, const QStringList& command);
@@ -141,7 +141,7 @@ void TestFailpoints::dying()
     QVERIFY(m_stage->server().start());
     const qint64 last = letBobSpeak();
     QVERIFY(last > 0);
-    // A program that dies before it holds what was said knows a lower bound alone.
+    // A program that dies before it holds the messages knows only a lower bound.
     QVERIFY(m_laptop->sync());
     ReadState before = m_state;
     before.unread += 3;

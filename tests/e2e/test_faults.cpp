@@ -23,9 +23,9 @@ namespace tidemark::faults_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// Disk, clock and descriptors fail under a server, or under a device, that is in use, and come back: what
-/// people see meanwhile, and that nothing is lost, nothing doubled and every number right without anybody
-/// doing anything. docs/faults.md is the table of it.
+/// Disk, clock and descriptors fail under a server, or a device, that is in use, and recover. The tests
+/// check what users see meanwhile, and that nothing is lost or doubled and every number is right without
+/// help. docs/faults.md has the table.
 class TestFaults : public QObject {
     Q_OBJECT
 
@@ -52,9 +52,9 @@ private:
     [[nodiscard]] bool startServer();
     [[nodiscard]] QString serverLog() const;
     [[nodiscard]] QString laptopDatabase() const { return m_laptop->profile() + u"/tidemark.sqlite"_s; }
-    /// bob in the group with his input open, one message said.
+    /// Bob's program in the group with its input open, after one message.
     [[nodiscard]] std::unique_ptr<CliProcess> bobSpeaking();
-    /// The same `text` with something of its own.
+    /// `text` with a number that makes it unique.
     [[nodiscard]] QString fresh(const QString& text) { return u"%1 %2"_s.arg(text).arg(++m_texts); }
     void expectAgreement();
     void expectReadThrough();
@@ -135,7 +135,7 @@ std::unique_ptr<CliProcess> TestFaults::bobSpeaking()
     return speaking;
 }
 
-/// Both devices of ann have the same log, the same numbers, and what is expected.
+/// Both devices of ann have the same log and the expected numbers.
 void TestFaults::expectAgreement()
 {
     for (const Device& device : {*m_laptop, *m_phone}) {
@@ -145,7 +145,7 @@ void TestFaults::expectAgreement()
     QCOMPARE(m_laptop->messages(m_group), m_phone->messages(m_group));
 }
 
-/// And what ann reads is read everywhere.
+/// A read by ann reaches all devices.
 void TestFaults::expectReadThrough()
 {
     VERIFY_DONE(m_laptop->run({u"read"_s, number(m_group)}));
@@ -177,7 +177,8 @@ void TestFaults::theServersDiskFails_data()
     troubles(false);
 }
 
-/// Nothing is promised that is not kept; who sends waits, and is acknowledged as soon as it can be kept.
+/// The server promises only what it stores. A sender waits, and gets the acknowledgement as soon as the
+/// message is stored.
 void TestFaults::theServersDiskFails()
 {
     QFETCH(const int, kind);
@@ -194,7 +195,7 @@ void TestFaults::theServersDiskFails()
         const BadDisk disk(DiskTrouble(kind), *m_serverFaults, m_stage->database());
         QVERIFY(disk.isBad());
         bob->say(text);
-        // The log is written at most every ten seconds.
+        // The log has at most one line in ten seconds.
         const bool isMet = takeUntil(*bob, [&] {
             return kind == int(DiskTrouble::Locked) ? serverLog().contains(words)
                                                     : m_serverFaults->failedWrites() > before;
@@ -224,7 +225,7 @@ void TestFaults::aDevicesDiskFails_data()
     troubles(true);
 }
 
-/// A device that cannot keep what comes says so, shows nothing that it does not hold, and goes on by itself.
+/// A device that cannot store new messages says so, shows only what it holds, and goes on by itself.
 void TestFaults::aDevicesDiskFails()
 {
     QFETCH(const int, kind);
@@ -259,7 +260,7 @@ void TestFaults::aDeviceRefusesWhatItCannotKeep_data()
     troubles(true);
 }
 
-/// What ann does on a disk that keeps nothing is refused, and nobody is told of it; later it is done.
+/// On a disk that stores nothing, ann's actions are refused and not sent. Later they succeed.
 void TestFaults::aDeviceRefusesWhatItCannotKeep()
 {
     QFETCH(const int, kind);
@@ -289,7 +290,7 @@ void TestFaults::aDeviceRefusesWhatItCannotKeep()
     expectReadThrough();
 }
 
-/// A commit takes more than a second: it takes longer, and that is all.
+/// A commit takes more than a second. Everything still works, only later.
 void TestFaults::theServersDiskIsSlow()
 {
     if (!m_serverFaults->areAvailable()) {
@@ -379,7 +380,7 @@ void TestFaults::aClockJumps()
     QCOMPARE(textsOn(*laptop).last(3), texts);
     QCOMPARE(statesOn(*laptop), QStringList{u"online"_s});
 
-    // Who comes back at another time than it went is at the same place.
+    // A device that comes back at another time than it left finds the same state.
     faults.setWallShift(std::int64_t(hours) * 3600 * 1000);
     QVERIFY(m_stage->server().stop());
     QVERIFY(startServer());
@@ -401,7 +402,7 @@ void TestFaults::aClockJumps()
 
 // ---- descriptors
 
-/// Who is connected notices nothing; who comes gets in as soon as there is room.
+/// Connected clients notice nothing. New clients get in as soon as there is room.
 void TestFaults::theServerRunsOutOfDescriptors()
 {
     const auto phone = watchOnline(*m_phone);
@@ -415,7 +416,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
         if (!few.isInForce()) {
             QSKIP("Limiting another process is not possible here.");
         }
-        // Whatever is still free below the limit is used up.
+        // The sockets use up the descriptors that are free below the limit.
         std::vector<int> crowd;
         const auto port = static_cast<std::uint16_t>(QUrl(m_stage->server().url()).port());
         const bool isMet = takeUntil(*phone, [&] {
@@ -442,7 +443,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
     expectAgreement();
 }
 
-/// It cannot connect, says so, and is back when it can.
+/// The device cannot connect, says so, and comes back when it can.
 void TestFaults::aDeviceRunsOutOfDescriptors()
 {
     const auto laptop = watchOnline(*m_laptop);

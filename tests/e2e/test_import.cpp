@@ -11,7 +11,7 @@ namespace tidemark::import_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// Real chat logs with all their people, through a real server, to a device that signs in afterwards.
+/// Real chat logs with all their users go through a real server to a device that signs in afterwards.
 class TestImport : public QObject {
     Q_OBJECT
 

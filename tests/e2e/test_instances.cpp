@@ -19,7 +19,7 @@ namespace {
 
 constexpr int timeoutMs = 15000;
 
-/// The first value that a query finds in a profile's database, which may be in use; empty: there is none.
+/// The first value that a query finds in a profile's database, which may be in use; empty if there is none.
 QString valueIn(const QString& profile, const QString& query)
 {
     QString text;
@@ -35,7 +35,7 @@ QString valueIn(const QString& profile, const QString& query)
     return text;
 }
 
-/// A server that answers nothing while this lives: neither gone nor there.
+/// While this object lives, a server answers nothing: it is neither gone nor there.
 class Stopped {
 public:
     explicit Stopped(const ServerProcess& server) : m_process(static_cast<pid_t>(server.processId()))
@@ -52,8 +52,7 @@ private:
 
 } // namespace
 
-/// Starts and ends of the program, as the desktop and its user cause them: a second start, links, and
-/// quitting in each way that there is.
+/// The desktop and its user start and end the program: a second start, links, and every way to quit.
 class TestInstances : public QObject {
     Q_OBJECT
 
@@ -100,7 +99,7 @@ private Q_SLOTS:
             0);
         QTRY_COMPARE_WITH_TIMEOUT(window->state()[u"open"].toInteger(), m_crew, timeoutMs);
         QCOMPARE(window->unread(m_crew), 2);
-        // What is no good does nothing but say so.
+        // A bad link does nothing but print an error.
         for (const QString& bad :
              QStringList{u"tidemark:conversation/1;2"_s, u"tidemark:"_s + QString(5000, u'x')}) {
             QCOMPARE(window->startAgain({bad}), 0);
@@ -126,7 +125,7 @@ private Q_SLOTS:
         QTest::newRow("key") << 1;
         QTest::newRow("command") << 2;
     }
-    /// The server does not answer: what was read and what was begun to be written waits in the profile.
+    /// The server does not answer. Reads and the draft wait in the profile.
     void whatWasNotSentIsKept()
     {
         QFETCH(int, way);
@@ -158,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(again->close(), 0);
     }
 
-    /// There is nothing to wait for: the draft that was typed a moment ago is kept all the same.
+    /// There is nothing to wait for. A draft that was typed a moment ago is kept all the same.
     void aQuickEndKeepsTheDraft()
     {
         const auto window = start(m_crew);
@@ -171,7 +170,7 @@ private Q_SLOTS:
             u"hm"_s);
     }
 
-    /// Who quits and changes their mind is not told that the program is running.
+    /// A user who quits and starts again does not see that the program is still running.
     void aStartAwaitsTheOneThatEnds()
     {
         const auto window = start(m_lunch);
@@ -196,7 +195,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Somebody writes, and the window holds the message, unread.
+    /// Another user sends, and the window holds the message, unread.
     [[nodiscard]] bool receive(const WindowProcess& window, const QString& text)
     {
         const qint64 seq = m_ann->send(m_lunch, text);
@@ -207,7 +206,7 @@ private:
                && QTest::qWaitFor([&] { return window.unread(m_lunch) == 1; }, timeoutMs);
     }
 
-    /// Brings the window back and turns to the messages, which reads those that can be seen.
+    /// Brings the window back and turns to the messages, which reads those on screen.
     [[nodiscard]] bool read(const WindowProcess& window)
     {
         if (window.startAgain() != 0 || !QTest::qWaitFor([&] { return window.isActive(); }, timeoutMs))
@@ -228,7 +227,7 @@ private:
                                               QSize(760, 480), QPoint(20, 20), more});
     }
 
-    /// Shown and connected; null: not so.
+    /// A window that is shown and connected, or null.
     [[nodiscard]] std::unique_ptr<WindowProcess> start(qint64 conversation, const QStringList& more = {})
     {
         auto window = begin(conversation, more);
@@ -238,7 +237,7 @@ private:
         return window;
     }
 
-    /// The window's profile, for scripts while it does not run.
+    /// The window's profile, for commands while the window does not run.
     [[nodiscard]] Device kept()
     {
         return {m_stage.folder() + u"/window-data/tidemark/profiles"_s, m_stage.server().url(), u"bob"_s,

@@ -13,7 +13,7 @@ namespace tidemark::kills_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// SIGKILL in the middle of everything: what was acknowledged is there, once, and in order.
+/// Programs are killed by SIGKILL at any time. Every acknowledged message is there, once, and in order.
 class TestKills : public QObject {
     Q_OBJECT
 
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(log, ann.messages(group));
         QMap<int, int> nextLine;
         for (const QJsonObject& message : log) {
-            // Each round is there from its first line on, without a hole, doubles or a change of order.
+            // Each round is there from its first line on, without a hole, a duplicate or a change of order.
             const QStringList words = message[u"text"].toString().split(u' ');
             QCOMPARE(words.size(), 4);
             QCOMPARE(words[3].toInt(), nextLine[words[1].toInt()]++);
@@ -129,13 +129,13 @@ private Q_SLOTS:
         for (int i = 0; i < messages; i += 3) {
             const qint64 seq = log.at(i)[u"seq"].toInteger();
             const auto read = ann.start({u"read"_s, number(group), u"--up-to"_s, number(seq)});
-            // Later and later into its life; when it is through before, all the better for the promise.
+            // Each kill comes later. If the program has ended before, it has kept its promise.
             read->poll(10 + i * 3);
             const CliResult result = read->kill();
             promised = result.lines.isEmpty() ? promised : seq;
             QVERIFY(phone.conversation(group)[u"read_seq"].toInteger() >= promised);
         }
-        // What it had written down as read, it tells once it is there again (I13).
+        // After the restart the program sends the reads that it had stored (I13).
         const CliResult offline = ann.runOffline({u"conversations"_s});
         VERIFY_DONE(offline);
         QVERIFY(ann.sync());
@@ -152,7 +152,7 @@ private Q_SLOTS:
 
 private:
     static constexpr int kills = 10;
-    /// On a busy machine an import may be over before it is looked at again.
+    /// On a busy machine an import may end before the test looks at it again.
     static constexpr int fewestKills = 3;
 
     static QStringList importCommand(const ChatLog& log)
@@ -160,13 +160,13 @@ private:
         return {u"import"_s, log.path, u"--as-participants"_s};
     }
 
-    /// Spread over the messages; the first one while people still sign in.
+    /// The kills are spread over the messages; the first one comes while users still sign in.
     static qint64 killPoint(const ChatLog& log, int kill)
     {
         return 1 + (kill - 1) * qint64(log.lines.size()) / kills;
     }
 
-    /// Waits until the server has so many entries on disk.
+    /// Waits until the server has this many entries on disk.
     static bool waitForEntries(const Stage& stage, qint64 count, CliProcess& import)
     {
         const QDeadlineTimer deadline(programTimeoutMs);

@@ -10,7 +10,7 @@ namespace tidemark::manners_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// What the server does under load and for thin clients, with real processes.
+/// Real processes test the server under load and with clients for totals.
 class TestManners : public QObject {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ private Q_SLOTS:
 
     void inAVeryLargeGroupNothingIsLost()
     {
-        // Two members are many here.
+        // With this limit a group of two is large.
         Stage stage({u"--large-group"_s, u"1"_s});
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);

@@ -14,8 +14,8 @@ namespace tidemark::network_faults_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// The network falls silent, swallows answers, or loses half of what it carries, and nobody is told: what
-/// people see, and that nothing is lost, nothing doubled and every number right afterwards.
+/// The network falls silent, swallows answers, or loses half of its packets without a sign. The tests check
+/// what users see, and that nothing is lost or doubled and every number is right afterwards.
 class TestNetworkFaults : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void halfOfThePacketsGetLostForAMinute();
 
 private:
-    /// A server with ann (laptop, phone) and bob in a group.
+    /// Starts a server with ann (laptop, phone) and bob in a group.
     void begin();
     /// The laptop behind a proxy.
     [[nodiscard]] Device behind(const TcpProxy& proxy) const
@@ -76,7 +76,7 @@ void TestNetworkFaults::expectAgreement()
     QCOMPARE(m_laptop->messages(m_group), m_phone->messages(m_group));
 }
 
-/// No end of the connection is ever told: the device notices by itself, says so, and comes back.
+/// No side reports the end of the connection. The device notices by itself, says so, and comes back.
 void TestNetworkFaults::aPeerVanishesWithoutAWord()
 {
     begin();
@@ -94,7 +94,7 @@ void TestNetworkFaults::aPeerVanishesWithoutAWord()
     QVERIFY(takeUntil(*laptop, [&] { return !isOnline(*laptop); }));
     QVERIFY(!textsOn(*laptop).contains(text));
     QVERIFY(proxy.dropped() > 0);
-    // Others go on meanwhile.
+    // Other devices go on meanwhile.
     QCOMPARE(m_phone->unread(m_group), m_unread);
 
     proxy.setMode(TcpProxy::Mode::Forward);
@@ -104,7 +104,7 @@ void TestNetworkFaults::aPeerVanishesWithoutAWord()
     expectAgreement();
 }
 
-/// The server has the message, and who sent it does not know: it is sent again and counts once.
+/// The server has the message, and the sender does not know it. The message is sent again and counts once.
 void TestNetworkFaults::anAnswerGetsLost()
 {
     begin();

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The only conversation of that kind on the device; 0: there is none.
+/// The only conversation of this kind on the device; 0 if there is none.
 qint64 noticeList(const Device& device)
 {
     const CliResult all = device.run({u"conversations"_s});
@@ -36,7 +36,7 @@ QJsonObject dot(const CliResult& dots, const QString& name)
 
 } // namespace
 
-/// What the operator of a server tells everybody, with real processes.
+/// Real processes test announcements and dots of a server's operator.
 class TestNotices : public QObject {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(phone.sync());
         QCOMPARE(noticeList(laptop), 0);
 
-        // While somebody is connected.
+        // A client is connected.
         const auto watching = phone.start({u"watch"_s});
         QVERIFY(watching->waitForLine(
             [](const QJsonObject& line) { return line[u"state"].toString() == u"online"_s; }));
@@ -64,7 +64,7 @@ private Q_SLOTS:
             [](const QJsonObject& line) { return line[u"text"].toString() == u"maintenance at noon"_s; }));
         watching->kill();
 
-        // And while the server does not run.
+        // The server does not run.
         QVERIFY(stage.server().stop());
         const CheckResult second =
             stage.server().run({u"announce"_s}, {u"-"_s}, "two lines\nof a second one\n");
@@ -82,7 +82,7 @@ private Q_SLOTS:
         VERIFY_DONE(phone.run({u"read"_s, number(list)}));
         QCOMPARE(laptop.unread(list), 0);
 
-        // A new user has nothing unread, and nobody writes there.
+        // A new user has nothing unread, and no user can write there.
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
         QCOMPARE(bob.total(), 0);
         QCOMPARE(noticeList(bob), list);
@@ -110,13 +110,13 @@ private Q_SLOTS:
         QCOMPARE(stage.server().run({u"announce"_s}, {}).status, 2);
         QCOMPARE(stage.server().run({u"announce"_s, u"--uuid"_s, u"x"_s}, {u"text"_s}).status, 2);
         QCOMPARE(stage.server().run({u"announce"_s}, {u"-"_s}).status, 1);
-        // Whoever else uses the computer cannot ask.
+        // Other users of the computer cannot reach the socket.
         const QFileInfo socket(stage.database() + u".control"_s);
         QVERIFY(socket.exists());
         QCOMPARE(socket.permissions()
                      & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
                  QFile::Permissions());
-        // One that was killed leaves its socket behind.
+        // A killed server leaves its socket behind.
         stage.server().kill();
         QCOMPARE(stage.server().run({u"announce"_s}, {u"after the end"_s}).output,
                  u"announced as notice 2\n"_s);
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(dot(laptop.run({u"dots"_s}), u"whats-new"_s)[u"lit"].toBool());
         QVERIFY(dot(phone.run({u"dots"_s}), u"whats-new"_s)[u"lit"].toBool());
 
-        // Seen offline it is told later.
+        // A dot that is seen offline is reported later.
         const CliResult seen = phone.runOffline({u"dots"_s, u"--see"_s, u"whats-new"_s});
         VERIFY_DONE(seen);
         QVERIFY(!dot(seen, u"whats-new"_s)[u"lit"].toBool());

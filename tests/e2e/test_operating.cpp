@@ -39,7 +39,7 @@ QStringList namesOf(const QString& folder)
 
 } // namespace
 
-/// What whoever runs a server does with it, with real processes.
+/// Real processes test the commands of a server's operator.
 class TestOperating : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private Q_SLOTS:
             stage.server().run({u"user"_s, u"add"_s}, {u"--password-file"_s, file, u"ann"_s});
         QVERIFY2(added.status == 0, qPrintable(added.output));
         QCOMPARE(added.output, u"user ann added\n"_s);
-        // From standard input, its first line.
+        // The password is the first line of standard input.
         QCOMPARE(stage.server().run({u"user"_s, u"add"_s}, {u"bob"_s}, "the password of bob\nmore\n").status,
                  0);
         const CheckResult twice =
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(watching->waitForLine(
             [](const QJsonObject& line) { return line[u"state"].toString() == u"signed-out"_s; }));
         watching->kill();
-        // Neither the device, which has the password, nor another one.
+        // Neither the device, which knows the password, nor a new one gets in.
         for (const Device& device : {ann, stage.device(u"ann"_s, u"phone"_s)}) {
             const CliResult refused = device.run({u"sync"_s});
             QVERIFY(!refused.isDone());
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(QFile::permissions(backup)
                      & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
                  QFile::Permissions());
-        // One file, whole by itself, and nothing else left behind.
+        // The backup is one complete file, and no other file is left behind.
         QVERIFY(namesOf(stage.folder()).filter(u"backup"_s).size() == 1);
         const QByteArray written = contentsOf(backup);
         QCOMPARE(stage.server().run({u"backup"_s}, {backup}).status, 1);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         }
         QVERIFY(stage.server().stop());
         QCOMPARE(stage.server().check().status, 0);
-        // A second one keeps both.
+        // A second restore keeps both old databases.
         QCOMPARE(stage.server().run({u"restore"_s}, {backup}).status, 0);
         QVERIFY(QFileInfo::exists(stage.database() + u".before-restore-2"_s));
     }
@@ -276,7 +276,7 @@ private Q_SLOTS:
         expect(stage, {u"user"_s, u"add"_s}, {u"--password-file"_s, none, u"ann"_s}, 1, none);
         expect(stage, {u"user"_s, u"add"_s}, {}, 2, u"name is missing"_s);
         expect(stage, {u"user"_s, u"promote"_s}, {u"ann"_s}, 2, u"'promote'"_s);
-        // What was there is there still, and nothing else.
+        // All files are still there, and no new ones.
         QVERIFY(namesOf(stage.folder()).filter(u"before-restore"_s).isEmpty());
         QVERIFY(namesOf(stage.folder()).filter(u"partial"_s).isEmpty());
         QCOMPARE(stage.server().check().status, 0);
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QVERIFY(ann.send(group, u"one"_s) > 0);
         QVERIFY(stage.server().stop());
         {
-            // Sound for SQLite, but the counts are wrong.
+            // The file is sound for SQLite, but the counts are wrong.
             QSqlDatabase database = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"spoil"_s);
             database.setDatabaseName(stage.database());
             QVERIFY(database.open());

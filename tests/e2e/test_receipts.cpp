@@ -25,7 +25,7 @@ QStringList readersIn(const CliResult& result)
 
 } // namespace
 
-/// Who sees what was read, and whether the devices agree, through real programs.
+/// Real programs test who sees a read, and whether the devices agree.
 class TestReceipts : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ private Q_SLOTS:
         VERIFY_DONE(byHand);
         QCOMPARE(byHand.line()[u"account"].toString(), u"by-hand"_s);
         QCOMPARE(m_phone->run({u"reading"_s}).line()[u"reading"].toString(), u"by-hand"_s);
-        // What is not asked for stays as it is.
+        // The other setting stays as it is.
         QCOMPARE(m_phone->run({u"receipts"_s}).line()[u"receipts"].toString(), u"private"_s);
         VERIFY_DONE(m_bob->run({u"receipts"_s, u"public"_s}));
         QCOMPARE(m_phone->run({u"reading"_s}).line()[u"reading"].toString(), u"by-hand"_s);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(refused.forPeople.contains(u"signed out"_s));
         QCOMPARE(m_bob->run({u"devices"_s, u"--sign-out"_s, u"phone"_s}).status, 1);
         QCOMPARE(m_bob->run({u"devices"_s, u"--sign-out"_s, u"desk"_s}).status, 1);
-        // Signed in again, it sends what had waited.
+        // The device signs in again and sends what had waited.
         QVERIFY(m_phone->sync());
         const auto messages = m_phone->messages(m_group);
         QCOMPARE(messages.last()[u"text"].toString(), u"not sent yet"_s);

@@ -9,7 +9,7 @@ namespace tidemark::restore_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// An older copy takes the place of the server's database under devices that hold more (I14).
+/// An older copy replaces the server's database under devices that hold more (I14).
 class TestRestore : public QObject {
     Q_OBJECT
 
@@ -43,7 +43,7 @@ private Q_SLOTS:
         const CheckResult restored = stage.server().restored();
         QVERIFY2(restored.status == 0, qPrintable(restored.output));
         QVERIFY(stage.server().start());
-        // As many as were lost and more, so that the heads alone would not give it away.
+        // More messages than were lost, so that the heads alone do not reveal the loss.
         const Device eve = stage.newAccount(u"eve"_s, u"desk"_s);
         VERIFY_DONE(eve.run({u"join"_s, number(group)}));
         for (int i = 0; i < 5; ++i) {

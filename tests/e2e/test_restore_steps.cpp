@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Of nobody on this machine.
+/// No user of this machine has this id.
 constexpr uid_t service = 4321;
 
 QByteArray contentsOf(const QString& name)
@@ -44,7 +44,7 @@ bool giveToService(const QString& name)
 
 } // namespace
 
-/// `restore` dies at each of its steps, and what it is when root does it in the folder of a service.
+/// `restore` dies at each of its steps, and root runs it in the folder of a service.
 class TestRestoreSteps : public QObject {
     Q_OBJECT
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
     void rootFollowsNoLinkInAServicesFolder();
 
 private:
-    /// Another program that is in the middle of reading a database.
+    /// Another program that is reading a database.
     class Reader {
     public:
         explicit Reader(const QString& database)
@@ -89,7 +89,7 @@ private:
     [[nodiscard]] CheckResult restore() const { return m_stage->server().run({u"restore"_s}, {m_backup}); }
     [[nodiscard]] QString part(const QString& suffix) const { return m_stage->database() + suffix; }
     [[nodiscard]] QStringList texts() const { return textsOf(m_ann->messages(m_group)); }
-    /// The folder and the files of the server belong to a service's user from now on.
+    /// Gives the folder and the files of the server to a service's user.
     [[nodiscard]] bool giveFolderToService() const;
 
     QTemporaryDir m_folder; ///< of backups
@@ -99,7 +99,7 @@ private:
     qint64 m_group = 0;
 };
 
-/// One message in the backup, one that came later, and a server that was killed: it is in the journal.
+/// The backup has one message. A later one is in the journal of a server that was killed.
 void TestRestoreSteps::init()
 {
     m_stage = std::make_unique<Stage>();
@@ -167,7 +167,7 @@ void TestRestoreSteps::aJournalThatCannotBeFoldedInStaysWithItsDatabase()
     if (!failpoint.isEmpty() && !hasFailpoints) {
         QSKIP("This build has no failpoints (TIDEMARK_FAILPOINTS).");
     }
-    // Before the reader: with any descriptor of the file its locks would go.
+    // This comes before the reader, because closing any descriptor of the file would drop its locks.
     const QByteArray database = contentsOf(m_stage->database());
     const QByteArray journal = contentsOf(part(u"-wal"_s));
     const Reader reader(m_stage->database());
@@ -220,7 +220,7 @@ void TestRestoreSteps::aJournalThatWasLeftBehindDoesNoHarm()
 
 void TestRestoreSteps::whatCannotBeDoneLeavesEverythingAsItWas()
 {
-    // Not a file: it can neither be opened nor have a second name.
+    // This is not a file: it can neither be opened nor get a second name.
     QVERIFY(QFile::remove(m_stage->database()));
     QVERIFY(QDir().mkdir(m_stage->database()));
     const QByteArray journal = contentsOf(part(u"-wal"_s));
@@ -286,7 +286,7 @@ void TestRestoreSteps::rootFollowsNoLinkInAServicesFolder()
     QCOMPARE(m_stage->server().run({u"user"_s, u"list"_s}, {}).status, 1);
     QCOMPARE(restore().status, 1);
     QVERIFY(isUntouched());
-    // Nor does it leave a backup to the service's mercy.
+    // `backup` does not leave a file to the service either.
     QVERIFY(QFile::remove(m_stage->database()) && QFile::copy(m_backup, m_stage->database()));
     const CheckResult taken =
         m_stage->server().run({u"backup"_s}, {QDir(m_stage->folder()).filePath(u"backup.db"_s)});

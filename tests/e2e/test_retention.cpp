@@ -32,7 +32,7 @@ private Q_SLOTS:
         QCOMPARE(laptop.unread(group), 80);
         QCOMPARE(laptop.messages(group).size(), 80);
 
-        // It is trimmed at the start: 81 entries with the one that the group begins with.
+        // The server trims at its start: 81 entries stay, with the first entry of the group.
         QVERIFY(stage.server().stop());
         QVERIFY(stage.server().start());
         const Device phone = stage.device(u"ann"_s, u"phone"_s);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(kept.size(), 50);
         QCOMPARE(kept.first()[u"text"].toString(), u"line 31"_s);
         QCOMPARE(laptop.unread(group), 50);
-        // What a device has, it keeps.
+        // The device keeps what it has.
         QCOMPARE(laptop.messages(group).size(), 80);
 
         const QJsonObject why = laptop.run({u"why"_s, number(group)}).line();

@@ -10,7 +10,7 @@ namespace tidemark::rights_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// Who may do what in a group, and a new password, through real programs.
+/// Real programs test the rights in a group, and a new password.
 class TestRights : public QObject {
     Q_OBJECT
 

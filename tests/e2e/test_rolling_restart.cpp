@@ -25,7 +25,7 @@ constexpr int windowSeconds = 4; ///< of the server; told clients come back betw
 
 } // namespace
 
-/// A server is ended and started again under many clients that go on talking: nobody notices.
+/// A server ends and starts again under many clients that go on sending. No user notices.
 class TestRollingRestart : public QObject {
     Q_OBJECT
 
@@ -73,7 +73,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// All of them noticed so many restarts and are connected again.
+    /// Whether all of them noticed this many restarts and are connected again.
     static bool areBack(const Talkers& talkers, std::size_t restartsNoticed)
     {
         return all(talkers, &Talker::isOnline)
@@ -82,7 +82,7 @@ private:
                   });
     }
 
-    /// They planned to come back at times that lie all over the window, however late they noticed.
+    /// The planned times are spread over the whole window, however late the clients noticed.
     static void checkSpread(const Talkers& talkers, std::size_t restart)
     {
         std::vector<Milliseconds> plans;
@@ -92,7 +92,7 @@ private:
         const auto spread = (plans.back() - plans.front()).count();
         qInfo("they come back within %lld ms", static_cast<long long>(spread));
         QVERIFY(spread > windowSeconds * 1000 / 2);
-        // Nor all at the ends of it.
+        // The times are not only at both ends of the window.
         const auto inTheMiddle = std::count_if(plans.begin(), plans.end(), [&](Milliseconds plan) {
             const auto since = (plan - plans.front()).count();
             return since > spread / 8 && since < spread * 7 / 8;

@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Stands for systemd: the socket that a service tells its state to.
+/// Stands for systemd: the socket to which a service reports its state.
 class NotifySocket {
 public:
     explicit NotifySocket(const QString& path) : m_descriptor(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0))
@@ -68,7 +68,7 @@ struct Ended {
     QString errors;
 };
 
-/// tidemark-server with variables of its own.
+/// tidemark-server with environment variables of its own.
 class Program {
 public:
     explicit Program(const QStringList& arguments, const QStringList& variables = {})
@@ -95,7 +95,7 @@ public:
     }
     [[nodiscard]] QString url() const { return QString::fromUtf8(m_output).section(u' ', 2).trimmed(); }
     void signal(int number) const { ::kill(static_cast<pid_t>(m_process.processId()), number); }
-    /// Waits for a line of the log that has `text` in it.
+    /// Waits for a line of the log that contains `text`.
     [[nodiscard]] bool logs(const QString& text)
     {
         m_process.setReadChannel(QProcess::StandardError);
@@ -126,7 +126,7 @@ Ended run(const QStringList& arguments, const QStringList& variables = {})
 
 } // namespace
 
-/// The server as a service of the system: its settings, signals, log, and what it tells systemd.
+/// The server as a service of the system: its settings, signals and log, and its messages to systemd.
 class TestService : public QObject {
     Q_OBJECT
 
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(line(checked, u"send-burst"_s), (QStringList{u"6"_s, u"TIDEMARK_SERVER_SEND_BURST"_s}));
         QCOMPARE(line(checked, u"large-group"_s), (QStringList{u"9"_s, u"--large-group"_s}));
         QCOMPARE(line(checked, u"sends-per-second"_s), (QStringList{u"5000"_s, u"default"_s}));
-        // The file named by the environment.
+        // The environment names the file.
         QCOMPARE(run({u"config"_s, u"check"_s}, {u"TIDEMARK_SERVER_CONFIG="_s + m_file}).status, 0);
         QVERIFY(!QFile::exists(m_database));
     }
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(manager.receives("RELOADING=1"));
         QVERIFY(manager.receives("READY=1"));
         program.signal(SIGTERM);
-        // A minute more than usual, which nobody needs here.
+        // The server asks for a minute more than usual, which is not needed here.
         QVERIFY(manager.receives("STOPPING=1\nSTATUS=telling clients to reconnect later\n"
                                  "EXTEND_TIMEOUT_USEC=90000000"));
         QCOMPARE(program.end().status, 0);
@@ -332,7 +332,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// %1: the database.
+    /// %1 stands for the database.
     void configure(const QString& text) const
     {
         QFile file(m_file);

@@ -30,7 +30,7 @@ QStringList numbered(int first, int last)
 
 } // namespace
 
-/// Servers on one database end in every way: clients that know both go on at the other one.
+/// Servers on one database end in every way. Clients that know both go on at the other one.
 class TestSeveralServers : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(takeUntilMoved(*watch, before));
         QVERIFY2(!statesOn(*watch).contains(u"waiting"_s), "it is never without a server to go to");
 
-        // Whoever comes anew finds the one that is there.
+        // New clients find the server that is left.
         sendAll(bob, group, numbered(6, 10));
         QVERIFY(takeUntilReceived(*watch, u"message 10"_s));
         QCOMPARE(textsOn(*watch), numbered(1, 10));
@@ -80,7 +80,7 @@ private Q_SLOTS:
         VERIFY_DONE(phone.run({u"read"_s, number(group), u"--up-to"_s, number(lastSeq(phone, group) - 3)}));
         QVERIFY(takeUntil(*watch, [&] { return unreadOn(*watch) == 3; }));
 
-        // And back, as that one ends too.
+        // The clients come back when the other server ends too.
         QVERIFY(nodes.at(leaving).start());
         nodes.at(1 - leaving).kill();
         QVERIFY(takeUntil(*watch, [&] { return isOnline(*watch) && serverOf(*watch) == before; }));
@@ -113,7 +113,7 @@ private Q_SLOTS:
         const QString before = serverOf(*watch);
         const std::size_t leaving = nodes.placeOf(before);
 
-        // The phone is at the other server; it reads while the laptop is on its way there.
+        // The phone is at the other server. It reads while the laptop is on its way there.
         const Device phone = nodes.deviceAt(1 - leaving, u"ann"_s, u"phone"_s);
         QVERIFY(phone.sync());
         nodes.at(leaving).kill();
@@ -162,7 +162,7 @@ private Q_SLOTS:
         for (const auto& talker : talkers) {
             QCOMPARE(talker->failures(), QString());
             QCOMPARE(talker->acked(), talker->sent());
-            // Nobody was ever told that there is no connection.
+            // No client ever reported that there is no connection.
             QVERIFY(talker->comeBacks().empty());
         }
         QVERIFY(isAllOnce(talkers, textsOf(host.messages(group))));
@@ -186,7 +186,7 @@ private:
         return device.conversation(group)[u"head_seq"].toInteger();
     }
 
-    /// What it told last; -1: nothing yet.
+    /// The number that it printed last; -1 if none.
     static qint64 unreadOn(const CliProcess& watch)
     {
         qint64 unread = -1;

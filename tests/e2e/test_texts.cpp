@@ -8,7 +8,7 @@ namespace tidemark::texts_test {
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// What is typed at one end is read at the other, through real programs.
+/// Real programs carry typed texts to the readers.
 class TestTexts : public QObject {
     Q_OBJECT
 
@@ -47,7 +47,8 @@ private Q_SLOTS:
                  QStringList({u"\ufeffmarked"_s, u"\ufeff"_s, u"last"_s}));
     }
 
-    /// As in the window: line ends become line feeds, control characters go, and white space around.
+    /// As in the window, line ends become line feeds, and control characters and outer white space are
+    /// removed.
     void whatIsNoTextIsCleanedBefore()
     {
         const qsizetype before = m_bob->messages(m_group).size();
@@ -69,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(textsOf(m_bob->messages(m_group).mid(before)), QStringList({u"good"_s, u"also good"_s}));
     }
 
-    /// A name in a message for people moves no cursor of a terminal.
+    /// A name in a human-readable message moves no cursor of a terminal.
     void nothingIsSaidThatATerminalObeys()
     {
         const CliResult result = m_ann->run({u"members"_s, u"\u001b[2J\u009bx\u202e"_s});

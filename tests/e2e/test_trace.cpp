@@ -37,7 +37,7 @@ QByteArray contentOf(const QString& path)
 
 } // namespace
 
-/// What a device records can be played back elsewhere, and says nothing that anybody wrote.
+/// The trace of a device can be played back elsewhere, and contains no text.
 class TestTrace : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private Q_SLOTS:
             QVERIFY2(!all.contains(secret), secret);
         }
 
-        // A badge that shows something else than the engine decides is found.
+        // The replay finds a badge that differs from the engine's decision.
         QByteArray events = contentOf(trace + u"/events.jsonl"_s);
         const qsizetype badges = events.indexOf("{\"badges\"");
         QVERIFY(badges > 0);

@@ -32,8 +32,8 @@ bool write(const QString& name, const QByteArray& contents)
 
 } // namespace
 
-/// Whom a device believes, and what others on the computer and readers of logs can learn, with real
-/// processes.
+/// Real processes test whom a device trusts, and what other users of the computer and readers of logs can
+/// learn.
 class TestTrust : public QObject {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ private Q_SLOTS:
     void nothingSecretIsSeenOutside();
 
 private:
-    /// A new pair in the places of the last one; the fingerprint.
+    /// Replaces the certificate and its key by a new pair, and returns the fingerprint.
     static QString makeCertificate(const QString& certificate, const QString& key)
     {
         QFile::remove(certificate);
@@ -117,7 +117,8 @@ void TestTrust::guessesWait()
         return run({u"--server"_s, ann.arguments({})[1], u"--user"_s, name, u"--password-file"_s, wrong,
                     u"--profile"_s, stage.folder() + u"/guess"_s, u"sync"_s});
     };
-    // Programs on this computer are no place of their own: only what is free for an account counts.
+    // Programs on this computer are not counted by address: only the guesses that are free for an account
+    // count.
     constexpr int freeGuesses = 50;
     for (const QString& name : {u"ann"_s, u"nobody"_s}) {
         for (int i = 0; i < freeGuesses; ++i) {
@@ -126,7 +127,7 @@ void TestTrust::guessesWait()
             QVERIFY2(result.forPeople.contains(u"name or the password is wrong"),
                      qPrintable(result.forPeople));
         }
-        // The waits double: sooner or later this machine is faster.
+        // The waits double, so this machine is faster sooner or later.
         bool wasHeldBack = false;
         for (int i = 0; i < 12 && !wasHeldBack; ++i)
             wasHeldBack = guess(name).forPeople.contains(u"Try again in ");

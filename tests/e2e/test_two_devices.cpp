@@ -17,7 +17,7 @@ const QStringList entryKeys{u"at"_s,       u"edited"_s,   u"from"_s, u"kind"_s,
 
 } // namespace
 
-/// Two accounts, two devices of one of them, through real programs: what the command line client promises.
+/// Real programs test the command line client: two accounts, and two devices of one of them.
 class TestTwoDevices : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(m_group > 0);
     }
 
-    /// Nobody's numbers may differ from a recount, whatever a test has done.
+    /// After every test the numbers of all users equal a recount.
     void cleanup()
     {
         for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
@@ -422,7 +422,7 @@ private Q_SLOTS:
         QCOMPARE(m_bob->run({u"mark-unread"_s, number(m_group)}).status, wrongUse);
         QCOMPARE(m_bob->run({u"read"_s, number(m_group), u"--frobnicate"_s}).status, wrongUse);
 
-        // Port 1 of loopback: nobody listens there.
+        // No server listens on port 1 of loopback.
         const Device nowhere(m_stage.folder(), u"ws://127.0.0.1:1"_s, u"carl"_s, u"desk"_s);
         QCOMPARE(nowhere.run({u"--timeout"_s, u"1"_s, u"unread"_s}).status, noConnection);
     }

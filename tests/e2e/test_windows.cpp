@@ -16,7 +16,7 @@ namespace {
 
 constexpr int timeoutMs = 30000;
 
-/// Rows of the list of conversations, from the top; inside a window that shows the list at its left.
+/// The place of a row in the list of conversations, from the top, in a window with the list at its left.
 QPoint listRow(int row)
 {
     constexpr int firstRow = 108;
@@ -26,8 +26,8 @@ QPoint listRow(int row)
 
 } // namespace
 
-/// Two windows of one account and one of another, in a real X server with a window manager: people who type
-/// and click, and what the other windows and the server then show.
+/// Two windows of one account and one of another run in a real X server with a window manager. The test
+/// types and clicks, and checks the other windows and the server.
 class TestWindows : public QObject {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Each step goes on where the one before has ended.
+    /// Each step continues where the previous one ended.
     void init() { QVERIFY2(!m_hasFailed, "a step before this one failed"); }
     void cleanup() { m_hasFailed = m_hasFailed || QTest::currentTestFailed(); }
 
@@ -114,7 +114,7 @@ private Q_SLOTS:
         m_laptop->type(u"done it is tagged"_s);
         m_laptop->press(u"Return"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_ann->unread(m_group), 1, timeoutMs);
-        // "Up" in an empty field edits the last own message.
+        // The key Up in an empty field edits the last own message.
         m_laptop->press(u"Up"_s);
         m_laptop->type(u" and released"_s);
         m_laptop->press(u"Return"_s);
@@ -143,14 +143,14 @@ private Q_SLOTS:
         m_phone->activate();
         m_phone->press(u"ctrl+shift+f"_s);
         m_phone->type(u"marmalade"_s);
-        // As soon as something was found.
+        // Waits until the search has found something.
         const auto isThere = [this] {
             m_phone->press(u"Return"_s);
             return m_phone->state()[u"open"].toInteger() == m_group;
         };
         QTRY_VERIFY_WITH_TIMEOUT(isThere(), timeoutMs);
         QCOMPARE(m_phone->unread(m_group), 1);
-        // Marked by hand it is read everywhere.
+        // A mark by hand reads the conversation on all devices.
         m_phone->press(u"ctrl+shift+r"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, timeoutMs);
         QCOMPARE(m_bob->unread(m_group), 0);
@@ -196,7 +196,8 @@ private:
         return made;
     }
 
-    /// Types into the open conversation; the field has the keyboard whatever has it in the window.
+    /// Types into the open conversation. The field gets the text wherever the keyboard focus of the window
+    /// is.
     static void say(const WindowProcess& window, const QString& text)
     {
         window.activate();

@@ -6,10 +6,10 @@ namespace tidemark::test {
 
 namespace {
 
-/// Time-outs and pauses between tries add up; a miss means that something is stuck.
+/// Timeouts and pauses between tries add up. If this one passes, something is stuck.
 constexpr int timeoutMs = 180000;
 
-/// `key` of all events of a kind.
+/// The values of `key` in all events of one kind.
 QStringList valuesOn(const CliProcess& watch, const QString& event, const QString& key)
 {
     QStringList values;

@@ -9,23 +9,23 @@
 #include <functional>
 #include <memory>
 
-/// What a running `tidemark-cli watch` has told so far.
+/// Reads the output of a running `tidemark-cli watch`.
 namespace tidemark::test {
 
-/// It is started on `device` and online; null: that did not happen.
+/// Starts it on `device` and waits until it is online; null if that failed.
 [[nodiscard]] std::unique_ptr<CliProcess> watchOnline(const Device& device);
-/// Texts of the messages that it printed, in that order.
+/// The texts of the messages that it printed, in their order.
 [[nodiscard]] QStringList textsOn(const CliProcess& watch);
-/// The states that its connection has had, the last one last: "online", "waiting", …
+/// The states of its connection, the last one at the end: "online", "waiting", …
 [[nodiscard]] QStringList statesOn(const CliProcess& watch);
 [[nodiscard]] bool isOnline(const CliProcess& watch);
-/// The server that it was connected to last.
+/// The server to which it was connected last.
 [[nodiscard]] QString serverOf(const CliProcess& watch);
-/// Takes what it prints until `isTrue`; false when it has ended or that takes too long.
+/// Reads the output until `isTrue`. False if the program has ended or the wait was too long.
 [[nodiscard]] bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue);
-/// It is online and has printed `text`.
+/// Waits until it is online and has printed `text`.
 [[nodiscard]] bool takeUntilReceived(CliProcess& watch, const QString& text);
-/// It is online at another server than `before`.
+/// Waits until it is online at another server than `before`.
 [[nodiscard]] bool takeUntilMoved(CliProcess& watch, const QString& before);
 
 } // namespace tidemark::test

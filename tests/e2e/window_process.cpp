@@ -115,7 +115,7 @@ QJsonObject WindowProcess::state() const
 {
     QFile::remove(m_stateFile);
     ::kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
-    // Written beside it and renamed: when it is there it is whole.
+    // The program writes a file beside it and renames that, so an existing file is complete.
     if (!QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, programTimeoutMs))
         return {};
     QFile file(m_stateFile);

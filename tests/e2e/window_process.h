@@ -11,8 +11,8 @@
 
 namespace tidemark::test {
 
-/// A running tidemark on a display, used as a person would: by mouse and keyboard, which reach it through the
-/// X server and the window manager. Needs no event loop. The destructor kills it.
+/// A running tidemark on a display. The test uses it by mouse and keyboard through the X server and the
+/// window manager. Needs no event loop. The destructor kills it.
 class WindowProcess {
 public:
     struct Options {
@@ -31,7 +31,7 @@ public:
     WindowProcess(const WindowProcess&) = delete;
     WindowProcess& operator=(const WindowProcess&) = delete;
 
-    /// Its window is mapped and has been put into its place.
+    /// Waits until its window is mapped and has its place.
     [[nodiscard]] bool waitUntilShown();
     [[nodiscard]] QString title() const;
     /// Whether its window is on the display now.
@@ -42,30 +42,30 @@ public:
     void activate() const;
     void minimise() const;
     void resize(QSize size) const;
-    /// A key to whatever has the keyboard, as xdotool names them: "ctrl+k".
+    /// Sends a key to the window with the keyboard focus, named as by xdotool: "ctrl+k".
     void press(const QString& key) const;
     void type(const QString& text) const;
-    /// Moves the pointer there, inside the window, and presses a button.
+    /// Moves the pointer to this point inside the window, and presses a button.
     void click(QPoint at, int button = 1) const;
 
-    /// What it shows: see --dump-state.
+    /// The state that the window shows; see --dump-state.
     [[nodiscard]] QJsonObject state() const;
-    /// Of one conversation in it; empty where it is not listed.
+    /// The state of one conversation; empty if it is not in the list.
     [[nodiscard]] QJsonObject conversation(qint64 number) const;
-    /// Its `unread`; -1 where it is not listed.
+    /// `unread` of one conversation; -1 if it is not in the list.
     [[nodiscard]] qint64 unread(qint64 number) const;
 
-    /// Asks it to end and waits for that; its exit status, -1 when it had to be killed.
+    /// Asks the program to end and waits. Returns its exit status, or -1 if it had to be killed.
     [[nodiscard]] int close();
-    /// Asks it to end and does not wait.
+    /// Asks the program to end and does not wait.
     void beginClose() { m_process.terminate(); }
-    /// Waits until it has ended by itself; its exit status, -1 when it had to be killed.
+    /// Waits until the program has ended by itself. Returns its exit status, or -1 if it had to be killed.
     [[nodiscard]] int waitForEnd();
 
-    /// Starts the program once more for the same profile, with `arguments` in addition; its exit status, -1
-    /// when it did not end.
+    /// Starts the program once more for the same profile with `arguments` added. Returns its exit status,
+    /// or -1 if it did not end.
     [[nodiscard]] int startAgain(const QStringList& arguments = {}) const;
-    /// It has the keyboard.
+    /// Whether its window has the keyboard.
     [[nodiscard]] bool isActive() const;
 
 private:

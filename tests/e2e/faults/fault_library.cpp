@@ -1,5 +1,5 @@
-// Loaded before the system's library (LD_PRELOAD) into a program under test: a disk and a clock as bad as
-// fault_settings.h says. SQLite writes its files with pwrite64 alone.
+// This library is loaded before the system's library (LD_PRELOAD) into a program under test. It makes disk
+// and clock as bad as fault_settings.h says. SQLite writes its files with pwrite64 alone.
 #include "tests/e2e/faults/fault_settings.h"
 
 #include <dlfcn.h>
@@ -34,7 +34,7 @@ FaultSettings* mapSettings()
     return mapped == MAP_FAILED ? nullptr : static_cast<FaultSettings*>(mapped);
 }
 
-/// Null: there are no faults.
+/// Null if there are no faults.
 FaultSettings* settings()
 {
     static FaultSettings* const mapped = mapSettings();
@@ -62,7 +62,7 @@ void waitForSlowDisk()
     }
 }
 
-/// The errno of a write now; 0: it is to be done.
+/// The errno of a write at this moment; 0 if the write is to be done.
 int writeError()
 {
     FaultSettings* faults = settings();

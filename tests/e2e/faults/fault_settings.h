@@ -5,8 +5,9 @@
 
 namespace tidemark::test {
 
-/// What a test and the library of faults (fault_library.cpp) in a program share, as a mapped file. All zero:
-/// no faults. The counters are the library's: they tell a test that a fault was met.
+/// A test and the library of faults (fault_library.cpp) in a program share this structure as a mapped file.
+/// If all is zero, there are no faults. The library writes the counters, which tell the test that a fault
+/// was met.
 struct FaultSettings {
     std::atomic<std::int64_t> wallShiftMs;   ///< added to what the system says the time is
     std::atomic<std::int64_t> syncDelayMs;   ///< how much longer the disk takes to keep something
@@ -17,7 +18,7 @@ struct FaultSettings {
 };
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// Names the file for a program that is started with the library.
+/// The environment variable that names the file for a program with the library.
 inline constexpr const char* faultFileVariable = "TIDEMARK_FAULTS";
 
 } // namespace tidemark::test
