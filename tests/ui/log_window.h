@@ -18,8 +18,8 @@
 
 namespace tidemark::test {
 
-/// The window over conversation 7, a log 1..head of which everything beyond `readThrough` is unread, and 8,
-/// ten messages that were read. Pages and mentions are answered by answer(); nothing waits for time.
+/// The window over conversation 7, a log 1..head that is unread beyond `readThrough`, and 8, ten read
+/// messages. answer() answers requests for pages and mentions; nothing waits for time.
 class LogWindow {
 public:
     LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size = {900, 700});
@@ -29,15 +29,15 @@ public:
 
     void open(ConversationId conversation = someConversation);
     void answer();
-    /// Others have written.
+    /// Others send `count` messages.
     void grow(std::uint64_t count);
     void readElsewhere(std::uint64_t through);
-    /// Messages that mention the reader; the badge says so.
+    /// These messages mention the reader, and the badge says so.
     void setMentions(std::set<std::uint64_t> seqs);
-    /// first..last are not held; pulling them makes them so.
+    /// first..last are not held until they are pulled.
     void setMissing(std::uint64_t first, std::uint64_t last);
     void pulled();
-    /// Somebody looks at what is on screen, for long enough, and touches nothing.
+    /// Somebody looks at the messages on screen for long enough, and touches nothing.
     void look();
     void press(int key, Qt::KeyboardModifiers modifiers = {});
     void click(QWidget* widget);
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] int topOf(std::uint64_t seq) const;
     [[nodiscard]] bool isOnScreen(std::uint64_t seq) const;
     [[nodiscard]] bool isAtEnd() const;
-    /// The Ts among what was asked of the client.
+    /// The requests of type T to the client.
     template <typename T>
     [[nodiscard]] std::vector<T> all() const
     {

@@ -7,7 +7,7 @@
 
 namespace tidemark::test {
 
-/// A bus of the test's own, without the person's and without a configuration of the machine's.
+/// A bus of the test's own, separate from the user's bus and the machine's configuration.
 class PrivateBus {
 public:
     PrivateBus()
@@ -36,9 +36,9 @@ public:
     }
 
     [[nodiscard]] bool isRunning() const { return !m_address.isEmpty(); }
-    /// For other processes, as DBUS_SESSION_BUS_ADDRESS.
+    /// The address for other processes, as DBUS_SESSION_BUS_ADDRESS.
     [[nodiscard]] const QString& address() const { return m_address; }
-    /// Another program's connection.
+    /// The connection of another program.
     [[nodiscard]] QDBusConnection connection(const QString& name)
     {
         m_names += name;

@@ -10,14 +10,14 @@ namespace tidemark::test {
 
 constexpr ReadingConditions inUse{true, true, true, true};
 
-/// A session that remembers what it asked of the client. Its time goes on when the test says so.
+/// A session that records its requests to the client. The test moves its clock.
 struct RecordedSession {
     RecordedSession();
     ~RecordedSession();
     RecordedSession(const RecordedSession&) = delete;
     RecordedSession& operator=(const RecordedSession&) = delete;
 
-    /// The Ts among what was asked.
+    /// The requests of type T.
     template <typename T>
     [[nodiscard]] std::vector<T> all() const
     {
@@ -30,7 +30,7 @@ struct RecordedSession {
     }
 
     void pass(Milliseconds time);
-    /// The log is on screen up to `last`, for as long as it takes; whoever is there does something there.
+    /// The log is on screen through `last` for the dwell time, and the user acts there.
     void lookAt(Seq last, const ReadingConditions& conditions = inUse);
 
     Instant now{std::chrono::hours(1)};

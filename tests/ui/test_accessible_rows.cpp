@@ -25,7 +25,8 @@ QString nameOf(QAccessibleInterface* one)
 
 } // namespace
 
-/// Lists as screen readers see them, inside the process; what goes over the bus is in tests/e2e.
+/// These tests use the lists as screen readers do, inside the process. tests/e2e tests the accessibility
+/// bus.
 class TestAccessibleRows : public QObject {
     Q_OBJECT
 private Q_SLOTS:

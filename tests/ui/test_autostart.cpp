@@ -16,13 +16,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What is special in a quoted argument has a backslash, and a value's own backslashes are doubled.
+/// Special characters in a quoted argument get a backslash, and backslashes of a value are doubled.
 constexpr const char* escaped = "Exec=\"/opt/a b/100%%/\\\\$x\\\\\"\\\\`\\\\\\\\/tidemark\" \"--tray\"\n";
 
 } // namespace
 
-/// "Start with the desktop" is an entry in the user's autostart folder, which the desktop's settings may
-/// change as well.
+/// "Start with the desktop" is an entry in the user's autostart folder. The desktop's settings may change
+/// it as well.
 class TestAutostart : public QObject {
     Q_OBJECT
 

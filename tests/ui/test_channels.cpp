@@ -33,7 +33,7 @@ ConversationSummary channelOf(std::uint64_t id, const std::string& title, Role r
     return channel;
 }
 
-/// The window over 7, a group, and two followed channels: 20, of somebody else, and 21, of the user's.
+/// The window over group 7 and two followed channels: 20 of another user, and 21 of the user.
 struct Fixture : LogWindow {
     explicit Fixture(QSize size = {900, 700}) : LogWindow(15, 15, size)
     {
@@ -143,13 +143,13 @@ private Q_SLOTS:
         const std::size_t before = fixture.openings();
         fixture.takeFeed(1);
         QCOMPARE(fixture.openings(), before + 1);
-        // Behind a locked screen nobody looks.
+        // A locked screen prevents reading.
         fixture.takeFeed(0);
         fixture.window.setSessionLocked(true);
         fixture.takeFeed(2);
         QCOMPARE(fixture.openings(), before + 1);
         fixture.window.setSessionLocked(false);
-        // In the list of all conversations it is not looked at.
+        // In the list of all conversations the user does not look at it.
         fixture.click(&fixture.entry);
         fixture.takeFeed(3);
         QCOMPARE(fixture.entry.badge(), u"3"_s);

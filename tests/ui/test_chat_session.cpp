@@ -15,7 +15,7 @@ using test::summaryOf;
 
 namespace {
 
-/// A session that remembers what it asked of the client.
+/// A session that records its requests to the client.
 struct Fixture : test::RecordedSession {
     Fixture()
     {
@@ -83,7 +83,7 @@ private Q_SLOTS:
         fixture.session.takeConversations({summary});
         fixture.session.chat().open(ConversationId(7));
         fixture.session.chat().takeTimeline(test::pageOf(1, 10, 10), fixture.asked.takeFirst().tag);
-        // As the client tells what catching up has brought: the log, the row, and that it was all.
+        // The client reports what catching up has brought: first the log, then the row, then the end.
         fixture.session.chat().takeGrowth(ConversationId(7), Seq(11), Seq(15), {});
         summary.head = Seq(15);
         summary.counts.unread = 5;
@@ -92,7 +92,7 @@ private Q_SLOTS:
         fixture.session.chat().takeTimeline(test::pageOf(11, 15, 15), fixture.asked.takeFirst().tag);
         QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq(11));
         QCOMPARE(fixture.session.chat().timeline().rows()[11].key.kind, TimelineRowKind::NewMessages);
-        // The visit has begun.
+        // The visit begins here.
         summary.head = Seq(16);
         summary.cursor.readSeq = Seq(15);
         summary.counts.unread = 1;
@@ -191,7 +191,7 @@ private Q_SLOTS:
         fixture.session.chat().open(ConversationId(7));
         QSignalSpy changed(&fixture.session, &ChatSession::totalsChanged);
         fixture.session.account().take({}, {});
-        // The store still has it all and answers what was asked before.
+        // The store still has all conversations, and answers earlier requests.
         fixture.session.takeConversations({summaryOf(1, "one")});
         fixture.session.takeChanges({summaryOf(7, "seven")});
         fixture.session.takeTotals(totals);
@@ -284,7 +284,7 @@ private Q_SLOTS:
         page.items[0].delivery = Delivery::Pending;
         fixture.session.chat().takeTimeline(page, fixture.asked.last().tag);
         fixture.asked.clear();
-        // It may have failed: the clock must not stay.
+        // The change may have failed, so the clock must not stay.
         fixture.session.chat().takePendingChange(ConversationId(7));
         QCOMPARE(fixture.asked.first().query.seq, Seq(2));
     }

@@ -45,7 +45,7 @@ const QString appearance = u"org.freedesktop.appearance"_s;
 const QString scheme = u"color-scheme"_s;
 const QString accentColour = u"accent-color"_s;
 
-/// A desktop's settings portal.
+/// The settings portal of a desktop.
 class FakePortal : public QObject {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")

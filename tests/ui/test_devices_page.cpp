@@ -100,7 +100,7 @@ private Q_SLOTS:
         done.command = fixture.all<input::RevokeDevice>().front().command;
         done.error = protocol::ErrorCode::TooFast;
         fixture.session.commands().take(done);
-        // Also when the list comes.
+        // The state stays when the list comes.
         fixture.answer({fixture.laptop, fixture.phone});
         const auto labels = fixture.page.findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {

@@ -22,7 +22,8 @@ using Filter = ConversationFilter;
 
 namespace {
 
-/// The window over 7, a group with 5 unread, 8, a direct chat that was read, 9, a channel, and 10, archived.
+/// The window over 7, a group with 5 unread messages, 8, a read direct chat, 9, a channel, and 10, an
+/// archived conversation.
 struct Fixture : LogWindow {
     explicit Fixture(QSize size = {900, 700}) : LogWindow(15, 10, size)
     {
@@ -225,7 +226,7 @@ private Q_SLOTS:
         QVERIFY(isAtTheEnd);
         fixture.press(Qt::Key_Down);
         QVERIFY(fixture.side->list().hasFocus());
-        // Tab leads to the chosen one only.
+        // Tab reaches the chosen filter only.
         for (const Filter filter : allFilters)
             QCOMPARE(fixture.pill(filter).focusPolicy() == Qt::TabFocus, fixture.pill(filter).isChecked());
     }

@@ -48,7 +48,7 @@ struct Fixture : LogWindow {
         int limit;
         quint64 tag;
     };
-    /// What the client says to the question asked last: hits at these seqs.
+    /// The client answers the last request with hits at these seqs.
     void found(const QList<std::uint64_t>& seqs)
     {
         QList<SearchHit> hits;
@@ -58,7 +58,7 @@ struct Fixture : LogWindow {
         window.grab();
     }
 
-    /// What the client says of the user's own: messages at these seqs, unread above `readThrough`.
+    /// The client answers with messages about the user at these seqs. Those above `readThrough` are unread.
     void foundAboutUser(const QList<std::uint64_t>& seqs, std::uint64_t readThrough)
     {
         QList<SearchHit> hits;
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(heightOf(0), std::max(title + 2 + line, least) + 20);
         QCOMPARE(heightOf(1), std::max(title + 2 + 2 * line, least) + 20);
         QCOMPARE(heightOf(2), heightOf(1));
-        // With more room it is one line again.
+        // With more room the row has one line again.
         option.rect.setWidth(1600);
         QCOMPARE(heightOf(1), heightOf(0));
     }
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.switcher->isVisible());
         QCOMPARE(fixture.session.chat().current(), otherConversation);
         QVERIFY(fixture.field->hasFocus());
-        // The one before comes first.
+        // The previous conversation comes first.
         fixture.press(Qt::Key_K, ctrl);
         QCOMPARE(fixture.name->text(), QString());
         fixture.press(Qt::Key_Return);
@@ -261,7 +261,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
         QVERIFY(fixture.words->hasFocus());
         QTest::keyClicks(fixture.words, u"green"_s);
-        // One question at a time, however fast one types.
+        // There is one request at a time, however fast the user types.
         QCOMPARE(fixture.asked.size(), 1);
         QCOMPARE(fixture.asked[0].typed, u"g"_s);
         fixture.found({1, 2, 3});
@@ -271,11 +271,11 @@ private Q_SLOTS:
         QVERIFY(!fixture.asked[1].onlyIn.isValid());
         fixture.found({900, 400});
         QCOMPARE(fixture.results->model()->rowCount(), 2);
-        // An answer to something else, or once more, changes nothing.
+        // An answer to another request, or a second answer, changes nothing.
         fixture.session.search().take({}, fixture.asked[0].tag);
         fixture.session.search().take({}, fixture.asked[1].tag);
         QCOMPARE(fixture.results->model()->rowCount(), 2);
-        // Nothing typed finds nothing, also when an answer is on its way.
+        // An empty field finds nothing, also while an answer is on its way.
         QTest::keyClicks(fixture.words, u"er"_s);
         fixture.words->clear();
         fixture.found({5});
@@ -308,7 +308,7 @@ private Q_SLOTS:
         QVERIFY(fixture.view->flashStrength(fixture.rowOf(700)) > 0);
         fixture.look();
         QCOMPARE(fixture.reads, QList<Seq>());
-        // The results stay, for the next one.
+        // The results stay for the next jump.
         QVERIFY(fixture.panel->isVisible());
         fixture.press(Qt::Key_Escape);
         QVERIFY(!fixture.panel->isVisible());
@@ -343,7 +343,7 @@ private Q_SLOTS:
         const QModelIndex first = fixture.results->model()->index(0, 0);
         QCOMPARE(fixture.results->currentIndex(), first);
         QVERIFY(first.data(Qt::AccessibleTextRole).toString().endsWith(u", unread"_s));
-        // What is read meanwhile stays where it is, and chosen.
+        // A message that is read meanwhile stays in its place, and stays chosen.
         fixture.press(Qt::Key_Down);
         Q_EMIT fixture.session.totalsChanged();
         QCOMPARE(fixture.aboutUser.size(), 2);
@@ -369,7 +369,7 @@ private Q_SLOTS:
         fixture.chip(u"Mentions"_s)->click();
         QVERIFY(!fixture.aboutUser.last().mentions && fixture.aboutUser.last().answers);
         fixture.foundAboutUser({}, 0);
-        // One of them is always looked for.
+        // One of the two kinds is always chosen.
         fixture.chip(u"Replies"_s)->click();
         QVERIFY(fixture.aboutUser.last().mentions && !fixture.aboutUser.last().answers);
         fixture.foundAboutUser({}, 0);
@@ -377,7 +377,7 @@ private Q_SLOTS:
         QVERIFY(fixture.aboutUser.last().onlyUnread);
         fixture.foundAboutUser({}, 0);
         QVERIFY(fixture.emptyText().contains(u"no unread"_s));
-        // Searching is another thing again.
+        // The search has a field of its own, and no choice of kinds.
         fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
         QVERIFY(fixture.words->hasFocus() && !fixture.chip(u"Mentions"_s)->isVisible());
     }

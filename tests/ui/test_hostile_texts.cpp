@@ -61,7 +61,7 @@ namespace {
 
 constexpr ConversationId group{1};
 
-/// What names, titles and messages may be, each with words that are found again.
+/// Possible names, titles and messages. Each contains words by which the test finds it.
 QList<QString> hostileTexts()
 {
     return {
@@ -86,19 +86,19 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, Role role)
     return member;
 }
 
-/// Everything that is shown of `widget` as text, and how it would be read.
+/// Finds every text that a widget shows, and how the widget would interpret it.
 class Inspection {
 public:
     explicit Inspection(const QString& hostile) : m_hostile(hostile) {}
 
-    /// What is wrong with any window of the program; empty: nothing.
+    /// The faults in all windows of the program; empty if there are none.
     [[nodiscard]] QStringList faults()
     {
         for (QWidget* window : QApplication::topLevelWidgets())
             inspectAll(*window);
         return m_faults;
     }
-    /// How many of the texts in `place` have the hostile one in them.
+    /// The number of texts in `place` that contain the hostile text.
     [[nodiscard]] static int met(const QWidget& place, const QString& hostile)
     {
         Inspection inspection(hostile);
@@ -191,7 +191,7 @@ private:
         check(read.toPlainText().contains(u'<'), what + u" tip"_s, tip);
     }
 
-    /// Only a bubble shows a text on several lines.
+    /// Only a bubble may show a text on several lines.
     void checkLine(const QString& what, const QString& text)
     {
         const qsizetype lineEnd = m_hostile.indexOf(u'\n');
@@ -199,7 +199,7 @@ private:
         checkSentence(what, text);
     }
 
-    /// A name between other words reaches neither of its neighbours.
+    /// A name between other words must not change the direction of its neighbours.
     void checkSentence(const QString& what, const QString& text)
     {
         QString shown = text;
@@ -217,8 +217,8 @@ private:
     int m_met = 0;
 };
 
-/// What is wrong with any window of the program, and in which of `places` the text is not met; empty:
-/// nothing.
+/// The faults in all windows of the program, and the places of `places` that do not show the text. Empty if
+/// there are none.
 QString faultsOf(const QString& text, const QList<const QWidget*>& places)
 {
     Inspection inspection(text);
@@ -232,7 +232,7 @@ QString faultsOf(const QString& text, const QList<const QWidget*>& places)
     return found.join(u'\n');
 }
 
-/// As much of it as a server takes for a name.
+/// The longest part of it that a server accepts as a name.
 std::string nameOf(const QString& text)
 {
     return text.left(text.startsWith(u'Z') ? 50 : 100).toStdString();
@@ -248,7 +248,7 @@ TimelineItem itemOf(std::uint64_t seq, const std::string& hostile)
     return item;
 }
 
-/// The window over a group in which everything is called so.
+/// The window over a group in which every name and text is the hostile one.
 struct Fixture : test::RecordedSession {
     explicit Fixture(const QString& text) : bytes(text.toStdString()), name(nameOf(text))
     {
@@ -331,7 +331,7 @@ struct Fixture : test::RecordedSession {
     std::string name;
     QList<quint64> tags;
     MainWindow window{session};
-    /// Made when it is opened for the first time.
+    /// The panel is made when it is opened for the first time.
     [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
     template <typename Part>
     [[nodiscard]] const Part* find() const
@@ -343,7 +343,7 @@ struct Fixture : test::RecordedSession {
 
 } // namespace
 
-/// Texts of others are shown as they are, whatever they look like, in everything that shows any.
+/// Every place shows texts of others unchanged, whatever they contain.
 class TestHostileTexts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -359,7 +359,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, text);
         Fixture fixture(text);
-        // The large window has rows, the pane beside them, and lines over and in the field.
+        // The large window has rows, the pane beside them, and lines above and in the field.
         fixture.composer->beginReply({Seq(1), QString::fromStdString(fixture.name), text});
         fixture.window.grab();
         QCOMPARE(faultsOf(text, {fixture.find<ConversationListView>(), fixture.find<TimelineView>(),
@@ -380,7 +380,7 @@ private Q_SLOTS:
         Fixture fixture(text);
         QSignalSpy wanted(&fixture.session.search(), &MessageSearch::searchWanted);
         QTest::keyClick(&fixture.window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-        // A search for what is in none of the texts, so that the excerpt begins where the text does.
+        // No text contains this search, so the excerpt begins where the text does.
         QTest::keyClicks(QApplication::focusWidget(), u"9"_s);
         QVERIFY(!wanted.isEmpty());
         fixture.session.search().take({{group, itemOf(1, fixture.bytes)}},
@@ -523,7 +523,7 @@ private Q_SLOTS:
         QCOMPARE(faultsOf(text, {trust.dialog()}), QString());
     }
 
-    /// Where Qt would put its mark of what was changed.
+    /// Qt would put its mark of a changed document here.
     void inTitlesOfWindows()
     {
         const QString text = u"x[*]y"_s;
@@ -546,7 +546,7 @@ private Q_SLOTS:
         QFETCH(QString, text);
         MessageMenuScope scope;
         for (const TextSpan& span : spansOf(text)) {
-            // Never another scheme.
+            // A link has no other scheme.
             if (span.kind == TextSpan::Kind::Link)
                 QVERIFY2(isOpenable(span.url), qPrintable(span.url.toString()));
             if (span.kind == TextSpan::Kind::Link)
@@ -590,11 +590,11 @@ private Q_SLOTS:
         const NotificationContent content = contentOf(what, choices);
         QVERIFY(content.title.startsWith(isolatedLine(QString::fromStdString(name)).left(7)));
         QVERIFY(content.body.startsWith(isolatedLine(text).left(7)));
-        // What the service reads as markup, where it does.
+        // The service reads the escaped text as markup, if it reads markup at all.
         QVERIFY(!escapedForMarkup(content.body).contains(u'<'));
     }
 
-    /// As it came, and as text alone.
+    /// The clipboard gets the unchanged text, as plain text only.
     void copiesAreTheText_data() { everywhere_data(); }
     void copiesAreTheText()
     {
@@ -615,7 +615,7 @@ private Q_SLOTS:
         QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasHtml());
     }
 
-    /// A message that is edited and not changed is the same message.
+    /// A message that is opened for editing and not changed stays the same.
     void anEditChangesNothingElse()
     {
         for (const QString& text :
@@ -661,7 +661,7 @@ private:
         return found;
     }
 
-    /// As the desktop is told them.
+    /// The titles that the desktop receives.
     static QStringList titlesOfDialogs()
     {
         QStringList titles;

@@ -19,7 +19,7 @@ namespace {
 
 using Action = InstanceRequest::Action;
 
-/// A later start: asks from a thread of its own, as from a process.
+/// A second start. It sends its request from a thread of its own, as another process would.
 class LaterStart {
 public:
     LaterStart(const QString& socketFile, const InstanceRequest& request)
@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// A second start of a profile and the first one.
+/// A profile is started while its first program runs.
 class TestInstance : public QObject {
     Q_OBJECT
 

@@ -81,7 +81,7 @@ private Q_SLOTS:
         shown.sort();
         table.sort();
         QCOMPARE(shown, table);
-        // What opened it closes it.
+        // The key that opened the sheet closes it.
         QTest::keyClick(sheet, Qt::Key_Slash, Qt::ControlModifier);
         QVERIFY(!sheet->isVisible());
     }
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QTest::addColumn<QKeySequence>("keys");
         QTest::addColumn<QString>("where");
         for (const Shortcut& one : shortcuts()) {
-            // In a field these are the field's, as long as it has a use for them.
+            // A text field handles these keys itself while it has a use for them.
             if (one.place != KeyPlace::Window || one.command == KeyCommand::Undo)
                 continue;
             for (const QKeySequence& keys : one.keys) {
@@ -131,7 +131,7 @@ private Q_SLOTS:
         const QKeyCombination combination = keys[0];
         QTest::keyClick(place, combination.key(), combination.keyboardModifiers());
         QCOMPARE(activated.size(), 1);
-        // It did not write anything either.
+        // The key did not write anything either.
         if (fixture.session.chat().current() == someConversation)
             QCOMPARE(fixture.field->toPlainText(), where == u"composer" ? u"words"_s : QString());
     }
@@ -157,7 +157,7 @@ private Q_SLOTS:
         fixture.submitted.clear();
         fixture.press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
-        // Without a chosen message nothing says from where.
+        // Without a chosen message there is no place to mark from.
         fixture.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(fixture.all<input::MarkUnread>().empty());
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         const Seq seq = fixture.session.chat().timeline().rows()[std::size_t(chosen.row() - 1)].seq;
         fixture.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(fixture.all<input::MarkUnread>().back().from, seq);
-        // Back to writing.
+        // Escape returns to the field.
         fixture.press(Qt::Key_Escape);
         QVERIFY(fixture.field->hasFocus());
     }
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(composer->reply().target, Seq(100));
         fixture.press(Qt::Key_Escape);
         QCOMPARE(composer->reply().target, Seq());
-        // The first one chosen is the lowest on screen.
+        // The lowest message on screen is chosen first.
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(fixture.view->currentIndex().row(), fixture.rowOf(100));
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         const Seq target = composer->reply().target;
         QVERIFY(target.isValid() && target < Seq(100));
         QVERIFY(fixture.field->hasFocus());
-        // It stays with its conversation.
+        // The chosen message belongs to its conversation.
         fixture.open(ConversationId(8));
         QCOMPARE(composer->reply().target, Seq());
         fixture.open();
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(list.currentIndex().isValid());
         QVERIFY(list.grab().toImage() != before);
         QVERIFY(list.selectionModel()->selectedIndexes().isEmpty());
-        // It stays when rows come and go.
+        // The focus stays when rows come and go.
         ConversationSummary fresh = test::summaryOf(12, "twelve");
         fixture.session.takeChanges({fresh});
         QVERIFY(list.currentIndex().isValid());
@@ -283,7 +283,7 @@ private Q_SLOTS:
         fixture.window.resize(900, 700);
         fixture.window.grab();
         QCOMPARE(QApplication::focusWidget(), place);
-        // Who has turned elsewhere meanwhile stays there.
+        // If the user has moved the focus meanwhile, it stays there.
         place->setFocus();
         fixture.window.resize(390, 700);
         fixture.view->setFocus();
@@ -326,7 +326,7 @@ private Q_SLOTS:
         fixture.session.takeTotals(totals);
         QVERIFY(back->accessibleName().contains(u"3 unread messages"_s));
         QVERIFY(back->sizeHint().width() > plain + 20);
-        // What is unread here is not in the sum while it is muted.
+        // The sum leaves out the unread messages of a muted conversation.
         ConversationSummary muted = *fixture.session.chat().summary();
         muted.settings.muted = true;
         fixture.session.takeChanges({muted});

@@ -34,7 +34,7 @@ namespace {
 
 const QLocale chinese(QLocale::Chinese, QLocale::China);
 
-/// Words of three letters and more in a text without Chinese, apart from names that stay.
+/// The words of three letters and more in a text without Chinese, except names that are not translated.
 bool isEnglish(const QString& text)
 {
     static const QRegularExpression han(u"\\p{sc:Han}"_s);
@@ -46,7 +46,7 @@ bool isEnglish(const QString& text)
     return !text.contains(han) && rest.remove(staying).contains(word);
 }
 
-/// What a part of the window shows or tells, in all its roles.
+/// Every text that a part of the window shows or announces, in all its roles.
 QStringList textsOf(const QObject* object)
 {
     QStringList texts;
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(badgeHint(1234, 2, true), u"1,234 unread messages, 2 mention you"_s);
     }
 
-    /// Contexts of the translations are those under which the program asks.
+    /// The translations have the contexts under which the program requests them.
     void textsAreFound()
     {
         const LanguageTexts texts(chinese);
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(englishIn(settings).join(u'\n'), QString());
         const DevicesDialog devices(fixture.session, {});
         QCOMPARE(englishIn(devices).join(u'\n'), QString());
-        // Qt's own words.
+        // Qt translates these words itself.
         const auto* close = devices.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Close);
         QVERIFY(close != nullptr && close->text().contains(u"关闭"));
         QCOMPARE(englishIn(SignInDialog()).join(u'\n'), QString());

@@ -19,7 +19,7 @@ QString linkTo(quint64 conversation, quint64 message = 0)
     return message == 0 ? link : link + u"/message/%1"_s.arg(message);
 }
 
-/// A signed-in window and what opens links in it.
+/// A signed-in window, and the object that opens links in it.
 struct Opened {
     LogWindow fixture{40, 20};
     LinkOpener opener{fixture.session, fixture.window};
@@ -31,7 +31,7 @@ struct Opened {
 
 } // namespace
 
-/// Links name something to show. They come from anywhere, and can do nothing else.
+/// A link names a place to show. It may come from anywhere, and can do nothing else.
 class TestLinks : public QObject {
     Q_OBJECT
 

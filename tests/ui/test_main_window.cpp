@@ -40,7 +40,7 @@ struct Fixture : test::RecordedSession {
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
-        // Shortcuts belong to the active window, and no window manager makes it so here.
+        // Shortcuts belong to the active window, and here no window manager activates it.
         test::setActiveWindow(&window);
         window.grab();
     }

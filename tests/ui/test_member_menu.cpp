@@ -49,7 +49,7 @@ QStringList offeredTo(Role self, Role other)
     return offeredIn(menu);
 }
 
-/// A window over an open group with the pane about it, online; the user, Me, is an owner.
+/// A window over an open group with its pane, online. The user, Me, is an owner.
 struct Owned : LogWindow {
     Owned() : LogWindow(10, 10, {1200, 760})
     {
@@ -85,7 +85,7 @@ struct Owned : LogWindow {
         }
         return {};
     }
-    /// The menu that choosing this member opens.
+    /// The menu that opens when the user chooses this member.
     [[nodiscard]] MemberMenu* menuOf(const QString& name)
     {
         Q_EMIT list()->chosen(rowOf(name).key);
@@ -110,7 +110,7 @@ struct Owned : LogWindow {
 
 } // namespace
 
-/// What one can do with the other members of a group.
+/// The actions on other members of a group.
 class TestMemberMenu : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -35,7 +35,7 @@ QAction* actionOf(const QMenu& menu, const QString& words)
 
 } // namespace
 
-/// What a message's menu offers, and that the window does it.
+/// The actions in a message's menu, and that the window carries them out.
 class TestMessageMenu : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QCOMPARE(wordsOf(menu), QStringList({u"Copy 3 messages"_s, u"Clear selection"_s}));
         actionOf(menu, u"Copy 3 messages"_s)->trigger();
         QCOMPARE(QApplication::clipboard()->text(), u"all of it"_s);
-        // Beside the selection a message has its own menu too.
+        // A message outside of the selection has its own menu.
         QVERIFY(actionOf(MessageMenu(row, {{}, u"all of it"_s, 3, false}), u"Reply"_s) != nullptr);
         QCOMPARE(wordsOf(MessageMenu(row, {{}, u"a word"_s, 0, false})).value(1), u"Copy selected text"_s);
     }
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(QApplication::clipboard()->text().contains(u": message 15"));
         choose(u"Clear selection"_s);
         QVERIFY(fixture.view->selection().isEmpty());
-        // Escape is the selection's first, then the window's.
+        // Escape ends the selection first, then goes to the window.
         fixture.view->setFocus();
         fixture.press(Qt::Key_A, Qt::ControlModifier);
         fixture.press(Qt::Key_Escape);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         fixture.session.marks().markUnread(test::someConversation, Seq(51));
         fixture.look();
         QVERIFY(fixture.reads.isEmpty());
-        // Like a click: the reader is at it again.
+        // It counts as an act of the reader, like a click.
         fixture.view->setFocus();
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         fixture.look();

@@ -60,7 +60,7 @@ private Q_SLOTS:
         stack.push(middle);
         const ReturnPlace now{someConversation, Seq(100), 0, false};
         QCOMPARE(stack.below(now), std::optional(middle));
-        // Whoever has gone past it is not led up.
+        // A reader who has gone past the place is not led back up.
         QCOMPARE(stack.below({someConversation, Seq(600), 0, false}), std::optional(end));
         QCOMPARE(stack.below({someConversation, Seq(990), 0, true}), std::nullopt);
         QCOMPARE(stack.below({otherConversation, Seq(1), 0, false}), std::nullopt);
@@ -181,12 +181,12 @@ private Q_SLOTS:
         fixture.jumpTo(900);
         fixture.look();
         QCOMPARE(fixture.reads, before);
-        // Coming back reads on from where the reader was.
+        // The reader comes back and goes on reading from the same place.
         fixture.press(Qt::Key_Left, alt);
         QVERIFY(fixture.isOnScreen(501));
         fixture.look();
         QVERIFY(fixture.reads.last() < Seq(600));
-        // Scrolling from there is a look.
+        // Scrolling from there counts as reading.
         fixture.jumpTo(900);
         QTest::keyClick(fixture.view, Qt::Key_PageDown);
         fixture.answer();
@@ -244,7 +244,7 @@ private Q_SLOTS:
         const auto above = static_cast<std::size_t>(fixture.rowOf(35) - 1);
         QCOMPARE(model.rows()[above].key.kind, TimelineRowKind::NewMessages);
         QCOMPARE(model.rows()[above].text, dividerText(6, true));
-        // Reading on leaves it there; taking the mark back puts it to where it was.
+        // The mark stays when the user goes on reading. Undoing it puts it back in its place.
         fixture.readElsewhere(40);
         QCOMPARE(model.dividerAt(), Seq(35));
         fixture.session.marks().undoRead();
@@ -281,7 +281,7 @@ private Q_SLOTS:
         fixture.click(fixture.down);
         QVERIFY(fixture.isAtEnd());
         QVERIFY(!fixture.down->isVisible());
-        // What was read needs none.
+        // A read mention needs no button.
         fixture.readElsewhere(40);
         bar->setValue(bar->maximum() - 20);
         QVERIFY(!fixture.down->isVisible());
@@ -327,7 +327,7 @@ private Q_SLOTS:
         LogWindow fixture(200, 100, {390, 700});
         fixture.open();
         const auto settle = [&fixture] {
-            // The strip asks its place, and that the pane.
+            // The strip asks for its place, then the pane does.
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
             fixture.window.grab();
@@ -382,12 +382,12 @@ private Q_SLOTS:
         QCOMPARE(fixture.view->place().seq, place.seq);
         QCOMPARE(fixture.view->place().offset, place.offset);
         QCOMPARE(fixture.view->flashStrength(fixture.rowOf(place.seq.value)), 0.0);
-        // Something new is more than an old place.
+        // A new message goes before an old place.
         fixture.open(otherConversation);
         fixture.grow(3);
         fixture.open(someConversation);
         QVERIFY(fixture.isOnScreen(1001));
-        // Who was at the end comes back to it.
+        // A reader who was at the end comes back to the end.
         fixture.readElsewhere(1003);
         fixture.press(Qt::Key_End);
         fixture.open(otherConversation);
@@ -407,7 +407,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isAtEnd());
         fixture.look();
         QCOMPARE(fixture.reads, before);
-        // Whoever goes on from there has gone there.
+        // A reader who goes on from there has left the place.
         QTest::keyClick(fixture.view, Qt::Key_PageUp);
         fixture.look();
         QVERIFY(fixture.reads.last() > Seq(900));

@@ -59,7 +59,7 @@ struct Fixture : test::RecordedSession {
         window.grab();
     }
 
-    /// What the menu of the account has that begins so.
+    /// The entry of the account's menu that begins with this text.
     [[nodiscard]] QAction* entry(const QString& beginning) const
     {
         const QList<QAction*> all = account->menu()->actions();
@@ -77,7 +77,7 @@ struct Fixture : test::RecordedSession {
 
 } // namespace
 
-/// Notices to everybody and red dots, as the window shows them.
+/// Announcements and red dots in the window.
 class TestNotices : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -26,7 +26,7 @@ constexpr ConversationId crew{8};
 
 } // namespace
 
-/// A desktop's notification service; answers at once, or when it is told to.
+/// The notification service of a desktop. It answers at once, or when the test says so.
 class FakeNotifications : public QObject, protected QDBusContext {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
@@ -104,7 +104,7 @@ private:
     uint m_lastId = 0;
 };
 
-/// A notifier that has a message to tell of.
+/// A notifier with one message to notify.
 struct Told : test::RecordedSession {
     explicit Told(NotificationService& service) : notifier(session, service, [this] { return now; })
     {
@@ -315,7 +315,7 @@ private Q_SLOTS:
             QCOMPARE(m_entry, u"application://io.github.tidemark_chat.Tidemark.desktop"_s);
             QCOMPARE(m_numbers.last()[u"count"_s].toLongLong(), 3);
             QVERIFY(m_numbers.last()[u"count-visible"_s].toBool());
-            // A dock that begins to listen.
+            // This dock begins to listen.
             QVERIFY(dock.registerService(u"com.canonical.Unity"_s));
             QTRY_COMPARE(m_numbers.size(), 2);
         }
@@ -383,7 +383,7 @@ private:
         QTRY_COMPARE(m_fake->asked, before + 1);
         awaitAnswers();
     }
-    /// What was told and answered has arrived when something asked after it is answered.
+    /// When a later request is answered, all earlier ones and their answers have arrived.
     void awaitAnswers()
     {
         QDBusConnection ours = m_bus->connection(u"ours"_s);

@@ -44,7 +44,7 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64
     return member;
 }
 
-/// A window over an open group, online; the members are told when the test says so.
+/// A window over an open group, online. The members arrive when the test says so.
 struct People : LogWindow {
     explicit People(QSize size = wide, std::uint64_t readThrough = 10) : LogWindow(10, readThrough, size)
     {
@@ -53,7 +53,7 @@ struct People : LogWindow {
         open();
         settle();
     }
-    /// What a window lays out when its loop comes round.
+    /// The event loop lays the window out.
     void settle()
     {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
@@ -100,7 +100,7 @@ struct People : LogWindow {
 
 } // namespace
 
-/// Who else is there, and what is written to them.
+/// The other members, and what the user writes to them.
 class TestPeople : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QStringList names;
         for (const PlainRow& row : rows)
             names += row.title;
-        // The user, then who has read most.
+        // The user comes first, then the member who has read most.
         QCOMPARE(names, QStringList({u"Me"_s, u"张伟"_s, u"Zoe"_s, u"Anna Meier"_s}));
         QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"No read receipt yet"_s);
         QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(field.list().rows()[1].side, u"you"_s);
     }
 
-    /// Accounts from before the rules for names may have any.
+    /// Accounts from before the rules for names may contain any characters.
     void oldNamesAreOnOneLine()
     {
         PlainList list(themeFor(ThemeChoice::Light, {}));
@@ -299,7 +299,7 @@ private Q_SLOTS:
         for (int i = 0; i < 40 && !button->hasFocus(); ++i)
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         QVERIFY(button->hasFocus());
-        // A ring comes; inside it nothing changes.
+        // A ring appears around the field, and nothing changes inside.
         const QRect inside = before.rect().adjusted(6, 6, -6, -6);
         const QImage after = button->grab().toImage();
         QVERIFY(after != before);
@@ -346,7 +346,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::GetMembers>().back().after, UserId(200));
         receivePage(201, 400);
         QCOMPARE(fixture.memberList()->count(), 400);
-        // What is asked for anew is as much as is shown.
+        // A refresh requests as many members as are shown.
         fixture.session.roster().refresh();
         receivePage(1, 200);
         QCOMPARE(fixture.memberList()->count(), 400);
@@ -380,7 +380,7 @@ private Q_SLOTS:
         QFont large = before;
         large.setPointSizeF(before.pointSizeF() * 2.5);
         QApplication::setFont(large);
-        // The windows hear of it, then what is in them, then it is laid out.
+        // The windows get the event first, then their children, then the layout.
         for (int step = 0; step < 3; ++step)
             QCoreApplication::sendPostedEvents();
         fixture.settle();
@@ -597,7 +597,7 @@ private Q_SLOTS:
         QVERIFY(fixture.window.findChild<ChatHeader*>()->grab().toImage() != before);
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->accessibleDescription(), u"Anna is typing…"_s);
         fixture.session.roster().takeTyping({someConversation, {}});
-        // Without a connection nobody tells when they stop.
+        // Without a connection no report of the end of typing comes.
         fixture.session.roster().takeTyping({someConversation, {{UserId(3), "Anna"}}});
         QVERIFY(!fixture.session.roster().writers(someConversation).isEmpty());
         fixture.session.roster().setOnline(false);

@@ -21,7 +21,7 @@ using test::someConversation;
 
 namespace {
 
-/// A window whose device has heard of some people.
+/// A window whose device knows some users.
 struct Prompted : LogWindow {
     Prompted() : LogWindow(10, 10)
     {
@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-/// What asks for people and titles.
+/// The prompts for users and titles.
 class TestPrompts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(line.accessibleDescription(), u"Andreas, 1 of 2"_s);
         QTest::keyClick(&line, Qt::Key_Down);
         QCOMPARE(line.accessibleDescription(), u"Anna Meier, 2 of 2"_s);
-        // The cursor moves, what is asked for is the same.
+        // The cursor moves, and the request stays the same.
         QTest::keyClick(&line, Qt::Key_Left);
         QCOMPARE(line.accessibleDescription(), u"Anna Meier, 2 of 2"_s);
         QTest::keyClick(&line, Qt::Key_Return);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QTest::keyClick(&line, Qt::Key_Tab);
         QCOMPARE(line.text(), u"Zoe, Anna Meier, "_s);
         QCOMPARE(prompt->focusWidget(), static_cast<QWidget*>(&line));
-        // In the middle of the line too.
+        // This works in the middle of the line too.
         line.setCursorPosition(2);
         QTest::keyClick(&line, Qt::Key_Down);
         QTest::keyClick(&line, Qt::Key_Return);
@@ -211,7 +211,7 @@ private Q_SLOTS:
         fixture.refuse(protocol::ErrorCode::NoSuchUser, "Bo\nCleo");
         QVERIFY(fixture.state().contains(u"Bo, Cleo"_s));
         QVERIFY(!fixture.state().contains(u"Anna"_s));
-        // A server that does not say.
+        // This server does not say which names are unknown.
         QTest::keyClick(&prompt->members().line(), Qt::Key_Return);
         fixture.refuse(protocol::ErrorCode::NoSuchUser, {});
         QVERIFY(fixture.state().contains(u"At least one"_s));

@@ -106,7 +106,7 @@ private Q_SLOTS:
     void markedUnreadBehindTheCursorIsTakenBackToo()
     {
         Fixture fixture;
-        // 7 and 8 were unread and are not any more.
+        // 7 and 8 were unread and no longer are.
         fixture.session.marks().markUnread(ConversationId(7), Seq(9));
         fixture.session.marks().undoRead();
         QCOMPARE(fixture.all<input::MarkUnread>().back().from, Seq(7));

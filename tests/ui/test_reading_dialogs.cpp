@@ -58,7 +58,7 @@ struct Fixture : test::RecordedSession {
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
-        // Shortcuts belong to the active window, and no window manager makes it so here.
+        // Shortcuts belong to the active window, and here no window manager activates it.
         test::setActiveWindow(&window);
         window.grab();
     }
@@ -181,7 +181,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         QSignalSpy wanted(&fixture.session.unreadExplainer(), &UnreadExplainer::explanationWanted);
-        // What the offscreen platform says of every menu.
+        // The offscreen platform prints this for every menu.
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
         Q_EMIT fixture.side->conversationMenuWanted(ConversationId(1), {10, 10}, true);

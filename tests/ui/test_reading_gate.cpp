@@ -10,13 +10,13 @@ namespace {
 
 constexpr ReadingConditions inUse{true, true, true, true};
 
-/// A gate in a window that is in use, and a clock that goes on when the test says so.
+/// A gate in a window that is in use. The test moves its clock.
 class Fixture {
 public:
     explicit Fixture(std::uint64_t readSeq = 10, std::uint64_t head = 20)
     {
         gate.setConditions(inUse, now);
-        // Long before: somebody is there.
+        // The last input was long before: somebody is there.
         gate.act(UserAct::Elsewhere, now);
         pass(5s);
         gate.act(UserAct::Elsewhere, now);
@@ -40,7 +40,7 @@ public:
     {
         gate.arrive(screenOf(first, last, end), now);
     }
-    /// The user scrolls to there.
+    /// The user scrolls to these messages.
     void scrollTo(std::uint64_t first, std::uint64_t last, std::uint64_t end = 0)
     {
         show(first, last, end);
@@ -48,10 +48,10 @@ public:
     }
     void act(UserAct act) { gate.act(act, now); }
     void set(const ReadingConditions& conditions) { gate.setConditions(conditions, now); }
-    /// What is read now; 0 nothing.
+    /// The seq that the gate reads now; 0 if it reads nothing.
     std::uint64_t read() { return gate.take(now).value_or(Seq()).value; }
     [[nodiscard]] ReadingPause pause() const { return gate.pauseAt(now); }
-    /// In how long the gate wants to be asked; -1 never.
+    /// The time until the gate wants to be asked again; -1 if it never does.
     [[nodiscard]] std::int64_t wakeIn(bool isUnread = true) const
     {
         const auto at = gate.wakeAt(now, isUnread);
@@ -115,7 +115,8 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.scrollTo(15, 20, 20);
         QCOMPARE(fixture.pass(1s).read(), 20U);
-        // It sleeps with the window in use, and what came meanwhile is on screen before anybody is there.
+        // The computer sleeps while the window is in use. New messages are on screen before the user is
+        // back.
         fixture.pass(3h);
         fixture.show(18, 23, 23);
         QCOMPARE(fixture.pass(1s).read(), 0U);
@@ -126,14 +127,14 @@ private Q_SLOTS:
     {
         Fixture fixture(10, 900);
         fixture.arrive(8, 15);
-        // A screenful every 50 ms.
+        // The user scrolls a screenful every 50 ms.
         std::uint64_t top = 15;
         for (; top < 400; top += 20) {
             fixture.pass(50ms);
             fixture.scrollTo(top, top + 8);
             QCOMPARE(fixture.read(), 0U);
         }
-        // It stands: what is on screen then was seen.
+        // The view stands still, so the messages on screen were seen.
         fixture.pass(150ms);
         QCOMPARE(fixture.read(), top - 20 + 8);
     }
@@ -146,7 +147,7 @@ private Q_SLOTS:
             fixture.pass(50ms);
             fixture.scrollTo(8 + step, 30 + step);
         }
-        // At 500 ms: what has been on screen since 350 ms.
+        // At 500 ms the messages count that have been on screen since 350 ms.
         QCOMPARE(fixture.read(), 37U);
     }
 
@@ -176,7 +177,7 @@ private Q_SLOTS:
             QCOMPARE(fixture.read(), 0U);
             QCOMPARE(fixture.pause(), condition.pause);
             QCOMPARE(fixture.wakeIn(), -1);
-            // Once it holds again, the same screen counts.
+            // Once the condition holds again, the same screen counts.
             fixture.set(inUse);
             QCOMPARE(fixture.read(), 0U);
             fixture.pass(1s);
@@ -187,7 +188,7 @@ private Q_SLOTS:
     void theHintNamesWhatIsToBeDone()
     {
         Fixture fixture;
-        // A dialog takes the keyboard from the window; who locks the screen leaves it as it is.
+        // A dialog takes the keyboard from the window; locking the screen leaves it there.
         fixture.set({false, true, false, true});
         QCOMPARE(fixture.pause(), ReadingPause::Covered);
         fixture.set({false, true, false, false});
@@ -237,7 +238,7 @@ private Q_SLOTS:
         fixture.show(5, 12, 12);
         QCOMPARE(fixture.pass(1h).read(), 0U);
         QCOMPARE(fixture.wakeIn(), -1);
-        // The pointer moves: somebody is back.
+        // The pointer moves, so the user is back.
         fixture.act(UserAct::Pointer);
         QCOMPARE(fixture.pause(), ReadingPause::None);
         QCOMPARE(fixture.pass(150ms).read(), 12U);
@@ -310,7 +311,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.arrive(5, 10, 10);
         fixture.set(without(conditions[0]));
-        // Meanwhile more came than fits, and the view went along.
+        // Meanwhile more messages came than fit, and the view followed.
         fixture.show(34, 50, 50);
         fixture.set(inUse);
         fixture.pass(5s);
@@ -336,7 +337,7 @@ private Q_SLOTS:
         fixture.pass(5s);
         QCOMPARE(fixture.read(), 0U);
         QCOMPARE(fixture.pause(), ReadingPause::Untouched);
-        // Nor does leaving the window and coming back make it one.
+        // Leaving the window and coming back is not a touch either.
         fixture.set(without(conditions[0]));
         fixture.set(inUse);
         fixture.pass(5s);
@@ -407,7 +408,7 @@ private Q_SLOTS:
         Fixture fixture(500, 1000);
         fixture.arrive(495, 510);
         QCOMPARE(fixture.pass(1s).read(), 510U);
-        // A jump that nobody asked for, as a dropped log or deleted messages make it.
+        // A dropped log or deleted messages make the view jump without the user.
         fixture.show(990, 1000, 1000);
         QCOMPARE(fixture.pass(10s).read(), 0U);
         QCOMPARE(fixture.pause(), ReadingPause::Untouched);
@@ -436,7 +437,7 @@ private Q_SLOTS:
         Fixture fixture(500, 1000);
         fixture.arrive(495, 510);
         QCOMPARE(fixture.pass(1s).read(), 510U);
-        // The window is made larger, or a message above is deleted.
+        // The window grows, or a message above is deleted.
         fixture.show(495, 512);
         QCOMPARE(fixture.pass(150ms).read(), 512U);
         fixture.show(497, 514);
@@ -485,12 +486,12 @@ private Q_SLOTS:
         fixture.pass(1s);
         QCOMPARE(fixture.read(), 30U);
         fixture.gate.expectArrival();
-        // What comes into view before it is there is not it.
+        // Messages that come into view before the expected arrival are not read.
         fixture.show(50, 60);
         QCOMPARE(fixture.pass(1s).read(), 0U);
         fixture.arrive(80, 90);
         QCOMPARE(fixture.pass(150ms).read(), 90U);
-        // Once only.
+        // This happens only once.
         fixture.arrive(92, 100, 100);
         QCOMPARE(fixture.pass(10s).read(), 0U);
     }
@@ -502,7 +503,7 @@ private Q_SLOTS:
         gate.setConditions(inUse, now);
         gate.open({0, Seq(10)}, Seq(20));
         gate.arrive({Seq(8), Seq(15), Seq(20)}, now);
-        // Neither time, nor the pointer, nor the window's coming and going is somebody.
+        // Neither time, nor the pointer, nor the window's coming and going counts as the user.
         gate.act(UserAct::Pointer, now);
         gate.setConditions(without(conditions[0]), now += 1min);
         gate.setConditions(inUse, now += 1min);
@@ -524,7 +525,7 @@ private Q_SLOTS:
         fixture.gate.pause();
         fixture.gate.setCursor({1, Seq(14)});
         QCOMPARE(fixture.pause(), ReadingPause::MarkedUnread);
-        // Neither the window that comes back, nor a key, nor what arrives is reading on.
+        // Neither the window's return, nor a key, nor new messages count as reading on.
         fixture.pass(1min).set(without(conditions[0]));
         fixture.pass(1s).set(inUse);
         fixture.act(UserAct::InConversation);
@@ -552,7 +553,7 @@ private Q_SLOTS:
         fixture.gate.setCursor({4, Seq(2)});
         fixture.arrive(1, 12, 20);
         QCOMPARE(fixture.pass(1s).read(), 0U);
-        // Opening again is looking on purpose.
+        // Opening the conversation again is a deliberate look.
         fixture.gate.open({4, Seq(2)}, Seq(20));
         fixture.arrive(1, 12, 20);
         QCOMPARE(fixture.pass(1s).read(), 12U);
@@ -597,7 +598,7 @@ private Q_SLOTS:
         fixture.gate.open({0, Seq(10)}, Seq(300));
         QCOMPARE(fixture.read(), 300U);
         fixture.gate.setCursor({0, Seq(300)});
-        // The rest as when seen.
+        // The other messages need a look.
         fixture.arrive(8, 20);
         QCOMPARE(fixture.pass(1s).read(), 0U);
         fixture.scrollTo(290, 305, 310);

@@ -33,7 +33,7 @@ private:
     int m_duration;
 };
 
-/// A list of conversations 1 (oldest, last) to 40, some ten of them visible. Its clock stands still.
+/// A list of conversations 1 (oldest, last) to 40, of which about ten are visible. Its clock stands still.
 struct Fixture {
     explicit Fixture(int duration = 200) : style(duration)
     {
@@ -50,7 +50,7 @@ struct Fixture {
     Fixture(const Fixture&) = delete;
     Fixture& operator=(const Fixture&) = delete;
 
-    /// Somebody writes in `id`, which takes it to the top.
+    /// Another user sends to `id`, which moves it to the top.
     void write(std::uint64_t id)
     {
         ConversationSummary summary = *model.summary(ConversationId(id));
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(fixture.top(36) > 0 && fixture.top(36) < 4 * row);
         QVERIFY(fixture.top(40) > 0 && fixture.top(40) < row);
         QCOMPARE(fixture.top(35), 5 * row);
-        // For the pointer, the keyboard and screen readers it is there already.
+        // The pointer, the keyboard and screen readers already find it in its new place.
         QCOMPARE(fixture.view.visualRect(fixture.model.index(0)).top(), 0);
         QCOMPARE(fixture.view.indexAt({10, 10}).row(), 0);
         QCOMPARE(fixture.view.currentIndex().row(), 2);

@@ -42,7 +42,7 @@ bool isBlank(const QImage& image, int x, int y)
     return image.pixelColor(x, y) == QColor(Qt::white);
 }
 
-/// How many points `delegate` paints outside of the place of a row.
+/// The number of pixels that `delegate` paints outside of the row.
 int paintedBeside(const QAbstractItemDelegate& delegate, const QModelIndex& index)
 {
     QImage image = blank({rowPlace.width(), 3 * rowPlace.top()});
@@ -68,7 +68,7 @@ std::unique_ptr<QStandardItemModel> modelOf(const QVariant& value, int role)
     return model;
 }
 
-/// From the first to the last column in which something is painted.
+/// The width from the first to the last painted column.
 int paintedWidth(const QString& words, int width)
 {
     QImage image = blank({width, 60});
@@ -90,11 +90,11 @@ int paintedWidth(const QString& words, int width)
 
 } // namespace
 
-/// Rows of lists, whatever stands in them.
+/// The rows of lists keep their size, whatever they contain.
 class TestRowPainting : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// Combining characters are painted over each other, as high as there are many of them.
+    /// Combining characters are painted above each other, so many of them would be high.
     void marksStayInTheirRow()
     {
         const QString piled = u"Z"_s + QString(300, QChar(0x301)) + QString(300, QChar(0x316)) + u"algo"_s;
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(paintedBeside(*people.itemDelegate(), people.model()->index(0, 0)), 0);
     }
 
-    /// Words that are read from the right are cut at their left, and seen for the rest.
+    /// Words that are read from the right are cut at their left, and the rest is shown.
     void wordsOfBothDirectionsFillTheirLine()
     {
         constexpr int width = 200;

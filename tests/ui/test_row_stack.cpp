@@ -13,7 +13,7 @@ TimelineRowKey keyOf(quint64 number)
     return key;
 }
 
-/// Rows first..last, each 10 high and exact.
+/// Rows first..last, each 10 high with an exact height.
 std::vector<RowStack::Box> boxes(quint64 first, quint64 last)
 {
     std::vector<RowStack::Box> result;
@@ -76,7 +76,7 @@ private Q_SLOTS:
         auto rest = boxes(1, 20);
         rest.erase(rest.begin() + 4);
         stack.assign(rest);
-        // Row 6 stood 16 below the edge and still does.
+        // Row 6 was 16 below the edge and still is.
         QCOMPARE(scrollFor(place, stack, 0), 24);
         stack.assign(boxes(40, 50));
         QCOMPARE(scrollFor(place, stack, 77), 77);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         const ReaderPlace place = placeOf(stack, 0, 30);
         QCOMPARE(place.lines.front(), (ReaderPlace::Line{keyOf(100), 10}));
         QCOMPARE(place.lines.back(), (ReaderPlace::Line{day, 0}));
-        // Older rows of the same day come in below it.
+        // Older rows of the same day come in below its heading.
         rows = boxes(50, 120);
         rows.insert(rows.begin(), {day, 10, true});
         stack.assign(rows);

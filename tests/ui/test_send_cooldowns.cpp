@@ -18,7 +18,7 @@ constexpr ConversationId other{8};
 
 } // namespace
 
-/// The server asks to wait: it is counted down, and forgotten.
+/// When the server asks for a wait, the window counts it down.
 class TestSendCooldowns : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -27,7 +27,7 @@ public:
     bool isLocked;
 };
 
-/// What logind says to a program: which its session is, and whether it is locked.
+/// logind as a program sees it: the program's session, and whether it is locked.
 class FakeLogind : public QObject {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.login1.Manager")
@@ -107,7 +107,7 @@ private Q_SLOTS:
     {
         SessionLock lock(m_bus->connection(u"ours"_s), m_bus->connection(u"ours too"_s));
         QSignalSpy changed(&lock, &SessionLock::changed);
-        // When somebody answers, all that was asked before has been answered.
+        // When this answer has come, all earlier requests are answered.
         FakeScreenSaver saver(m_bus->connection(u"saver"_s), false);
         Q_EMIT saver.ActiveChanged(true);
         QTRY_COMPARE(changed.size(), 1);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         fake.hint(false);
         QTRY_VERIFY(!lock.isLocked());
         QSignalSpy changed(&lock, &SessionLock::changed);
-        // Somebody else's session is none of ours.
+        // Another user's session does not matter.
         fake.emitSignal(u"Lock"_s, u"/org/freedesktop/login1/session/_38"_s);
         fake.emitSignal(u"Lock"_s);
         QTRY_VERIFY(lock.isLocked());

@@ -46,7 +46,7 @@ struct Settings : test::RecordedSession {
         search->setText(words);
         dialog.grab();
     }
-    /// By the names of their controls, from top to bottom.
+    /// The shown rows by the names of their controls, from top to bottom.
     [[nodiscard]] QStringList shown() const
     {
         QStringList names;
@@ -58,7 +58,7 @@ struct Settings : test::RecordedSession {
         }
         return names;
     }
-    /// Names of parts, and what stands in place of nothing.
+    /// The names of the parts, and the text that replaces an empty result.
     [[nodiscard]] QStringList headings() const
     {
         QStringList words;
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(asked.size(), 1U);
         QCOMPARE(asked.front().quietWhileActive, std::optional(false));
         QVERIFY2(!asked.front().receipts && !asked.front().reading, "nothing else is changed by it");
-        // Refused: it is as it was.
+        // A refused change returns to the old value.
         change::CommandDone refused;
         refused.command = asked.front().command;
         refused.error = protocol::ErrorCode::Unavailable;
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(dialog->findChild<QListWidget*>(u"parts"_s)->currentRow(), 2);
         QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget()) != nullptr);
         QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget())->isChecked());
-        // Light or dark at once, also here.
+        // Light or dark applies at once, here too.
         const QIcon before = dialog->findChild<SearchField*>()->actions().first()->icon();
         fixture.session.preferences().chooseTheme(ThemeChoice::Dark);
         QVERIFY(dialog->findChild<SearchField*>()->actions().first()->icon().cacheKey() != before.cacheKey());
@@ -469,7 +469,7 @@ private Q_SLOTS:
             QVERIFY2(button.sizeHint().height() > round, "there is room for its badge");
             const auto* parts = dialog.findChild<QListWidget*>(u"parts"_s);
             QTRY_VERIFY2(parts->viewport()->width() >= parts->sizeHintForColumn(0), "no word is cut");
-            // The desktop's font changes: that is the new base.
+            // The desktop's font changes and becomes the new base.
             QFont larger = before;
             larger.setPointSizeF(before.pointSizeF() + 2);
             QApplication::setFont(larger);

@@ -30,7 +30,7 @@ void fill(SignInDialog& dialog, const QString& server = u"localhost:7000"_s)
     part<QLineEdit>(&dialog, u"password"_s)->setText(u"secret password"_s);
 }
 
-/// A flow with numbers 1, 2, … for commands; remembers what it submitted.
+/// A flow that numbers its commands 1, 2, … and records what it submits.
 struct FlowFixture {
     explicit FlowFixture(SignInFlow::Given given = {})
         : flow({[this] { return CommandId(++last); }, [] { return std::string(32, 't'); }}, std::move(given),
@@ -301,7 +301,7 @@ private Q_SLOTS:
             }
             return false;
         };
-        // Either may come first, and what the command line gave signs nobody in again.
+        // Either may come first. The command line's account does not sign the user in again.
         fixture.flow.takeAccount({});
         fixture.flow.takeConnection({ConnectionPhase::SignedOut, {}, protocol::ErrorCode::TokenRevoked});
         QVERIFY(says(u"has been signed out"_s));

@@ -147,7 +147,7 @@ private Q_SLOTS:
         fixture.storage().takeIndexProgress({1200, 12345, false, {}});
         QVERIFY(says(&fixture.page, u"1,200 of 12,345"_s));
         QVERIFY(!button->isEnabled());
-        // Another page in the meantime knows of it.
+        // Another page that is opened meanwhile shows it too.
         StoragePage second(fixture.session, nullptr);
         QVERIFY(!buttonOf(&second, u"Rebuild the search index"_s)->isEnabled());
         fixture.storage().takeIndexProgress({12345, 12345, true, {}});
@@ -274,7 +274,7 @@ private Q_SLOTS:
         recorded.session.takeConversations({summaryOf(1, "Zoo"), summaryOf(7, "Crew")});
         MainWindow window(recorded.session);
         window.show();
-        // What the offscreen platform says of every menu.
+        // The offscreen platform prints this for every menu.
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
         QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
         Q_EMIT window.findChild<SidePane*>()->conversationMenuWanted(ConversationId(7), {10, 10}, false);

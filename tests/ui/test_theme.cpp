@@ -20,7 +20,7 @@ struct Named {
     QColor colour;
 };
 
-/// An opaque ground under a translucent colour.
+/// The opaque result of a translucent colour on a ground.
 QColor under(const QColor& tint, const QColor& ground)
 {
     const auto part = [&tint](float above, float below) { return below + (above - below) * tint.alphaF(); };
@@ -37,7 +37,7 @@ void addFaint(QStringList& faint, const Named& ink, const QList<Named>& grounds,
     }
 }
 
-/// Every pair of ink and ground that something is painted with, as far as it is too faint; a line for each.
+/// A line for each pair of text and background colour with too little contrast.
 QString tooFaint(const Theme& theme)
 {
     const Named background{"background", theme.background};
@@ -56,7 +56,7 @@ QString tooFaint(const Theme& theme)
     QStringList faint;
     addFaint(faint, {"text", theme.text}, surfaces + mentions + QList<Named>{line}, readable);
     addFaint(faint, {"dim", theme.dim}, surfaces + QList<Named>{selected}, readable);
-    // Words on buttons, also while they are pressed.
+    // The texts on buttons, also while they are pressed.
     addFaint(faint, accent, surfaces + QList<Named>{line}, readable);
     addFaint(faint, {"error", theme.error}, surfaces + QList<Named>{selected}, readable);
     addFaint(faint, {"onAccent", theme.onAccent}, {accent}, readable);

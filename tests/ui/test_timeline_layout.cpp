@@ -34,7 +34,7 @@ int columnWidth(int width)
     return std::min(width - 2 * metrics::columnMargin, metrics::columnMaximum);
 }
 
-/// Everything that is shown in a bubble is inside it, and nothing overlaps.
+/// Every part of a bubble is inside it, and no two parts overlap.
 void checkInside(const TimelineLayout& layout)
 {
     for (const QRect& part : {layout.name, layout.quote, layout.showAll, layout.meta}) {
@@ -163,7 +163,8 @@ private Q_SLOTS:
         const TimelineLayout layout = layoutOf(optionOf(780), row);
         const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
         qInfo("%.1f ms", took);
-        // A frame on a slow and busy machine; without the limit the longest takes seconds.
+        // The bound is a frame on a slow and busy machine. Without the limit of the layout the longest
+        // message takes seconds.
         QVERIFY2(took < 500, qPrintable(QString::number(took)));
         QVERIFY(layout.text->text().size() <= maxTextLength + 1);
         QVERIFY(layout.text->lineCount() <= (isCut ? maxLines : maxLines + sparedLines));
@@ -182,7 +183,7 @@ private Q_SLOTS:
         const TimelineLayout folded = linesOf(maxLines + sparedLines + 1);
         QVERIFY(!folded.showAll.isEmpty());
         QVERIFY(folded.text->lineCount() <= maxLines + 1);
-        // What is not shown cannot be selected either.
+        // Hidden text cannot be selected either.
         const TimelineRow row = rowWith(u"line\n"_s.repeated(100));
         const TimelineLayout layout = layoutOf(optionOf(780), row);
         QCOMPARE(layout.text->lineCount(), maxLines);
@@ -207,7 +208,7 @@ private Q_SLOTS:
             TimelineRow row = rowWith(text, own);
             row.quoteName = u"Somebody with a name that is longer than all the text below it"_s;
             const TimelineLayout layout = layoutOf(optionOf(780), row);
-            // The bubble stands where its author's do.
+            // The bubble is on its author's side.
             QCOMPARE(own ? layout.bubble.right() : layout.avatar.left(),
                      own ? layout.column.right() : layout.column.left());
             const QRect inner =
@@ -238,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(layout.isBare, isLarge);
         QCOMPARE(layout.text->font().pointSizeF(), font.pointSizeF() * (isLarge ? 2.5 : 1));
         checkInside(layout);
-        // An answer keeps its bubble around what it answers.
+        // A reply keeps its bubble around the quote.
         row.quoteName = u"Bo"_s;
         layout = layoutOf(optionOf(780), row);
         QVERIFY(!layout.isBare);

@@ -1,4 +1,4 @@
-// What is selected and opened in a timeline by mouse and keyboard, and what floats over it.
+// Selecting and opening in a timeline by mouse and keyboard, and the floating day above it.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::int64_t day = 24 * 60 * test::minute;
 
-/// A view over a log 1..head, of which `texts` are the first ones; a new day every `perDay` messages.
+/// A view over a log 1..head. `texts` are the first messages; a new day begins every `perDay` messages.
 class Fixture {
 public:
     explicit Fixture(QStringList texts, std::uint64_t head = 0, std::uint64_t perDay = 1000)
@@ -86,7 +86,7 @@ public:
     {
         return view.selection().contains(content(seq).key);
     }
-    /// The left half of a character of a message, in the viewport.
+    /// The point of the left half of a character of a message, in the viewport.
     [[nodiscard]] QPoint pointAt(std::uint64_t seq, int character) const
     {
         const QRect rect = view.visualRect(model.index(rowOf(seq)));
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.view.selectedMessages(), 2);
         QVERIFY(fixture.isSelected(2) && fixture.isSelected(3) && !fixture.isSelected(1));
         QCOMPARE(fixture.copied(), head(fixture, 2) + u"two\n"_s + head(fixture, 3) + u"three"_s);
-        // A click ends it.
+        // A click ends the selection.
         fixture.click(fixture.pointAt(4, 1));
         QVERIFY(fixture.view.selection().isEmpty());
     }
@@ -218,7 +218,7 @@ private Q_SLOTS:
         fixture.drag(above, fixture.pointAt(1, 7));
         QCOMPARE(fixture.view.selectedMessages(), 0);
         QCOMPARE(fixture.view.selectedText(), u"one two"_s);
-        // From outside of it the messages are meant.
+        // A selection that begins outside of the texts takes whole messages.
         fixture.drag(fixture.pointAt(1, 4) + QPoint(400, 0), fixture.pointAt(1, 7));
         QCOMPARE(fixture.view.selectedMessages(), 1);
     }
@@ -252,7 +252,7 @@ private Q_SLOTS:
         fixture.drag(at, at + QPoint(2, 1));
         QVERIFY(fixture.view.selection().isEmpty());
         QCOMPARE(opened.size(), 1);
-        // What is drawn over a link does not open it.
+        // A selection that ends over a link does not open it.
         fixture.drag(at, at + QPoint(60, 0));
         QVERIFY(!fixture.view.selection().isEmpty());
         QCOMPARE(opened.size(), 1);
@@ -313,7 +313,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(fixture.view.selectedMessages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 1) + u"one\n"_s + head(fixture, 4) + u"four"_s);
-        // One that is taken back while it is selected is none any more.
+        // A message that is recalled while it is selected leaves the selection.
         page.items[2].isRecalled = true;
         fixture.take(page, 2);
         QCOMPARE(fixture.view.selectedMessages(), 1);
@@ -348,7 +348,7 @@ private Q_SLOTS:
         fixture.take(page, 101);
         QCOMPARE(fixture.view.selectedMessages(), 2);
         QVERIFY(fixture.view.selectedText().contains(u"message 80"));
-        // Extending goes on from where it began.
+        // Extending the selection goes on from where it began.
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         QVERIFY(fixture.isSelected(78) && fixture.isSelected(80));
     }
@@ -456,7 +456,7 @@ private Q_SLOTS:
         const int first = fixture.rowOf(21) - 1;
         fixture.scrollTo(first, 30);
         QCOMPARE(fixture.view.floatingDay().row, fixture.rowOf(1) - 1);
-        // Its own row is where it would float.
+        // The day's own row is in the place where the day would float.
         fixture.scrollTo(first, 0);
         QCOMPARE(fixture.view.floatingDay().row, -1);
         fixture.scrollTo(first, -30);
@@ -479,7 +479,7 @@ private Q_SLOTS:
             const TimelineView::FloatingDay floating = fixture.view.floatingDay();
             if (floating.row < 0)
                 break;
-            // A pixel for a pixel, never into the other one.
+            // The day moves one pixel for each pixel, and never into the next one.
             QVERIFY(floating.pill.top() == before || floating.pill.top() == before - 1);
             QVERIFY(floating.pill.bottom() < offset + 12);
             isPushed = isPushed || floating.pill.top() < at;

@@ -1,4 +1,5 @@
-// The reader's place: nothing that arrives, leaves or changes its size moves what is being read.
+// The reader's place stays: no entry that arrives, leaves or changes its size moves the messages that are
+// being read.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
@@ -15,7 +16,7 @@ using test::someConversation;
 
 namespace {
 
-/// A view over a log 1..head of texts of different length.
+/// A view over a log 1..head with texts of different lengths.
 class Fixture {
 public:
     explicit Fixture(std::uint64_t head, QSize size = {700, 500}) : m_head(head)
@@ -61,7 +62,7 @@ public:
         answer();
     }
 
-    /// Where the row of `seq` begins in the viewport; nothing when it is not loaded.
+    /// The place in the viewport where the row of `seq` begins; empty if it is not loaded.
     [[nodiscard]] std::optional<int> topOf(std::uint64_t seq) const
     {
         const int row = model.rowOfSeq(Seq(seq));
@@ -312,7 +313,7 @@ private Q_SLOTS:
         fixture.open(1000, 0);
         const int row = fixture.model.rowOfSeq(Seq(1000));
         const QRect last = fixture.view.visualRect(fixture.model.index(row));
-        // One pixel of the last row is missing.
+        // One pixel of the last row is outside.
         const int below = fixture.view.viewport()->height() - 1 - last.bottom();
         fixture.scrollUp(below + 1);
         QCOMPARE(fixture.view.seenThrough(), Seq(999));

@@ -31,7 +31,7 @@ HistoryEntry messageOf(std::uint64_t seq, const std::string& text)
     return one;
 }
 
-/// Read up to 120 on the phone, 121 and 122 count.
+/// The phone has read through 120; 121 and 122 count.
 Explanation someExplanation()
 {
     Explanation explanation;
@@ -44,7 +44,7 @@ Explanation someExplanation()
     return explanation;
 }
 
-/// The inquiry with what it asked.
+/// The explainer, and its requests to the client.
 struct Fixture {
     std::uint64_t lastCommand = 0;
     UnreadExplainer unreadExplainer{[this] { return CommandId(++lastCommand); }};
@@ -244,7 +244,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         const Theme theme = themeFor(ThemeChoice::Dark, {});
-        // Deletes itself, but not before the event loop runs.
+        // The dialog deletes itself, but not before the event loop runs.
         auto* dialog = new WhyDialog(fixture.unreadExplainer, summaryOf(7, "seven"), theme);
         QCOMPARE(fixture.wanted.size(), 1);
         dialog->show();
@@ -282,7 +282,7 @@ private Q_SLOTS:
         QVERIFY(isReported);
         delete dialog;
         fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});
-        QCOMPARE(fixture.wanted.size(), 2); // the one after the recount
+        QCOMPARE(fixture.wanted.size(), 2); // the request after the recount
     }
 
     void rowsThatGoTakeTheChoiceWithThem()
