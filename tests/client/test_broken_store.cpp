@@ -37,8 +37,8 @@ private Q_SLOTS:
     void aReadOverDamagedPagesIsCountedRight();
     void aWriteThatMeetsDamageIsDoneInTheNewDatabase();
     void aCheckFindsDamageThatWasNotMetYet();
-    void whereNothingIsLeftOneSignsInAgain();
-    void whereNoNewOneCanBeMadeItEnds();
+    void aLostAccountRequiresASignIn();
+    void theProgramEndsIfNoDatabaseCanBeMade();
 
 private:
     [[nodiscard]] std::unique_ptr<Client> makeClient();
@@ -235,7 +235,7 @@ void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
     QCOMPARE(m_server->store().conversation(conversation)->head, Seq(2003));
 }
 
-void TestBrokenStore::whereNothingIsLeftOneSignsInAgain()
+void TestBrokenStore::aLostAccountRequiresASignIn()
 {
     const ConversationId conversation = group(2000);
     settle();
@@ -251,7 +251,7 @@ void TestBrokenStore::whereNothingIsLeftOneSignsInAgain()
     expectAllRight(conversation, Seq(1), 2000);
 }
 
-void TestBrokenStore::whereNoNewOneCanBeMadeItEnds()
+void TestBrokenStore::theProgramEndsIfNoDatabaseCanBeMade()
 {
     const ConversationId conversation = group(2000);
     settle();

@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(batch.acked.size(), 2U);
     }
 
-    void whatShowsInARowRefreshesTheRow()
+    void aChangeThatShowsInARowRefreshesIt()
     {
         ChangeBatch batch;
         batch.add(added(room, 5, 7));

@@ -80,7 +80,7 @@ private Q_SLOTS:
     void sendsAndShows();
     void receivesWhatOthersDo();
     void aBurstIsFewSignals();
-    void whatIsWrittenOfflineGoesLater();
+    void aMessageWrittenOfflineIsSentLater();
     void aRestartReportsTheTotals();
     void aRestartReportsStoredDataBeforeReceivedData();
     void comesBackAfterALoss();
@@ -300,7 +300,7 @@ void TestClient::aBurstIsFewSignals()
     QCOMPARE(rows.last()[0].value<QList<ConversationSummary>>().last().counts.unread, 1000U);
 }
 
-void TestClient::whatIsWrittenOfflineGoesLater()
+void TestClient::aMessageWrittenOfflineIsSentLater()
 {
     QVERIFY(signUp());
     const ConversationId group = makeGroup();

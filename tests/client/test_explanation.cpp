@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(found->notLookedAt, 3U);
     }
 
-    void whatAFloorTookOutIsCounted()
+    void messagesBelowAFloorAreCounted()
     {
         Snapshot snapshot = someSnapshot();
         QCOMPARE(explain(snapshot, talk, {})->belowFloor, std::optional<std::uint64_t>(0));
@@ -114,7 +114,7 @@ private Q_SLOTS:
                  (CursorMover{CursorCause::Joined, CursorMover::By::Server, {}, UnixMs{1}}));
     }
 
-    void whatWasDoneHereComesBeforeWhatTheServerKnows()
+    void unsentMovesGoBeforeTheServersState()
     {
         Snapshot snapshot = someSnapshot();
         CursorIntent intent;

@@ -97,7 +97,7 @@ private Q_SLOTS:
 
     void everythingStandsThereInOrderWithItsGaps();
     void aLongLogTakesSeveralPages();
-    void whatIsUnsentComesLast();
+    void unsentMessagesComeLast();
     void nothingIsLeftOfACancelledOne();
     void aFileThatIsThereStaysWhenItFails();
     void whyItFailedIsSaidInWords_data();
@@ -183,7 +183,7 @@ void TestExporter::aLongLogTakesSeveralPages()
     }
 }
 
-void TestExporter::whatIsUnsentComesLast()
+void TestExporter::unsentMessagesComeLast()
 {
     hold(known(1), {message(1, "one")});
     PendingMessage pending;

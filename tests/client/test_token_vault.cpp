@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(m_state.secrets.size(), std::size_t(1));
     }
 
-    void whatARefusingKeyringDoesNotTakeStaysInTheFile()
+    void aTokenThatTheKeyringRefusesStaysInTheFile()
     {
         m_state.refuses = true;
         const std::string stored = kept();
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTRY_COMPARE(noKeyring.size(), 1);
     }
 
-    void whoSignsInMeanwhileNeedsTheKeyringNoMore()
+    void aSignInMeanwhileReplacesTheKeyring()
     {
         const std::string stored = kept();
         const auto waiting = vault();
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(m_state.secrets.contains(key));
     }
 
-    void whereNothingCanBeWrittenTheDatabaseKeepsIt()
+    void theDatabaseKeepsTheTokenIfNoFileCanBeWritten()
     {
         TokenVault readOnly(QStringLiteral("/proc/nowhere/token"), nullptr);
         QCOMPARE(readOnly.keep(token), token);

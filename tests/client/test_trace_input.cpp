@@ -18,11 +18,11 @@ class TestTraceInput : public QObject {
 private Q_SLOTS:
     void everyKindOfInputComesBack();
     void olderTracesStayReadable();
-    void whatIsReadIsExact();
+    void valuesAreReadExactly();
     void passwordsAreNotInTheTrace();
     void tokensAreNotInTheTrace();
     void framesLoseTheirWordsOnly();
-    void whatIsNoTraceIsNoInput();
+    void aLineThatIsNotATraceIsNoInput();
 };
 
 namespace {
@@ -126,7 +126,7 @@ void TestTraceInput::olderTracesStayReadable()
     QCOMPARE(kinds.size(), std::variant_size_v<Input::variant>);
 }
 
-void TestTraceInput::whatIsReadIsExact()
+void TestTraceInput::valuesAreReadExactly()
 {
     const Seq large(0xffffffffffffff01U);
     const auto read =
@@ -230,7 +230,7 @@ void TestTraceInput::framesLoseTheirWordsOnly()
     QCOMPARE(back.envelope.request, RequestId(5));
 }
 
-void TestTraceInput::whatIsNoTraceIsNoInput()
+void TestTraceInput::aLineThatIsNotATraceIsNoInput()
 {
     QVERIFY(!inputFromTrace({}));
     QVERIFY(!inputFromTrace({QStringLiteral("dance")}));

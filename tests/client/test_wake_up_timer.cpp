@@ -15,7 +15,7 @@ private Q_SLOTS:
     void firesOnceAfterItsTime();
     void theLastStartCounts();
     void stoppedItIsSilent();
-    void whatIsDueFiresAtOnce();
+    void aDueTimerFiresAtOnce();
     void worksInTheThreadThatStartsIt();
 };
 
@@ -59,7 +59,7 @@ void TestWakeUpTimer::stoppedItIsSilent()
     QCOMPARE(fired.size(), 0);
 }
 
-void TestWakeUpTimer::whatIsDueFiresAtOnce()
+void TestWakeUpTimer::aDueTimerFiresAtOnce()
 {
     WakeUpTimer timer;
     const QSignalSpy fired(&timer, &WakeUpTimer::timeout);

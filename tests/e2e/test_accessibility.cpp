@@ -210,7 +210,7 @@ private Q_SLOTS:
         closeDialog();
     }
 
-    void whoIsOfferedIsSpoken()
+    void offeredUsersAreSpoken()
     {
         openFromMenu(u"New conversation"_s, u"New group…"_s);
         const Accessible field = activeDialog().find(Role::Text, u"Members, separated by commas"_s);

@@ -127,7 +127,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, timeoutMs);
     }
 
-    void whatIsBeforeTheEyesIsNotNotifiedOf()
+    void aMessageOnScreenIsNotNotified()
     {
         const auto before = m_services->seen().count(u"member=Notify\n"_s);
         says(u"you see this"_s);

@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(window->close(), 0);
     }
 
-    void whatWasNotSentIsKept_data()
+    void unsentChangesAreKept_data()
     {
         QTest::addColumn<int>("way");
         QTest::newRow("signal") << 0;
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTest::newRow("command") << 2;
     }
     /// The server does not answer. Reads and the draft wait in the profile.
-    void whatWasNotSentIsKept()
+    void unsentChangesAreKept()
     {
         QFETCH(int, way);
         const auto window = start(m_lunch);

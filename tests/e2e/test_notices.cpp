@@ -43,7 +43,7 @@ class TestNotices : public QObject {
 private Q_SLOTS:
     void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
-    void whatIsAnnouncedReachesEveryDeviceAndIsReadOnAll()
+    void anAnnouncementReachesEveryDeviceAndIsReadOnAll()
     {
         Stage stage;
         QVERIFY(stage.ready());

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QVERIFY(stage.server().run({u"user"_s, u"list"_s}, {}).output.contains(u"enabled"));
     }
 
-    void whoIsDisabledIsCutOffAndRefused()
+    void aDisabledUserIsCutOffAndRefused()
     {
         Stage stage;
         QVERIFY(stage.ready());
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(stage.server().run({u"stats"_s}, {}).output.contains(u"harbour"));
     }
 
-    void whatIsNoDatabaseOrNoBackupIsSaid()
+    void aFileThatIsNoDatabaseOrBackupIsRefused()
     {
         Stage stage;
         QVERIFY(stage.ready());

@@ -58,9 +58,9 @@ private Q_SLOTS:
     void aJournalThatCannotBeFoldedInStaysWithItsDatabase();
     void aRestoreMendsADamagedDatabase();
     void aJournalThatWasLeftBehindDoesNoHarm();
-    void whatCannotBeDoneLeavesEverythingAsItWas();
-    void whatRootPutsInAServicesFolderIsTheServices_data();
-    void whatRootPutsInAServicesFolderIsTheServices();
+    void aFailedRestoreLeavesEverythingAsItWas();
+    void filesThatRootMakesInAServicesFolderBelongToTheService_data();
+    void filesThatRootMakesInAServicesFolderBelongToTheService();
     void rootFollowsNoLinkInAServicesFolder();
 
 private:
@@ -218,7 +218,7 @@ void TestRestoreSteps::aJournalThatWasLeftBehindDoesNoHarm()
     QCOMPARE(texts().last(), u"in the backup"_s);
 }
 
-void TestRestoreSteps::whatCannotBeDoneLeavesEverythingAsItWas()
+void TestRestoreSteps::aFailedRestoreLeavesEverythingAsItWas()
 {
     // This is not a file: it can neither be opened nor get a second name.
     QVERIFY(QFile::remove(m_stage->database()));
@@ -239,14 +239,14 @@ bool TestRestoreSteps::giveFolderToService() const
     return isDone;
 }
 
-void TestRestoreSteps::whatRootPutsInAServicesFolderIsTheServices_data()
+void TestRestoreSteps::filesThatRootMakesInAServicesFolderBelongToTheService_data()
 {
     QTest::addColumn<bool>("isThere");
     QTest::newRow("in a database's place") << true;
     QTest::newRow("where none is") << false;
 }
 
-void TestRestoreSteps::whatRootPutsInAServicesFolderIsTheServices()
+void TestRestoreSteps::filesThatRootMakesInAServicesFolderBelongToTheService()
 {
     QFETCH(const bool, isThere);
     if (::geteuid() != 0) {

@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(m_ann->run({u"role"_s, number(m_group), u"ann"_s, u"member"_s}).status, 1);
     }
 
-    void whoIsBannedComesBackWhenTheBanIsLifted()
+    void aBannedUserComesBackWhenTheBanIsLifted()
     {
         VERIFY_DONE(m_bob->run({u"ban"_s, number(m_group), u"cat"_s}));
         QCOMPARE(m_cat->run({u"join"_s, number(m_group)}).status, 1);

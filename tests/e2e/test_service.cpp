@@ -214,7 +214,7 @@ private Q_SLOTS:
         QVERIFY2(missing.errors.contains(none), qPrintable(missing.errors));
     }
 
-    void whatWouldKeepAServerFromStartingIsFoundToo()
+    void configCheckFindsReasonsNotToStart()
     {
         configure(u"listen = 127.0.0.1:0\ndatabase = %1\ntls-certificate = /no/such\ntls-key = /no/such\n"_s);
         const Ended checked = run({u"config"_s, u"check"_s, u"--config"_s, m_file});
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(program.end().status, 0);
     }
 
-    void whatTheServerMakesIsItsOwnersAlone()
+    void filesOfTheServerAreItsOwnersAlone()
     {
         Program program({u"serve"_s, u"--listen"_s, u"127.0.0.1:0"_s, u"--database"_s, m_database});
         QVERIFY(program.listens());

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(nodes.at(leaving).check().status, 0);
     }
 
-    void whatWasReadAtOneServerIsReadWhereTheOtherDeviceGoes()
+    void aReadAtOneServerHoldsAtTheOther()
     {
         Nodes nodes;
         if (!nodes.absence().isEmpty())

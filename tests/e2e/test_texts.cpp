@@ -49,7 +49,7 @@ private Q_SLOTS:
 
     /// As in the window, line ends become line feeds, and control characters and outer white space are
     /// removed.
-    void whatIsNoTextIsCleanedBefore()
+    void aTextIsCleanedBeforeItIsSent()
     {
         const qsizetype before = m_bob->messages(m_group).size();
         VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), u" \n a\r\nb\u001b[31m\u009b \u3000"_s}));
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(m_ann->run({u"edit"_s, number(m_group), firstSeq(), u" "_s}).status, 1);
     }
 
-    void whatIsNotUtf8IsRefused()
+    void aTextThatIsNotUtf8IsRefused()
     {
         const qsizetype before = m_bob->messages(m_group).size();
         const CliResult result =

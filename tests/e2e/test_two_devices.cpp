@@ -145,7 +145,7 @@ private Q_SLOTS:
         QCOMPARE(m_bob->unread(m_group), 0); // own messages never count (I15)
     }
 
-    void whatWasReadOfflineClearsTheOtherOnceOnline()
+    void aReadOfflineClearsTheOtherOnceOnline()
     {
         QVERIFY(m_bob->send(m_group, u"read me on the train"_s) > 0);
         QVERIFY(m_laptop->sync());
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(m_phone->unread(m_group), 0);
     }
 
-    void whatWasSentOfflineGoesOutOnceOnline()
+    void aMessageWrittenOfflineIsSentOnceOnline()
     {
         VERIFY_DONE(m_laptop->runOffline({u"send"_s, number(m_group), u"from the tunnel"_s}));
         QVERIFY(m_bob->messages(m_group).isEmpty());

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void init() { QVERIFY2(!m_hasFailed, "a step before this one failed"); }
     void cleanup() { m_hasFailed = m_hasFailed || QTest::currentTestFailed(); }
 
-    void whatOneTypesTheOtherDevicesCount()
+    void aTypedMessageIsCountedOnTheOtherDevices()
     {
         say(*m_ann, u"the build is green again"_s);
         say(*m_ann, u"@bob will you tag it"_s);

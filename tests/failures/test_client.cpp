@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(m_desk->unread(other), 0U);
     }
 
-    void fs6_whatIsCommittedIsWholeWheneverTheProgramDies()
+    void fs6_committedDataIsCompleteWheneverTheProgramDies()
     {
         const ConversationId conversation = group(1);
         m_desk = std::make_unique<Desk>(*m_server, profile());

@@ -220,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.pause().isEmpty());
     }
 
-    void fe1_whoIsAwayReadsNothing()
+    void fe1_anAbsentUserReadsNothing()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -265,7 +265,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>());
     }
 
-    void fe2_whoIsThereReadsWithoutMovingTheMouse()
+    void fe2_aPresentUserReadsWithoutMovingTheMouse()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QVERIFY(fixture.reads[0] < Seq(60));
     }
 
-    void fe3_whoWantsToReadNothingDoesNot()
+    void fe3_readingByHandReadsNothingByItself()
     {
         Fixture fixture(20, 15);
         fixture.session.account().takeSettings({{}, 1, ReadingPolicy::ByHand});

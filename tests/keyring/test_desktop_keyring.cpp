@@ -39,7 +39,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsAskedAtOnceIsAnsweredInItsOrder()
+    void requestsAtTheSameTimeAreAnsweredInTheirOrder()
     {
         QStringList answers;
         m_keyring->erase(key);

@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(part.conversations, shown.size());
     }
 
-    void whatIsNotYetKnownIsUnread()
+    void aConversationOfUnknownStateIsUnread()
     {
         Fixture fixture;
         ConversationSummary unsure = unreadOf(1, 0);

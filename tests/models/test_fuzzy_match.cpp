@@ -159,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 8);
     }
 
-    void whatWasLeftIsNotOffered()
+    void leftConversationsAreNotOffered()
     {
         QList<ConversationSummary> all{test::summaryOf(1, "left")};
         all[0].isMember = false;

@@ -42,14 +42,14 @@ class TestIsolatedText : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void whatTurnsNothingStaysAsItIs()
+    void textWithoutMarksOfDirectionStaysAsItIs()
     {
         for (const QString& name :
              {u"Anna"_s, u"张伟 (2)"_s, u"R&D \U0001f680"_s, u"e\u0301\u200d"_s, QString()})
             QCOMPARE(isolated(name), name);
     }
 
-    void whatTurnsIsIsolated()
+    void textThatTurnsIsIsolated()
     {
         for (const QString& name : {u"שלום"_s, u"مرحبا"_s, u"a\u202eb"_s, u"\u061c"_s, u"1 ٣"_s})
             QCOMPARE(isolated(name), opening + name + closing);
@@ -115,7 +115,7 @@ private Q_SLOTS:
             QCOMPARE(textFromUtf8(text).toStdString(), text);
     }
 
-    void whatIsSentForWhatWasWritten()
+    void writtenTextIsCleaned()
     {
         QCOMPARE(writtenText(u" \n hello\r\nthere\u2028 you\u00a0 \t"_s), u"hello\nthere\n you"_s);
         QCOMPARE(writtenText(u"\ufeff\u200dx\u202e"_s), u"\ufeff\u200dx\u202e"_s);

@@ -61,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"show 1 upto 13 unread 1 textless"_s);
     }
 
-    void whatIsReadAtOnceIsNotShown()
+    void aMessageThatIsReadAtOnceIsNotShown()
     {
         arrives(group);
         QCOMPARE(decide(), QString());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(decide(), u"quiet 1 upto 11 unread 1"_s);
     }
 
-    void whatHasLeftTheScreenIsNotBroughtBackButTakenOffTheList()
+    void anExpiredNotificationIsNotShownAgainButWithdrawn()
     {
         arrives(group);
         arrives(group);
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QCOMPARE(decide(), u"withdraw 1"_s);
     }
 
-    void whatTheUserHasPutAwayStaysAwayUntilThereIsNews()
+    void aDismissedNotificationStaysAwayUntilAMessageComes()
     {
         arrives(group);
         (void)later(soon);
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(later(soon).startsWith(u"show 3 upto 12"_s));
     }
 
-    void whatTheUserLooksAtIsNotShown()
+    void theOpenConversationIsNotNotified()
     {
         m_plan.setLookedAt(group);
         arrives(group);
@@ -297,7 +297,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"show 1 upto 31 unread 21; quiet digest 20 in 1"_s);
     }
 
-    void whatWasReadElsewhereMeanwhileIsNotNotified()
+    void messagesReadElsewhereMeanwhileAreNotNotified()
     {
         m_plan.noteOffline(m_now);
         m_now += Milliseconds(600000);
@@ -339,7 +339,7 @@ private Q_SLOTS:
         QCOMPARE(later(Milliseconds(1000)), u"show 1 upto 11 unread 1; show 2 upto 11 unread 1"_s);
     }
 
-    void whatWasStoredUnreadIsNotNotifiedAfterARestart()
+    void storedUnreadMessagesAreNotNotifiedAfterARestart()
     {
         arrives(group);
         (void)later(soon);
@@ -352,7 +352,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"show 2 upto 11 unread 1"_s);
     }
 
-    void whatCameWhileTheProgramWasNotRunningIsSummedUp()
+    void messagesFromBeforeTheStartAreSummedUp()
     {
         NotificationPlan next;
         next.takeAll({m_all[group], m_all[direct]});

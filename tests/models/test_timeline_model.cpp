@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(divider(), u"New messages · 10"_s);
     }
 
-    void whatCatchUpBringsWhileOpeningIsNew_data()
+    void messagesOfCatchUpWhileOpeningAreNew_data()
     {
         QTest::addColumn<bool>("pageFirst");
         QTest::addColumn<bool>("pageIsOld");
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QTest::newRow("the first page is newer") << false << false;
         QTest::newRow("heard of after the first page") << true << true;
     }
-    void whatCatchUpBringsWhileOpeningIsNew()
+    void messagesOfCatchUpWhileOpeningAreNew()
     {
         QFETCH(bool, pageFirst);
         QFETCH(bool, pageIsOld);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.model.dividerAt(), Seq());
     }
 
-    void whatIsReadElsewhereMovesNoDivider()
+    void aReadElsewhereMovesNoDivider()
     {
         Fixture fixture(1000);
         fixture.firstUnread = 501;

@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY(!marks.isShown(seven));
     }
 
-    void whatWaitsTooLongIsShownOnce()
+    void aLongWaitIsShownOnce()
     {
         UnsyncedMarks marks(1ms);
         QSignalSpy shown(&marks, &UnsyncedMarks::shown);

@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(text.mid(spans[0].start, spans[0].length), mentioned);
     }
 
-    void whatCountsForNobodyIsNoMention_data()
+    void anUncountedNameIsNoMention_data()
     {
         QTest::addColumn<QString>("text");
         QTest::newRow("no such name") << u"@Annabel and @somebody"_s;
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QTest::newRow("more words than the server looks at")
             << u"@a b c d e f g h i j k l m n o p q r s t u v w x y"_s;
     }
-    void whatCountsForNobodyIsNoMention()
+    void anUncountedNameIsNoMention()
     {
         QFETCH(QString, text);
         const QList<TextSpan> links = spansOf(text);

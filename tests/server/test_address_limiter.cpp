@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(limiter.remembered(), std::size_t(0));
     }
 
-    void whoIsGoneIsForgotten()
+    void closedConnectionsAreForgotten()
     {
         const ShellLimits limits = few();
         AddressLimiter limiter(limits);

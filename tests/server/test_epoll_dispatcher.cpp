@@ -146,7 +146,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 1);
     }
 
-    void whatIsPostedComesAfterAllThatWasReadable()
+    void postedEventsComeAfterAllReadableSockets()
     {
         const Pair one;
         const Pair two;

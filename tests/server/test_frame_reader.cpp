@@ -99,7 +99,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsNotMaskedIsRefusedAtOnce()
+    void anUnmaskedFrameIsRefusedAtOnce()
     {
         // The second byte says that the frame is not masked.
         QCOMPARE(faultOf(QByteArray::fromHex("8201")), Fault::Protocol);
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QCOMPARE(faultOf(QByteArray::fromHex("82")), Fault::None);
     }
 
-    void whatRfc6455DoesNotAllowIsRefused_data()
+    void framesThatRfc6455ForbidsAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("compressed") << frame(finalBit | 0x40 | 2, "x");
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QTest::newRow("message inside a message") << frame(2, "x") + frame(finalBit | 2, "x");
     }
 
-    void whatRfc6455DoesNotAllowIsRefused()
+    void framesThatRfc6455ForbidsAreRefused()
     {
         QFETCH(const QByteArray, bytes);
         QCOMPARE(faultOf(bytes), Fault::Protocol);

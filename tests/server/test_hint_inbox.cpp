@@ -23,7 +23,7 @@ class TestHintInbox : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void whatIsHeardIsTakenInOrder()
+    void hintsAreTakenInOrder()
     {
         HintInbox inbox(room);
         QVERIFY2(inbox.put(batchOf(1), 10), "the listener is to be told");
@@ -37,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(inbox.dropped(), std::uint64_t(0));
     }
 
-    void whatMayBeLostIsReportedOnce()
+    void possibleLossIsReportedOnce()
     {
         HintInbox inbox(room);
         QVERIFY(inbox.putMissed());

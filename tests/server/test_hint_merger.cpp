@@ -39,7 +39,7 @@ class TestHintMerger : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void ofALogTheNewestHeadIsSent()
+    void theNewestHeadOfALogIsSent()
     {
         QVERIFY(merged({moved(1, 7, 1), moved(2, 7, 1), moved(1, 7, 3), moved(1, 7, 2)})
                 == std::vector<Hint>({moved(1, 7, 3), moved(2, 7, 1)}));
@@ -47,13 +47,13 @@ private Q_SLOTS:
                  "a head of another epoch is not a lower one");
     }
 
-    void ofAReaderTheGreatestSeqIsSent()
+    void theGreatestSeqOfAReaderIsSent()
     {
         QVERIFY(merged({seen(1, 5, 4), seen(1, 6, 9), seen(1, 5, 8), seen(1, 5, 2), seen(2, 5, 1)})
                 == std::vector<Hint>({seen(1, 5, 8), seen(1, 6, 9), seen(2, 5, 1)}));
     }
 
-    void ofADeviceTheNewestIsSent()
+    void theNewestHintOfADeviceIsSent()
     {
         QVERIFY(merged({activity(1, 1, true), activity(1, 2, true), activity(1, 1, false)})
                 == std::vector<Hint>({activity(1, 1, false), activity(1, 2, true)}));
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(merged(tried) == tried);
     }
 
-    void whatIsTakenWaitsNoLonger()
+    void takenHintsWaitNoLonger()
     {
         HintMerger merger(2);
         merger.add(moved(1, 7, 2));
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QVERIFY(merger.waiting() == std::vector<Hint>({moved(1, 7, 1)}));
     }
 
-    void whatIsTooMuchIsDropped()
+    void hintsBeyondTheLimitAreDropped()
     {
         HintMerger merger(2);
         for (const std::uint64_t conversation : {1, 2, 3, 4})

@@ -45,7 +45,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsTooMuchGoesInSeveral()
+    void aLargeBatchBecomesSeveral()
     {
         SplitMix64 random(2);
         std::vector<Hint> hints;
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(encodeHints(NodeId(5), {}, plenty).empty());
     }
 
-    void whatDoesNotFitIsLeftOut()
+    void aHintThatDoesNotFitIsLeftOut()
     {
         const std::vector<Hint> hints{
             hint::Here{}, hint::Typing{ConversationId(1), {UserId(1), std::string(300, 'a')}}, hint::Gone{}};

@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(bea.received.parcels > 1);
     }
 
-    void whoIsCutOffComesBackAndHasMissedSomething()
+    void aBusThatIsCutOffComesBackAndReportsLoss()
     {
         Node ada(1, url());
         Node bea(2, url());
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QVERIFY(!ada.received.has(published.front()));
     }
 
-    void whatComesWithAnAnswerIsHeard()
+    void aNotificationThatComesWithAnAnswerIsReceived()
     {
         const auto from = postgres::HintConnection::open(parsed(url()));
         const auto to = postgres::HintConnection::open(parsed(url()));

@@ -99,14 +99,14 @@ private Q_SLOTS:
         QCOMPARE(client.buffer(), closeFrame(QWebSocketProtocol::CloseCodeProtocolError));
     }
 
-    void whoIsNotSignedInHoldsLittleTogether_data()
+    void clientsBeforeSignInHoldLittleTogether_data()
     {
         QTest::addColumn<bool>("throughTls");
         QTest::newRow("ws") << false;
         QTest::newRow("wss") << true;
     }
 
-    void whoIsNotSignedInHoldsLittleTogether()
+    void clientsBeforeSignInHoldLittleTogether()
     {
         QFETCH(const bool, throughTls);
         constexpr std::size_t sum = 10 * server::BufferBudget::usualBytes;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), timeoutMs);
     }
 
-    void upgradeRequestsWithoutEndCountToo_data() { whoIsNotSignedInHoldsLittleTogether_data(); }
+    void upgradeRequestsWithoutEndCountToo_data() { clientsBeforeSignInHoldLittleTogether_data(); }
 
     void upgradeRequestsWithoutEndCountToo()
     {
@@ -207,7 +207,7 @@ private Q_SLOTS:
         QCOMPARE(server->metrics().handshakes, std::size_t(0));
     }
 
-    void ofASocketNoMoreIsReadThanItMayHold()
+    void noMoreIsReadOfASocketThanItMayHold()
     {
         constexpr qint64 held = qint64{32} * 1024;
         const server::ServerOptions options = testOptions();

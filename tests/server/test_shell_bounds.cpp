@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(refusal->retryAfter > Milliseconds(0));
     }
 
-    void whoGoesOnWithRefusedAttemptsIsClosed_data()
+    void aClientThatRepeatsRefusedAttemptsIsClosed_data()
     {
         QTest::addColumn<std::size_t>("heldStates");
         QTest::addColumn<std::uint64_t>("maxRefused");
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTest::newRow("a few large ones") << std::size_t{20000} << std::uint64_t{100};
     }
 
-    void whoGoesOnWithRefusedAttemptsIsClosed()
+    void aClientThatRepeatsRefusedAttemptsIsClosed()
     {
         QFETCH(const std::size_t, heldStates);
         QFETCH(const std::uint64_t, maxRefused);
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(metrics.handshakes, std::size_t(0));
     }
 
-    void whoDoesNotSignInIsClosed()
+    void aClientThatDoesNotSignInIsClosed()
     {
         server::ServerOptions options = testOptions();
         options.shell.signInTimeout = Milliseconds(1000);
@@ -288,7 +288,7 @@ private Q_SLOTS:
         QCOMPARE(server->connectionCount(), std::size_t(1));
     }
 
-    void whoIsSilentIsPingedAndThenCut()
+    void aSilentClientIsPingedAndThenCut()
     {
         server::ServerOptions options = testOptions();
         options.hub.limits.heartbeatMs = 200;

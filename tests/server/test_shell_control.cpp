@@ -44,7 +44,7 @@ private Q_SLOTS:
                  server::OperatorResult(server::DotList{{{"whats-new", 1}}}));
     }
 
-    void whatIsNoRequestIsRefused()
+    void anInvalidRequestIsRefused()
     {
         RunningServer server(m_options);
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("invalid request")));

@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(second->duplicate);
     }
 
-    void whatArrivesInOneTurnIsOneTransaction()
+    void theRequestsOfOneTurnAreOneTransaction()
     {
         constexpr std::size_t senders = 50;
         RunningServer server;

@@ -114,8 +114,8 @@ private Q_SLOTS:
     void aDamagedPageAnywhereIsNotServed();
     void wrongFilesAreRefusedAsTheyAre_data();
     void wrongFilesAreRefusedAsTheyAre();
-    void whatCannotBeWrittenIsNotServed_data();
-    void whatCannotBeWrittenIsNotServed();
+    void aDatabaseThatCannotBeWrittenIsNotServed_data();
+    void aDatabaseThatCannotBeWrittenIsNotServed();
     void anIndexThatDisagreesIsFoundByTheCheck();
     void damageWhileServingIsNoFalseAnswer();
     void aFullDiskIsNoFalseAcknowledgement();
@@ -303,14 +303,14 @@ void TestShellDamage::wrongFilesAreRefusedAsTheyAre()
     QVERIFY(contentOf(m_database) == before);
 }
 
-void TestShellDamage::whatCannotBeWrittenIsNotServed_data()
+void TestShellDamage::aDatabaseThatCannotBeWrittenIsNotServed_data()
 {
     QTest::addColumn<bool>("exists");
     QTest::newRow("folder") << false;
     QTest::newRow("file") << true;
 }
 
-void TestShellDamage::whatCannotBeWrittenIsNotServed()
+void TestShellDamage::aDatabaseThatCannotBeWrittenIsNotServed()
 {
     QFETCH(const bool, exists);
     if (exists) {

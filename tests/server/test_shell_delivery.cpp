@@ -61,7 +61,7 @@ private Q_SLOTS:
 
     /// When many clients are too slow to sign in, the server cuts them, and writes no warning to the log
     /// for frames that they had just sent.
-    void whoIsCutInTheHandshakeIsNotReadFrom()
+    void aConnectionThatIsCutInTheHandshakeIsNotReadFrom()
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
         QTcpSocket client;
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(m_counters.headsKept, std::uint64_t(1));
     }
 
-    void whoIsGoneIsPassedOver()
+    void closedConnectionsAreSkipped()
     {
         const Target closedTarget{ConnectionId(99), 0};
         carryOut({Reply{closedTarget.connection, {RequestId(9), 0, protocol::Done{}}},

@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(server.store().conversation(group)->headCountable, acked);
     }
 
-    void whoseTurnHasNotComeIsServedOn()
+    void aConnectionBeforeItsTurnIsServedOn()
     {
         RunningServer server(draining(std::chrono::hours(1)));
         const quint16 port = server->port();

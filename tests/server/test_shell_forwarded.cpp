@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(found ? found->toString() : QString(), address);
     }
 
-    void whoComesThroughAProxyIsCountedByTheAddressThatItSays()
+    void aClientBehindAProxyIsCountedByTheReportedAddress()
     {
         RunningServer server(behindProxy());
         RawClient first(server->port());

@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(bea->counters().inputs, before + 1);
     }
 
-    void whatWasMissedIsAnInputAndCounted()
+    void missedHintsAreAnInputAndCounted()
     {
         RunningServer ada;
         PlainBus bus;

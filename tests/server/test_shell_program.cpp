@@ -231,7 +231,7 @@ private Q_SLOTS:
         QVERIFY2(ended.errors.contains(reason), qPrintable(ended.errors));
     }
 
-    void whatCannotStartSaysWhyInOneLine()
+    void aServerThatCannotStartSaysWhyInOneLine()
     {
         QTcpServer other;
         QVERIFY(other.listen(QHostAddress::LocalHost));

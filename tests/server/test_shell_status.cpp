@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(get(*port, "/health").status, 200);
     }
 
-    void whoFloodsIsCut()
+    void aFloodingClientIsCut()
     {
         RunningServer server;
         server::StatusServer status(*server);
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(half.state(), QAbstractSocket::UnconnectedState, timeoutMs);
     }
 
-    void whoHoldsManyConnectionsLosesTheOldest()
+    void theOldestOfManyConnectionsIsClosed()
     {
         RunningServer server;
         server::StatusServer status(*server, {.maxConnections = 4});

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(server->connectionCount(), std::size_t(0));
     }
 
-    void whoNeverStartsTlsIsClosed()
+    void aClientThatNeverStartsTlsIsClosed()
     {
         server::ServerOptions options = m_options;
         options.shell.signInTimeout = Milliseconds(100);

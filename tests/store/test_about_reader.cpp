@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(!hits[1].item.mentionsReader && hits[1].answersReader);
     }
 
-    void whatIsReadIsNoLongerUnread()
+    void readMessagesAreNoLongerUnread()
     {
         const auto store = preparedStore();
         QVERIFY(ingestToHead(*store, room, {mention(1, anna, {me}), mention(2, anna, {me}), toAll(3, anna)}));
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(found(*store, {true, true, true, 100}), QString());
     }
 
-    void whatWasTakenBackIsNotListed()
+    void recalledMessagesAreNotListed()
     {
         const auto store = preparedStore();
         QVERIFY(ingest(*store, room, {mention(1, anna, {me}), mention(2, anna, {me})}));

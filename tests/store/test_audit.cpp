@@ -22,9 +22,9 @@ private Q_SLOTS:
     void aSoundStoreHasNoDifferences();
     void wrongCountsAreRepairedAtOpening_data();
     void wrongCountsAreRepairedAtOpening();
-    void whatOlderFormatsDidNotSumUpIsAdded();
-    void whatIsReadHasNoBadge();
-    void whatCannotBeRecountedIsLeftAlone();
+    void sumsThatOlderFormatsLackAreAdded();
+    void aReadConversationHasNoBadge();
+    void numbersThatCannotBeRecountedAreLeftAlone();
     void heldRangesAreComparedWithRows();
     void missingMarksAreFoundAndMade();
     void acknowledgedMessagesThatHaveArrivedGo();
@@ -165,7 +165,7 @@ void TestAudit::dropColumnsOfChannels()
 }
 
 /// Format 9 counts more of muted conversations.
-void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
+void TestAudit::sumsThatOlderFormatsLackAreAdded()
 {
     fill();
     Totals totals = reopened().store->load().totals;
@@ -184,7 +184,7 @@ void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
     QCOMPARE(opened.store->load().totals, totals);
 }
 
-void TestAudit::whatIsReadHasNoBadge()
+void TestAudit::aReadConversationHasNoBadge()
 {
     fill();
     tamper("UPDATE conversations SET cursor_seq = counted_head WHERE id = 10");
@@ -194,7 +194,7 @@ void TestAudit::whatIsReadHasNoBadge()
     QVERIFY(opened.store->audit().empty());
 }
 
-void TestAudit::whatCannotBeRecountedIsLeftAlone()
+void TestAudit::numbersThatCannotBeRecountedAreLeftAlone()
 {
     fill();
     // A lower bound, and a badge whose log is not held down to the cursor: only the server can tell.

@@ -90,9 +90,9 @@ private Q_SLOTS:
     void aDatabaseOfAnotherProgramIsLeftAsItIs();
     void aLostOrDamagedJournalIsAnEarlierState_data();
     void aLostOrDamagedJournalIsAnEarlierState();
-    void whoeverSignsInNextIsAskedAboutUnsentMessages();
-    void whatCannotBeWrittenIsRefusedWithAdvice_data();
-    void whatCannotBeWrittenIsRefusedWithAdvice();
+    void theNextUserIsAskedAboutUnsentMessages();
+    void aFolderThatCannotBeWrittenIsRefusedWithAdvice_data();
+    void aFolderThatCannotBeWrittenIsRefusedWithAdvice();
     void aFullDiskKeepsTheDamagedFile();
     void dyingWhileItIsReplacedLosesNothing_data();
     void dyingWhileItIsReplacedLosesNothing();
@@ -433,7 +433,7 @@ void TestDamage::aLostOrDamagedJournalIsAnEarlierState()
     QVERIFY(isLost ? last == Seq(60) : last > Seq(60) && last < Seq(90));
 }
 
-void TestDamage::whoeverSignsInNextIsAskedAboutUnsentMessages()
+void TestDamage::theNextUserIsAskedAboutUnsentMessages()
 {
     fill(60);
     overwrite(path(), (pagesOf(QStringLiteral("account"), QStringLiteral("leaf")).at(0) - 1) * pageBytes,
@@ -445,14 +445,14 @@ void TestDamage::whoeverSignsInNextIsAskedAboutUnsentMessages()
     }
 }
 
-void TestDamage::whatCannotBeWrittenIsRefusedWithAdvice_data()
+void TestDamage::aFolderThatCannotBeWrittenIsRefusedWithAdvice_data()
 {
     QTest::addColumn<bool>("exists");
     QTest::newRow("folder") << false;
     QTest::newRow("file") << true;
 }
 
-void TestDamage::whatCannotBeWrittenIsRefusedWithAdvice()
+void TestDamage::aFolderThatCannotBeWrittenIsRefusedWithAdvice()
 {
     QFETCH(const bool, exists);
     if (exists) {

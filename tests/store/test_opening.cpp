@@ -36,7 +36,7 @@ private Q_SLOTS:
     void aStaleLockDoesNotLockTheUserOut_data();
     void aStaleLockDoesNotLockTheUserOut();
     void aPlaceThatCannotBeWrittenIsRefused();
-    void whatWasAppliedSurvivesTheDeathOfTheProcess();
+    void appliedWritesSurviveTheDeathOfTheProcess();
     void aFullDiskLeavesNothingOfAStep();
 
 private:
@@ -226,7 +226,7 @@ void TestOpening::aPlaceThatCannotBeWrittenIsRefused()
     QCOMPARE(folder.error().code, StoreError::Code::NotWritable);
 }
 
-void TestOpening::whatWasAppliedSurvivesTheDeathOfTheProcess()
+void TestOpening::appliedWritesSurviveTheDeathOfTheProcess()
 {
     const pid_t child = fork();
     QVERIFY(child >= 0);

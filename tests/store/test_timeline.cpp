@@ -21,17 +21,17 @@ private Q_SLOTS:
     void aNewestPageReachesTheEnd();
     void pagesJoinWithoutHoleOrRepetition();
     void pagesStopAtGaps();
-    void whatWasTrimmedIsNoGap();
+    void trimmedEntriesAreNoGap();
     void aHeadThatIsNotHeldIsAGapAbove();
     void anEmptyConversationIsCompleteOrAllGap();
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
     void behindAGapTheFirstUnreadIsNotKnown();
     void anEditHasItsTime();
-    void whereTheLogIsNotHeldTheServerKnowsTheFirstUnread();
+    void theServerNamesTheFirstUnreadOfAMissingPart();
     void theNextMentionIsFoundAmongWhatIsHeld();
-    void whatMayHideAMentionIsNamed();
-    void whatIsBeingChangedIsPending();
+    void gapsThatMayHideAMentionAreNamed();
+    void messagesWithUnsentChangesArePending();
     void pendingMessagesStandAtTheEnd();
     void anUnknownConversationGivesAnEmptyPage();
 
@@ -219,7 +219,7 @@ void TestTimeline::pagesStopAtGaps()
     QVERIFY(store->timeline(room, {Anchor::After, Seq(30), 60}).gapAbove);
 }
 
-void TestTimeline::whatWasTrimmedIsNoGap()
+void TestTimeline::trimmedEntriesAreNoGap()
 {
     const auto store = preparedStore();
     const auto trim = [&](std::uint64_t through) {
@@ -342,7 +342,7 @@ void TestTimeline::anEditHasItsTime()
     QCOMPARE(page.items[0].editedAt, UnixMs{});
 }
 
-void TestTimeline::whereTheLogIsNotHeldTheServerKnowsTheFirstUnread()
+void TestTimeline::theServerNamesTheFirstUnreadOfAMissingPart()
 {
     const auto store = preparedStore();
     LocalConversation read = conversation(room, Seq(50));
@@ -396,7 +396,7 @@ void TestTimeline::theNextMentionIsFoundAmongWhatIsHeld()
              (NextMention{ConversationId(999), {}, {}, 0, {}, {}}));
 }
 
-void TestTimeline::whatMayHideAMentionIsNamed()
+void TestTimeline::gapsThatMayHideAMentionAreNamed()
 {
     const auto store = preparedStore();
     LocalConversation read = conversation(room, Seq(100));
@@ -419,7 +419,7 @@ void TestTimeline::whatMayHideAMentionIsNamed()
     QCOMPARE(missing(0), std::tuple(Seq(50), Seq(), Seq()));
 }
 
-void TestTimeline::whatIsBeingChangedIsPending()
+void TestTimeline::messagesWithUnsentChangesArePending()
 {
     const auto store = preparedStore();
     std::vector<Entry> entries = messages(1, 6);

@@ -9,7 +9,7 @@ class TestServerAddress : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void whereNoServerCanListen_data()
+    void onlyLoopbackAddressesNeedNoTls_data()
     {
         QTest::addColumn<bool>("isSafe");
         const auto row = [](const char* url, bool isSafe) { QTest::newRow(url) << isSafe; };
@@ -31,7 +31,7 @@ private Q_SLOTS:
         row("http://localhost", false);
         row("", false);
     }
-    void whereNoServerCanListen()
+    void onlyLoopbackAddressesNeedNoTls()
     {
         QFETCH(const bool, isSafe);
         QCOMPARE(isSafeServer(QUrl(QString::fromLatin1(QTest::currentDataTag()))), isSafe);

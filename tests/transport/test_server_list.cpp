@@ -68,7 +68,7 @@ private Q_SLOTS:
             QCOMPARE(list.error(), (BadServer{bad, isUnsafe}));
     }
 
-    void whatAProfileKeepsIsReadAgain_data()
+    void aStoredListIsReadAgain_data()
     {
         QTest::addColumn<QString>("kept");
         QTest::addColumn<int>("size");
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QTest::newRow("several") << u"wss://a.example,wss://b.example:8443,ws://localhost:1"_s << 3;
         QTest::newRow("a comma in a path") << u"wss://a.example/x,y,wss://b.example"_s << 2;
     }
-    void whatAProfileKeepsIsReadAgain()
+    void aStoredListIsReadAgain()
     {
         QFETCH(const QString, kept);
         const ServerList list = ServerList::fromText(kept);

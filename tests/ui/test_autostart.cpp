@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(autostart.setOn(false));
     }
 
-    void whatIsWrittenIsValid()
+    void theEntryIsValid()
     {
         const Autostart autostart(m_file, {u"/opt/a b/100%/$x\"`\\/tidemark"_s, u"--tray"_s});
         QVERIFY(autostart.setOn(true));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(!autostart.isOn());
     }
 
-    void whatCannotBeWrittenIsNotShownAsDone()
+    void aFailedWriteIsNotShownAsDone()
     {
         LogWindow fixture(10, 10);
         fixture.session.preferences().setAutostart(

@@ -23,7 +23,7 @@ private Q_SLOTS:
         m_trust = std::make_unique<CertificateTrust>([this] { return m_front; });
     }
 
-    void whatIsTrustedWasShown()
+    void theTrustedCertificateIsTheOneShown()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
         m_trust->take(unknown);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(trusted.size(), 1);
     }
 
-    void whatAnAuthorityVouchesForInPlaceOfATrustedOneIsAskedToo()
+    void aVouchedCertificateInPlaceOfATrustedOneIsAskedToo()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
         RefusedCertificate vouchedFor = unknown;
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(m_trust->dialog()->isVisible());
     }
 
-    void whatWasDeclinedIsAskedAgainOnlyWhenTheUserTries()
+    void aDeclinedCertificateIsAskedAgainOnlyWhenTheUserTries()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
         m_trust->take(unknown);

@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.entry.isVisible());
     }
 
-    void whatComesWhileTheUserLooksIsReset()
+    void messagesThatComeWhileTheUserLooksAreReset()
     {
         Fixture fixture;
         fixture.click(&fixture.entry);
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.entry.isVisible());
     }
 
-    void whereOthersWriteALineSaysSo()
+    void aLineSaysThatOnlyOthersWrite()
     {
         Fixture fixture;
         QLabel* line = fixture.readOnlyLine();
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCOMPARE(shown.size(), 1);
     }
 
-    void whatWasNotFoundIsSaid()
+    void anEmptySearchSaysSo()
     {
         Fixture fixture;
         ChannelsDialog dialog(fixture.session.memberships(), fixture.session.commands(),

@@ -267,7 +267,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.chat().timeline().rowCount(), 0);
     }
 
-    void whatIsBeingChangedIsAskedForAgain()
+    void aMessageBeingChangedIsRequestedAgain()
     {
         Fixture fixture;
         fixture.session.chat().open(ConversationId(7));

@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(watch.look(), DesktopLook());
     }
 
-    void whatIsSetAtTheStartIsTaken()
+    void settingsOfTheStartAreTaken()
     {
         const FakePortal portal(m_bus->connection(u"portal"_s),
                                 {{appearance, {{scheme, 1U}, {accentColour, accent(1.0, 0.5, 0.0)}}},

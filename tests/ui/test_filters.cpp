@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(fixture.window.findChild<QToolButton*>(u"account"_s)->toolTip().endsWith(sum));
     }
 
-    void whatHasRoomIsShown_data()
+    void filtersThatHaveRoomAreShown_data()
     {
         QTest::addColumn<int>("chosen");
         QTest::addColumn<int>("room");
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QTest::newRow("the chosen one") << 3 << 200 << QList<int>{0, 1, 3};
         QTest::newRow("hardly any") << 3 << 10 << QList<int>{3};
     }
-    void whatHasRoomIsShown()
+    void filtersThatHaveRoomAreShown()
     {
         QFETCH(int, chosen);
         QFETCH(int, room);
@@ -231,7 +231,7 @@ private Q_SLOTS:
             QCOMPARE(fixture.pill(filter).focusPolicy() == Qt::TabFocus, fixture.pill(filter).isChecked());
     }
 
-    void whatIsOpenStaysWhileItIs()
+    void theOpenConversationStaysInTheList()
     {
         Fixture fixture;
         fixture.click(&fixture.pill(Filter::Unread));

@@ -104,7 +104,7 @@ private Q_SLOTS:
 
     // ---- rows of what was found
 
-    void whatTurnsIsIsolatedInResults()
+    void textThatTurnsIsIsolatedInResults()
     {
         SearchResultsModel model([](ConversationId) { return u"crew"_s; });
         model.setHits({{someConversation, test::messageItem(1, "\u202e green\n\u0007 and \u2067 open")}},
@@ -151,7 +151,7 @@ private Q_SLOTS:
 
     // ---- the field
 
-    void whatWasTypedIsTakenAwayByAButton()
+    void aButtonClearsTheField()
     {
         Fixture fixture;
         fixture.open();
@@ -330,7 +330,7 @@ private Q_SLOTS:
 
     // ---- what is about the user
 
-    void whatIsAboutTheUserIsListedWithoutWords()
+    void messagesAboutTheUserAreListedWithoutWords()
     {
         Fixture fixture(500);
         fixture.press(Qt::Key_M, ctrl | Qt::ShiftModifier);
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QVERIFY(fixture.words->hasFocus() && !fixture.chip(u"Mentions"_s)->isVisible());
     }
 
-    void whatIsListedIsMarkedReadFromItsMenu()
+    void listedMessagesAreMarkedReadFromTheirMenu()
     {
         Fixture fixture(500);
         fixture.press(Qt::Key_M, ctrl | Qt::ShiftModifier);

@@ -391,8 +391,8 @@ private Q_SLOTS:
         QCOMPARE(faultsOf(text, {panel, panel->findChild<QListView*>()}), QString());
     }
 
-    void whereNamesAreOffered_data() { everywhere_data(); }
-    void whereNamesAreOffered()
+    void listsThatOfferNames_data() { everywhere_data(); }
+    void listsThatOfferNames()
     {
         QFETCH(QString, text);
         Fixture fixture(text);

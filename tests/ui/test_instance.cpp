@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(!(QFile::permissions(m_socket) & others));
     }
 
-    void whoAsksToQuitWaitsForTheEnd()
+    void aRequestToQuitWaitsForTheEnd()
     {
         auto first = std::make_unique<InstanceServer>(m_socket);
         QSignalSpy requested(first.get(), &InstanceServer::requested);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(handOver(u"/"_s + QString(200, u'x'), {}), HandOver::NotRunning);
     }
 
-    void whatADeadOneLeftIsReplaced()
+    void theSocketOfADeadProgramIsReplaced()
     {
         QFile left(m_socket);
         QVERIFY(left.open(QIODevice::WriteOnly));

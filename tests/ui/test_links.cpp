@@ -150,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(opened.fixture.submitted.empty());
     }
 
-    void whatIsNotKnownYetIsAwaited()
+    void aPlaceThatIsNotKnownYetIsAwaited()
     {
         Opened opened;
         opened.opener.open(linkTo(99));

@@ -227,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.composer->isEditing());
     }
 
-    void whatIsTooLongStaysInTheComposer()
+    void aTextThatIsTooLongStaysInTheComposer()
     {
         Fixture fixture;
         fixture.session.chat().open(ConversationId(7));
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QCOMPARE(confirmed.size(), 0);
     }
 
-    void whatTheProgramOpensIsNotRead()
+    void aConversationThatTheProgramOpensIsNotRead()
     {
         Fixture fixture;
         QTRY_VERIFY(fixture.window.readingConditions().isExposed);

@@ -167,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::GetMembers>().size() > asked);
     }
 
-    void whoIsBannedIsAskedAboutFirst()
+    void aBanIsConfirmedFirst()
     {
         Owned fixture;
         Owned::choose(fixture.menuOf(u"Max"_s), u"Ban from the group…"_s);

@@ -41,7 +41,7 @@ class TestMessageMenu : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void ofAMessageOfAnotherUser()
+    void menuOfAMessageOfAnotherUser()
     {
         const MessageMenu menu(rowOf(test::messageItem(5)));
         QCOMPARE(wordsOf(menu),
@@ -50,14 +50,14 @@ private Q_SLOTS:
         QVERIFY(actionOf(menu, u"Copy text"_s)->text().endsWith(keysOf(KeyCommand::CopyMessage)));
     }
 
-    void ofAnOwnMessage()
+    void menuOfAnOwnMessage()
     {
         const MessageMenu menu(rowOf(test::ownItem(5, 1)));
         QCOMPARE(wordsOf(menu), QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Edit"_s,
                                              u"Delete for everyone"_s, u"Read by…"_s}));
     }
 
-    void ofAMessageThatStillWaits()
+    void menuOfAWaitingMessage()
     {
         const MessageMenu menu(rowOf(test::pendingItem(1)));
         QVERIFY2(wordsOf(menu).first() == u"Delete"_s, qPrintable(wordsOf(menu).join(u", ")));
@@ -66,14 +66,14 @@ private Q_SLOTS:
         QCOMPARE(deleted.size(), 1);
     }
 
-    void ofAMessageThatWasTakenBack()
+    void menuOfARecalledMessage()
     {
         TimelineItem item = test::messageItem(5);
         item.isRecalled = true;
         QCOMPARE(wordsOf(MessageMenu(rowOf(item))), QStringList({u"Mark as unread from here"_s}));
     }
 
-    void ofALink()
+    void menuOfALink()
     {
         const MessageMenu menu(rowOf(test::messageItem(5)),
                                {{QUrl(u"https://example.org/a?b&c"_s)}, {}, 0, false});
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), u"https://example.org/a?b&c"_s);
     }
 
-    void ofSeveralLinks()
+    void menuOfSeveralLinks()
     {
         const MessageMenu menu(rowOf(test::messageItem(5)),
                                {{QUrl(u"https://a.org/"_s), QUrl(u"mailto:b@b.org"_s)}, {}, 0, false});
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), u"b@b.org"_s);
     }
 
-    void ofASelection()
+    void menuOfASelection()
     {
         const TimelineRow row = rowOf(test::messageItem(5));
         MessageMenu menu(row, {{}, u"all of it"_s, 3, true});

@@ -23,14 +23,14 @@ private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
     void cleanup() { setMotionEnabled(true); }
 
-    void whatCatchUpBringsIsShownFromItsBeginning_data()
+    void messagesOfCatchUpAreShownFromTheirBeginning_data()
     {
         QTest::addColumn<QList<int>>("pieces");
         QTest::newRow("little") << QList<int>{3};
         QTest::newRow("much") << QList<int>{80};
         QTest::newRow("little by little") << QList<int>{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
     }
-    void whatCatchUpBringsIsShownFromItsBeginning()
+    void messagesOfCatchUpAreShownFromTheirBeginning()
     {
         QFETCH(QList<int>, pieces);
         LogWindow fixture(100, 100);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.chat->navigation().goBack());
     }
 
-    void whatIsOnScreenIsOnlyShown()
+    void aMessageOnScreenIsOnlyHighlighted()
     {
         LogWindow fixture(1000, 1000);
         fixture.open();
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTRY_COMPARE(fixture.view->flashStrength(row), 0.0);
     }
 
-    void whatIsNotHeldIsPulledAndShown()
+    void aMissingMessageIsPulledAndShown()
     {
         LogWindow fixture(1000, 1000);
         fixture.open();
@@ -267,7 +267,7 @@ private Q_SLOTS:
             dividerText(11, true));
     }
 
-    void whatIsCutOffAtTheBottomHasTheButton()
+    void aMessageCutOffAtTheBottomHasTheButton()
     {
         LogWindow fixture(40, 39);
         fixture.open();
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(fixture.view->hint().isEmpty());
     }
 
-    void whatComesAboveTheMessagesMovesNone()
+    void aStripAboveTheMessagesMovesNone()
     {
         LogWindow fixture(200, 100, {390, 700});
         fixture.open();
@@ -482,7 +482,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(900));
     }
 
-    void whereNothingIsHiddenNothingIsPulled()
+    void aCompleteLogIsNotPulled()
     {
         LogWindow fixture(1000, 100);
         fixture.open();

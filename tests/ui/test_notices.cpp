@@ -118,7 +118,7 @@ private Q_SLOTS:
         box->close();
     }
 
-    void whoHasSignedOutSeesNoDot()
+    void aSignedOutUserSeesNoDot()
     {
         Fixture fixture;
         fixture.session.account().takeDots({{"whats-new", 4, 3}});

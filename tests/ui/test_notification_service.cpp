@@ -196,7 +196,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_fake->closed, QList<uint>{41U});
     }
 
-    void whatComesWhileOneIsOnItsWayFollowsIt()
+    void aNotificationDuringARequestFollowsIt()
     {
         m_fake->isSlow = true;
         show(anna, u"one"_s);
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QCOMPARE(opened.size(), 1);
     }
 
-    void whatHasExpiredIsStillTakenOffTheList()
+    void anExpiredNotificationIsStillWithdrawn()
     {
         show(anna, u"one"_s);
         QSignalSpy expired(m_service.get(), &NotificationService::expired);

@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(asked.said().contains(u"differ"));
     }
 
-    void whatIsRefusedIsSaidThere_data()
+    void aRefusalIsShownInThePrompt_data()
     {
         QTest::addColumn<int>("error");
         QTest::addColumn<QString>("said");
@@ -114,7 +114,7 @@ private Q_SLOTS:
         row("short", protocol::ErrorCode::PasswordInvalid, u"longer"_s);
         row("busy", protocol::ErrorCode::Unavailable, u"Try again"_s);
     }
-    void whatIsRefusedIsSaidThere()
+    void aRefusalIsShownInThePrompt()
     {
         QFETCH(const int, error);
         QFETCH(const QString, said);

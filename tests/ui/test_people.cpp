@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(small.chat->isVisible());
     }
 
-    void whatTheMenuOffersIsOfferedThere()
+    void thePaneOffersTheActionsOfTheMenu()
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
@@ -287,7 +287,7 @@ private Q_SLOTS:
             QVERIFY(!button->accessibleName().isEmpty());
     }
 
-    void whatHasTheKeyboardCanBeRead()
+    void aFocusedFieldCanBeRead()
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
@@ -664,7 +664,7 @@ private Q_SLOTS:
         QCOMPARE(keysOf(KeyCommand::NewLine), u"Shift+Return"_s);
     }
 
-    void whatIsTooLongIsNotSentAndSaysWhy()
+    void aTextThatIsTooLongIsNotSentAndSaysWhy()
     {
         People fixture;
         const QString room(60 * 1024, u'x');
@@ -689,7 +689,7 @@ private Q_SLOTS:
         QVERIFY((*send)->isEnabled());
     }
 
-    void whatIsPastedIsCleaned()
+    void pastedTextIsCleaned()
     {
         People fixture;
         QApplication::clipboard()->setText(QString(u"a\r\nb"_s + QChar(0) + u"\u0007c"_s));

@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::OpenDirect>().back().name, std::string("Anna Meier"));
     }
 
-    void whoIsChosenIsSpokenAndStaysWithinTheName()
+    void theChosenUserIsSpokenAndStaysWithinTheName()
     {
         Prompted fixture;
         QLineEdit& line = fixture.newDirect()->field().line();
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(line.accessibleDescription(), QString());
     }
 
-    void whoIsNotKnownHereCanBeNamed()
+    void anUnknownUserCanBeNamed()
     {
         Prompted fixture;
         PeoplePrompt* prompt = fixture.newDirect();
@@ -174,7 +174,7 @@ private Q_SLOTS:
                  (std::vector<std::string>{"Zoe", "Anna Meier"}));
     }
 
-    void whoIsThereAlreadyIsNotOffered()
+    void presentMembersAreNotOffered()
     {
         Prompted fixture;
         change::CommandDone done;
@@ -267,7 +267,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.all<input::CreateGroup>().back().historyOpen);
     }
 
-    void whatIsWrongWithATitle_data()
+    void invalidTitlesAreExplained_data()
     {
         QTest::addColumn<QString>("title");
         QTest::addColumn<QString>("problem");
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QTest::newRow("C1") << u"a\u0085b"_s << u"control characters"_s;
         QTest::newRow("empty") << QString() << u"Enter a title"_s;
     }
-    void whatIsWrongWithATitle()
+    void invalidTitlesAreExplained()
     {
         QFETCH(QString, title);
         QFETCH(QString, problem);

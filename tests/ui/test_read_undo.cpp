@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkUnread>().front().from, Seq(6));
     }
 
-    void whereNothingWasUnreadThereIsNothingToUndo()
+    void withoutUnreadMessagesThereIsNothingToUndo()
     {
         Fixture fixture;
         fixture.session.marks().markRead(ConversationId(2));
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkUnread>().back().cause, CursorCause::Undo);
     }
 
-    void whatMadeNothingUnreadIsSaid_data()
+    void aMarkThatMadeNothingUnreadSaysSo_data()
     {
         QTest::addColumn<quint64>("unread");
         QTest::addColumn<bool>("exact");
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QTest::newRow("not known yet") << quint64(0) << false << false << u"Marked as unread"_s;
         QTest::newRow("not sent yet") << quint64(0) << true << true << u"Marked as unread"_s;
     }
-    void whatMadeNothingUnreadIsSaid()
+    void aMarkThatMadeNothingUnreadSaysSo()
     {
         QFETCH(quint64, unread);
         QFETCH(bool, exact);
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.session.marks().undo().isPossible());
     }
 
-    void whatWasRefusedCannotBeUndone()
+    void aRefusedMarkCannotBeUndone()
     {
         Fixture fixture;
         fixture.session.marks().markUnread(ConversationId(7), Seq(3));

@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(!receipts->isChecked());
     }
 
-    void whatIsChosenStaysWhileTheServerIsAsked()
+    void aChoiceStaysUntilTheServerAnswers()
     {
         Fixture fixture;
         const ReadingPage page(fixture.session);
@@ -433,7 +433,7 @@ private Q_SLOTS:
         QCOMPARE(asked(), std::size_t(3));
     }
 
-    void whoLeftDoesNotMakeMoreReadersThanMembers()
+    void formerMembersDoNotMakeMoreReadersThanMembers()
     {
         protocol::Readers readers;
         readers.users.resize(3);

@@ -88,7 +88,7 @@ private Q_SLOTS:
 
     // ---- dwell
 
-    void whatIsOnScreenForTheDwellTimeIsRead()
+    void aMessageOnScreenForTheDwellTimeIsRead()
     {
         Fixture fixture;
         fixture.arrive(8, 15, 20);
@@ -103,14 +103,14 @@ private Q_SLOTS:
         QCOMPARE(fixture.pause(), ReadingPause::None);
     }
 
-    void whatIsBelowTheScreenIsNot()
+    void aMessageBelowTheScreenIsNotRead()
     {
         Fixture fixture;
         fixture.arrive(8, 15, 20);
         QCOMPARE(fixture.pass(1h).read(), 15U);
     }
 
-    void whatComesWhenTheComputerWakesUpIsNotRead()
+    void messagesThatComeOnWakingAreNotRead()
     {
         Fixture fixture;
         fixture.scrollTo(15, 20, 20);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.pause(), ReadingPause::Idle);
     }
 
-    void whatFliesByIsNotRead()
+    void messagesThatFlyByAreNotRead()
     {
         Fixture fixture(10, 900);
         fixture.arrive(8, 15);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.read(), top - 20 + 8);
     }
 
-    void whatIsScrolledSlowlyIsReadOnTheWay()
+    void messagesScrolledSlowlyAreReadOnTheWay()
     {
         Fixture fixture(10, 900);
         fixture.arrive(8, 30);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatHasDweltIsReadAlsoWhenItIsAskedLate()
+    void aMessageThatDweltIsReadAlsoWhenAskedLate()
     {
         Fixture fixture;
         fixture.arrive(8, 15, 20);
@@ -403,7 +403,7 @@ private Q_SLOTS:
 
     // ---- who has brought it onto the screen
 
-    void whatTheProgramShowsByItselfIsNotRead()
+    void messagesThatTheProgramShowsAreNotRead()
     {
         Fixture fixture(500, 1000);
         fixture.arrive(495, 510);
@@ -420,7 +420,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.pause(), ReadingPause::None);
     }
 
-    void whatArrivesWhileTheUserLooksIsRead()
+    void messagesThatArriveWhileTheUserLooksAreRead()
     {
         Fixture fixture(20, 20);
         fixture.arrive(10, 20, 20);
@@ -432,7 +432,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.pass(150ms).read(), 25U);
     }
 
-    void whatFindsRoomBelowIsRead()
+    void messagesThatFindRoomBelowAreRead()
     {
         Fixture fixture(500, 1000);
         fixture.arrive(495, 510);
@@ -444,7 +444,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.pass(10s).read(), 0U);
     }
 
-    void whatWasShownByTheProgramDwellsAgainWhenTheUserScrolls()
+    void shownMessagesDwellAgainWhenTheUserScrolls()
     {
         Fixture fixture(500, 1000);
         fixture.arrive(495, 510);
@@ -470,7 +470,7 @@ private Q_SLOTS:
         QVERIFY(fixture.wakeIn() > 1000);
     }
 
-    void whatArrivesBelowUnreadOnesIsNotReadByItself()
+    void messagesBelowUnreadOnesAreNotReadByThemselves()
     {
         Fixture fixture(10, 100);
         fixture.arrive(8, 30);
@@ -656,7 +656,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.wakeIn(false), -1);
     }
 
-    void whereSomethingIsUnreadTheIdleLimitIsTheOnlyAppointment()
+    void withUnreadMessagesOnlyTheIdleLimitWakesTheGate()
     {
         Fixture fixture(10, 300);
         fixture.arrive(8, 15);

@@ -84,7 +84,7 @@ class TestRowMotion : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void whatComesLeavesTheKeyboardWhereItIs()
+    void newRowsLeaveTheKeyboardWhereItIs()
     {
         Fixture fixture;
         fixture.view.choose(ConversationId(40));
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.top(40), row);
     }
 
-    void whatComesFromOutOfSightComesOverTheEdge()
+    void rowsFromOutOfSightComeOverTheEdge()
     {
         Fixture fixture;
         fixture.write(1);

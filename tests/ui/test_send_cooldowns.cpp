@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(changed.count() >= 3, 10000);
     }
 
-    void whatIsOverAtOnceIsNotShown()
+    void aShortWaitIsNotShown()
     {
         SendCooldowns cooldowns;
         cooldowns.take(crew, 200);

@@ -167,7 +167,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!lock.isLocked());
     }
 
-    void whoUsesTheProgramIsNotLockedOut()
+    void usingTheProgramEndsTheLock()
     {
         FakeLogind fake(m_bus->connection(u"logind"_s), true);
         SessionLock lock(m_bus->connection(u"ours"_s), QDBusConnection(u"none"_s));

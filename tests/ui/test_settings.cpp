@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(!storage->isVisible());
     }
 
-    void whatComesOfACheckIsSeen()
+    void theResultOfACheckIsShown()
     {
         Settings settings({780, 420});
         settings.dialog.showPart(SettingsPart::Storage);
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(shownTotal(totals, {unit, countsMuted}), (ShownTotal{count, mentions, exact, unit}));
     }
 
-    void whatIsElsewhereIsTheRest()
+    void theRestIsInOtherConversations()
     {
         const Totals totals{12, 2, 3, 99, true, 4, 5, true};
         ConversationSummary open = test::summaryOf(7, "one");

@@ -92,7 +92,7 @@ class TestStoragePage : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void whatIsKeptIsShown()
+    void theStoredDataIsShown()
     {
         Fixture fixture;
         QCOMPARE(fixture.wanted.size(), 1);
@@ -213,7 +213,7 @@ private Q_SLOTS:
         dialog->close();
     }
 
-    void whatIsChosenIsExported()
+    void theChosenConversationIsExported()
     {
         ExportFixture fixture;
         const auto fields = fixture.dialog->findChildren<QComboBox*>();

@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!themeFor(ThemeChoice::Light, dim).isDark);
     }
 
-    void whatTheDesktopSaysGoesBeforeItsColours()
+    void theDesktopsChoiceGoesBeforeItsColours()
     {
         const QPalette bright(Qt::black, Qt::white, Qt::white, Qt::black, Qt::gray, Qt::black, Qt::white);
         DesktopLook look;
@@ -151,8 +151,8 @@ private Q_SLOTS:
         QCOMPARE(contrast(Qt::white, Qt::white), 1.0);
     }
 
-    void whatStandsInAnEmptyFieldIsDimAndNoFainter_data() { everythingCanBeRead_data(); }
-    void whatStandsInAnEmptyFieldIsDimAndNoFainter()
+    void thePlaceholderIsDimAndReadable_data() { everythingCanBeRead_data(); }
+    void thePlaceholderIsDimAndReadable()
     {
         QFETCH(int, choice);
         const Theme theme = themeFor(static_cast<ThemeChoice>(choice), {});

@@ -320,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.copied(), u"one"_s);
     }
 
-    void whatIsTakenBackLeavesTheSelection()
+    void aRecalledMessageLeavesTheSelection()
     {
         Fixture fixture({u"one"_s, u"two"_s});
         fixture.press(Qt::Key_A, Qt::ControlModifier);

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(whyCursor(explanation, today), words);
     }
 
-    void whatMovedTheFloorIsSaid()
+    void theCauseOfTheFloorIsShown()
     {
         Explanation explanation = someExplanation();
         explanation.cursor.readSeq = Seq(100);
@@ -118,7 +118,7 @@ private Q_SLOTS:
                  cursor + u"1 message up to #120 no longer counts: the server no longer keeps it."_s);
     }
 
-    void whatTheServerDoesNotKnowIsSaid()
+    void unsyncedReadsSaySo()
     {
         Explanation explanation = someExplanation();
         explanation.mover = {CursorCause::Seen, CursorMover::By::ThisDevice, {}, {}, false};
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(whyHeadline(explanation), u"Nothing is unread"_s);
     }
 
-    void whatWasLeftOutAndWhy()
+    void omittedMessagesAreExplained()
     {
         Explanation explanation = someExplanation();
         QCOMPARE(whyLeftOut(explanation), u"Nothing was left out."_s);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.explained.size(), 2);
     }
 
-    void whatIsMissingIsPulledOnce()
+    void missingMessagesArePulledOnce()
     {
         Fixture fixture;
         fixture.unreadExplainer.ask(seven);
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.submitted.size(), 1);
     }
 
-    void whatIsTooFarBackIsNotPulled()
+    void messagesTooFarBackAreNotPulled()
     {
         Fixture fixture;
         fixture.unreadExplainer.ask(seven);
