@@ -70,7 +70,7 @@ TEST_CASE("strong ids compare and hash, and have an empty value")
 
 TEST_CASE("the generator repeats itself from the same seed, and matches the published sequence")
 {
-    // First outputs for seed 1234567 of the reference implementation.
+    // The reference implementation prints these numbers first for seed 1234567.
     SplitMix64 random(1234567);
     CHECK(random.next() == 6457827717110365317U);
     CHECK(random.next() == 3203168211198807973U);

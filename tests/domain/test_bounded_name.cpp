@@ -16,7 +16,8 @@ TEST_CASE("the name of a device is cut to the length that servers store, and the
     CHECK(boundedName(std::string(1000000, 'x')) == std::string(caps::maxDeviceNameBytes, 'x'));
     std::string wide;
     for (int i = 0; i < 1000; ++i) {
-        wide += "\xe7\x94\xb5"; // three bytes each: a hundred are not a multiple
+        wide +=
+            "\xe7\x94\xb5"; // each character has three bytes, so a character crosses the limit of a hundred
     }
     CHECK(boundedName(wide) == wide.substr(0, 99));
     const std::string spaces = std::string(caps::maxDeviceNameBytes - 2, 'x') + "    y";

@@ -9,7 +9,7 @@ namespace {
 
 constexpr UserId reader(1);
 
-/// A log as it is stored: each entry as it was when it was appended, and by whom it was recalled.
+/// A log as it is stored: each entry as it was appended, and the entry that recalled it.
 struct Log {
     std::vector<Entry> entries;
 
@@ -25,7 +25,7 @@ struct Log {
     [[nodiscard]] Seq head() const { return Seq(entries.size()); }
 };
 
-/// I4 by its words.
+/// Counts by the definition of I4.
 ReadCounts definition(const Log& log, Seq read, Seq head)
 {
     ReadCounts counts;
@@ -40,7 +40,7 @@ ReadCounts definition(const Log& log, Seq read, Seq head)
     return counts;
 }
 
-/// I4 by prefix counts.
+/// Counts by the prefix counts of I4.
 std::uint64_t byPrefixCounts(const Log& log, Seq read)
 {
     PrefixCounts atRead;

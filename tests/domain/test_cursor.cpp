@@ -99,7 +99,7 @@ TEST_CASE("the digest depends on every part of the held state, and not on the or
     for (const HeldState& one : changed) {
         CHECK(digestOf({one, b}) != digest);
     }
-    // Values that only change places are another state.
+    // Equal values in other places are another state.
     const HeldState swapped{ConversationId(1), LogEpoch(3), Seq(2), {4, Seq(5)}, 6};
     CHECK(digestOf({swapped, b}) != digest);
 }
@@ -123,7 +123,7 @@ TEST_CASE("the digest of marks does not depend on the order, nor on conversation
     }
     const ConversationMarks swapped{ConversationId(1), LogEpoch(2), {Seq(4), Seq(3)}};
     CHECK(digestOfMarks({swapped, b}) != digest);
-    // The worked example: both sides, and whoever writes a client, come to the same number.
+    // A worked example fixes the number for both sides and for authors of clients.
     CHECK(digestOfMarks({{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}}}) == 0xc0a2b947fc4fadb4U);
 }
 

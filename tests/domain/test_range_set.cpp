@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t largest = 40;
 
-/// What RangeSet says, by looking at each seq.
+/// Answers like RangeSet, but looks at each seq.
 class Model {
 public:
     void add(SeqRange range)

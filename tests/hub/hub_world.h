@@ -15,26 +15,27 @@
 
 namespace tidemark::server {
 
-/// A hub on a store in memory, and everything that it says, by session.
+/// A hub on a store in memory. Collects all frames of the hub by session.
 class HubWorld {
 public:
     explicit HubWorld(HubConfig config = openConfig());
-    /// Another hub on the store of `other`, which is shared from now on; `number`, from 1, keeps names apart.
+    /// Another hub on the store of `other`, which both share from now on. `number`, from 1, keeps names
+    /// apart.
     HubWorld(HubWorld& other, std::uint64_t number);
 
-    /// Registration open; otherwise as in use.
+    /// Registration is open; everything else has its usual value.
     [[nodiscard]] static HubConfig openConfig();
 
     /// Adds an input to the next turn.
     void queue(Input input) { m_inputs.push_back(std::move(input)); }
     /// Runs everything that was queued as one step.
     void turn();
-    /// Lets time pass; the hub is woken only if it asked for it by then.
+    /// Time passes. The hub gets a turn only if it asked for one by then.
     void pass(Milliseconds time);
-    /// The clock on the wall jumps; no time passes.
+    /// The wall clock jumps, and no time passes.
     void jump(Milliseconds distance) { m_wall.value += distance.count(); }
     void reconfigure(const HubConfig& changed) { m_hub->reconfigure(changed); }
-    /// A crash: the hub is gone, the store stays.
+    /// A crash: the hub is gone and the store stays.
     void restart();
 
     [[nodiscard]] ConnectionId connect();
@@ -45,16 +46,16 @@ public:
         RequestId request;
         protocol::ServerFrame frame;
     };
-    /// What a session was sent and has not yet taken.
+    /// Frames that a session has received and the test has not taken yet.
     std::map<Target, std::deque<Seen>> inbox;
     std::set<ConnectionId> closed;
     std::deque<HashPassword> hashJobs;
     std::deque<VerifyPassword> verifyJobs;
-    /// Of the last turn.
+    /// The answers of the last turn.
     std::vector<OperatorAnswer> operatorAnswers;
     [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
-    /// For the other hubs on the store; since they were taken last.
+    /// Hints for the other hubs on the store since the test last took them.
     std::vector<Hint> hints;
     MemoryStore& store;
     HubConfig config;
@@ -74,18 +75,18 @@ private:
     std::uint64_t m_lastUuid = 0;
 };
 
-/// One session of one account, as a test writes it down.
+/// One session of one account.
 class Client {
 public:
     Client(HubWorld& world, std::string name, ConnectionId connection, std::uint32_t session = 0);
-    /// On a connection of its own.
+    /// The client gets a connection of its own.
     Client(HubWorld& world, std::string name);
 
     /// Puts a frame into the next turn.
     RequestId post(protocol::ClientFrame frame);
-    /// A turn with this one frame; its answers, in order.
+    /// Runs a turn with this frame alone, and returns the answers in order.
     std::vector<protocol::ServerFrame> ask(protocol::ClientFrame frame);
-    /// The same, where the only answer has to be a T.
+    /// Does the same, and requires that the only answer is a T.
     template <typename T>
     T ask(protocol::ClientFrame frame)
     {
@@ -105,9 +106,9 @@ public:
     {
         return only<T>(answersTo(request));
     }
-    /// Takes all pushes so far; heads as Notify.
+    /// Takes all pushes so far. Heads come as Notify.
     std::vector<protocol::ServerFrame> pushes();
-    /// Takes the pushes and returns the Ts among them.
+    /// Takes all pushes and returns those of type T.
     template <typename T>
     std::vector<T> pushed()
     {
@@ -122,7 +123,7 @@ public:
 
     /// Registers without a password; the token is derived from the name and the device.
     Client& signUp();
-    /// Hello. Answers go; returns all states.
+    /// Sends Hello, takes the answers and returns all states.
     std::vector<ConversationState> hello(std::vector<HeldState> held = {}, bool silent = false);
     /// signUp() and hello().
     Client& enter();
@@ -160,7 +161,7 @@ private:
 
 namespace tidemark {
 
-// What doctest prints when a comparison fails.
+// doctest prints this when a comparison fails.
 template <typename Tag, typename Rep>
 doctest::String toString(const StrongId<Tag, Rep>& id)
 {

@@ -128,7 +128,7 @@ void RightsScene::disableDan()
 {
     world.queue(OperatorAsked{OperatorTicket(2), SetUserDisabled{"dan", true}});
     world.turn();
-    // The connection was cut; this is the next one.
+    // The first connection was cut; this is the next one.
     danAgain.token = dan.token;
     danAgain.device = dan.device;
     danAgain.user = dan.user;

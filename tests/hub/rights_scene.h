@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// In what case a request is sent; the columns of rights.tsv.
+/// The kind of user or request; the columns of rights.tsv.
 enum class Case {
     Owner,
     Moderator,
@@ -38,21 +38,22 @@ inline constexpr std::array<std::pair<Case, std::string_view>, 11> cases{{
     {Case::Disabled, "disabled"},
 }};
 
-/// A group of ada, who owns it, with the moderator max and bob, cat and dan, who is disabled; lea has left it
-/// and ken is banned. Eve is in none of it, and has a longer conversation of her own; oda has an account and
-/// is not signed in. Ada has a channel that max and bob follow, and lea no longer. In a second group, which
-/// is for those who are invited, all are what they are in the first. Passwords are those of passwordOf().
+/// The users of the rights tests. Ada owns a group with the moderator max and the members bob, cat and dan,
+/// who is disabled. Lea has left it, and ken is banned. Eve was never in it, and has a longer conversation
+/// of her own. Oda has an account and is not signed in. Max and bob follow ada's channel; lea no longer
+/// does. A second group is invite-only, and all users have the same roles in it. passwordOf() has the
+/// passwords.
 struct RightsScene {
     RightsScene();
 
-    /// Who sends the request in this case.
+    /// The user who sends the request in this case.
     [[nodiscard]] Client& actorOf(Case which);
-    /// A turn with the frame, and those that its passwords are worked on in; what is answered: the name of
-    /// the frame or of the error, or "nothing".
+    /// Runs turns with the frame and its password jobs. Returns the name of the answer or of the error, or
+    /// "nothing".
     [[nodiscard]] std::string answerTo(Client& actor, protocol::ClientFrame frame);
-    /// The same; all frames of the answer.
+    /// Does the same, and returns all frames of the answer.
     [[nodiscard]] std::vector<protocol::ServerFrame> answersTo(Client& actor, protocol::ClientFrame frame);
-    /// All that a request about the group could change for others.
+    /// All data that a request about the group could change for other users.
     [[nodiscard]] std::string traces();
 
     [[nodiscard]] static std::string passwordOf(const std::string& name) { return "password of " + name; }

@@ -155,7 +155,7 @@ struct PasswordAccount {
         world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash"});
         world.turn();
     }
-    /// On a connection from there.
+    /// A client on a connection from this address.
     Client from(const char* address, const char* name)
     {
         const ConnectionId connection(++lastConnection);
@@ -212,7 +212,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
 
 TEST_CASE_FIXTURE(PasswordAccount, "password jobs of one network leave room for those of others")
 {
-    // Accounts that are made cost a job as well, and nobody knows a name to count them by.
+    // Registering costs a password job as well, and there is no account by which to count it.
     world.hashJobs.clear();
     std::vector<Client> clients;
     for (int i = 100; i < 200; ++i) {
@@ -507,7 +507,7 @@ TEST_CASE("drained clients leave with their answers, and the others are served o
     CHECK(world.closed.contains(ada.target.connection));
     CHECK(ada.answersTo(inTime).size() == 1);
     CHECK(ada.answersTo(late).empty());
-    // Who has yet to sign in may do so.
+    // Clients that have not signed in yet may still do so.
     for (Client* client : {&bea, &stranger}) {
         CHECK(client->pushed<protocol::GoAway>().empty());
         CHECK_FALSE(world.closed.contains(client->target.connection));

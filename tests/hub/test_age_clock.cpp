@@ -1,4 +1,4 @@
-// What is old, by a clock on the wall that may say anything.
+// The age of entries, under a wall clock that may show any time.
 #include "core/base/random.h"
 #include "server-stub/hub/state/age_clock.h"
 
@@ -136,7 +136,7 @@ TEST_CASE("the stored record is good for a minute, unless the clock has jumped")
 
 namespace {
 
-/// A server that writes, is killed and starts again, and a wall clock that jumps all the time.
+/// A server writes, is killed and starts again, while the wall clock jumps all the time.
 class JumpingRun {
 public:
     explicit JumpingRun(std::uint64_t seed) : m_random(seed) { m_clock.begin(monotonic(), {}, {}); }
@@ -155,7 +155,7 @@ public:
         }
     }
 
-    /// The age of something that seems to be of age `limit` too early; nothing if there is nothing such.
+    /// The true age of an entry that seems to be `limit` old too early; empty if there is none.
     [[nodiscard]] std::optional<Milliseconds> tooEarly(Milliseconds shortLimit) const
     {
         const UnixMs time = m_clock.time(monotonic(), wall(), shortLimit);

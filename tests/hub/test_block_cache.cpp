@@ -68,7 +68,7 @@ TEST_CASE("parts in any order equal the store's entries")
 {
     Log log(1000);
     SplitMix64 random(1);
-    BlockCache cache(40000); // some of the blocks at a time
+    BlockCache cache(40000); // room for some of the blocks
     for (int i = 0; i < 2000; ++i) {
         if (random.below(20) == 0) {
             const Seq target(1 + random.below(900));
@@ -101,7 +101,7 @@ TEST_CASE("a part is found from either end, up to a number of bytes, whatever is
     for (int i = 0; i < 700; ++i) {
         log.append(std::string(random.below(10) == 0 ? 30000 : random.below(200), 'a'));
     }
-    BlockCache cache(600000); // some of the blocks at a time
+    BlockCache cache(600000); // room for some of the blocks
     for (int i = 0; i < 1000; ++i) {
         const std::uint64_t after = random.below(log.head.value);
         const std::uint64_t through = after + 1 + random.below(log.head.value - after);

@@ -18,13 +18,13 @@ std::uint32_t priceOf(const protocol::ClientFrame& frame)
     return costOf(frame, Limits());
 }
 
-/// A user who may send a hundred requests at once, and one a second for long.
+/// A user who may send a hundred requests at once, and one a second in the long run.
 class Payer {
 public:
     Payer() : ada(limited(world), "ada") { ada.enter(); }
 
-    /// How many frames are answered until the bucket is empty, which is full at first. `frameOf` makes a
-    /// frame from its number, from 0.
+    /// The number of frames that the hub answers until the bucket, which is full at first, is empty.
+    /// `frameOf` makes a frame from its number, starting with 0.
     template <typename FrameOf>
     int answered(const FrameOf& frameOf)
     {
@@ -90,7 +90,7 @@ TEST_CASE("other requests are limited too, and cost more the more they name")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 20; // the first ten go for the hello
+    world.config.limits.requestBurst = 20; // the hello takes the first ten
     world.restart();
     Client ada(world, "ada");
     ada.enter();
@@ -306,7 +306,7 @@ TEST_CASE("a name that is too long for an account is not looked up, and is repea
     Client ada(world, "ada");
     ada.enter();
     const ConversationId group = ada.createGroup("group");
-    // Such an account cannot be; if it is not found, its name was not looked up.
+    // No account can have this name. If it is unknown, the hub did not look the name up.
     const std::string name(400, 'n');
     world.store.begin();
     world.store.insertAccount(name, "");
@@ -616,7 +616,7 @@ TEST_CASE("too much typing is not answered, but counts as refused")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 20; // typing twice
+    world.config.limits.requestBurst = 20; // room for two reports of typing
     world.restart();
     Client ada(world, "ada");
     ada.enter();

@@ -221,7 +221,7 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and the standing ma
         ada.send(group, "again");
         world.store.failNextCommit();
         bob.post(protocol::Delivered{{{group, epoch, Seq(3)}}});
-        ada.post(protocol::Heartbeat{0, {}, digestOfMarks({})}); // for which the marks are read
+        ada.post(protocol::Heartbeat{0, {}, digestOfMarks({})}); // the hub reads the marks for it
         world.turn();
         CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
     }

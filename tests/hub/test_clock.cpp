@@ -1,4 +1,4 @@
-// A clock on the wall that jumps by hours (I16).
+// The wall clock jumps by hours (I16).
 #include "server-stub/hub/contract/audit.h"
 #include "tests/hub/hub_world.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 constexpr Milliseconds hours{9 * 3600000};
 
-/// Ada writes, bob reads on two devices.
+/// Ada sends, and bob reads on two devices.
 struct Jumping {
     HubWorld world;
     Client ada{world, "ada"};
@@ -17,7 +17,7 @@ struct Jumping {
 
     Jumping()
     {
-        world.jump(100 * hours); // no clock is before 1970
+        world.jump(100 * hours); // clocks do not go below 1970
         ada.enter();
         bob.enter();
         group = ada.createGroup("group", {"bob"});

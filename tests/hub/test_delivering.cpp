@@ -6,7 +6,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Ada has said three things (seq 2..4) to bob and cyd; ada and bob have two devices.
+/// Ada has sent three messages (seq 2..4) to bob and cyd. Ada and bob have two devices each.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};

@@ -112,7 +112,7 @@ TEST_CASE_FIXTURE(Dotted, "I9: dots come with the connection, and a heartbeat re
     CHECK(phone.pushes().empty());
     phone.ask(protocol::Heartbeat{0, digestOfDots({})});
     CHECK(phone.pushed<protocol::Dots>().at(0).dots == Dots{{"whats-new", version, 0}});
-    // One that knows nothing of dots is told nothing.
+    // A device that does not send a digest of dots gets none.
     phone.ask(protocol::Heartbeat{0});
     CHECK(phone.pushes().empty());
 }

@@ -1,4 +1,4 @@
-// Floors that the server moves: retention and expiry.
+// The server moves floors by retention and expiry.
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/state/floors.h"
 #include "tests/hub/hub_world.h"
@@ -27,7 +27,8 @@ HubConfig expiring(Milliseconds after)
     return config;
 }
 
-/// Ada has said `count` things in a group with bob, who has two devices and has read none: seq 2 and up.
+/// Ada has sent `count` messages, from seq 2 on, to a group with bob. He has two devices and has read none
+/// of them.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};
@@ -106,7 +107,7 @@ TEST_CASE("I5, I8: trimming raises the floors of connected members under a new v
     talk.world.queue(Closed{talk.ada.target.connection});
     talk.trims();
 
-    // 12 entries: created, nine messages, carol's joining, one message.
+    // The log has 12 entries: its creation, nine messages, carol's joining and one more message.
     CHECK(talk.trimmed() == Seq(8));
     const MemberRecord row = talk.rowOf(talk.bob);
     CHECK(row.floor == Seq(8));

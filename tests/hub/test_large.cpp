@@ -6,7 +6,7 @@ namespace tidemark::server::large_test {
 
 namespace {
 
-/// Makes `user` a member of `conversation`, past all rules.
+/// Makes `user` a member of `conversation` without any check.
 void putMember(Store& store, ConversationId conversation, UserId user)
 {
     MemberRecord member;

@@ -8,7 +8,7 @@ namespace tidemark::server::lock_set_test {
 
 namespace {
 
-/// Users 1 and 2, each on the connection with their number.
+/// Users 1 and 2, each on the connection with the same number.
 struct TwoUsers {
     TwoUsers()
     {

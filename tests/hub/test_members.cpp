@@ -8,7 +8,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Ada has said three things (seq 2..4) in a group with bob; eve is no member.
+/// Ada has sent three messages (seq 2..4) to a group with bob. Eve is not a member.
 struct Group {
     HubWorld world;
     Client ada{world, "ada"};

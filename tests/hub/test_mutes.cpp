@@ -1,4 +1,4 @@
-// Mutes that end.
+// Timed mutes.
 #include "server-stub/hub/contract/audit.h"
 #include "tests/hub/hub_world.h"
 
@@ -13,7 +13,8 @@ constexpr std::uint32_t hour = 3600;
 constexpr Milliseconds hourMs{3600000};
 constexpr ConversationSettings muted{.muted = true};
 
-/// Ada has said three things in each of two groups with bob, who has two devices and has read none.
+/// Ada has sent three messages to each of two groups with bob, who has two devices and has read none of
+/// them.
 struct Noise {
     HubWorld world;
     Client ada{world, "ada"};
@@ -103,7 +104,7 @@ TEST_CASE_FIXTURE(Noise, "other settings keep the end of a mute; an ended mute d
     const ConversationSettings timed = mute(hour).settings;
     ConversationSettings pinned = muted;
     pinned.pinned = true;
-    // A program that knows of no end says none.
+    // An older program leaves out the end.
     CHECK(bob.askState(SetSettings{loud, Generation(1), pinned}).settings.mutedUntil == timed.mutedUntil);
     ConversationSettings absurd = timed;
     absurd.mutedUntil = UnixMs{timed.mutedUntil.value * 2};
@@ -111,9 +112,9 @@ TEST_CASE_FIXTURE(Noise, "other settings keep the end of a mute; an ended mute d
                   "the end is the server's to say");
     world.pass(hourMs);
     CHECK_FALSE(row().settings.muted);
-    // Said before the device heard that it is over.
+    // The device sent this before it learned of the end.
     CHECK_FALSE(bob.askState(SetSettings{loud, Generation(1), timed}).settings.muted);
-    // Said anew.
+    // The user mutes again.
     CHECK(bob.askState(SetSettings{loud, Generation(1), muted}).settings == muted);
     CHECK(bob.askState(SetSettings{loud, Generation(1), {}, hour}).settings == ConversationSettings{});
 }

@@ -81,7 +81,7 @@ TEST_CASE_FIXTURE(Named, "a name is found in any case and form, and never by its
 
 TEST_CASE_FIXTURE(Named, "accounts from before names were compared go on, each under its own name")
 {
-    // The store takes what the hub would refuse today.
+    // The store accepts a name that the hub would refuse today.
     const std::string invisible = "anna" + zwj;
     Client old(world, invisible);
     const UserId user = world.store.insertAccount(invisible, {});

@@ -17,7 +17,7 @@ using protocol::States;
 constexpr NodeId left(1);
 constexpr NodeId right(2);
 
-/// Ada's laptop is at one hub; her phone, and bob, are at the other.
+/// Ada's laptop is at one hub. Her phone and bob are at the other.
 struct TwoNodes {
     HubWorld near{HubWorld::openConfig()};
     HubWorld far{near, 1};
@@ -42,7 +42,7 @@ struct TwoNodes {
         forgetPushes();
     }
 
-    /// Brings all hints to where they belong; what that causes must come to an end, but for being there.
+    /// Delivers all hints, and those that they cause, until only signs of life are left.
     void carry()
     {
         for (int round = 0; round < 4; ++round) {
@@ -70,7 +70,7 @@ struct TwoNodes {
         near.hints.clear();
         far.hints.clear();
     }
-    /// A while in which nothing is heard, and turns come as they are due.
+    /// Time passes without hints, and turns come when they are due.
     void pass(Milliseconds time)
     {
         for (Milliseconds passed(0); passed < time; passed += Milliseconds(1000)) {
@@ -84,7 +84,7 @@ struct TwoNodes {
             client->pushes();
         }
     }
-    /// The newest head that a client was told of.
+    /// The newest head that a client has received.
     static Seq receivedHead(Client& client)
     {
         Seq newest;
@@ -107,7 +107,7 @@ struct TwoNodes {
     {
         return std::find(world.hints.begin(), world.hints.end(), Hint(hint::Gone{})) != world.hints.end();
     }
-    /// How often these clients can send, one after the other, until a round of them is refused.
+    /// The number of messages that these clients can send in turn until a round of them is refused.
     int roomFor(const std::vector<Client*>& clients)
     {
         int sent = 0;

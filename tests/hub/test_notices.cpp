@@ -9,7 +9,7 @@ using protocol::ErrorCode;
 
 constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
 
-/// Asks as the operator, in a turn of its own.
+/// Sends an operator's request in a turn of its own.
 OperatorResult operate(HubWorld& world, OperatorRequest request)
 {
     world.queue(OperatorAsked{OperatorTicket(7), std::move(request)});
@@ -50,7 +50,7 @@ struct Notified {
     Client ada{world, "ada"};
 
     [[nodiscard]] ConversationId list() { return world.store.noticeList().value_or(ConversationId()); }
-    /// Hello of a device that has nothing.
+    /// The state that a device without data gets at its Hello.
     ConversationState come(Client& client) { return listIn(client.hello()); }
 };
 
@@ -203,7 +203,7 @@ TEST_CASE_FIXTURE(Notified, "I12: an announcement that could not be committed is
     CHECK(refused(world, Announce{world.freshUuid(), "lost"}) == ErrorCode::Unavailable);
     CHECK_FALSE(world.store.noticeList());
     CHECK(ada.pushes().empty());
-    // It has been told of a list that there is not.
+    // The session has received a list that was not committed.
     CHECK(world.closed.contains(ada.target.connection));
     CHECK(announce(world, "kept") == Seq(1));
 }

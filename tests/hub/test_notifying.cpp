@@ -30,7 +30,7 @@ struct Watched {
         }
         return heads;
     }
-    /// Appends with nobody told yet, so that later sends find an empty bucket.
+    /// Appends without notifying yet, so that later sends find an empty bucket.
     void exhaust()
     {
         for (int i = 0; i < 10; ++i) {
@@ -155,7 +155,8 @@ TEST_CASE("I12: a password job of a failed turn is not started, and a job that e
 {
     HubWorld world;
     Client ada(world, "ada");
-    // Jobs need the store only to look the name up: the look is part of the transaction all the same.
+    // A password job needs the store only to look the name up, and this belongs to the transaction all the
+    // same.
     world.store.failNextCommit();
     const RequestId first = ada.post(ada.registerFrame("correct horse"));
     world.turn();

@@ -6,7 +6,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Ada's laptop is signed in, and so is her phone.
+/// Ada's laptop and her phone are signed in.
 struct Passwords {
     HubWorld world;
     Client laptop{world, "ada"};
@@ -79,7 +79,7 @@ TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guesses wait
         }
         verify(false);
         CHECK(laptop.answerTo<protocol::Error>(change).code == ErrorCode::BadCredentials);
-        world.pass(Milliseconds(5000)); // as often as passwords may be changed at all
+        world.pass(Milliseconds(5000)); // the bucket of password changes has one token again
     }
     FAIL("nobody was held back");
 }

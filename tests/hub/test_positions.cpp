@@ -13,7 +13,7 @@ namespace tidemark::server::positions_test {
 
 namespace {
 
-/// In what kind of conversation a request points to an entry.
+/// The kind of conversation in which a request names an entry.
 enum class Where { Group, Direct, Channel, OwnChannel, Dot };
 
 std::string_view suffixOf(Where where)
@@ -32,7 +32,7 @@ std::string_view suffixOf(Where where)
     return {};
 }
 
-/// Who is in it; they are all answered alike. In a channel that is who follows it.
+/// The users in the conversation, who all get the same answer. In a channel these are its followers.
 std::vector<Case> insiders(Where where)
 {
     switch (where) {
@@ -49,8 +49,8 @@ std::vector<Case> insiders(Where where)
     return {Case::Owner, Case::Moderator, Case::Member};
 }
 
-/// Who is not in it. Lea has left the group and unfollowed the channel; in the direct chat nobody else ever
-/// was.
+/// The users outside of the conversation. Lea has left the group and unfollowed the channel. In the direct
+/// chat there never was another user.
 std::vector<Case> outsiders(Where where)
 {
     switch (where) {
@@ -66,10 +66,10 @@ std::vector<Case> outsiders(Where where)
     return {Case::NoMember, Case::Left, Case::Banned};
 }
 
-/// Whose the two newest messages are.
+/// The author of the two newest messages.
 enum class Author { Own, Other };
 
-/// One request about a conversation, or about a dot with versions in place of seqs.
+/// One request about a conversation, or about a dot, which has versions in place of seqs.
 struct Asking {
     RightsScene& scene;
     Client& actor;
@@ -205,7 +205,7 @@ Seq seqAt(Seq head, std::string_view place)
     return place == "below" ? previous(head) : place == "beyond" ? next(head) : head;
 }
 
-/// What is answered to one request, in a scene of its own.
+/// The answer to one request, in a scene of its own.
 struct Trial {
     RightsScene scene;
     Client& actor;
@@ -236,7 +236,7 @@ struct Trial {
         frame = operation.make({scene, actor, conversation, epoch, seqAt(head, place), byOldMembership});
     }
 
-    /// What a request of somebody who is not in the conversation could change.
+    /// The data that a request of a user outside of the conversation could change.
     [[nodiscard]] std::string traces()
     {
         std::string found =

@@ -9,7 +9,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Ada has said five things (seq 2..6); bob, on two devices, has read none.
+/// Ada has sent five messages (seq 2..6). Bob, on two devices, has read none of them.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};

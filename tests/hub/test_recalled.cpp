@@ -1,4 +1,4 @@
-// What was recalled does not leave the server again.
+// Recalled texts never leave the server again.
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::recalled_test {
@@ -7,7 +7,7 @@ namespace {
 
 const std::string secret = "the secret";
 
-/// A message at seq 5 whose edits stand in later parts of the log, all of which somebody has read.
+/// A message at seq 5, with edits in later parts of the log. All parts were read.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};
@@ -42,7 +42,7 @@ struct Talk {
     {
         return {group, world.store.conversation(group)->logEpoch, after, through, around, 500, from};
     }
-    /// How many of the entries that a client can have in any way still have the text.
+    /// The number of entries with the text over all ways in which a client can get entries.
     std::size_t copiesOf(Client& client)
     {
         std::size_t copies = 0;

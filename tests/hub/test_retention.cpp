@@ -1,4 +1,4 @@
-// What goes when it is old, while the clock on the wall jumps.
+// Old content goes while the wall clock jumps.
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/state/floors.h"
 #include "tests/hub/hub_world.h"
@@ -29,7 +29,7 @@ HubConfig countingDays()
     return config;
 }
 
-/// Ada writes, bob reads nothing. Today is some years after 1970.
+/// Ada sends, and bob reads nothing. Today is some years after 1970.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};
@@ -51,7 +51,7 @@ struct Talk {
             ada.send(group, "message");
         }
     }
-    /// A look for what is to be trimmed.
+    /// Time for the hub to look for entries to trim.
     void looks()
     {
         world.pass(world.config.retention.interval);
@@ -107,7 +107,7 @@ TEST_CASE("a jump forward by more than the limit trims no younger entries")
     talk.says(1);
     talk.looks();
     CHECK(talk.trimmed() == Seq());
-    // The clock is set right again; the ordinary goes on.
+    // The clock is right again, and trimming goes on.
     talk.world.jump(-years);
     talk.world.pass(23 * day);
     talk.looks();
@@ -125,7 +125,7 @@ TEST_CASE("an hour at 1970 in the middle of a log trims no younger entries")
     talk.says(5, hour);
     talk.world.jump(-5 * years);
     talk.says(5, 10 * Milliseconds(60000));
-    // Another conversation, which has no time of before to hold on to.
+    // Another conversation, whose entries have no earlier time to follow.
     const ConversationId other = talk.ada.createGroup("other");
     talk.ada.send(other, "message");
     talk.looks();
@@ -180,7 +180,7 @@ TEST_CASE("a server that starts with a clock that is ahead trims no younger entr
     talk.looks();
     CHECK(talk.trimmed() == Seq());
     CHECK(talk.world.stats().trimsHeldBack == 1);
-    // And once more, when the newest entry is of the wrong time itself.
+    // The same holds if the newest entry has the wrong time itself.
     talk.restart();
     talk.looks();
     CHECK_MESSAGE(talk.trimmed() == Seq(), "more is overdue than can be");
@@ -194,7 +194,7 @@ TEST_CASE("a server that was down for days goes on; one that finds old logs wait
 {
     Talk talk(keepingDays());
     talk.says(20, day);
-    talk.world.pass(15 * day); // nobody says anything, and then it is down
+    talk.world.pass(15 * day); // without a message, before the server is down
     talk.restart();
     talk.looks();
     CHECK(talk.world.stats().trimsHeldBack == 0);
@@ -203,7 +203,7 @@ TEST_CASE("a server that was down for days goes on; one that finds old logs wait
     CHECK(talk.trimmed() > Seq(2));
     CHECK(talk.trimmed() < talk.head());
 
-    // Without a limit until now.
+    // There was no limit until now.
     HubConfig none = HubWorld::openConfig();
     Talk old(none);
     old.says(20, 10 * day);

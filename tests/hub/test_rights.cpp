@@ -13,7 +13,7 @@ namespace tidemark::server::rights_test {
 
 namespace {
 
-/// One request, in one case.
+/// One request of one kind of user.
 struct Asking {
     Case which;
     RightsScene& scene;
@@ -21,7 +21,7 @@ struct Asking {
 
     [[nodiscard]] bool is(Case one) const { return which == one; }
     [[nodiscard]] Seq seq() const { return is(Case::OtherSeq) ? scene.otherSeq : scene.messageOfAda; }
-    /// Of somebody who is a member like any other, or of somebody who has nothing to do with the group.
+    /// Another member, or a user who was never in the group.
     [[nodiscard]] UserId user() const { return is(Case::OtherUser) ? scene.eve.user : scene.cat.user; }
     [[nodiscard]] std::string name() const { return is(Case::OtherUser) ? "bob" : actor.name; }
     [[nodiscard]] Generation generation(ConversationId conversation) const
@@ -36,13 +36,13 @@ template <typename Frame>
 using Of = std::type_identity<Frame>;
 using Frame = protocol::ClientFrame;
 
-/// What the rights of a kind of request are tried with.
+/// Makes the requests that test the rights of one kind of request.
 struct Operation {
     std::string name;
     Frame (*make)(const Asking&);
 };
 
-// One for each alternative of ClientFrame: without it operationsOf() does not compile.
+// Each alternative of ClientFrame has an overload. Without it operationsOf() does not compile.
 Operation operation(Of<protocol::UnknownFrame>)
 {
     return {"UnknownFrame", [](const Asking&) -> Frame { return protocol::UnknownFrame{}; }};
@@ -263,7 +263,7 @@ std::vector<Operation> operationsOf(const std::variant<Frames...>&)
     return {operation(Of<Frames>{})...};
 }
 
-/// What is answered otherwise in a group that is for those who are invited.
+/// The requests with other answers in an invite-only group.
 std::vector<Operation> operationsOfInvited()
 {
     return {
@@ -300,7 +300,7 @@ std::vector<std::string> cellsOf(const std::string& line)
     return cells;
 }
 
-/// operation -> column -> what is expected.
+/// operation -> column -> expected answer.
 using Table = std::map<std::string, std::map<std::string, std::string>>;
 
 Table expectedTable()
@@ -326,7 +326,7 @@ Table expectedTable()
     return table;
 }
 
-/// Requests that fail change nothing; nor do those of whom it is said that they are passed over.
+/// Refused requests change nothing, nor do ignored ones.
 void expectNoTraces(const std::string& answer, const std::string& before, const std::string& after)
 {
     static const std::set<std::string> refusals{"Unsupported",   "NotSignedIn",      "BadCredentials",

@@ -9,7 +9,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Ada owns a group with bob and cat; eve is in none.
+/// Ada owns a group with bob and cat. Eve is in no group.
 struct Roles {
     HubWorld world;
     Client ada{world, "ada"};
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
     protocol::Send answer = eve.message(group, "to what I did not see");
     std::get<protocol::TextContent>(answer.content).replyTo = secret;
     CHECK(eve.refused(answer) == ErrorCode::NoSuchEntry);
-    for (const Seq probed : {secret, previous(secret)}) { // a message, and what is none
+    for (const Seq probed : {secret, previous(secret)}) { // a message, and an entry of another kind
         protocol::Send change = eve.message(group, "");
         change.content = protocol::RecallContent{probed};
         CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);

@@ -1,4 +1,4 @@
-// The cost of many sessions, measured in allocated bytes: a list that is copied for each session shows in
+// Measures the cost of many sessions in allocated bytes. A list that is copied for each session shows in
 // them, and a slow machine does not.
 #include "tests/hub/hub_world.h"
 
@@ -39,7 +39,7 @@ namespace {
 constexpr std::uint32_t few = 500;
 constexpr std::uint32_t many = 8 * few;
 
-/// The bytes that are allocated while a user signs in so many times on one connection, and while the
+/// The bytes that are allocated while a user signs in many times on one connection, and while the
 /// connection is closed.
 struct Cost {
     std::size_t signingIn = 0;

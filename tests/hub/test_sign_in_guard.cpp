@@ -21,7 +21,7 @@ SignInGuard::Attempt attemptAt(std::uint8_t account, std::string address)
     return attempt;
 }
 
-/// Tries as often as it may for so long; how often that was.
+/// Guesses as often as the guard allows in this time, and returns how often.
 int guess(SignInGuard& guard, const SignInGuard::Attempt& attempt, Instant from, Milliseconds time)
 {
     int made = 0;

@@ -8,7 +8,7 @@ using protocol::TotalsNow;
 
 namespace {
 
-/// Bob has a laptop, which holds everything, and a watch, which shows a number.
+/// Bob has a laptop, which holds all entries, and a watch, which shows a number.
 struct Watch {
     HubWorld world;
     Client ada{world, "ada"};
@@ -27,7 +27,7 @@ struct Watch {
         watch.ask<protocol::Welcome>(hello);
     }
 
-    /// The newest totals that the watch was told since the last time.
+    /// The newest totals that the watch has received since the last call.
     std::optional<TotalsNow> received()
     {
         std::optional<TotalsNow> newest;

@@ -6,7 +6,7 @@ namespace {
 
 using protocol::ErrorCode;
 
-/// Asks as the operator, in a turn of its own.
+/// Sends an operator's request in a turn of its own.
 OperatorResult operate(HubWorld& world, OperatorRequest request)
 {
     world.queue(OperatorAsked{OperatorTicket(7), std::move(request)});
@@ -48,7 +48,7 @@ struct Operated {
         bob.enter();
     }
 
-    /// The phone's sign-in has begun, and its password is being compared.
+    /// The phone has begun to sign in, and its password is being compared.
     RequestId beginSignIn()
     {
         const RequestId request = phone.post(signInOf(phone));
@@ -76,7 +76,7 @@ TEST_CASE("the operator makes accounts while registration is closed, each once")
     CHECK(refusalOf(operate(world, AddUser{"", "hash"})) == ErrorCode::NameInvalid);
     CHECK(refusalOf(operate(world, AddUser{"bob", ""})) == ErrorCode::PasswordInvalid);
     CHECK(refusalOf(operate(world, AddUser{"Ada", "hash"})) == ErrorCode::NameTaken);
-    const std::string cyrillic = std::string("\xd0\xb0") + "da"; // its first letter
+    const std::string cyrillic = std::string("\xd0\xb0") + "da"; // its first letter is Cyrillic
     const auto lookalike = operate(world, AddUser{cyrillic, "hash"});
     CHECK(refusalOf(lookalike) == ErrorCode::NameTaken);
     CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of user 'ada'");
@@ -146,7 +146,7 @@ TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old o
     Client again(world, "ada");
     again.token = ada.token;
     CHECK(again.refused(again.helloFrame()) == ErrorCode::TokenRevoked);
-    // It matched the old one.
+    // The password matched the old hash.
     passwordMatches();
     CHECK(phone.answerTo<protocol::Error>(signIn).code == ErrorCode::BadCredentials);
     CHECK(refusalOf(operate(world, ResetPassword{"ada", ""})) == ErrorCode::PasswordInvalid);

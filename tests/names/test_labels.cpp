@@ -17,7 +17,7 @@ struct Label {
     const char* text;
 };
 
-// Some of them stand as bytes, because they are not seen.
+// Invisible characters are written as bytes.
 constexpr Label allowed[] = {
     {"ASCII", "anna"},
     {"a nickname", "[foo]|bar`^_{}\\"},
@@ -155,7 +155,8 @@ TEST_CASE("a title loses the white space at its ends, a name may have none")
 
 TEST_CASE("an unassigned character may be in a title, and not in a name")
 {
-    for (const char* text : {"\xf0\x9f\xba\xbf", "\xee\x80\x80"}) { // U+1FABF + n, and of private use
+    for (const char* text :
+         {"\xf0\x9f\xba\xbf", "\xee\x80\x80"}) { // U+1FABF + n, and a character for private use
         CHECK(titleOf(text, maxBytes) == text);
     }
     CHECK_FALSE(accountNameOf("\xee\x80\x80", maxBytes));

@@ -37,7 +37,7 @@ constexpr Pair same[] = {
     {"MAX", "max"},
 };
 
-// The second one looks like the first.
+// The second name looks like the first.
 constexpr Pair alike[] = {
     {"anna", "anna\xe2\x80\x8d"},
     {"anna", "an\xe2\x80\x8bna"},
@@ -54,12 +54,12 @@ constexpr Pair alike[] = {
     {"paul", "\xd1\x80\xd0\xb0ul"},
     {"oscar", "0scar"},
     {"rnarc", "marc"},
-    {"anna", "\xef\xbd\x81nna"},     // a wide a
-    {"anna", "\xf0\x9d\x90\x9anna"}, // a mathematical one
+    {"anna", "\xef\xbd\x81nna"},     // a full-width a
+    {"anna", "\xf0\x9d\x90\x9anna"}, // a mathematical a
     {"anna b", "anna  b"},
     {"anna b", "anna\xc2\xa0"
                "b"},
-    {"\xd9\x85\xd8\xad\xd9\x85\xd8\xaf", "\xd9\x85\xd8\xad\xd9\x80\xd9\x85\xd8\xaf"}, // drawn out
+    {"\xd9\x85\xd8\xad\xd9\x85\xd8\xaf", "\xd9\x85\xd8\xad\xd9\x80\xd9\x85\xd8\xaf"}, // with a tatweel
     {"\xd8\xb9\xd9\x84\xdb\x8c\xe2\x80\x8c\xd8\xb1\xd8\xb6\xd8\xa7",
      "\xd8\xb9\xd9\x84\xdb\x8c\xd8\xb1\xd8\xb6\xd8\xa7"},
     {"\xe2\x9d\xa4\xef\xb8\x8f", "\xe2\x9d\xa4"},

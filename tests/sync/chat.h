@@ -15,28 +15,28 @@ inline constexpr UserId bob(2);
 inline constexpr UserId carol(3);
 
 /// One conversation as the server has it, with the state of `me` in it. Counts are found by going through
-/// the log, in no clever way. Not for threads.
+/// the log. Not for threads.
 class Chat {
 public:
     explicit Chat(std::uint64_t id);
 
-    // What happens on the server. Each returns the seq of the new entry.
+    // Events on the server. Each call returns the seq of the new entry.
     Seq says(UserId author, const std::string& text = "hi", bool mentionsMe = false, MessageUuid uuid = {});
     Seq recalls(Seq target);
     Seq edits(Seq target, const std::string& text);
-    /// Somebody else comes or goes.
+    /// Another user joins or leaves.
     Seq notes(NoticeKind notice, UserId who);
     /// `count` messages of `author`.
     void talks(UserId author, std::uint64_t count);
 
-    // What my other devices, or the server, do to my state.
+    // My other devices, or the server, change my state.
     void reads(Seq through);
     void marksUnread(Seq from);
     void setsFloor(Seq seq);
-    /// Retention: the server keeps nothing up to `seq`, and the floor rises to it.
+    /// Retention: the server keeps nothing through `seq`, and the floor rises to it.
     void trims(Seq seq);
     void changes(ConversationSettings settings);
-    /// The "Following" entry was opened when the head was `through`.
+    /// Another device opened the "Following" entry when the head was `through`.
     void opensFeed(Seq through);
     void leaves();
     void rejoins();
@@ -46,16 +46,16 @@ public:
     [[nodiscard]] Seq head() const { return Seq(m_log.size()); }
     [[nodiscard]] ReadCounts counts() const { return countsAt(head()); }
     [[nodiscard]] ConversationState state() const { return stateAt(head()); }
-    /// The state as it was told when the log ended at `head`.
+    /// The state that the server sent when the log ended at `head`.
     [[nodiscard]] ConversationState stateAt(Seq head) const;
     [[nodiscard]] protocol::States states() const { return {{state()}, {}, 0}; }
     [[nodiscard]] protocol::Notify notify() const { return {{{id, epoch, head()}}}; }
     [[nodiscard]] protocol::Range range(Seq after, Seq through) const;
-    /// The answer to a pull, as the server gives it.
+    /// The server's answer to a pull.
     [[nodiscard]] protocol::Range answer(const protocol::Pull& pull) const;
-    /// What the server makes of a send; a known uuid gives the same seq again (I2).
+    /// The server's answer to a send. A known uuid gives the same seq again (I2).
     protocol::SendAck accepts(const protocol::Send& send);
-    /// What the server makes of a read: the cursor moves unless the wish is old, then its state.
+    /// The server's answer to a read: the state, after the cursor has moved unless the read is old.
     protocol::States accepts(const protocol::ReadIntent& intent);
     protocol::States accepts(const protocol::MarkUnread& mark);
     protocol::States accepts(const protocol::FeedSnapshot& snapshot);

@@ -102,7 +102,7 @@ void Device::check() const
         }
         const ReadCounts counted = m_store->countUnread(conversation.id, self, read, conversation.countedHead,
                                                         conversation.countedHead);
-        // What is held in part gives a lower bound, what is held in full the number itself.
+        // A log with gaps gives a lower bound, a complete one the exact number.
         if (held.covers(read, conversation.countedHead)) {
             REQUIRE((!conversation.exact || conversation.counts == counted));
             REQUIRE(conversation.counts.unread <= counted.unread);

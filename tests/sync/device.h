@@ -16,24 +16,26 @@
 
 namespace tidemark::test {
 
-/// An engine with its store, driven like a script: what it does is expected frame by frame, time passes only
-/// when told, and after every step the store must agree with the engine and with a recount (I11).
+/// An engine with its store, driven like a script. The test expects its frames one by one, and time passes
+/// only when the test says so. After every step the store must agree with the engine and with a recount
+/// (I11).
 class Device {
 public:
-    /// Signed in as `me`, connecting by itself.
+    /// The device is signed in as `me`, and connects by itself.
     explicit Device(EngineConfig config = {});
-    /// A device that nobody has signed in on.
+    /// A device on which no user has signed in.
     [[nodiscard]] static Device blank(EngineConfig config = {});
 
     // ---- the connection
     void connects();
     void losesConnection();
-    /// The handshake: opens, says Hello, is welcomed and gets these chats' states.
+    /// The handshake: the connection opens, the device says Hello, and gets Welcome and the states of these
+    /// chats.
     void comesOnline(std::initializer_list<const Chat*> chats);
     void isWelcomed(const std::vector<ConversationState>& states);
-    /// A push, or with `request` an answer.
+    /// A push, or an answer if there is a `request`.
     void receives(protocol::ServerFrame frame, RequestId request = {});
-    /// The answer to the frame that sends() gave last.
+    /// Answers the frame that sends() returned last.
     void answers(protocol::ServerFrame frame) { receives(std::move(frame), m_lastSent); }
     void isRefused(protocol::ErrorCode code, Milliseconds retryAfter = {});
 
@@ -54,7 +56,7 @@ public:
     [[nodiscard]] std::size_t sentCount() const { return m_sent.size(); }
     /// Expects a pull and answers it from `chat`.
     protocol::Pull pulls(const Chat& chat);
-    /// Answers pulls and questions for states from `chats` until nothing more is sent.
+    /// Answers pulls and requests for states from `chats` until the device sends no more.
     void catchesUp(std::initializer_list<const Chat*> chats);
 
     // ---- the user and time
@@ -62,9 +64,9 @@ public:
     void types(const Chat& chat, std::uint64_t number, const std::string& text = "hello");
     void reads(const Chat& chat, Seq through);
     void marksUnread(const Chat& chat, Seq from, std::uint64_t number = 900);
-    /// Time passes; the timers that come due on the way fire in their order.
+    /// Time passes. The timers that become due on the way fire in their order.
     void waits(Milliseconds time);
-    /// The program ends and starts again from what is stored.
+    /// The program ends and starts again from the stored data.
     void restarts();
     /// The program dies before the step's transaction is committed, and starts again.
     void crashesOn(const Input& input);
@@ -72,9 +74,9 @@ public:
     // ---- what holds
     [[nodiscard]] const LocalConversation& in(const Chat& chat) const;
     [[nodiscard]] ReadCounts badge(const Chat& chat) const { return in(chat).counts; }
-    /// What the "Following" entry shows.
+    /// The number of the "Following" entry.
     [[nodiscard]] std::uint64_t feed() const { return m_engine->totals().feed; }
-    /// The badge is certain and equals what the server counts.
+    /// The badge is certain and equals the server's count.
     void agreesWith(const Chat& chat) const;
     [[nodiscard]] bool holdsAllOf(const Chat& chat) const;
     template <typename C>
@@ -97,7 +99,7 @@ public:
         }
         return count;
     }
-    /// What the last step decided.
+    /// The effects of the last step.
     [[nodiscard]] const Effects& effects() const { return m_effects; }
     [[nodiscard]] Engine& engine() { return *m_engine; }
     [[nodiscard]] const MemoryLog& store() const { return *m_store; }
@@ -105,13 +107,14 @@ public:
     [[nodiscard]] Instant now() const { return m_now; }
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_effects.wakeUp; }
 
-    /// Heartbeats are answered "agree" and not shown to sends(), unless a test wants to see them.
+    /// Heartbeats are answered "agree", and sends() does not return them. A test that wants to see them
+    /// sets this to false.
     bool answersHeartbeats = true;
-    /// The same of what the device says it holds: "done".
+    /// The same for deliveries, which are answered "done".
     bool answersDelivered = true;
-    /// The same of the question for the total: with the device's own.
+    /// The same for requests for totals, which are answered with the device's own.
     bool answersTotals = true;
-    /// The recount after every step, for tests that would be slow with it.
+    /// Whether every step is recounted. Tests that would be slow with it set this to false.
     bool checksEveryStep = true;
 
 private:

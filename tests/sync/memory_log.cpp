@@ -51,7 +51,7 @@ void MemoryLog::put(const write::PutEntries& entries)
             held.recalledBy = std::max(held.recalledBy, entry.recalledBy);
         }
     }
-    // Marks by what is held, whichever of the two came first.
+    // Marks the held entries, whether the mark or its target came first.
     for (const auto& [seq, entry] : log) {
         if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
             mark(log, entry);

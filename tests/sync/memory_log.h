@@ -9,8 +9,8 @@
 
 namespace tidemark::test {
 
-/// The store's contract in memory: applies the writes of one step, gives them back as a snapshot, and counts
-/// by going through the log. Not for threads.
+/// The store's contract in memory: it applies the writes of one step, returns them as a snapshot, and
+/// counts by going through the log. Not for threads.
 class MemoryLog : public LogReader {
 public:
     explicit MemoryLog(DeviceId device) : m_device(device) {}
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
                                            Seq readSeq) const override;
 
-    /// Null: not held.
+    /// Null if the entry is not held.
     [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
     [[nodiscard]] std::size_t entryCount(ConversationId conversation) const;
     [[nodiscard]] const std::map<MessageUuid, PendingMessage>& pending() const { return m_pending; }

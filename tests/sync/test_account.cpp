@@ -7,7 +7,7 @@ using protocol::ErrorCode;
 
 const std::string token(32, 's');
 
-/// A device of `me` with one chat held, and something of each kind stored.
+/// A device of `me` with one chat, and stored data of each kind.
 Device deviceInUse(const Chat& chat, AccountSettings settings = {})
 {
     Device device;
@@ -296,7 +296,7 @@ TEST_CASE("signing in as another user erases all of the old one; the device stay
     CHECK(hello.held.empty());
     CHECK(hello.device == DeviceId(77));
 
-    // The same conversation as the other user sees it.
+    // The other user's view of the same conversation.
     chat.reads(Seq(1));
     device.isWelcomed({chat.state()});
     device.catchesUp({&chat});

@@ -14,7 +14,7 @@ Device online()
     return device;
 }
 
-/// What was reported last; "nothing" where nothing was.
+/// The last report; "nothing" if there was none.
 std::string elsewhere(const Device& device)
 {
     const auto changes = device.changes<change::ActiveElsewhere>();
@@ -71,7 +71,7 @@ TEST_CASE("another device is active until it reports otherwise, is silent for lo
         device.receives(protocol::DeviceActivity{phone, true});
         device.waits(Milliseconds(20000));
         device.receives(protocol::DeviceActivity{phone, true});
-        // Heard of something else meanwhile, so that the connection lives.
+        // Other frames arrive meanwhile, so that the connection lives.
         for (int i = 0; i < 5; ++i) {
             device.waits(Milliseconds(14990));
             device.receives(protocol::TypingNow{});

@@ -3,7 +3,7 @@
 namespace tidemark::test::badge_test {
 namespace {
 
-/// Online with `chat` known and all of it held.
+/// The device is online, knows `chat`, and holds all of it.
 Device deviceWith(const Chat& chat)
 {
     Device device;
@@ -150,7 +150,7 @@ TEST_CASE("a message that arrives together with its recall counts nothing")
     chat.recalls(Seq(1));
     receivesHeadOf(device, chat);
     CHECK(device.badge(chat) == ReadCounts{1, 0});
-    // Reading over it takes away what it had added: nothing.
+    // Reading the recalled message subtracts its contribution, which is 0.
     device.reads(chat, Seq(1));
     CHECK(device.badge(chat) == ReadCounts{1, 0});
 }
@@ -188,7 +188,7 @@ TEST_CASE("I8: a state whose head lies within a range beyond a gap counts to the
     device.pulls(chat);
     CHECK(device.in(chat).countedHead == Seq(3));
     device.sends<protocol::GetStates>();
-    // A push that was made earlier overtakes the answer.
+    // An earlier push overtakes the answer.
     chat.reads(Seq(2));
     device.receives(protocol::States{{chat.stateAt(Seq(2990))}, {}, 0});
     CHECK(device.in(chat).countedHead == Seq(3003));

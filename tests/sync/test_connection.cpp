@@ -5,7 +5,7 @@
 namespace tidemark::test::connection_test {
 namespace {
 
-/// Cuts the connection `times` times before anything is said, and returns the waits.
+/// Cuts the connection `times` times before any frame, and returns the waits.
 std::vector<Milliseconds> waitsAfterFailures(std::uint64_t seed, int times)
 {
     EngineConfig config;
@@ -39,7 +39,7 @@ TEST_CASE("reconnecting backs off with full jitter, within its bounds")
             sum[i] += waits[i];
         }
     }
-    // Uniform in [0, ceiling]: the mean is near the half.
+    // The waits are uniform in [0, ceiling], so their mean is near half of it.
     for (std::size_t i = 0; i < sum.size(); ++i) {
         const Milliseconds ceiling = std::min(config.backoffCap, config.backoffBase * (1 << i));
         CHECK(sum[i] / seeds > ceiling * 4 / 10);
@@ -158,7 +158,7 @@ TEST_CASE("a send without an answer for five seconds is reported, and so is its 
     REQUIRE(device.changes<change::ConnectionChanged>().size() == 1);
     CHECK(device.changes<change::ConnectionChanged>()[0].status.isUnanswered);
 
-    // What others say is no answer.
+    // Messages of others are not an answer.
     chat.talks(bob, 1);
     device.receives(chat.notify());
     CHECK(isUnanswered());

@@ -5,7 +5,7 @@ namespace {
 
 using protocol::ErrorCode;
 
-/// Online, with the chats held; what it says is delivered is for the test to see.
+/// The device is online and holds the chats. The test sees its deliveries.
 Device deviceWith(std::initializer_list<const Chat*> chats)
 {
     Device device;

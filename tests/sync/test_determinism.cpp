@@ -4,7 +4,7 @@
 namespace tidemark::test::determinism_test {
 namespace {
 
-/// One run of a small world from a seed: a chat, its people, other devices, a lossy network, crashes.
+/// One run of a small world from a seed: a chat, its users, other devices, a lossy network, and crashes.
 class Run {
 public:
     Run(std::uint64_t seed, UnixMs wall) : m_random(seed), m_store(DeviceId(77)), m_wall(wall)
@@ -13,7 +13,7 @@ public:
         m_engine = std::make_unique<Engine>(EngineConfig{}, m_store.snapshot(), m_store);
     }
 
-    /// Frames, changes and orders as they were decided, in one number each.
+    /// A hash of each step's frames, changes and orders.
     std::vector<std::size_t> trace;
 
     void goes(int steps)

@@ -25,7 +25,7 @@ struct Reader {
         device.catchesUp({&tides, &news});
     }
     void opens() { device.does(input::OpenFeed{}); }
-    /// The server's answer to all of it.
+    /// The server accepts the whole opening.
     [[nodiscard]] protocol::States accepts(const protocol::OpenFeed& frame)
     {
         protocol::States answer;
@@ -114,7 +114,7 @@ TEST_CASE_FIXTURE(Reader, "opening skips no message that the number did not incl
 {
     tides.talks(bob, 4);
     device.receives(tides.notify());
-    // The head is known, its entries are on their way.
+    // The head is known, and its entries are on their way.
     const auto pull = device.sends<protocol::Pull>();
     const RequestId request = device.lastRequest();
     opens();

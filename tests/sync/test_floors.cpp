@@ -1,4 +1,4 @@
-// Floors that the server moves, and logs of which it no longer keeps the beginning.
+// The server moves floors, and no longer keeps the beginning of logs.
 #include "tests/sync/device.h"
 
 namespace tidemark::test::floors_test {

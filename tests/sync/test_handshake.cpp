@@ -56,7 +56,7 @@ TEST_CASE("states in several frames: online only after the last of them")
     device.answers(protocol::States{{one.state()}, {}, 1});
     CHECK(device.phase() == ConnectionPhase::Syncing);
     device.sendsNothing();
-    // Slow, but not silent: each frame gives the rest its time anew.
+    // The server is slow but not silent: each frame starts the timeout again.
     device.waits(Milliseconds(14000));
     device.answers(protocol::States{{two.state()}, {}, 0});
     CHECK(device.phase() == ConnectionPhase::Online);

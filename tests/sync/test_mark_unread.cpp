@@ -146,7 +146,7 @@ TEST_CASE("I6: when marks of two devices cross, a read of before the other's mar
     device.marksUnread(chat, Seq(4));
     const auto mark = device.sends<protocol::MarkUnread>();
     device.reads(chat, Seq(10));
-    // The server takes the mark, the answer is lost, and another device marks in its turn.
+    // The server accepts the mark, the answer is lost, and then another device marks.
     chat.accepts(mark);
     chat.marksUnread(Seq(2));
     device.losesConnection();

@@ -23,7 +23,7 @@ const PendingMessage& pending(const Device& device, std::uint64_t number)
     return found->second;
 }
 
-/// Answers sends in their order until nothing more is sent.
+/// Answers sends in their order until the device sends no more.
 void acceptsAll(Device& device, Chat& chat)
 {
     while (device.sentCount() > 0) {

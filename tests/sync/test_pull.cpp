@@ -102,7 +102,7 @@ TEST_CASE("I10: a large gap gets its newest page first, a gap marker and an exac
     CHECK(device.engine().totals().unread == 5003);
     device.sendsNothing();
 
-    // The next message joins on to the counted head, gap or not.
+    // The next message extends the counted head, with or without a gap.
     chat.says(bob, "more", true);
     device.receives(chat.notify());
     device.pulls(chat);
@@ -128,7 +128,7 @@ TEST_CASE("whether all history is pulled can be changed at any time")
     CHECK(device.pulls(chat).through == Seq(1936));
     device.does(input::KeepHistory{false});
     CHECK(device.changes<change::Progress>().at(0).remaining == 0);
-    device.pulls(chat); // was on its way
+    device.pulls(chat); // this pull was on its way
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
     CHECK_FALSE(device.holdsAllOf(chat));
@@ -177,7 +177,7 @@ TEST_CASE("the conversation that the user looks at goes first, its newest page b
     device.comesOnline({&quiet, &busy[0], &busy[1], &busy[2], &busy[3], &busy[4], &busy[5]});
     CHECK(device.sends<protocol::Pull>().conversation != quiet.id);
     device.sendsNothing();
-    // It does not wait for the pull in the background either.
+    // This conversation does not wait for the background pull either.
     device.does(input::LookAt{quiet.id});
     CHECK(device.sends<protocol::Pull>().conversation == quiet.id);
     device.sendsNothing();
@@ -303,7 +303,7 @@ TEST_CASE("the view gets the older entries that it requests, with and without ba
     CHECK(older.through == Seq(936));
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
-    // What is held already is not asked again.
+    // Held entries are not requested again.
     device.does(input::LoadOlder{chat.id, Seq(937)});
     device.sendsNothing();
     device.does(input::LoadOlder{chat.id, Seq(1)});
@@ -450,7 +450,7 @@ TEST_CASE("entries arrive in any cut: the badge is right after each (I8)")
             }
             chat.says(author, "text", random() % 4 == 0);
         }
-        // The state is of an earlier head; the rest comes as ranges that overlap.
+        // The state is of an earlier head. The rest comes as overlapping ranges.
         const Seq received(random() % 40 + 1);
         chat.reads(Seq(random() % (received.value + 1)));
         EngineConfig config;

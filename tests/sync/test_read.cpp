@@ -5,7 +5,7 @@ namespace {
 
 using protocol::ErrorCode;
 
-/// Online with the chats known and all of them held.
+/// The device is online, knows the chats and holds all of them.
 Device deviceWith(std::initializer_list<const Chat*> chats)
 {
     Device device;
@@ -99,7 +99,7 @@ TEST_CASE("reads of many conversations travel in one frame")
     const auto read = device.sends<protocol::Read>();
     CHECK(read.intents.size() == 30);
     device.sendsNothing();
-    // The answer in two frames: what the second brings is not forgotten at the first.
+    // The answer comes in two frames. The first must not drop the intents that the second answers.
     protocol::States answer;
     for (std::size_t i = 0; i < chats.size(); ++i) {
         answer.states.push_back(chats[i].accepts(read.intents[i]).states[0]);
@@ -177,7 +177,8 @@ TEST_CASE("I13: a quit inside the debounce, and days offline")
     device.waits(Milliseconds(3 * 86400000));
     chat.talks(bob, 2);
     device.comesOnline({&chat});
-    // The two that are not here yet might recall what was read: the badge shows "≥ 8" until it is answered.
+    // Two entries that are not here yet might recall read messages, so the badge shows "≥ 8" until the
+    // answer comes.
     CHECK(device.badge(chat).unread == 8);
     CHECK_FALSE(device.in(chat).exact);
     CHECK(sendsRead(device, chat).cursor == Cursor{0, Seq(4)});
@@ -373,7 +374,7 @@ TEST_CASE("I19: a number that cannot be counted here is shown as a lower bound, 
     CHECK_FALSE(device.engine().totals().exact);
     CHECK(device.badge(chat).unread >= 64);
     CHECK(device.badge(chat).unread <= 2500);
-    // Reading on, into what is held, makes it sure again.
+    // Reading on, into held entries, makes the number certain again.
     SUBCASE("read on")
     {
         device.reads(chat, Seq(2990));
@@ -410,7 +411,7 @@ TEST_CASE("I19: a number stays a lower bound, whatever was recalled inside a gap
     device.catchesUp({&chat});
     device.does(input::LoadOlder{chat.id, Seq(37)});
     device.catchesUp({&chat});
-    // All of these are recalled inside the gap that the device does not pull.
+    // All of these recalls are inside the gap, which the device does not pull.
     for (std::uint64_t seq = 11; seq <= 90; ++seq) {
         chat.recalls(Seq(seq));
     }
@@ -440,7 +441,7 @@ TEST_CASE("I19: a recall of what a lower bound has not counted does not make it 
     device.comesOnline({&chat});
     device.sends<protocol::Pull>();
     const RequestId request = device.lastRequest();
-    // Read before anything is held: nothing is known of the rest.
+    // The user reads before any entry is held, so the rest is unknown.
     device.reads(chat, Seq(2900));
     CHECK_FALSE(device.in(chat).exact);
     CHECK(device.badge(chat).unread == 0);

@@ -62,7 +62,7 @@ TEST_CASE("I14: a former member gets the head of that time, and keeps the held e
     Chat chat(7);
     chat.talks(bob, 7);
     Device device = deviceWith(chat);
-    // Left on another device, at a server that tells this one of it later than of what comes next.
+    // The user leaves on another device. This one's server sends that state after the following frames.
     chat.leaves();
     const ConversationState left = chat.state();
     chat.talks(bob, 2);

@@ -5,7 +5,7 @@ namespace tidemark::test::scale_test {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-// The sanitizers make this ten times as slow, and find nothing more with ten times as many.
+// The sanitizers make this test ten times as slow, and ten times as many conversations find no more faults.
 constexpr std::uint64_t manyConversations = 500;
 #else
 constexpr std::uint64_t manyConversations = 5000;
@@ -24,7 +24,7 @@ TEST_CASE("five thousand messages leave the outbox")
     }
     device.restarts();
     device.comesOnline({&chat});
-    // What `chat` makes of a send is found by going through its log; here the server is a counter.
+    // `chat` would search its log for each send, so here a counter stands for the server.
     std::uint64_t seq = 0;
     while (device.sentCount() > 0) {
         const auto send = device.sends<protocol::Send>();
@@ -57,7 +57,7 @@ TEST_CASE("thousands of conversations catch up and then change one by one")
     }
     CHECK(device.engine().isQuiescent());
     CHECK(device.engine().totals().unread == 2 * conversations);
-    // And then the everyday: a message here, one there.
+    // Everyday use follows: a message here, one there.
     for (std::uint64_t i = 0; i < conversations; ++i) {
         Chat& chat = chats[(i * 7919) % conversations];
         chat.says(bob);

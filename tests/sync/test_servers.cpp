@@ -24,7 +24,7 @@ std::uint32_t serverOf(Device& device)
     return device.engine().connection().server;
 }
 
-/// The connection fails or breaks; the server that is tried next, which is at once.
+/// The connection fails or breaks. Returns the server that is tried next, which is at once.
 std::uint32_t moves(Device& device)
 {
     device.losesConnection();
@@ -34,7 +34,7 @@ std::uint32_t moves(Device& device)
     return serverOf(device);
 }
 
-/// All servers were tried; the one that is tried next, after the backoff.
+/// All servers were tried. Returns the server that is tried next, after the backoff.
 std::uint32_t waitsForRetry(Device& device)
 {
     REQUIRE(device.phase() == ConnectionPhase::Waiting);
@@ -87,7 +87,7 @@ TEST_CASE("a server that works is used until it breaks, and then again only afte
     const std::uint32_t second = moves(device);
     CHECK(second != first);
     device.comesOnline({});
-    // A round of its own begins with a server that works.
+    // A server that works begins a new round.
     const std::uint32_t third = moves(device);
     CHECK(third != second);
     CHECK(moves(device) != second);
@@ -121,7 +121,7 @@ TEST_CASE("late reports of an old connection do not concern the next server")
     device.waits(EngineConfig{}.moveDelay);
     CHECK(serverOf(device) != first);
     device.losesConnection();
-    // A second of three: there is one more to try.
+    // This is the second of three servers, so one is left.
     CHECK(device.phase() == ConnectionPhase::Connecting);
 }
 
@@ -248,7 +248,7 @@ TEST_CASE("a server that never answers is given up for another")
     CHECK(serverOf(device) == first);
 }
 
-/// Its next sign of life, which the server refuses.
+/// The server refuses the device's next heartbeat.
 void refusesHeartbeat(Device& device, ErrorCode why = ErrorCode::Unavailable)
 {
     device.waits(EngineConfig{}.heartbeatMin);

@@ -5,7 +5,7 @@ namespace {
 
 constexpr Milliseconds longEnough{25000};
 
-/// Online with the chats held; what it asks for its total is for the test to see.
+/// The device is online and holds the chats. The test sees its requests for totals.
 Device deviceWith(std::initializer_list<const Chat*> chats)
 {
     Device device;
@@ -16,7 +16,7 @@ Device deviceWith(std::initializer_list<const Chat*> chats)
     return device;
 }
 
-/// Lets time pass until the question comes.
+/// Time passes until the device requests the total.
 void asksForTotal(Device& device)
 {
     for (int second = 0; second < 25 && device.sentCount() == 0; ++second) {
@@ -59,7 +59,7 @@ TEST_CASE("I8: a total that differs makes every badge be asked for, repaired and
     asksForTotal(device);
     device.answers(unread(2, 1));
     CHECK(device.sends<protocol::GetStates>().conversations == std::vector{chat.id, quiet.id});
-    // By the server's log one of the three was no message: the same stamp, another number.
+    // By the server's log one of the three is not a message: the same stamp with another number.
     ConversationState state = chat.state();
     state.counts.unread = 2;
     device.checksEveryStep = false;

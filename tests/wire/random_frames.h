@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <variant>
 
-/// Frames with every field filled at random from a seed: what must survive a round trip.
+/// Frames with every field filled at random from a seed. They must survive a round trip.
 namespace tidemark::wire_test {
 
 class RandomValues;
@@ -14,7 +14,7 @@ class RandomValues;
 inline constexpr std::size_t clientVariants = std::variant_size_v<protocol::ClientFrame::variant>;
 inline constexpr std::size_t serverVariants = std::variant_size_v<protocol::ServerFrame::variant>;
 
-/// An envelope with the variant of that index.
+/// An envelope with the variant of this index.
 [[nodiscard]] protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, SplitMix64& random);
 [[nodiscard]] protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, RandomValues& values);
 [[nodiscard]] protocol::ServerEnvelope randomServerEnvelope(std::size_t variant, SplitMix64& random);

@@ -43,7 +43,7 @@ MessageUuid RandomValues::uuid()
 
 UnixMs RandomValues::time()
 {
-    // Real ones mostly; any number at times, as the peer's clock may say anything.
+    // Most times are real. Some are any number, because the peer's clock may show any time.
     if (below(8) == 0)
         return UnixMs{static_cast<std::int64_t>(any())};
     return UnixMs{1'500'000'000'000 + static_cast<std::int64_t>(below(100'000'000'000))};

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-/// Random values of the domain, from a seed. All sizes of numbers are equally likely, also 0 and the
-/// greatest.
+/// Random values of the domain, from a seed. All lengths of numbers are equally likely, also 0 and the
+/// greatest number.
 namespace tidemark::wire_test {
 
-/// Values of which many are alike, so that frames meet what other frames have made.
+/// Values of which many are equal, so that frames concern the results of other frames.
 struct SmallWorld {
     std::uint64_t numbers = 1;       ///< most ids and numbers are below it; at least 1
     std::vector<std::string> names;  ///< most texts; at least one
@@ -25,14 +25,15 @@ struct SmallWorld {
 
 class RandomValues {
 public:
-    /// A number below the argument, or any one for 0.
+    /// A number below the argument, or any number if the argument is 0.
     using Draw = std::function<std::uint64_t(std::uint64_t bound)>;
 
     explicit RandomValues(SplitMix64& random)
         : m_draw([&random](std::uint64_t bound) { return bound == 0 ? random.next() : random.below(bound); })
     {
     }
-    /// From another source of numbers, e.g. the bytes of a fuzzer. `world` outlives this.
+    /// Takes numbers from another source, for example from the bytes of a fuzzer. `world` must outlive this
+    /// object.
     RandomValues(Draw draw, const SmallWorld& world) : m_draw(std::move(draw)), m_world(&world) {}
 
     [[nodiscard]] std::uint64_t number64()
@@ -40,13 +41,13 @@ public:
         return m_world != nullptr && below(16) != 0 ? below(m_world->numbers) : any() >> below(64);
     }
     [[nodiscard]] std::uint32_t number32() { return static_cast<std::uint32_t>(number64()); }
-    /// 0 when the bound is 0.
+    /// 0 if the bound is 0.
     [[nodiscard]] std::size_t below(std::size_t bound) { return bound == 0 ? 0 : m_draw(bound); }
     [[nodiscard]] bool flag() { return below(2) == 1; }
     [[nodiscard]] std::string text();
-    /// 32 bytes, or none.
+    /// 32 bytes, or an empty string.
     [[nodiscard]] std::string token();
-    /// May be invalid.
+    /// The uuid may be invalid.
     [[nodiscard]] MessageUuid uuid();
     [[nodiscard]] UnixMs time();
     [[nodiscard]] Milliseconds duration() { return Milliseconds(number32()); }
@@ -59,7 +60,7 @@ public:
     [[nodiscard]] HeldState held();
     [[nodiscard]] CursorMove move();
     [[nodiscard]] ConversationState state();
-    /// Dense entries after `after`, at most eight.
+    /// At most eight dense entries after `after`.
     [[nodiscard]] std::vector<Entry> entries(Seq after);
 
     template <typename Id>
@@ -68,7 +69,7 @@ public:
         return Id(static_cast<decltype(Id::value)>(number64()));
     }
 
-    /// Up to seven elements from `make`.
+    /// Up to seven elements made by `make`.
     template <typename Make>
     [[nodiscard]] auto list(Make make)
     {

@@ -13,10 +13,10 @@ namespace tidemark::wire_test::corpus_test {
 namespace {
 
 constexpr std::size_t messagesPerLog = 20'000;
-/// What the articles that inspired the protocol measured.
+/// The articles that inspired the protocol measured this saving.
 constexpr double leastSaved = 0.43;
 
-/// The real logs that are there, by name; the built-in talk always is.
+/// The real logs that are present, by name. The built-in conversation is always one of them.
 std::map<std::string, std::vector<test::LoggedMessage>> chatLogs()
 {
     std::map<std::string, std::vector<test::LoggedMessage>> logs{{"built-in", test::builtInTalk()}};

@@ -18,7 +18,7 @@ std::string randomEncoded(bool fromClient, SplitMix64& random)
                       : wire::encode(randomServerEnvelope(random.below(serverVariants), random));
 }
 
-/// One to four changes: flipped bits, other bytes, cuts, inserted, doubled and appended pieces.
+/// Makes one to four changes: flipped bits, other bytes, cuts, and inserted, doubled or appended pieces.
 std::string damaged(std::string bytes, SplitMix64& random)
 {
     for (auto left = 1 + random.below(4); left > 0; --left) {
@@ -50,7 +50,7 @@ std::string damaged(std::string bytes, SplitMix64& random)
     return bytes;
 }
 
-/// Any bytes give an error, or a value that is encoded and decoded to itself.
+/// Any bytes give an error, or a value that survives encoding and decoding.
 template <typename Decode>
 bool survives(const std::string& bytes, const Decode& decode)
 {
@@ -75,7 +75,7 @@ TEST_CASE("damaged frames give an error or a valid value")
         accepted +=
             fromClient ? wire::decodeClient(bytes).has_value() : wire::decodeServer(bytes).has_value();
     }
-    // Otherwise the mutations would test only the parser's first bytes.
+    // With fewer accepted frames the mutations would test only the parser's first bytes.
     CHECK(accepted > mutations / 20);
     CHECK(accepted < mutations * 19 / 20);
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int roundsPerVariant = 400;
 
-/// As docs/PROTOCOL.md writes bytes.
+/// The notation of docs/PROTOCOL.md.
 std::string hexOf(const std::string& bytes)
 {
     constexpr std::string_view digits = "0123456789abcdef";

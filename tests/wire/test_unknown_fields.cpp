@@ -18,7 +18,7 @@ using google::protobuf::io::CodedInputStream;
 using google::protobuf::io::CodedOutputStream;
 using google::protobuf::io::StringOutputStream;
 
-/// One field of a message as it stands on the wire, tag included.
+/// One field of a message in its encoded form, with its tag.
 struct RawField {
     std::string bytes;
     int number = 0;
@@ -65,7 +65,7 @@ std::string lengthDelimited(int number, const std::string& payload)
     return bytes;
 }
 
-/// A field of every wire type, with numbers that this protocol never uses.
+/// A field of every wire type, with numbers that the protocol never uses.
 std::string unknownFields(SplitMix64& random)
 {
     constexpr int firstNumber = 1000;
@@ -83,7 +83,7 @@ std::string unknownFields(SplitMix64& random)
     return bytes;
 }
 
-/// The envelope with unknown fields before and after its own, and the same in its frame.
+/// The envelope with unknown fields before and after its own, and the same inside its frame.
 std::string withUnknownFields(const std::string& envelope, SplitMix64& random)
 {
     std::string result = unknownFields(random);
@@ -97,7 +97,7 @@ std::string withUnknownFields(const std::string& envelope, SplitMix64& random)
     return result + unknownFields(random);
 }
 
-/// The envelope once for each field of its frame, without that field.
+/// The envelope once for each field of its frame, without this field.
 std::vector<std::string> withOneFieldRemoved(const std::string& envelope)
 {
     std::string rest;
@@ -161,7 +161,7 @@ TEST_CASE("a frame that lacks a field is read with its default or refused, and k
                 const auto decoded = wire::decodeClient(bytes);
                 REQUIRE(decoded.has_value());
                 CHECK(decoded->request == envelope.request);
-                // A send without its content is nothing that this build could do.
+                // This build cannot handle a send without content.
                 const bool isKept = decoded->frame.index() == variant
                                     || (std::holds_alternative<protocol::Send>(envelope.frame)
                                         && std::holds_alternative<protocol::UnknownFrame>(decoded->frame));
@@ -172,7 +172,8 @@ TEST_CASE("a frame that lacks a field is read with its default or refused, and k
             const auto envelope = randomServerEnvelope(variant, random);
             for (const std::string& bytes : withOneFieldRemoved(wire::encode(envelope))) {
                 const auto decoded = wire::decodeServer(bytes);
-                // A Range without its head, or an entry fewer before one that refers back, has no valid seqs.
+                // A Range without its head, or without the entry before one that refers back, has no valid
+                // seqs.
                 const bool isRange = std::holds_alternative<protocol::Range>(envelope.frame);
                 REQUIRE((decoded.has_value() || isRange));
                 if (decoded.has_value())

@@ -13,7 +13,7 @@ namespace {
 
 using wire::DecodeErrorCode;
 
-/// The error of a client frame that `make` fills in; nothing when it is accepted.
+/// The error of a client frame that `make` fills in; empty if the frame is accepted.
 std::optional<DecodeErrorCode> clientError(const std::function<void(v1::ClientEnvelope&)>& make)
 {
     v1::ClientEnvelope message;
@@ -180,8 +180,8 @@ TEST_CASE("text that is not UTF-8 is refused wherever it stands")
     const std::vector<std::string> wrongs{"\xff",         "\xc0\xaf", "\xe2\x82",        "ok \xf0\x9f\x8c",
                                           "\xed\xa0\x80", "\x80",     "\xf4\x90\x80\x80"};
     for (const std::string& wrong : wrongs) {
-        // Bytes of the same length that are valid, replaced after encoding: the encoder is not asked to write
-        // them.
+        // Valid bytes of the same length are replaced after encoding, because the encoder does not write
+        // invalid ones.
         const std::string marker(wrong.size(), 'M');
         const auto refused = [&](std::string bytes, const auto& decode) {
             const auto at = bytes.find(marker);
@@ -233,7 +233,7 @@ TEST_CASE("huge frames and huge lists are refused")
 
 TEST_CASE("a frame of nothing but empty elements is refused before it is parsed")
 {
-    // One `read` field of empty intents, and one with the same variants again and again.
+    // One `read` field of empty intents, and one field with the same variants again and again.
     std::string intents;
     while (intents.size() < wire::maxFrameBytes / 2)
         intents += std::string("\x0a\x00", 2);
