@@ -113,7 +113,7 @@ Expected<QStringList, QString> wordsOf(const std::vector<std::string>& bytes)
 {
     QStringList words;
     for (const std::string& word : bytes) {
-        // Decoding would change such an argument, and the changed text must not be sent.
+        // Decoding would change the argument, and the changed text must not be sent.
         if (!QUtf8StringView(word.data(), qsizetype(word.size())).isValidUtf8()) {
             return Unexpected(QStringLiteral("argument %1 is not UTF-8").arg(words.size() + 1));
         }

@@ -313,7 +313,7 @@ bool ChatPane::canWrite() const
     return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
-/// Where the user may not write, replaces the composer by a line that says why.
+/// Replaces the composer by a line that says why, if the user may not write.
 void ChatPane::updateComposer()
 {
     const ConversationSummary* summary = m_session.chat().summary();

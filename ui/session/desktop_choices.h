@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// How much of a message its notification shows.
+/// The part of a message that its notification shows.
 enum class NotificationPreview : quint8 { Text, NameOnly, Nothing };
 
 /// The user's choices about notifications and the tray, as the profile keeps them.

@@ -111,7 +111,7 @@ void TimelineView::extendTo(int row)
     noteSelection();
 }
 
-/// Extends the selection by key, from the chosen message to the one above or below.
+/// Extends the selection by key, from the chosen message to the message above or below.
 void TimelineView::extend(int step)
 {
     settleNow();

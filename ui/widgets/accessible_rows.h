@@ -25,7 +25,7 @@ protected:
 };
 
 /// Shows a view of type OpensRows to screen readers as a list. Each row has the name of the model's
-/// Qt::AccessibleTextRole. Qt's own interface calls such a view a table, cannot open a row, and does not say
+/// Qt::AccessibleTextRole. Qt's own interface calls the view a table, cannot open a row, and does not say
 /// that a list can have the keyboard focus.
 class AccessibleRows : public QAccessibleWidget {
 public:

@@ -209,8 +209,8 @@ void MainWindow::arrange()
     keepFocus(before);
 }
 
-/// When a pane with the keyboard focus is hidden, gives the keyboard focus to the pane that replaces it, and
-/// gives it back when the window has room for both again.
+/// Moves the keyboard focus from a pane that is being hidden to the pane that replaces it, and moves it back
+/// when the window has room for both again.
 void MainWindow::keepFocus(QWidget* before)
 {
     if (before != nullptr && !before->isVisibleTo(this)) {

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] std::vector<protocol::ClientEnvelope> takeSends(Instant now);
     /// Returns the time to call takeSends() again if nothing arrives before.
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
-    /// Whether this connection has reached its maximum of sessions and must be replaced by a new one.
+    /// Returns whether this connection has reached its maximum of sessions and must be replaced.
     [[nodiscard]] bool wantsNewConnection() const
     {
         return m_connected && m_isFull && m_pendingRequests.empty();

@@ -4,7 +4,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// As seconds these are 11 days, which a timer can still measure.
+/// A million seconds are 11 days, which a timer can still measure.
 constexpr int maxFactor = 1'000'000;
 
 } // namespace
