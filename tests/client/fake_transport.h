@@ -4,7 +4,7 @@
 
 namespace tidemark::test {
 
-/// A connection without a network: what the client does comes out as signals, what the network does goes in
+/// A connection without a network: the client's calls come out as signals, and the network's events go in
 /// by calls. Lives on the client's thread.
 class FakeTransport : public Transport {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     void flush() override {}
     [[nodiscard]] qint64 bytesQueued() const override { return 0; }
 
-    // What the network does; nothing when that connection is not the present one.
+    // Events of the network. They do nothing if the connection is not the present one.
     void accept(int generation)
     {
         if (generation == m_generation) {

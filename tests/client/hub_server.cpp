@@ -38,7 +38,7 @@ HubServer::~HubServer() = default;
 
 std::function<std::unique_ptr<Transport>()> HubServer::transports()
 {
-    // Runs on the client's thread; everything else of this class stays on its own.
+    // This runs on the client's thread. Everything else of this class stays on its own thread.
     return [this] {
         auto transport = std::make_unique<FakeTransport>();
         adopt(transport.get());

@@ -17,34 +17,34 @@
 
 namespace tidemark::test {
 
-/// The real hub on the test's thread, reached without sockets: by clients through a FakeTransport, by the
-/// test through request().
+/// The real hub on the test's thread, without sockets. Clients reach it by a FakeTransport, the test by
+/// request().
 class HubServer : public QObject {
     Q_OBJECT
 public:
     HubServer();
     ~HubServer() override;
 
-    /// For ClientOptions. The server must outlive the client.
+    /// The transports for ClientOptions. The server must outlive the client.
     [[nodiscard]] std::function<std::unique_ptr<Transport>()> transports();
 
-    /// Refuse connections from now on, and cut those that are there.
+    /// Refuses connections from now on, and cuts the existing ones.
     void goDown();
     void comeUp() { m_isUp = true; }
     void cutAll();
-    /// Every so many frames all connections are cut, and the answer to that frame is lost.
+    /// After each `frames` frames all connections are cut, and the answer to the last frame is lost.
     void cutEvery(int frames) { m_cutEvery = frames; }
     void sendGarbageToAll();
-    /// Answers are kept back while true.
+    /// While true, answers are held back.
     void setMute(bool mute) { m_isMute = mute; }
 
-    /// A user of the test's own, signed in without pushes. Precondition: the name is free.
+    /// A user of the test's own, signed in without pushes. The name must be free.
     [[nodiscard]] server::ConnectionId addPeer(const std::string& name);
     /// Another device of a user, signed in like a peer.
     [[nodiscard]] server::ConnectionId addDevice(UserId user, DeviceId device);
     /// Sends one frame for a peer and gives the answer.
     protocol::ServerFrame request(server::ConnectionId peer, const protocol::ClientFrame& frame);
-    /// Several frames in one turn of the server.
+    /// Sends several frames in one turn of the server.
     void requestAll(server::ConnectionId peer, const std::vector<protocol::ClientFrame>& frames);
 
     [[nodiscard]] server::Store& store() { return m_store; }
@@ -59,7 +59,8 @@ Q_SIGNALS:
 
 private:
     class FixedSecrets;
-    /// A connection of a transport. Transports go when they like: they are reached by signals alone.
+    /// A connection of a transport. A transport may be destroyed at any time, so it is reached by signals
+    /// alone.
     struct Link {
         quint64 transport = 0;
         int generation = 0;

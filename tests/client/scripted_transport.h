@@ -13,13 +13,14 @@
 
 namespace tidemark::test {
 
-/// What several servers do that nobody signs in at, and what a client has tried; for client and test, which
-/// are on two threads.
+/// The behaviour of several servers at which no user signs in, and the connections that a client has tried.
+/// Client and test use it on two threads.
 class ServerScript {
 public:
-    /// Shows a certificate with this fingerprint, which no authority vouches for. Others are not there.
+    /// The server shows a certificate with this fingerprint, which no authority vouches for. All other
+    /// servers are absent.
     void showCertificate(const QUrl& server, const QString& fingerprint);
-    /// Takes connections, and says nothing.
+    /// The server accepts connections and sends nothing.
     void accept(const QUrl& server);
 
     struct Attempt {

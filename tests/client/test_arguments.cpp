@@ -36,7 +36,7 @@ Arguments argumentsIn(const QStringList& words)
     return parsed ? std::get<Arguments>(*parsed) : Arguments();
 }
 
-// As `history` and `create-group` declare them.
+// These are declared as `history` and `create-group` do.
 constexpr Option after{.name = "after", .kind = ValueKind::Number};
 constexpr Option before{.name = "before", .kind = ValueKind::Id};
 constexpr Option limit{.name = "limit", .kind = ValueKind::Id};

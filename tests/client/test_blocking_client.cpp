@@ -18,12 +18,12 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// What a program is told that does one thing after another.
+/// The results that a program gets which does one thing after another.
 class TestBlockingClient : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Why, and what was given up for it, come one after the other from another thread, before anybody looks.
+    /// The reason and the failed requests come from another thread before the program looks at either.
     void aRefusedCertificateIsNoConnectionHoweverLateItIsSeen()
     {
         const QUrl server(u"wss://a.example"_s);

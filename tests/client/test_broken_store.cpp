@@ -23,8 +23,8 @@ constexpr UserId alice{1};
 
 } // namespace
 
-/// The database breaks while the client runs: it says so, goes on with a new one, and nothing that the user
-/// did is lost.
+/// The database breaks while the client runs. The client says so, goes on with a new one, and loses nothing
+/// that the user did.
 class TestBrokenStore : public QObject {
     Q_OBJECT
 
@@ -44,12 +44,12 @@ private:
     [[nodiscard]] std::unique_ptr<Client> makeClient();
     [[nodiscard]] ClientState state();
     [[nodiscard]] ConversationId group(int messages);
-    /// alice has pulled everything; the client then starts anew, so that pages are read from the file.
+    /// alice has pulled everything. The client then starts again, so that it reads pages from the file.
     void settle();
     void overwrite(qint64 firstPage, qint64 pages, const QString& suffix = {});
     [[nodiscard]] QString database() const { return m_folder->filePath(u"alice/tidemark.sqlite"_s); }
     [[nodiscard]] qint64 pages() const { return QFileInfo(database()).size() / pageBytes; }
-    /// Where the log lies, in the middle of the file.
+    /// The log is in the middle of the file.
     void damageTheLog();
     void expectAllRight(ConversationId conversation, Seq readSeq, quint64 unread);
 
@@ -219,7 +219,7 @@ void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
     damageTheLog();
     QSignalSpy acked(m_client.get(), &Client::messageAcked);
     QSignalSpy failed(m_client.get(), &Client::messageFailed);
-    // Recalling what lies there marks it there.
+    // A recall marks the message in the damaged part.
     m_server->request(
         m_bob, protocol::Send{conversation, Client::newUuid(), {}, protocol::RecallContent{Seq(1000)}});
     const MessageUuid uuid = Client::newUuid();
@@ -265,7 +265,7 @@ void TestBrokenStore::theProgramEndsIfNoDatabaseCanBeMade()
     QVERIFY2(failed[0][0].toString().contains(database()), qPrintable(failed[0][0].toString()));
     QVERIFY(QFile::exists(database()));
     QVERIFY(!QFile::exists(database() + u".corrupt-1"_s));
-    // Whatever is asked now does no harm.
+    // Later requests do no harm.
     m_client->submit(input::MarkRead{m_client->newCommand(), conversation, {}});
     m_client->setDraft(conversation, u"draft"_s);
     m_client->setSetting(u"a"_s, u"b"_s);

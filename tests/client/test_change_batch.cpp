@@ -18,7 +18,7 @@ change::EntriesAdded added(ConversationId conversation, std::uint64_t first, std
 
 } // namespace
 
-/// How changes of several steps become one.
+/// Changes of several steps become one.
 class TestChangeBatch : public QObject {
     Q_OBJECT
 

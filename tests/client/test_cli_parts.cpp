@@ -50,7 +50,6 @@ Snapshot::Conversation here()
 
 } // namespace
 
-/// The small parts of tidemark-cli.
 class TestCliParts : public QObject {
     Q_OBJECT
 
@@ -87,7 +86,7 @@ void TestCliParts::jsonKeepsOrderAndEscapes()
     QCOMPARE(object[QLatin1String("zulu")].toString().toStdString(), text);
 }
 
-/// What others have written reaches a terminal as text alone, and a reader of the JSON as it was.
+/// Texts of others reach a terminal without control characters, and a reader of the JSON unchanged.
 void TestCliParts::jsonHasNothingThatATerminalObeys()
 {
     const std::string text = "\ufeff\x1b[31m\x7f\u0085\u009b2J\u200e\u2028\u202e\u2066\u2069\u061c é\u200d";
@@ -97,7 +96,7 @@ void TestCliParts::jsonHasNothingThatATerminalObeys()
                               "\u200d\"}"));
     const QJsonObject object = QJsonDocument::fromJson(json).object();
     QCOMPARE(object[QLatin1String("text")].toString().toStdString(), text);
-    // What is cut off in the middle of a character stays as it is.
+    // Bytes that are cut off in the middle of a character stay as they are.
     QCOMPARE(JsonLine().add("text", std::string("\xe2\x80")).toJson(), QByteArray("{\"text\":\"\xe2\x80\"}"));
 }
 
@@ -114,7 +113,7 @@ void TestCliParts::everyErrorHasASentence()
     for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::CertificateRefused); ++code) {
         const QString words = cli::errorText(static_cast<protocol::ErrorCode>(code));
         QVERIFY2(words.endsWith(QLatin1Char('.')) && words.size() > 10, qPrintable(words));
-        // The window has this sentence for errors that its users can do nothing about.
+        // The window has this sentence for errors that its users cannot do anything about.
         QVERIFY2(words != QStringLiteral("The server refused this request."),
                  qPrintable(QString::number(code)));
         sentences.insert(words);

@@ -29,7 +29,8 @@ using tidemark::test::HubServer;
 
 namespace {
 
-/// No control character but what ends the line, none of U+0080..U+009F, no mark of direction.
+/// Whether the text has no control character except its line end, no character of U+0080..U+009F, and no
+/// mark of direction.
 bool isSafeForTerminals(const QByteArray& json)
 {
     const QString text = QString::fromUtf8(json);
@@ -40,7 +41,7 @@ bool isSafeForTerminals(const QByteArray& json)
     });
 }
 
-/// Whether something of the profile's log is in its search index.
+/// Whether the search index has any entry of the profile's log.
 bool isIndexed(const QString& database)
 {
     const QString name = QStringLiteral("looking at the index");
@@ -56,7 +57,7 @@ bool isIndexed(const QString& database)
 
 } // namespace
 
-/// The client with engine and store against the real hub, over a connection without a network.
+/// The client with engine and store runs against the real hub, over a connection without a network.
 class TestClient : public QObject {
     Q_OBJECT
 
@@ -119,7 +120,7 @@ private:
         return std::make_unique<Client>(options);
     }
 
-    /// m_client as "alice", signed in and caught up.
+    /// Signs m_client in as "alice" and catches up.
     [[nodiscard]] bool signUp()
     {
         m_client = makeClient(QStringLiteral("alice"));
@@ -234,7 +235,7 @@ void TestClient::keepsServerAndDeviceName()
     m_client->requestSetting(QStringLiteral("colour"));
     QVERIFY(setting.wait());
     QCOMPARE(setting[0][1].toString(), QStringLiteral("blue"));
-    // As servers keep it.
+    // Servers store the name up to this length.
     QCOMPARE(state().deviceName, QString(caps::maxDeviceNameBytes, u'n'));
 }
 
@@ -253,7 +254,7 @@ void TestClient::sendsAndShows()
     QVERIFY(page.wait());
     QCOMPARE(page[0][1].toULongLong(), 42U);
     const auto shown = page[0][0].value<TimelinePage>();
-    QCOMPARE(shown.items.size() + shown.pending.size(), 2U); // with the notice that the group was created
+    QCOMPARE(shown.items.size() + shown.pending.size(), 2U); // with the notice of the group's creation
 }
 
 void TestClient::receivesWhatOthersDo()
@@ -436,8 +437,8 @@ void TestClient::aDraftSurvivesTheEnd()
     QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().first().draft, std::string("half a sen"));
 }
 
-/// From one device through its outbox, the wire, the hub and another device's log into what that one shows
-/// and writes out.
+/// Texts go from one device through its outbox, the wire, the hub and another device's log into its rows
+/// and exports.
 void TestClient::textsArriveByteForByte()
 {
     const std::vector<std::string> texts = test::manyTexts(150, 11);
@@ -529,7 +530,7 @@ void TestClient::aFullDiskDoesNotLeaveAHalfSignOut()
     const QString tokenFile = m_folder->filePath(QStringLiteral("alice/token"));
     QVERIFY(QFile::exists(tokenFile));
     m_server->goDown();
-    // From then on it waits and tries in turn.
+    // From then on the client waits and tries in turn.
     QTRY_VERIFY(state().connection.phase != ConnectionPhase::Online);
     QSignalSpy done(m_client.get(), &Client::commandDone);
 
@@ -726,7 +727,7 @@ void TestClient::findsWhatComesWithoutAPause()
     QTimer busy;
     connect(&busy, &QTimer::timeout, this, [&] { send(group, "again and again"); });
     busy.start(20);
-    // Looked up in the index itself, by a reader of its own: asking the client would bring it up to date.
+    // A reader of the test's own looks into the index, because a request to the client would update it.
     const QString path = m_folder->filePath(QStringLiteral("alice/tidemark.sqlite"));
     QTRY_VERIFY_WITH_TIMEOUT(isIndexed(path), 30000);
 }

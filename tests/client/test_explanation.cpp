@@ -20,7 +20,7 @@ HistoryEntry entryOf(std::uint64_t seq, EntryKind kind, std::uint64_t author)
     return one;
 }
 
-/// A conversation read up to 10 whose head is 20.
+/// A conversation with head 20 that is read through 10.
 Snapshot someSnapshot()
 {
     Snapshot snapshot;

@@ -23,7 +23,7 @@ namespace {
 constexpr ConversationId room{10};
 constexpr UserId anna{2};
 
-/// A line each: "=title", a seq with its text, "gap 3-8".
+/// Writes a line for each part: "=title", a seq with its text, "gap 3-8".
 class PlainFormat final : public ExportFormat {
 public:
     QByteArray begin(const ExportSubject& subject) override
@@ -77,7 +77,7 @@ LocalConversation known(std::uint64_t head, std::uint64_t trimmed = 0)
 
 } // namespace
 
-/// A conversation written to a file, from a store in memory.
+/// A conversation is written to a file, from a store in memory.
 class TestExporter : public QObject {
     Q_OBJECT
 
@@ -154,7 +154,7 @@ private:
 
 void TestExporter::everythingStandsThereInOrderWithItsGaps()
 {
-    // Edits and recalls are entries too; what they change shows them.
+    // Edits and recalls are entries too, but only their targets show them.
     hold(known(20, 3), {message(5, "one"), message(6, "two"), changeOf(7, EntryKind::Edit, 5, "one!"),
                         changeOf(8, EntryKind::Recall, 6), message(12, "three")});
     const ExportResult done = result(path());
@@ -200,7 +200,7 @@ void TestExporter::nothingIsLeftOfACancelledOne()
     holdMany(2500);
     QSignalSpy finished(m_events.get(), &CoreEvents::exportFinished);
     connect(m_events.get(), &CoreEvents::exportProgressed, m_exporter.get(), [this] {
-        m_exporter->cancel(7); // another one's
+        m_exporter->cancel(7); // the number of another export
         m_exporter->cancel(1);
     });
     begin(path());

@@ -12,7 +12,7 @@ namespace tidemark::import_log_test {
 
 using namespace tidemark::cli;
 
-/// Reading chat logs, and the identities made from them.
+/// Chat logs are read, and identities made from them.
 class TestImportLog : public QObject {
     Q_OBJECT
 

@@ -16,7 +16,7 @@ using State = ImportPlan::State;
 
 namespace {
 
-/// A log of `count` lines by "a", "b", "c" in turn, in the rooms given in turn, a second apart.
+/// A log of `count` lines, a second apart. Authors "a", "b", "c" and the rooms take turns.
 std::vector<ImportLine> logOf(int count, const std::vector<std::string>& rooms = {"room"})
 {
     std::vector<ImportLine> lines;
@@ -32,8 +32,8 @@ std::vector<ImportLine> logOf(int count, const std::vector<std::string>& rooms =
     return lines;
 }
 
-/// A server in a few lines: accounts, groups, membership and the rule of predecessors. Refuses what it is
-/// told to.
+/// A small server: accounts, groups, membership and the rule of predecessors. It refuses what the test asks
+/// it to.
 class ScriptedServer {
 public:
     struct Post {
@@ -46,7 +46,7 @@ public:
     std::map<ConversationId, std::vector<Post>> logs;
     std::map<MessageUuid, Seq> known;
     std::map<ConversationId, LogEpoch> epochs;
-    /// Texts to refuse, each as often as it is in here.
+    /// The texts to refuse, each as often as it is listed.
     std::multimap<std::string, protocol::Error> refusals;
     std::set<std::string> invalidNames;
     std::uint32_t maxSessions = 1000;
@@ -156,7 +156,7 @@ private:
 
 } // namespace
 
-/// The import's plan against a scripted server, under a virtual clock.
+/// The plan of an import runs against a scripted server, under a virtual clock.
 class TestImportPlan : public QObject {
     Q_OBJECT
 
@@ -203,8 +203,8 @@ private:
                 }};
     }
 
-    /// Carries frames to and fro until the plan has ended or `rounds` are over. Every frame of a round is on
-    /// its way at once.
+    /// Carries frames in both directions until the plan has ended or `rounds` rounds are over. All frames
+    /// of a round are on their way at once.
     void run(ImportPlan& plan, int rounds = 10000)
     {
         plan.connected();
@@ -320,7 +320,7 @@ void TestImportPlan::sendsAgainAfterALostConnection()
     settings.window = 30;
     ImportPlan plan = planFor(lines, settings);
     run(plan, 2);
-    // What is on its way arrives, but no answer comes back.
+    // The frames on their way arrive, but no answer comes back.
     for (const auto& envelope : plan.takeSends(m_now)) {
         (void)m_server.answer(envelope);
     }
@@ -329,7 +329,7 @@ void TestImportPlan::sendsAgainAfterALostConnection()
     QVERIFY(plan.state() == State::Done);
     QVERIFY(holdsExactly(lines));
     QCOMPARE(plan.acknowledged(), 100U);
-    QVERIFY(plan.sent() < 100); // what was there already is not counted as sent
+    QVERIFY(plan.sent() < 100); // existing messages do not count as sent
 }
 
 void TestImportPlan::aSecondRunSendsNothing()

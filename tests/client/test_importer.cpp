@@ -15,7 +15,7 @@ namespace tidemark::importer_test {
 using namespace tidemark::cli;
 using tidemark::test::HubServer;
 
-/// The importer against the real hub, over a connection without a network that is cut now and then.
+/// The importer runs against the real hub, over a connection without a network that is cut now and then.
 class TestImporter : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ void TestImporter::keepsItsMark()
     QCOMPARE(runImport(file->fileName(), m_marks.back()).sent, 0U);
     QCOMPARE(m_server->connectionsMade(), before + 1);
 
-    // Another server that happens to have such a room.
+    // Another server has a room of the same name.
     m_server = std::make_unique<HubServer>();
     m_caller = m_server->addPeer("caller");
     ImportMark mark = m_marks.back();

@@ -30,7 +30,8 @@ ServerList listOf(const char* text)
 
 } // namespace
 
-/// A client that knows several servers: which of them it tries, and what it keeps and tells of them.
+/// A client knows several servers. The tests check which of them it tries, and what it stores and reports
+/// of them.
 class TestServers : public QObject {
     Q_OBJECT
 
@@ -90,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(certificate.fingerprint, someFingerprint);
         QTRY_COMPARE_WITH_TIMEOUT(state().connection.error, protocol::ErrorCode::CertificateRefused,
                                   timeoutMs);
-        // It is accepted for that address alone.
+        // The fingerprint is accepted for this address alone.
         m_client->trustCertificate(certificate.server, certificate.fingerprint);
         QTRY_VERIFY_WITH_TIMEOUT(m_script->attempts().contains({QUrl(u"wss://a.example"_s), someFingerprint}),
                                  timeoutMs);
@@ -102,7 +103,7 @@ private Q_SLOTS:
         const QUrl untrusted(u"wss://a.example"_s);
         m_script->showCertificate(untrusted, someFingerprint);
         m_script->accept(QUrl(u"wss://b.example"_s));
-        // The first one is a random one.
+        // The first server is chosen at random.
         while (!m_script->tried().contains(untrusted)) {
             m_folder = std::make_unique<QTemporaryDir>();
             const qsizetype before = m_script->attempts().size();
@@ -130,7 +131,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// As alice; `servers` empty: those that are kept.
+    /// Opens the client of alice. If `servers` is empty, it uses the stored list.
     void open(const ServerList& servers)
     {
         ClientOptions options;

@@ -5,7 +5,6 @@
 
 namespace tidemark::token_text_test {
 
-/// The forms in which the programs accept a device token.
 class TestTokenText : public QObject {
     Q_OBJECT
 

@@ -16,7 +16,7 @@ namespace tidemark::token_vault_test {
 
 namespace {
 
-/// What a keyring holds, and what it has been asked and has not answered. Outlives the keyring.
+/// The secrets of a keyring, and the requests that it has not answered. Must outlive the keyring.
 struct KeyringState {
     std::map<QString, QByteArray> secrets;
     std::deque<std::function<void()>> waiting;
@@ -65,7 +65,7 @@ private:
 
 } // namespace
 
-/// Where the token of a device is, through restarts, refusals and crashes.
+/// The token of a device has a place through restarts, refusals and crashes.
 class TestTokenVault : public QObject {
     Q_OBJECT
 
@@ -213,7 +213,7 @@ private:
         return made;
     }
 
-    /// What the database holds for `token` after the keyring was asked to take it.
+    /// The database's value for `token` after the keyring was asked to store it.
     [[nodiscard]] std::string kept()
     {
         const auto first = vault();

@@ -156,7 +156,7 @@ void TestTraceInput::valuesAreReadExactly()
     config.servers = 3;
     QJsonArray engine = traceOf(config);
     QCOMPARE(configFromTrace(engine).servers, 3U);
-    engine.removeLast(); // as an older version wrote it
+    engine.removeLast(); // an older version left it out
     QVERIFY(configFromTrace(engine).servers <= 1U);
 
     const auto account = inputFromTrace(

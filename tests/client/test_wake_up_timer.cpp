@@ -8,7 +8,7 @@
 
 namespace tidemark::wake_up_timer_test {
 
-/// That it counts the time which the computer sleeps cannot be tried here: that is the system's clock.
+/// The tests cannot check that the timer counts the time of sleep: that is up to the system's clock.
 class TestWakeUpTimer : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -28,7 +28,7 @@ void TestWakeUpTimer::firesOnceAfterItsTime()
     timer.start(Milliseconds(1050));
     QTRY_COMPARE(fired.size(), 1);
     QVERIFY(elapsed.elapsed() >= 1050);
-    // A second one, later than the first would come again if it came again.
+    // A second timer that comes later than the first one would come again.
     WakeUpTimer later;
     QSignalSpy ended(&later, &WakeUpTimer::timeout);
     later.start(Milliseconds(1200));
@@ -80,7 +80,7 @@ void TestWakeUpTimer::worksInTheThreadThatStartsIt()
     thread.start();
     QMetaObject::invokeMethod(&timer, [&timer] { timer.start(Milliseconds(5)); });
     QVERIFY(fired.wait());
-    // What a thread watches is given up there.
+    // A thread must end its own watch.
     QMetaObject::invokeMethod(
         &timer, [&] { timer.moveToThread(QCoreApplication::instance()->thread()); },
         Qt::BlockingQueuedConnection);

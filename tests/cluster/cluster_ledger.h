@@ -10,7 +10,7 @@
 
 namespace tidemark::cluster {
 
-/// An entry that somebody was promised.
+/// An entry that the server has acknowledged.
 struct Line {
     EntryKind kind = EntryKind::Message;
     std::size_t author = 0;
@@ -19,24 +19,25 @@ struct Line {
     friend bool operator==(const Line&, const Line&) = default;
 };
 
-/// All that was acknowledged, by group: the yardstick for what the servers tell. Notices are not in it.
+/// All acknowledged messages by group. The servers' answers are compared with them. It has no notices.
 class ClusterLedger {
 public:
-    /// `people` must live longer.
+    /// `people` must outlive this object.
     explicit ClusterLedger(const load::Population& people);
 
-    /// Fails when the seq is that of another entry, or was taken before anybody wrote.
+    /// Fails if another entry has the seq, or the seq was taken before any message.
     void appended(std::size_t group, Seq seq, const Line& line);
-    /// Nothing older may be told from now on.
+    /// From now on the servers may send no older cursor.
     void noteCursor(std::size_t group, std::size_t user, Cursor cursor);
 
     [[nodiscard]] const load::Population& people() const { return m_people; }
     [[nodiscard]] std::size_t entries() const { return m_entries; }
     [[nodiscard]] Seq head(std::size_t group) const;
     [[nodiscard]] Cursor cursor(std::size_t group, std::size_t user) const;
-    /// By definition (I4), in all groups of the user.
+    /// The unread messages in all groups of the user, by definition (I4).
     [[nodiscard]] std::uint64_t unread(std::size_t user) const;
-    /// Pulls all logs from a server: each entry once, at its seq, in its present state, and no other.
+    /// Pulls all logs from a server. Each entry must come once, at its seq, in its present state, and no
+    /// other entry.
     void compareLogs(load::Loop& loop, const load::Place& place) const;
 
 private:

@@ -50,7 +50,7 @@ void ClusterLoad::runUntil(const std::function<bool()>& isDone, const char* what
         turn();
         const double now = seconds();
         check(now < end, [what] { return std::string("waited too long for ") + what; });
-        // What could not be done in time is not made up for.
+        // Actions that were not done in time are skipped.
         for (due += std::min(now - last, 0.1) * actionsPerSecond; due >= 1; --due) {
             act();
         }

@@ -12,30 +12,31 @@
 
 namespace tidemark::cluster {
 
-/// People with two devices each, spread over the servers, who send, edit, take back, read and mark unread all
-/// the time. Whatever is answered wrongly, or is not there in the end, throws a load::Failure.
+/// Users with two devices each, spread over the servers. They send, edit, recall, read and mark as unread
+/// all the time. A wrong answer, or a difference at the end, throws a load::Failure.
 class ClusterLoad {
 public:
-    /// `places` must live longer.
+    /// `places` must outlive this object.
     explicit ClusterLoad(const Places& places);
 
-    /// Goes on for so long.
+    /// Runs the load for this time.
     void run(double seconds);
-    /// Goes on until it is so; fails when it is not within a minute.
+    /// Runs the load until `isDone`. Fails after a minute.
     void runUntil(const std::function<bool()>& isDone, const char* what);
-    /// Until so many more requests were answered.
+    /// Runs the load until this many more requests were answered.
     void runUntilAnswered(std::size_t requests);
-    /// All devices leave for that server, whatever they are about to do.
+    /// All devices move to this server at once.
     void crowd(std::size_t node);
-    /// Nobody wants anything more; waits until everybody is answered.
+    /// Starts no new actions, and waits until all requests are answered.
     void settle();
-    /// After settle(): each server tells everybody's totals as they follow from what was acknowledged, each
-    /// device counts the same from the states that it is told there, and the logs are as acknowledged.
+    /// After settle(): each server returns the totals of all users that follow from the acknowledged
+    /// messages, each device counts the same from the states that it gets there, and the logs have the
+    /// acknowledged messages.
     void checkAll();
 
     [[nodiscard]] const ClusterLedger& ledger() const { return m_ledger; }
     [[nodiscard]] std::size_t answers() const { return m_answers; }
-    /// Requests that were refused with "try again later", of all devices.
+    /// The number of requests of all devices that were refused with "try again later".
     [[nodiscard]] std::uint64_t refusals() const;
     [[nodiscard]] double seconds() const { return m_watch.seconds(); }
 
@@ -47,7 +48,7 @@ private:
     void change(RoamingDevice& device, std::size_t group);
     void read(RoamingDevice& device, std::size_t group);
     void mark(RoamingDevice& device, std::size_t group);
-    /// Takes the answer to a request about a cursor, which has to be at least `least`.
+    /// Takes the answer to a request about a cursor, which must be at least `least`.
     [[nodiscard]] RoamingDevice::Answer stateOf(std::size_t group, std::size_t user, Cursor least);
     void checkAt(std::size_t node);
     [[nodiscard]] MessageUuid nextUuid(std::size_t user);
@@ -59,7 +60,7 @@ private:
     std::vector<std::unique_ptr<RoamingDevice>> m_devices;
     SplitMix64 m_random{1};
     bench::Stopwatch m_watch;
-    /// Messages that nobody has changed yet: group, author, seq.
+    /// Unchanged messages: group, author, seq.
     std::vector<std::tuple<std::size_t, std::size_t, Seq>> m_unchanged;
     std::uint64_t m_numbers = 0;
     std::size_t m_answers = 0;

@@ -14,7 +14,7 @@ namespace tidemark::cluster {
 /// A database of one server, and a folder for logs.
 class Database {
 public:
-    /// `diskBytes`: so large is the disk with its tables; 0: as all others.
+    /// `diskBytes`: the size of the disk with its tables; 0 for the usual disk.
     explicit Database(qint64 diskBytes = 0)
     {
         QString error = server.initialise();
@@ -27,7 +27,7 @@ public:
         REQUIRE_MESSAGE(error.isEmpty(), qPrintable(error));
     }
 
-    /// A statement of the operator; whether it could be run.
+    /// Runs an operator's statement. Returns whether this succeeded.
     bool execute(const QString& statement) { return server.execute(QStringLiteral("public"), statement); }
 
     QTemporaryDir folder;

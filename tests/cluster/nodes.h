@@ -16,18 +16,18 @@ using Places = std::vector<load::Place>;
 /// Servers that share a database, as processes.
 class Nodes {
 public:
-    /// As many as `databases`, the address for each. Fails when one does not start. Logs go to `folder`.
+    /// Starts a server for each address in `databases`. Fails if one does not start. Logs go to `folder`.
     Nodes(const QString& folder, const QStringList& databases);
 
     [[nodiscard]] test::ServerProcess& operator[](std::size_t node) { return *m_nodes[node]; }
-    /// Where clients connect to.
+    /// The addresses for clients.
     [[nodiscard]] const Places& places() const { return m_places; }
     [[nodiscard]] QString log(std::size_t node) const;
-    /// What it says of itself: "200 ok", or "503" and why; empty: nothing.
+    /// The answer of `/health`: "200 ok", or "503" with the reason; empty if there is none.
     [[nodiscard]] QString health(std::size_t node) const;
-    /// Whether each of them says "200 ok" within a minute.
+    /// Whether all servers answer "200 ok" within a minute.
     [[nodiscard]] bool areWell() const;
-    /// Fails unless all end well; then recounts the database.
+    /// Ends all servers, fails unless they end well, and recounts the database.
     void stopAndCheck();
 
 private:

@@ -11,7 +11,7 @@
 
 namespace tidemark::cluster {
 
-/// How long the load goes on before and after what fails; TIDEMARK_SECONDS makes it longer.
+/// The load runs this long before and after the fault. TIDEMARK_SECONDS sets another time.
 inline double runSeconds()
 {
     bool isSet = false;
@@ -19,7 +19,7 @@ inline double runSeconds()
     return isSet ? seconds : 2;
 }
 
-/// Runs the cases of a program; its exit status. Without a PostgreSQL they fail.
+/// Runs the cases of a program and returns its exit status. The cases fail without a PostgreSQL.
 inline int runCases(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);

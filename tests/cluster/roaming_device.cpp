@@ -11,7 +11,7 @@ namespace tidemark::cluster {
 
 namespace {
 
-/// After so long without an answer another server is asked.
+/// After this time without an answer the device tries another server.
 constexpr double answerTimeoutSeconds = 5;
 constexpr double pauseSeconds = 0.2;
 

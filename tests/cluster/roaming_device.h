@@ -9,29 +9,29 @@
 
 namespace tidemark::cluster {
 
-/// A device of a user that goes to another server when its own ends or does not answer, and asks again what
-/// was not answered or refused for now, as the client does.
+/// A device of a user. It moves to another server when its own ends or does not answer, and repeats
+/// requests that were not answered or temporarily refused, as the client does.
 class RoamingDevice {
 public:
     using Answer = std::function<void(const protocol::ServerFrame&)>;
 
-    /// It begins at the server `node`. All that is given must live longer.
+    /// The device begins at the server `node`. All arguments must outlive it.
     RoamingDevice(load::Loop& loop, const Places& places, std::size_t user, std::uint64_t device,
                   std::size_t node);
 
-    /// To be called often, with the time in seconds.
+    /// Must be called often, with the time in seconds.
     void turn(double now);
-    /// Asks until it is answered. Another refusal than "unavailable, try again later" fails.
+    /// Repeats the request until it is answered. Every refusal except "unavailable, try again later" fails.
     void ask(protocol::ClientFrame frame, Answer answer);
-    /// Cuts the connection and signs in at that server.
+    /// Cuts the connection and signs in at this server.
     void moveTo(std::size_t node);
 
     [[nodiscard]] std::size_t user() const { return m_user; }
     [[nodiscard]] bool isThere() const { return !m_isLost && m_device.isSignedIn(); }
     [[nodiscard]] std::size_t unanswered() const { return m_requests.size(); }
-    /// How often it was told to try again later.
+    /// The number of answers "try again later".
     [[nodiscard]] std::uint64_t refusals() const { return m_refusals; }
-    /// What is unread by the states that it was told when it signed in.
+    /// The number of unread messages by the states that it got at sign-in.
     [[nodiscard]] std::uint64_t unread() const { return m_device.unread(); }
 
 private:
@@ -46,7 +46,7 @@ private:
     void lose();
     void send(std::uint64_t number, PendingRequest& request);
     void answered(std::uint64_t number, const protocol::ServerFrame& frame);
-    /// When to try again.
+    /// The time of the next try.
     [[nodiscard]] double refused(const protocol::Error& error);
 
     const Places& m_places;

@@ -5,20 +5,21 @@
 
 namespace tidemark::cluster {
 
-/// A file system of its own in the place of a folder, which can be filled to its last byte. It is seen by
-/// this process and by those that it starts, and gone with the object and the last file that is open in it.
+/// A file system in the place of a folder, which can be filled to its last byte. This process and the
+/// processes that it starts see it. It ends with the object and the last open file in it.
 class SmallDisk {
 public:
-    /// This process has mounts of its own from now on; false: it may not.
+    /// Gives this process mounts of its own. False if it may not have them.
     [[nodiscard]] static bool enterOwnMounts();
 
-    /// Moves `folder` with all that is in it to such a file system of so many bytes. Fails where it cannot.
+    /// Moves `folder` with its contents to such a file system of `bytes` bytes. Fails if that is
+    /// impossible.
     SmallDisk(const QString& folder, qint64 bytes);
     ~SmallDisk();
     SmallDisk(const SmallDisk&) = delete;
     SmallDisk& operator=(const SmallDisk&) = delete;
 
-    /// Nothing more can be written.
+    /// Fills the file system to its last byte.
     void fill() const;
     void makeRoom() const;
 

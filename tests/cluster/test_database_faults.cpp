@@ -9,7 +9,7 @@ namespace tidemark::cluster::database_faults_test {
 
 namespace {
 
-/// Load on two servers on the database, before, while and after something is wrong with it.
+/// Runs load on two servers on the database before, during and after a fault.
 class Trouble {
 public:
     explicit Trouble(Database& database, const QString& parameters = {})
@@ -20,13 +20,13 @@ public:
         CHECK(m_load.refusals() == 0);
     }
 
-    /// Requests are refused for now.
+    /// Waits until requests are refused.
     void meet()
     {
         m_load.runUntil([&] { return m_load.refusals() > 0; }, "requests to be refused for now");
     }
 
-    /// It is over: all goes on as if there had been none. The logs have said `reason`.
+    /// The fault is over, and everything goes on as before. The logs have `reason`.
     void end(const char* reason)
     {
         m_load.runUntilAnswered(200);

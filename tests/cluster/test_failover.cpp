@@ -13,7 +13,7 @@ using namespace test;
 
 namespace {
 
-/// Two people at real clients, one of whom speaks to the other all the time.
+/// Two users at real clients. One of them sends to the other all the time.
 class Talk {
 public:
     Talk(const QString& folder, Nodes& nodes)
@@ -38,7 +38,7 @@ public:
         m_texts << text;
     }
 
-    /// All that was said is acknowledged, heard in order, and the same on both devices.
+    /// All sent messages are acknowledged, arrive in order, and are the same on both devices.
     void end()
     {
         m_speaks->endInput();

@@ -18,7 +18,7 @@ qint64 conversationIn(const CliResult& result)
     return result.line()[QStringLiteral("conversation")].toInteger();
 }
 
-/// Two servers on a database whose standby commits do not wait for, and two people who talk in a group.
+/// Two servers use a database whose commits do not wait for the standby. Two users talk in a group.
 class LateStandby {
 public:
     LateStandby()
@@ -33,7 +33,7 @@ public:
         REQUIRE(bob.send(group, QStringLiteral("kept")) > 0);
     }
 
-    /// The standby misses what is said from now on.
+    /// The standby misses all later messages.
     void loseSomething()
     {
         REQUIRE(pair->standbyHasAll());
@@ -52,14 +52,14 @@ public:
         REQUIRE(phone.total() == 1);
     }
 
-    /// With the command for it.
+    /// Runs this command, which gives new epochs.
     void renewEpochs(const char* command) const
     {
         const CheckResult renewed = nodes[0].run({QLatin1String(command)}, {});
         REQUIRE_MESSAGE(renewed.status == 0, qPrintable(renewed.output));
     }
 
-    /// All devices hold these messages of the group and no others, and show so many of them as unread to ann.
+    /// All devices hold these messages of the group and no others, and show this many as unread to ann.
     void expect(const QStringList& texts, qint64 unread)
     {
         for (const Device& device : {ann, phone, bob}) {

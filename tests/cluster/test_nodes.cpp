@@ -14,7 +14,7 @@ namespace tidemark::cluster::nodes_test {
 
 namespace {
 
-/// How long a server has no database while the others go on.
+/// A server is without its database for this time, while the others go on.
 constexpr double cutSeconds = 60;
 
 } // namespace

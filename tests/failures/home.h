@@ -4,7 +4,7 @@
 
 namespace tidemark::failures {
 
-/// bob has a laptop and a phone; ada has said ten things in a group (seq 2..11).
+/// bob has a laptop and a phone. ada has sent ten messages to a group (seq 2..11).
 struct Home {
     House house;
     server::Client& ada = house.person("ada");

@@ -131,7 +131,7 @@ void HubDevice::step(const Input& input)
     m_wakeUp = effects.wakeUp;
     for (const Change& change : effects.changes) {
         const auto* mismatch = std::get_if<change::Mismatch>(&change);
-        // What a heartbeat finds after lost pushes is no contradiction.
+        // A mismatch that a heartbeat finds after lost pushes is not a contradiction.
         m_contradictions += mismatch != nullptr && mismatch->conversation.isValid()
                                     && !mismatch->detail.starts_with("the device had missed")
                                 ? 1
@@ -159,7 +159,7 @@ void HubDevice::check() const
     REQUIRE(m_engine->totals() == totalsOf(m_engine->conversations()));
     for (const LocalConversation& one : m_engine->conversations()) {
         REQUIRE(m_store.conversations().at(one.id) == one);
-        REQUIRE(one.counts.unread <= one.serverHead.value); // what goes below zero is huge
+        REQUIRE(one.counts.unread <= one.serverHead.value); // a number below zero would be huge
         const Seq read = effectiveRead(one);
         if (one.isMember && one.exact && m_engine->held(one.id)->covers(read, one.countedHead)) {
             REQUIRE(one.counts

@@ -13,27 +13,28 @@ namespace tidemark::failures {
 
 class HubDevice;
 
-/// The real hub and the real engines of any number of devices. Frames are carried by hand, so that a test can
-/// lose, double or hold them back; time passes only when told.
+/// The real hub and the real engines of any number of devices. The test carries the frames, so it can lose,
+/// double or hold them back. Time passes only when the test says so.
 class House {
 public:
     explicit House(server::HubConfig config = server::HubWorld::openConfig());
     ~House();
 
-    /// Somebody else, who writes frames down one by one. Signed in.
+    /// Another signed-in user, whose frames the test writes one by one.
     [[nodiscard]] server::Client& person(const std::string& name);
-    /// A new device of `name`, whose account is made at the first one. Not yet connected.
+    /// A new device of `name`, not yet connected. The first device makes the account.
     [[nodiscard]] HubDevice& device(const std::string& name);
-    /// The same, online and with everything pulled.
+    /// A new device that is online and has pulled all entries.
     [[nodiscard]] HubDevice& onlineDevice(const std::string& name);
 
     /// Carries frames in both directions until nothing moves.
     void settle();
-    /// Time passes for everybody; what comes due on the way happens, and its frames are carried.
+    /// Time passes for hub and devices. Everything that becomes due on the way happens, and its frames are
+    /// carried.
     void pass(Milliseconds time);
-    /// The server dies and starts again on what is stored; every connection is lost.
+    /// The server dies and starts again with the stored data. Every connection is lost.
     void restartServer();
-    /// What the server counts for `name`, found by going through the log.
+    /// The server's count for `name`, found by going through the log.
     [[nodiscard]] ReadCounts recount(const std::string& name, ConversationId conversation);
     [[nodiscard]] server::MemberRecord member(const std::string& name, ConversationId conversation);
 
@@ -41,7 +42,7 @@ public:
 
 private:
     [[nodiscard]] std::string tokenOf(const std::string& name);
-    /// Moves what is on its way by one hop; false: there was nothing.
+    /// Moves the frames on their way by one hop. False if there were none.
     bool carry();
     void step(Milliseconds time);
 
@@ -51,8 +52,8 @@ private:
     Instant m_now{Milliseconds(1000000)};
 };
 
-/// One device: engine, store and connection. After every step the store must agree with the engine, and
-/// whatever number is called exact with a recount.
+/// One device with engine, store and connection. After every step the store must agree with the engine, and
+/// every exact number with a recount.
 class HubDevice {
 public:
     HubDevice(House& house, User user, std::string token, std::uint64_t number);
@@ -60,33 +61,33 @@ public:
     // ---- the connection
     /// Connects at once, however long the engine would have waited.
     void connects();
-    /// And the server is out of reach until connects().
+    /// The server is out of reach until connects().
     void losesConnection();
-    /// From now on nothing arrives any more in either direction, and nobody is told.
+    /// From now on no frame arrives in either direction, and no side learns of it.
     void goesSilent() { m_isSilent = true; }
 
-    // ---- the person and the program
+    // ---- the user and the program
     void does(const Input& input);
     MessageUuid types(ConversationId conversation, const std::string& text = "hello");
-    /// `through` 0: all.
+    /// If `through` is 0, reads everything.
     void reads(ConversationId conversation, std::uint64_t through = 0);
     void marksUnread(ConversationId conversation, std::uint64_t from);
     void changes(ConversationId conversation, ConversationSettings settings);
-    /// Killed, and started again on what is stored.
+    /// The program is killed, and starts again with the stored data.
     void restarts();
-    /// Killed before the transaction of this step was committed, and started again.
+    /// The program is killed before the transaction of this step is committed, and starts again.
     void crashesOn(const Input& input);
 
     // ---- frames, for tests that carry them themselves
-    /// What it has sent goes into the hub's next turn; false: nothing.
+    /// Puts the sent frames into the hub's next turn. False if there are none.
     bool handsOver();
-    /// What the hub has sent arrives; false: nothing.
+    /// The frames from the hub arrive. False if there are none.
     bool takesIn();
-    /// What the hub has sent is lost on the way.
+    /// The frames from the hub are lost on the way.
     void losesWhatWasSentToIt();
-    /// Pushes are lost from now on; answers arrive.
+    /// If true, pushes are lost and answers arrive.
     bool losesPushes = false;
-    /// Every push arrives twice.
+    /// If true, every push arrives twice.
     bool doublesPushes = false;
     void tick(Instant now);
 
@@ -98,14 +99,14 @@ public:
         return badge(conversation).unread;
     }
     [[nodiscard]] std::uint64_t total() const { return m_engine->totals().unread; }
-    /// Certain, equal to a recount by the server, and the total is the sum.
+    /// The numbers are certain and equal a recount by the server, and the total is their sum.
     void agreesWithServer() const;
     [[nodiscard]] const Engine& engine() const { return *m_engine; }
     [[nodiscard]] const test::MemoryLog& store() const { return m_store; }
     [[nodiscard]] bool isOnline() const { return m_engine->connection().phase == ConnectionPhase::Online; }
-    /// How often the engine met equal stamps with other values (I8).
+    /// How often the engine found equal stamps with other values (I8).
     [[nodiscard]] int contradictions() const { return m_contradictions; }
-    /// Frames that were sent to it since the last connects().
+    /// The number of frames from the hub since the last connects().
     [[nodiscard]] int framesTaken() const { return m_framesTaken; }
     [[nodiscard]] const std::string& name() const { return m_name; }
 

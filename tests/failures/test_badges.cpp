@@ -1,4 +1,4 @@
-// Badges that stay where nothing is unread. The ids are those of rows.tsv.
+// Badges that stay although nothing is unread. The ids are those of rows.tsv.
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 
@@ -10,7 +10,7 @@ using test::Device;
 
 namespace {
 
-/// bob has a laptop and a phone; ada writes.
+/// bob has a laptop and a phone, and ada sends.
 struct Home {
     House house;
     Client& ada = house.person("ada");

@@ -1,4 +1,5 @@
-// The whole client with its store and its window against the real hub. Names begin with the ids of rows.tsv.
+// The whole client with its store and its window runs against the real hub. Names begin with the ids of
+// rows.tsv.
 #include "core/client/client.h"
 #include "core/models/conversations/conversation_row.h"
 #include "core/models/words/badge.h"
@@ -26,7 +27,7 @@ namespace {
 
 constexpr qint64 pageBytes = 4096;
 
-/// alice's client and window, and everything between them.
+/// alice's client and window, and the parts between them.
 struct Desk {
     Desk(HubServer& server, const QString& profile, bool offline = false)
         : client(options(server, profile, offline))
@@ -61,7 +62,7 @@ struct Desk {
         const ConversationSummary* summary = session.conversations().summary(conversation);
         return summary != nullptr ? summary->counts.unread : 0;
     }
-    /// The numbers on the rows that are part of the total, as the list shows them.
+    /// The sum of the rows' numbers that are part of the total, as the list shows them.
     [[nodiscard]] quint64 sumOfRows()
     {
         quint64 sum = 0;
@@ -123,13 +124,13 @@ private Q_SLOTS:
         QCOMPARE(m_desk->session.conversations().rowOfConversation(left), -1);
         QTRY_VERIFY(m_desk->state().quiescent);
         for (const ConversationId conversation : {first, second, muted, archived}) {
-            // Archived ones have a filter of their own.
+            // Archived conversations have a filter of their own.
             m_desk->session.chooseFilter(conversation == archived ? ConversationFilter::Archived
                                                                   : ConversationFilter::All);
             const int row = m_desk->session.conversations().rowOfConversation(conversation);
             QVERIFY(row >= 0);
             m_desk->session.chat().open(m_desk->session.conversations().conversationAt(row));
-            // Everything that is counted is there to be looked at.
+            // The user can look at every counted message.
             const quint64 unread = m_desk->unread(conversation);
             QTRY_VERIFY(m_desk->session.chat().timeline().rowOfSeq(Seq(2)) >= 0);
             for (quint64 seq = 2; seq < 2 + unread; ++seq)
@@ -183,7 +184,7 @@ private Q_SLOTS:
             QSignalSpy done(&offline.client, &Client::commandDone);
             offline.client.submit(input::MarkRead{offline.client.newCommand(), conversation, Seq(8)});
             QVERIFY(done.wait());
-            // What is in the files now is what a killed process leaves.
+            // The files now contain what a killed process leaves.
             for (const QString& suffix : {QString(), u"-wal"_s})
                 QVERIFY(QFile::copy(database() + suffix, killed + u"/tidemark.sqlite"_s + suffix));
             QVERIFY(QFile::copy(profile() + u"/token"_s, killed + u"/token"_s));
@@ -246,7 +247,7 @@ private Q_SLOTS:
                 QVERIFY(QFile::copy(database() + suffix, left + suffix));
             auto opened = ClientStore::open(left);
             QVERIFY(opened.has_value());
-            // Had badge, total and messages not been written together, opening would have mended them.
+            // If badge, total and messages were not written together, opening would repair them.
             QCOMPARE(opened->notices, QStringList());
             QVERIFY(opened->store->audit().empty());
             QVERIFY(opened->store->load().totals.unread > 1);
@@ -278,7 +279,7 @@ private Q_SLOTS:
         std::vector<Entry> log;
         for (std::uint64_t seq = 1; seq <= 6; ++seq) {
             Entry entry = test::message(seq, seq % 2 == 0 ? test::anna : test::bert, "text");
-            entry.at = UnixMs{1000000 - static_cast<std::int64_t>(seq) * 1000}; // a clock that goes back
+            entry.at = UnixMs{1000000 - static_cast<std::int64_t>(seq) * 1000}; // the clock goes back
             log.push_back(entry);
         }
         QVERIFY(store && test::ingestToHead(*store, test::room, {log.begin() + 3, log.end()}));
@@ -294,7 +295,7 @@ private:
     [[nodiscard]] QString profile() const { return m_folder->filePath(u"alice"_s); }
     [[nodiscard]] QString database() const { return profile() + u"/tidemark.sqlite"_s; }
 
-    /// A group of bob's in which he has said something to alice: seqs 2 to 1 + messages.
+    /// A group of bob's in which he has sent messages to alice: seqs 2 to 1 + messages.
     ConversationId group(int messages, const std::string& text = "message")
     {
         const auto answer =

@@ -31,7 +31,7 @@ TEST_CASE("FC2: messages that arrive by push and by pull, twice each, count once
     Device device;
     device.comesOnline({&chat});
     device.catchesUp({&chat});
-    // Asleep: the pushes wait in the socket, and the answer to a pull with them.
+    // The computer sleeps: the pushes and the answer to a pull wait in the socket.
     chat.talks(test::bob, 20);
     for (int i = 0; i < 3; ++i) {
         device.receives(chat.notify());
@@ -224,7 +224,7 @@ TEST_CASE_FIXTURE(Home, "FS14: others who read my messages do not move my badge"
 
 TEST_CASE_FIXTURE(Home, "FS18: messages and reads in every interleaving end at the same numbers")
 {
-    // Two chains of three steps each, merged in all 20 ways.
+    // Two chains of three steps each are merged in all 20 ways.
     std::vector<int> chains{0, 0, 0, 1, 1, 1};
     std::uint64_t through = 11;
     do {
@@ -383,7 +383,7 @@ TEST_CASE("FG1: cursors come before messages: no message that was read elsewhere
     device.comesOnline({&chat});
     device.catchesUp({&chat});
     device.losesConnection();
-    // The first messages of the day, read on the phone.
+    // The phone reads the first messages of the day.
     chat.talks(test::bob, 8);
     chat.reads(chat.head());
     device.comesOnline({&chat});
@@ -400,13 +400,14 @@ TEST_CASE("FG1: cursors come before messages: no message that was read elsewhere
 
 TEST_CASE_FIXTURE(Home, "FH1: the order is the log's, whatever the clocks say; own messages come once")
 {
-    // The server's clock stands still or goes back: HubWorld's wall clock moves only with pass().
+    // The server's clock stands still or goes back, because the wall clock of HubWorld moves only with
+    // pass().
     phone.types(group, "from the phone");
     phone.handsOver();
     ada.send(group, "between");
     laptop.types(group, "from the laptop");
     for (int i = 0; i < 3; ++i) {
-        // Every time the answer is lost.
+        // The answer is lost every time.
         laptop.handsOver();
         house.world.turn();
         laptop.losesWhatWasSentToIt();

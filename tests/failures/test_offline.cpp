@@ -1,4 +1,4 @@
-// Reading that is lost offline, in a crash or on the way. The ids are those of rows.tsv.
+// Reads that are lost offline, in a crash or on the way. The ids are those of rows.tsv.
 #include "tests/failures/home.h"
 #include "tests/sync/device.h"
 
@@ -12,7 +12,7 @@ using test::Device;
 
 namespace {
 
-/// The receipts so far are none of the test's business.
+/// Receipts from before the test do not matter.
 struct QuietHome : Home {
     QuietHome() { ada.pushes(); }
 };
@@ -53,7 +53,7 @@ TEST_CASE_FIXTURE(QuietHome, "FD1: receipts whose push was lost come with a hear
     CHECK(isShown(phone));
     CHECK_FALSE(isShown(laptop));
     laptop.losesPushes = false;
-    // The slowest heartbeat, and its answer.
+    // The slowest heartbeat and its answer take this long.
     house.pass(Milliseconds(31000));
     CHECK(isShown(laptop));
     const int frames = laptop.framesTaken();
@@ -187,7 +187,7 @@ TEST_CASE("FS15: a conversation without held entries can be read, and its badge 
     chat.talks(test::bob, 500);
     Device device(config);
     device.comesOnline({&chat});
-    device.sends<protocol::Pull>(); // never answered
+    device.sends<protocol::Pull>(); // it is never answered
     CHECK(device.store().entryCount(chat.id) == 0);
     CHECK(device.badge(chat).unread == 500);
     device.reads(chat, chat.head());

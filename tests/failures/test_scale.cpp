@@ -26,7 +26,7 @@ TEST_CASE("FI2: 100,000 messages in 500 conversations: badges at once, then the 
     device.connects();
     device.sends<protocol::Hello>();
     device.isWelcomed(states);
-    // One state a conversation has told everything: what is unread, and what others have read.
+    // One state for each conversation has the number of unread messages and the positions of others.
     CHECK(device.engine().totals().unread == conversations * messages);
     CHECK(device.in(chats.back()).seenByOthers == Seq(messages));
     CHECK(device.sentCount() <= EngineConfig().maxPullsInFlight);
@@ -81,7 +81,7 @@ TEST_CASE("FI2: all the reads of others while a device was away are one number a
 
 namespace {
 
-/// How long the device waits until it tries again.
+/// The time until the device tries again.
 Milliseconds waitOf(Device& device)
 {
     const auto retryAt = device.engine().connection().retryAt;

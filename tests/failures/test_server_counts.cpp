@@ -13,7 +13,7 @@ using test::Device;
 
 namespace {
 
-/// ada has said five things (seq 2..6); bob has read none.
+/// ada has sent five messages (seq 2..6), and bob has read none of them.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};
@@ -34,7 +34,7 @@ struct Talk {
     {
         return {{{group, Generation(1), {0, Seq(seq)}}}};
     }
-    /// What bob is told is what going through the log gives.
+    /// The numbers that bob gets equal a recount of the log.
     void bobGetsTheTruth()
     {
         const ConversationState received = bob.state(group);

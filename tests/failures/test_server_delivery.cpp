@@ -27,7 +27,7 @@ struct Home {
         }
         return texts;
     }
-    /// What a device holds, in order and without a hole.
+    /// The entries that a device holds, in order and without a hole.
     [[nodiscard]] std::vector<std::string> logOf(const HubDevice& device) const
     {
         std::vector<std::string> texts;
@@ -92,7 +92,7 @@ TEST_CASE_FIXTURE(Home, "FS31: with several senders at once, one of them refused
         house.world.turn();
         const std::vector<Entry> seen = eve.pullAll(group);
         for (std::size_t i = 0; i < seen.size(); ++i) {
-            // What was before she came is hidden from her.
+            // Messages from before she joined are hidden from her.
             REQUIRE(seen[i].seq == Seq(i + 2));
         }
         REQUIRE(seen.size() >= shown);
@@ -115,7 +115,7 @@ TEST_CASE_FIXTURE(Home, "FS33: fifty messages go into a connection whose end no 
     house.settle();
     CHECK(laptop.in(group).serverHead == Seq(1));
     CHECK(log().size() == 51);
-    // Nothing but time: the device finds out by itself and comes back.
+    // Only time passes: the device finds out by itself and comes back.
     house.pass(Milliseconds(120000));
     REQUIRE(laptop.isOnline());
     CHECK(laptop.unread(group) == 50);

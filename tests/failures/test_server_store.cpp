@@ -1,4 +1,4 @@
-// What goes wrong between a server and its database. The ids are those of rows.tsv.
+// Faults between a server and its database. The ids are those of rows.tsv.
 #include "core/base/random.h"
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/contract/counts.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t people = 4;
 
-/// Conversations of the same four people in SQLite, whose logs have the same seqs.
+/// Conversations of the same four users in SQLite, whose logs have the same seqs.
 struct Shelf {
     std::unique_ptr<SqliteStore> store = std::move(SqliteStore::open(QStringLiteral(":memory:"))).value();
     std::vector<ConversationId> conversations;
@@ -73,7 +73,7 @@ struct Shelf {
         member.cursor.readSeq = seq;
         store->putMember(member);
     }
-    /// The formula against going through the log, everywhere.
+    /// Compares the formula with a walk through the log, everywhere.
     void compare() const
     {
         for (const ConversationId conversation : conversations) {
@@ -86,7 +86,7 @@ struct Shelf {
                 REQUIRE(counts
                         == store->recount(conversation, effectiveRead(member.floor, member.cursor.readSeq),
                                           UserId(user)));
-                REQUIRE(counts.unread <= record.head.value); // below zero would be huge
+                REQUIRE(counts.unread <= record.head.value); // a number below zero would be huge
             }
         }
     }
@@ -182,7 +182,7 @@ TEST_CASE("FS32: acknowledged messages are in the files at that moment, whatever
         uuid.bytes[0] = number;
         REQUIRE(isAcknowledged(ask(protocol::Send{
             ConversationId(1), uuid, {}, protocol::TextContent{"text", false, {}, {}, false}})));
-        // What is in the files now is what a killed process leaves.
+        // The files now contain what a killed process leaves.
         const QString left = folder.filePath(QStringLiteral("left-%1.db").arg(number));
         for (const char* suffix : {"", "-wal"}) {
             REQUIRE(QFile::copy(path + QLatin1String(suffix), left + QLatin1String(suffix)));

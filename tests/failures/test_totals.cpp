@@ -13,8 +13,8 @@ using test::Device;
 
 namespace {
 
-/// Two people with two devices each, and somebody without, who do whatever chance says in three groups. The
-/// devices' connections are cut, their pushes lost or doubled.
+/// Two users with two devices each, and one without, act at random in three groups. The devices'
+/// connections are cut, and their pushes lost or doubled.
 class Crowd {
 public:
     explicit Crowd(std::uint64_t seed) : m_random(seed)
@@ -91,7 +91,7 @@ public:
                 one->connects();
             }
         }
-        // Longer than the slowest heartbeat: what no push told is found (I9).
+        // This is longer than the slowest heartbeat, which finds what lost pushes missed (I9).
         house.pass(Milliseconds(70000));
     }
 
@@ -114,7 +114,7 @@ private:
 
 TEST_CASE("FB1: a total always equals a recount, and is never below zero")
 {
-    // HubDevice compares after every step; here is the comparison with the server.
+    // HubDevice compares after every step. This is the comparison with the server.
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         CAPTURE(seed);
         Crowd crowd(seed);

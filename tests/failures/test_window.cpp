@@ -1,4 +1,4 @@
-// What counts as a look, and where the reader stands. Names begin with the ids of rows.tsv.
+// Reading by evidence, and the reader's place. Names begin with the ids of rows.tsv.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
@@ -23,8 +23,8 @@ using test::summaryOf;
 
 namespace {
 
-/// The window over a conversation 1..head, of which everything beyond `readThrough` is unread. Pages are
-/// answered when the test says so; nothing waits for time.
+/// The window over a conversation 1..head that is unread beyond `readThrough`. Pages are answered when the
+/// test says so; nothing waits for time.
 class Fixture {
 public:
     Fixture(std::uint64_t head, std::uint64_t readThrough) : m_head(head), m_readThrough(readThrough)
@@ -64,7 +64,7 @@ public:
         }
         view->settleNow();
     }
-    /// Others have written.
+    /// Others send messages.
     void grow(std::uint64_t count)
     {
         m_head += count;
@@ -72,14 +72,14 @@ public:
         session.chat().takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
         answer();
     }
-    /// Read on another device.
+    /// Another device reads.
     void readElsewhere(std::uint64_t through)
     {
         m_readThrough = through;
         session.takeChanges({summary()});
         answer();
     }
-    /// Time goes on: enough of it to see what is on screen.
+    /// Time passes, enough of it to see the messages on screen.
     void look(Milliseconds time = 150ms)
     {
         now += time;
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(total(8), u"(8) Tidemark"_s);
         fixture.window.showNormal();
         QCOMPARE(fixture.window.windowTitle(), u"(8) Tidemark"_s);
-        // Whatever has become of it meanwhile, the next change writes all of it.
+        // The window may have changed meanwhile. The next change writes everything again.
         fixture.window.setWindowTitle(u"(99) Tidemark"_s);
         QCOMPARE(total(2), u"(2) Tidemark"_s);
     }
@@ -230,7 +230,7 @@ private Q_SLOTS:
         fixture.look(10min);
         QCOMPARE(fixture.reads, QList<Seq>());
         QCOMPARE(fixture.pause(), pauseText(ReadingPause::Idle));
-        // Back at the desk.
+        // The user is back.
         fixture.touch();
         fixture.look();
         QCOMPARE(fixture.reads, QList<Seq>{Seq(22)});
@@ -244,7 +244,7 @@ private Q_SLOTS:
         fixture.touch();
         fixture.leave();
         fixture.grow(2);
-        // As when going from one virtual desktop to another.
+        // A switch between virtual desktops looks like this.
         for (int i = 0; i < 3; ++i) {
             fixture.activate();
             fixture.look(900ms);
@@ -275,7 +275,7 @@ private Q_SLOTS:
         fixture.grow(1);
         fixture.look();
         QCOMPARE(fixture.reads, QList<Seq>{Seq(21)});
-        // Nor does one who comes back to the window.
+        // Neither does a user who comes back to the window.
         fixture.leave();
         fixture.grow(1);
         fixture.look(1h);
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(21));
         fixture.look(1h);
         QCOMPARE(fixture.reads, QList<Seq>());
-        // The first key says that somebody looks: at what is on screen, and no further.
+        // The first key says that somebody looks at the messages on screen, and no further.
         fixture.touch();
         fixture.look();
         QCOMPARE(fixture.reads.size(), 1);
@@ -356,7 +356,7 @@ private Q_SLOTS:
         fixture.open();
         fixture.touch();
         fixture.leave();
-        // It goes along with what arrives, one by one, and all of it is painted.
+        // The view follows new messages one by one, and paints all of them.
         for (int i = 0; i < 5; ++i) {
             fixture.grow(1);
             fixture.window.grab();
@@ -374,7 +374,7 @@ private Q_SLOTS:
         fixture.touch();
         fixture.look(2s);
         const QList<Seq> before = fixture.reads;
-        // The log was dropped and is there again, its end on screen.
+        // The log was dropped and is there again, with its end on screen.
         fixture.session.chat().takeDropped(someConversation);
         fixture.answer();
         fixture.window.grab();
@@ -394,7 +394,7 @@ private Q_SLOTS:
         fixture.touch();
         fixture.look(2s);
         const QList<Seq> before = fixture.reads;
-        // As from a search, or from the answer to why something is unread.
+        // A search, or the answer to "Why is this unread?", shows a place in this way.
         fixture.session.chat().timeline().showAround(Seq(800));
         fixture.answer();
         fixture.window.grab();
@@ -460,7 +460,7 @@ private Q_SLOTS:
         fixture.open();
         const TimelineView::Place place = fixture.view->place();
         QVERIFY(place.seq.isValid());
-        // In the window: in a narrow one a line about the connection comes above the messages.
+        // In a narrow window a line about the connection comes above the messages.
         const auto onScreen = [&fixture] {
             return fixture.view->mapTo(&fixture.window, QPoint(0, fixture.view->place().offset)).y();
         };
@@ -528,7 +528,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>{Seq(1003)});
         fixture.grow(50);
         fixture.look();
-        // It stands still where the burst begins: only what is on screen is read.
+        // The view stands still where the burst begins, so only the messages on screen are read.
         QVERIFY(fixture.isOnScreen(1004));
         QVERIFY(!fixture.isOnScreen(1053));
         QVERIFY(fixture.isOnScreen(fixture.reads.last().value));

@@ -8,7 +8,7 @@
 
 namespace tidemark::desktop_keyring_test {
 
-/// The desktop's keyring as it really is, on a bus of its own where nobody keeps secrets.
+/// The real keyring of the desktop, on a bus of its own without a service for secrets.
 class TestDesktopKeyring : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
-// Linked into a test, this gives it what a user without a locale has: English texts with their plurals, dates
-// and numbers as localeOf() (ui/platform/language.h) says for such a desktop.
+// A test that links this file gets the texts of a user without a locale: English with plurals, dates and
+// numbers as localeOf() (ui/platform/language.h) chooses for such a desktop.
 
 #include <QCoreApplication>
 #include <QLocale>

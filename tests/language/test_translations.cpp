@@ -1,5 +1,5 @@
-// The translations against the sources and against their own source texts: nothing missing, nothing that
-// would show a wrong placeholder, key or mark.
+// Compares the translations with the sources and with their own source texts: none is missing, and none has
+// a wrong placeholder, key or mark.
 
 #include "tests/main/suite.h"
 
@@ -92,7 +92,7 @@ QStringList placeholders(const QString& text)
     return found(text, u"%L?(\\d+|n)"_s);
 }
 
-/// The keys behind "&"; "&&" is a plain one.
+/// The keys behind "&"; "&&" is a plain ampersand.
 QStringList accelerators(const QString& text)
 {
     return found(text.toUpper().remove(u"&&"_s), u"&\\p{L}"_s);

@@ -11,12 +11,12 @@ namespace {
 unsigned casesRun = 0;
 std::vector<std::string> silentCases; ///< the cases that passed without an assertion
 
-/// Counts the cases that pass doctest's filters, and finds those that assert nothing. doctest itself is
-/// content with both.
+/// Counts the cases that pass doctest's filters, and finds those that assert nothing. doctest itself
+/// reports success in both cases.
 struct CaseCounter : doctest::IReporter {
     explicit CaseCounter(const doctest::ContextOptions& /*options*/) {}
 
-    /// A list was asked for instead of a run.
+    /// The user asked for a list instead of a run.
     void report_query(const doctest::QueryData& data) override
     {
         if (data.run_stats != nullptr) {

@@ -1,5 +1,5 @@
 // The main function of the test programs with Qt: `test_FOLDER SUITE [ARGUMENT]...` runs the suite of
-// test_SUITE.cpp. Where the file has no suite of its own, its doctest cases are run with a QCoreApplication.
+// test_SUITE.cpp. If the file has no suite of its own, its doctest cases are run with a QCoreApplication.
 #include "tests/main/case_filter.h"
 #include "tests/main/suite.h"
 

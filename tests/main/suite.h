@@ -26,7 +26,7 @@ private:
     bool m_holdsCases;
 };
 
-/// Stands for an application where a suite needs none.
+/// The application of a suite that needs none.
 struct NoApplication {
     NoApplication(int& /*argc*/, char** /*argv*/) {}
 };
@@ -49,6 +49,6 @@ int runSuite(int argc, char** argv)
     [[maybe_unused]] static const ::tidemark::test::Suite registeredSuite(                                   \
         __FILE__, &::tidemark::test::runSuite<TestClass, Application>, false);
 
-/// Makes the doctest cases of a file its suite, run by `run(argc, argv)`, which starts what they need.
+/// Makes the doctest cases of a file its suite. `run(argc, argv)` runs them, and starts what they need.
 #define TIDEMARK_CASES(run)                                                                                  \
     [[maybe_unused]] static const ::tidemark::test::Suite registeredSuite(__FILE__, &(run), true);

@@ -7,15 +7,15 @@
 
 #include <string>
 
-/// Values as the client gives them, for tests of models and widgets.
+/// Values as the client returns them, for tests of models and widgets.
 namespace tidemark::test {
 
 /// 2026-11-19 14:02 UTC, a Thursday.
 inline constexpr std::int64_t someMoment = 1795096920000;
 inline constexpr std::int64_t minute = 60000;
 
-/// Every warning of Qt fails the running test, but for what the offscreen platform says that it cannot do;
-/// call it from init().
+/// Every warning of Qt fails the running test, except those about limits of the offscreen platform. Call it
+/// from init().
 inline void failOnAnyWarning()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
@@ -29,7 +29,7 @@ inline MessageUuid uuidOf(std::uint8_t number)
     return uuid;
 }
 
-/// A message of somebody else; authors are named "User n".
+/// A message of another user; authors are named "User n".
 inline TimelineItem messageItem(std::uint64_t seq, std::string text = "hello", std::uint64_t author = 2)
 {
     TimelineItem item;
@@ -60,7 +60,7 @@ inline TimelineItem pendingItem(std::uint8_t uuid, std::string text = "mine")
 
 inline constexpr ConversationId someConversation{7};
 
-/// Messages first..last of a conversation whose head is `head`, all held.
+/// Messages first..last of a conversation with head `head`, all of them held.
 inline TimelinePage pageOf(std::uint64_t first, std::uint64_t last, std::uint64_t head)
 {
     TimelinePage page;

@@ -100,7 +100,7 @@ private Q_SLOTS:
         fixture.model.update({unsure});
         QVERIFY(passes(unsure, Filter::Unread));
         QCOMPARE(fixture.model.tally().of(Filter::Unread).unread, 4);
-        // There may be a mention among what is not held.
+        // A part that is not held may contain a mention.
         QCOMPARE(fixture.model.tally().of(Filter::Mentions).uncertain, 1);
         QCOMPARE(fixture.model.tally().of(Filter::Groups).uncertain, 0);
         unsure.settings.archived = true;
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.order(), QList<quint64>());
         fixture.show(Filter::All);
         QCOMPARE(fixture.order(), (QList<quint64>{5}));
-        // Who looks for it by name finds it, last.
+        // A user who searches for its name finds it, at the end.
         fixture.model.setFilter(u"room"_s);
         QCOMPARE(fixture.order(), (QList<quint64>{5, 4, 3, 2, 1, 6}));
     }
@@ -139,13 +139,13 @@ private Q_SLOTS:
         fixture.read(2);
         fixture.model.setOpen({});
         QCOMPARE(fixture.order(), (QList<quint64>{4}));
-        // One that was read before is no reason to show it, until something comes.
+        // A conversation that was read before is not shown until a message comes.
         fixture.model.setOpen(ConversationId(1));
         QCOMPARE(fixture.order(), (QList<quint64>{4}));
         fixture.model.update({unreadOf(1, 1)});
         fixture.read(1);
         QCOMPARE(fixture.order(), (QList<quint64>{4, 1}));
-        // Chosen anew, the filter shows what it says.
+        // When the user chooses the filter again, it applies strictly.
         fixture.show(Filter::All);
         fixture.show(Filter::Unread);
         QCOMPARE(fixture.order(), (QList<quint64>{4}));

@@ -106,7 +106,7 @@ private Q_SLOTS:
         item.isOwn = true;
         QTest::newRow("own notice") << item << u"— User 2 added Bo —"_s;
         QTest::newRow("unsent") << pendingItem(1, "later") << u"User 1: later (not sent)"_s;
-        // Nobody can write a line that looks like another's.
+        // No message can look like a line of another message.
         QTest::newRow("lines") << messageItem(5, "one\n[2026-11-19 14:02] Bo: two\r\nthree")
                                << u"User 2: one\n    [2026-11-19 14:02] Bo: two\n    three"_s;
         QTest::newRow("percent") << messageItem(5, "%1 %2") << u"User 2: %1 %2"_s;
@@ -120,7 +120,7 @@ private Q_SLOTS:
                  u"["_s + copiedMoment(item.at) + u"] "_s + words + u'\n');
     }
 
-    /// A name can neither turn the words around it nor begin a line of its own.
+    /// A name can neither turn the words around it nor begin a line.
     void namesInTextAreIsolated()
     {
         const auto format = makeExportFormat(ExportKind::Text);

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The parts of `text` in brackets.
+/// `text` with its marked parts in brackets.
 QString marked(QString text, const QList<TextPart>& parts)
 {
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
@@ -42,7 +42,7 @@ const QDate today(2026, 11, 20);
 
 } // namespace
 
-/// Finding by name, and how what was found is shown.
+/// Finding by name, and showing the result.
 class TestFuzzyMatch : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -52,7 +52,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("found"); // empty: it is not
+        QTest::addColumn<QString>("found"); // empty if there is no match
         const auto row = [](const char* what, const QString& typed, const QString& name,
                             const QString& found) { QTest::newRow(what) << typed << name << found; };
         row("beginning", u"rel"_s, u"Release crew"_s, u"[Rel]ease crew"_s);
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(model.rows()[1].sender, u"You"_s);
         const QString spoken = model.data(model.index(0), Qt::AccessibleTextRole).toString();
         QVERIFY(spoken.contains(u"User 2") && spoken.contains(u"room 7") && spoken.contains(u"green"));
-        // More of the same is put behind; another answer takes its place.
+        // Further hits come at the end; another answer replaces them.
         hits += {ConversationId(7), test::messageItem(2, "greens")};
         int resets = 0;
         connect(&model, &QAbstractItemModel::modelReset, &model, [&resets] { ++resets; });

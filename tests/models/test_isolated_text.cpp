@@ -18,7 +18,7 @@ constexpr char16_t rightToLeftOverride = 0x202e;
 const QString opening(QChar(0x2068));
 const QString closing(QChar(0x2069));
 
-/// Whether nothing of `text` reaches beyond it: UAX #9, BD9, with paragraphs.
+/// Whether no character of `text` has an effect beyond it: UAX #9, BD9, with paragraphs.
 bool isClosed(const QString& text)
 {
     int depth = 0;
@@ -36,7 +36,7 @@ bool isClosed(const QString& text)
 
 } // namespace
 
-/// Names and titles in the middle of our sentences.
+/// Names and titles stand in the middle of our sentences.
 class TestIsolatedText : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -34,7 +34,7 @@ ConversationSummary conversation(ConversationKind kind, Role role = Role::Member
     return summary;
 }
 
-/// As many members as the server says that there are, ids from 1.
+/// As many members as the server has reported, with ids from 1.
 KnownMembers crowd(std::uint64_t size)
 {
     KnownMembers known;
@@ -100,7 +100,7 @@ private Q_SLOTS:
     void onlyTheFirstFewAreShownUntilTheUserAsks()
     {
         const ConversationSummary group = conversation(ConversationKind::Group);
-        // One more would take as much room as the button that shows it.
+        // One more row would take as much room as the button that shows it.
         QCOMPARE(memberListOf(group, crowd(9), online).rows.size(), std::size_t(9));
         QCOMPARE(memberListOf(group, crowd(9), online).all, std::size_t(0));
         const MemberList few = memberListOf(group, crowd(10), online);

@@ -14,8 +14,8 @@ constexpr Milliseconds soon{300};
 
 } // namespace
 
-/// Plays a device: what is told of conversations, time, and what is then to be shown. Orders are written as
-/// words: "show 1 through 5 unread 2", "quiet …", "digest 4 in 2", "withdraw 1".
+/// Plays a device: its conversations, the time, and the notifications that must then be shown. Orders are
+/// written as words: "show 1 through 5 unread 2", "quiet …", "digest 4 in 2", "withdraw 1".
 class TestNotificationPlan : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
     {
         writes(group);
         QCOMPARE(later(soon), QString());
-        // Nor does one hide what came before it in the same turn.
+        // A notification does not hide what came before it in the same turn either.
         arrives(group, false);
         writes(group);
         QCOMPARE(later(soon), u"show 1 upto 13 unread 1 textless"_s);
@@ -167,7 +167,7 @@ private Q_SLOTS:
         m_all[group].counts.mentions = 1;
         arrives(group);
         QCOMPARE(later(soon), u"show 1 upto 12 unread 2"_s);
-        // The mention is still unread, and no news any more.
+        // The mention is still unread, but no longer new.
         m_plan.noteDismissed(group);
         arrives(group);
         QCOMPARE(later(soon), QString());
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"digest 4 in 4"_s);
         reads(direct, 11);
         QCOMPARE(decide(), u"quiet digest 3 in 3"_s);
-        // One that is told of by itself is not told of twice.
+        // A message with its own notification is not in the digest.
         arrives(group);
         QCOMPARE(later(soon), u"show 1 upto 12 unread 2; quiet digest 2 in 2"_s);
         reads(ConversationId(3), 11);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         reads(group, 12);
         m_plan.noteCaughtUp(m_now);
         QCOMPARE(later(Milliseconds(1000)), QString());
-        // Nor when the range comes afterwards that the cursor is already beyond.
+        // This also holds if the range comes after the cursor has passed it.
         m_plan.take(m_all[group], m_now);
         QCOMPARE(later(soon), QString());
     }
@@ -436,7 +436,7 @@ private:
         summary.lastIsOwn = true;
         m_plan.take(summary, m_now);
     }
-    /// Every entry after the cursor is taken to be an unread message.
+    /// Every entry after the cursor counts as an unread message.
     void reads(ConversationId id, std::uint64_t through, bool isNotified = true)
     {
         ConversationSummary& summary = m_all[id];

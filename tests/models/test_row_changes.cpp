@@ -20,7 +20,7 @@ std::vector<TimelineRow> rowsOf(const std::vector<quint64>& numbers)
     return rows;
 }
 
-/// Does to `numbers` what `changes` say; inserted rows come from `after`.
+/// Applies `changes` to `numbers`. Inserted rows come from `after`.
 std::vector<quint64> applied(std::vector<quint64> numbers, const std::vector<RowChange>& changes,
                              const std::vector<quint64>& after)
 {

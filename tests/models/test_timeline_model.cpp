@@ -18,7 +18,7 @@ using test::someConversation;
 
 namespace {
 
-/// A model over a log 1..head that is all held, answering its questions only when told to.
+/// A model over a log 1..head that is all held. It gets its answers only when the test says so.
 class Fixture {
 public:
     explicit Fixture(std::uint64_t head) : m_head(head)
@@ -192,7 +192,7 @@ private Q_SLOTS:
         fixture.answerAll();
         QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
         QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 3"_s);
-        // What comes in pieces is one beginning.
+        // Entries that come in pieces are one beginning.
         fixture.model.updateOpening(openingAt(100, 110), Received::Part);
         fixture.grow(7);
         positioned.clear();
@@ -261,7 +261,7 @@ private Q_SLOTS:
         fixture.model.open(openingAt(500, 1000));
         fixture.model.updateOpening(openingAt(500, 1000), Received::All);
         fixture.answerAll();
-        // Read on by another device, while nobody has touched this one.
+        // Another device read on, while the user has not touched this one.
         fixture.model.updateOpening(openingAt(700, 1000), Received::Part);
         fixture.answerAll();
         QCOMPARE(fixture.model.dividerAt(), Seq(501));
@@ -448,7 +448,7 @@ private Q_SLOTS:
         page.pending = {pendingItem(9)};
         fixture.model.notePending();
         fixture.model.takePage(page, fixture.asked.takeFirst());
-        // Seq 5 of somebody else has overtaken nothing: the own message is 4 and stands above it.
+        // Seq 5 of another user has not overtaken it: the own message is 4 and is above 5.
         TimelinePage grown = pageOf(4, 5, 5);
         grown.items = {ownItem(4, 9), messageItem(5)};
         fixture.model.noteGrowth(Seq(4), Seq(5), {});

@@ -1,4 +1,4 @@
-// How a window of the log becomes rows: days, divider, groups, coverage.
+// A window of the log becomes rows: days, divider, groups, coverage.
 #include "core/models/timeline/timeline_window.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
@@ -29,7 +29,7 @@ std::vector<TimelineRow> rowsOf(const TimelinePage& page, const TimelineContext&
     return timelineRows(window, context);
 }
 
-/// D day, N divider, m message, n notice, L loading, T trimmed.
+/// The letters stand for: D day, N divider, m message, n notice, L loading, T trimmed.
 QString shapeOf(const std::vector<TimelineRow>& rows)
 {
     QString shape;
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(rows[1].spans[1].length, 6);
     }
 
-    /// The server counts them, so the bubble shows where they are.
+    /// The server counts these mentions, so the bubble marks them.
     void mentionsOfNamesThatBeginWithASignAreMarked()
     {
         TimelinePage page = pageOf(1, 3, 3);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         page.items.push_back(ownItem(3, 1));
         page.last = Seq(3);
         const auto after = rowsOf(page);
-        // The twin that is still in the outbox is not shown twice.
+        // The message that is also still in the outbox is not shown twice.
         QCOMPARE(after.size(), before.size());
         QCOMPARE(after[3].key, before[3].key);
         QCOMPARE(after[3].seq, Seq(3));

@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(!marks.note(unsent(4)));
         QVERIFY(!marks.note(unsent(4)));
         QVERIFY(shown.wait());
-        // The timers of both places have run by now, or do so before this one of another conversation.
+        // The timers of both places have run by now, or run before this timer of another conversation.
         ConversationSummary other = summaryOf(8, "eight");
         other.readUnsent = true;
         marks.note(other);

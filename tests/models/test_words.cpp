@@ -1,4 +1,4 @@
-// The small functions that turn values into words: initials, hues, times, spans, errors and notices.
+// Small functions turn values into words: initials, hues, times, spans, errors and notices.
 #include "core/models/matching/mention_names.h"
 #include "core/models/matching/text_spans.h"
 #include "core/models/words/error_text.h"

@@ -23,7 +23,7 @@ QStringList choices(const QString& typed)
 
 } // namespace
 
-/// What happens to a text while it is written.
+/// A text changes while it is written.
 class TestWriting : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Short names for what the tests of the store are made of.
+/// Short names for the entries and writes in tests of the store.
 namespace tidemark::test {
 
 inline constexpr UserId me{1};
@@ -32,9 +32,9 @@ inline constexpr ConversationId other{11};
 
 [[nodiscard]] PendingMessage pending(std::uint8_t number, std::string text);
 
-/// Writes entries and adds them to what is held, as the engine does.
+/// Writes entries and adds them to the held ranges, as the engine does.
 [[nodiscard]] bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
-/// The same, and the conversation's head stands at the last one.
+/// Does the same, and sets the conversation's head to the last entry.
 [[nodiscard]] bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
 
 /// Indexes everything for the search.

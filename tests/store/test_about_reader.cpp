@@ -35,7 +35,7 @@ Entry toAll(std::uint64_t seq, UserId author)
     return entry;
 }
 
-/// "10/3" for the message 3 of the conversation 10.
+/// "10/3" stands for message 3 of conversation 10.
 QString found(const ClientStore& store, const AboutReaderQuery& query = {true, true, false, 100})
 {
     QStringList places;
@@ -47,7 +47,7 @@ QString found(const ClientStore& store, const AboutReaderQuery& query = {true, t
 
 } // namespace
 
-/// What others wrote about the reader, or in answer to them, wherever it is.
+/// Messages of others that mention or answer the reader, in any conversation.
 class TestAboutReader : public QObject {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(ingest(*store, room,
                        {message(1, me), mention(2, anna, {bert, me}), message(3, anna), toAll(5, bert),
                         mention(6, anna, {bert}), mention(7, me, {me}), reply(8, anna, bert)}));
-        // A user whose number has ours in it.
+        // The digits of this user's number contain ours.
         QVERIFY(ingest(*store, other, {mention(1, anna, {UserId(11)}), reply(4, bert, me)}));
         QCOMPARE(found(*store), u"10/5 11/4 10/2"_s);
         QCOMPARE(found(*store, {true, false, false, 100}), u"10/5 10/2"_s);
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(found(*store), u"10/3 10/2 10/1"_s);
         const std::vector<SearchHit> hits = store->aboutReader({true, true, false, 100});
         QVERIFY(hits[0].isUnread && !hits[1].isUnread);
-        // Who has left is not called.
+        // Former members cannot be mentioned.
         badge.isMember = false;
         QVERIFY(store->apply({write::PutConversation{badge}}));
         QCOMPARE(found(*store, {true, true, true, 100}), QString());

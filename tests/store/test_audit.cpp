@@ -11,7 +11,7 @@ namespace tidemark::audit_test {
 
 using namespace test;
 
-/// What is materialised against what the rows say: found, told, repaired.
+/// Stored sums are compared with the rows: differences are found, reported and repaired.
 class TestAudit : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ void TestAudit::fill()
     for (const std::uint64_t id : {10U, 11U, 12U, 13U, 14U}) {
         QVERIFY(ingest(store, ConversationId(id), log));
         LocalConversation badge = conversation(ConversationId(id), Seq(7));
-        // What is read is told by the cursor or by the floor.
+        // Either the cursor or the floor says what is read.
         (id == 11 ? badge.floor : badge.cursor.readSeq) = Seq(1);
         badge.counts = {2, 1};
         badge.settings.muted = id == 12;
@@ -152,7 +152,7 @@ void TestAudit::wrongCountsAreRepairedAtOpening()
     QVERIFY(reopened().notices.isEmpty());
 }
 
-/// Of format 10.
+/// These columns came with format 10.
 void TestAudit::dropColumnsOfChannels()
 {
     tamper("DELETE FROM entries WHERE conversation = 14");
@@ -164,12 +164,12 @@ void TestAudit::dropColumnsOfChannels()
         tamper(QByteArray("ALTER TABLE totals DROP COLUMN ").append(column).constData());
 }
 
-/// Format 9 counts more of muted conversations.
+/// Format 9 has more sums of muted conversations.
 void TestAudit::sumsThatOlderFormatsLackAreAdded()
 {
     fill();
     Totals totals = reopened().store->load().totals;
-    totals.feed = 0; // there were no channels
+    totals.feed = 0; // format 9 had no channels
     QCOMPARE(totals.mutedConversations, std::uint64_t{1});
     for (const char* sql :
          {"ALTER TABLE totals DROP COLUMN muted_mentions",
@@ -197,7 +197,7 @@ void TestAudit::aReadConversationHasNoBadge()
 void TestAudit::numbersThatCannotBeRecountedAreLeftAlone()
 {
     fill();
-    // A lower bound, and a badge whose log is not held down to the cursor: only the server can tell.
+    // Only the server knows a lower bound, or the badge of a log that is not held down to the cursor.
     tamper("UPDATE conversations SET unread = 50, exact = 0 WHERE id = 10");
     tamper("UPDATE conversations SET unread = 60 WHERE id = 11");
     tamper("DELETE FROM entries WHERE conversation = 11 AND seq < 4");
@@ -235,7 +235,7 @@ void TestAudit::missingMarksAreFoundAndMade()
     tamper("UPDATE entries SET edited_by = 0, text = 'old' WHERE conversation = 10 AND seq = 6");
     tamper("DELETE FROM marks");
     const OpenedStore opened = reopened();
-    // The recall that was lost makes a badge of three; the badge is repaired to what the rows say, and back.
+    // The lost recall makes a badge of three. The badge is repaired to match the rows, and then back.
     QCOMPARE(opened.notices.size(), 1);
     QCOMPARE(opened.store->audit(),
              (std::vector<StoreDifference>{{room, "edit of 6", "0", "7"},

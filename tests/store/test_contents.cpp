@@ -14,7 +14,7 @@ namespace tidemark::contents_test {
 
 using namespace test;
 
-/// What a store says of itself as a whole: sizes, gaps, the state of its index and its pages.
+/// The store reports its sizes, its gaps, and the state of its index and its pages.
 class TestContents : public QObject {
     Q_OBJECT
 

@@ -10,7 +10,7 @@ namespace tidemark::counts_test {
 
 using namespace test;
 
-/// LogReader against the definitions, counted by hand over random logs.
+/// LogReader is compared with the definitions, counted one by one over random logs.
 class TestCounts : public QObject {
     Q_OBJECT
 
@@ -121,7 +121,7 @@ void TestCounts::countsAgreeWithTheDefinition()
     const std::vector<Entry> log = randomLog(seed);
     SplitMix64 random(seed * 977);
     const auto store = preparedStore();
-    // In shuffled pieces: the counts do not depend on how the log came.
+    // The pieces are shuffled: the counts do not depend on the order in which the log came.
     std::vector<std::vector<Entry>> pieces;
     for (std::size_t begin = 0; begin < log.size(); begin += 12) {
         pieces.emplace_back(log.begin() + static_cast<std::ptrdiff_t>(begin),

@@ -36,7 +36,7 @@ void overwrite(const QString& path, qint64 offset, const QByteArray& bytes)
     QVERIFY(file.open(QFile::ReadWrite) && file.seek(offset) && file.write(bytes) == bytes.size());
 }
 
-/// Root may do everything: for as long as this lives the process has the rights of nobody.
+/// Root may do everything, so while this object lives the process has the rights of an unprivileged user.
 class WithoutPrivileges {
 public:
     WithoutPrivileges() : m_isRoot(::geteuid() == 0)
@@ -70,7 +70,7 @@ MessageUuid scattered(std::uint64_t number)
 
 } // namespace
 
-/// What can be wrong with the file of a store, case by case, and what is left of it.
+/// Every kind of damage to the file of a store, and what is left after it.
 class TestDamage : public QObject {
     Q_OBJECT
 
@@ -101,10 +101,10 @@ private Q_SLOTS:
 private:
     [[nodiscard]] QString path() const { return m_directory->filePath(QStringLiteral("store")); }
     [[nodiscard]] QString aside() const { return path() + QStringLiteral(".corrupt-1"); }
-    /// A store with all that is worth saving, and `messages` messages.
+    /// A store with everything that is worth saving, and `messages` messages.
     void fill(int messages);
     [[nodiscard]] std::vector<qint64> pagesOf(const QString& table, const QString& type) const;
-    /// What everybody keeps after damage: it works, agrees with itself, and says so once.
+    /// Every store after damage must work, agree with itself, and report the damage once.
     static void expectWorking(const OpenedStore& opened);
 
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -187,7 +187,7 @@ void TestDamage::aPageOfATableCostsThatTableAtMost()
 {
     QFETCH(const QString, table);
     fill(60);
-    // The list of tables has its root in the first page, which is another case.
+    // The list of tables has its root in the first page, which is a case of its own.
     const auto pages = pagesOf(table, QStringLiteral("leaf"));
     QVERIFY(!pages.empty());
     overwrite(path(), (pages.back() - 1) * pageBytes, QByteArray(pageBytes, '\xee'));
@@ -202,13 +202,13 @@ void TestDamage::aPageOfATableCostsThatTableAtMost()
     QVERIFY2(opened->notices[0].contains(aside()), qPrintable(opened->notices[0]));
     QCOMPARE(contentOf(aside()), damaged);
     if (table == QLatin1String("sqlite_schema")) {
-        return; // without the places of the tables there is nothing to read
+        return; // without the places of the tables nothing can be read
     }
     QCOMPARE(found.device == m_device, table != QLatin1String("device"));
     QCOMPARE(found.account.has_value(), table != QLatin1String("account"));
     QCOMPARE(server == QLatin1String("ws://x"), table != QLatin1String("settings"));
     QCOMPARE(found.pending.size(), table == QLatin1String("outbox") ? 0U : 2U);
-    // A cursor and its intent tell the same.
+    // A cursor and its intent have the same position.
     QCOMPARE(found.intents.size(), 1U);
     QCOMPARE(found.intents[0].readSeq, std::optional(Seq(5)));
     QCOMPARE(found.intents[0].generation, Generation(1));
@@ -563,7 +563,7 @@ void TestDamage::aLargeFileIsLookedThroughAfterACrash()
     const auto pages = pagesOf(QStringLiteral("entries"), QStringLiteral("leaf"));
     overwrite(path(), (pages.at(pages.size() / 2) - 1) * pageBytes, QByteArray(pageBytes, '\xee'));
     {
-        // After an orderly end the log is believed in until it is read.
+        // After an orderly end the log is trusted until it is read.
         const auto opened = ClientStore::open(path());
         QVERIFY(opened.has_value());
         QCOMPARE(opened->notices, QStringList());

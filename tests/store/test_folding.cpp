@@ -9,7 +9,7 @@ namespace tidemark::folding_test {
 
 using namespace test;
 
-/// However a message and what changes it arrive, the same row comes out.
+/// A message and its changes give the same row in any order of arrival.
 class TestFolding : public QObject {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ void TestFolding::everyOrderGivesTheSame()
     const auto store = preparedStore();
     for (const int index : order) {
         QVERIFY(ingest(*store, room, {log().at(static_cast<std::size_t>(index))}));
-        // Repetition changes nothing.
+        // A repeated entry changes nothing.
         QVERIFY(ingest(*store, room, {log().at(static_cast<std::size_t>(index))}));
     }
     check(*store);

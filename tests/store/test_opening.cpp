@@ -19,7 +19,7 @@ namespace tidemark::opening_test {
 
 using namespace test;
 
-/// Opening: versions, the lock, death of the process, a full disk.
+/// Opening a store: versions, the lock, the death of the process, a full disk.
 class TestOpening : public QObject {
     Q_OBJECT
 
@@ -172,7 +172,7 @@ void TestOpening::aNewerDatabaseIsRefusedAndUntouched()
     QVERIFY(file.open(QFile::ReadOnly));
     QCOMPARE(file.readAll(), before);
 
-    // Refusing has let go of the lock too.
+    // The refusal has released the lock too.
     QVERIFY(database()->run(QStringLiteral("PRAGMA user_version = %1").arg(currentSchemaVersion())));
     QVERIFY(ClientStore::open(path()).has_value());
 }
@@ -211,7 +211,7 @@ void TestOpening::aStaleLockDoesNotLockTheUserOut()
 
     const auto opened = ClientStore::open(path());
     QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().message));
-    // It is held all the same.
+    // The lock is held all the same.
     QCOMPARE(ClientStore::open(path()).error().code, StoreError::Code::InUse);
 }
 
@@ -271,7 +271,7 @@ void TestOpening::aFullDiskLeavesNothingOfAStep()
     QVERIFY(!opened->store->lastError().message.isEmpty());
     QCOMPARE(opened->store->load(), before);
     QVERIFY(!opened->store->entry(room, Seq(1)));
-    // With room again, the same step goes through.
+    // When there is room again, the same step succeeds.
     QVERIFY(ingest(*opened->store, room, much));
     QVERIFY(opened->store->audit().empty());
 }

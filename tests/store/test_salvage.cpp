@@ -12,7 +12,7 @@ namespace tidemark::salvage_test {
 
 using namespace test;
 
-/// A damaged file is set aside, never deleted, and what only this device knows is taken over as far as it can
+/// A damaged file is set aside, never deleted. Data that only this device has is rescued as far as it can
 /// be read.
 class TestSalvage : public QObject {
     Q_OBJECT
@@ -99,7 +99,7 @@ void TestSalvage::expectSalvaged(const OpenedStore& opened)
     QCOMPARE(found.dots, (std::vector<LocalDot>{{{"whats-new", 7, 7}, 5}}));
     QCOMPARE(opened.store->summary(room)->draft, std::string("draft"));
     QCOMPARE(opened.store->setting(QStringLiteral("server")), QStringLiteral("ws://x"));
-    // The log is pulled again, and nothing that might be damaged is taken for the state of the server.
+    // The log is pulled again, and no possibly damaged value counts as the server's state.
     const LocalConversation conversation = found.conversations.at(0).conversation;
     QVERIFY(found.conversations[0].held.empty());
     QCOMPARE(conversation.version, std::uint64_t{0});
@@ -112,7 +112,7 @@ void TestSalvage::expectSalvaged(const OpenedStore& opened)
 void TestSalvage::damageInTheLogSavesAllElse()
 {
     fill();
-    // The log fills the end of the file.
+    // The log is at the end of the file.
     for (qint64 page = pages() - 40; page < pages() - 20; ++page) {
         damage(page * pageBytes, QByteArray(64, '\xee'));
     }
@@ -183,23 +183,22 @@ void TestSalvage::everyDamageEndsInAWorkingStore()
                    QByteArray(1, static_cast<char>(random.below(256))));
         }
         break;
-    case 1: // a page of something else
+    case 1: // a page of other content
         damage(static_cast<qint64>(random.below(size / pageBytes)) * pageBytes,
                QByteArray(pageBytes, static_cast<char>(random.below(256))));
         break;
-    default: // the end missing, in the middle of a page
+    default: // without the end, cut in the middle of a page
         QVERIFY(QFile::resize(path(), static_cast<qint64>(1 + random.below(size - 1))));
         break;
     }
     auto opened = ClientStore::open(path());
-    // Damage may look like a newer format: then the file is left as it is, and the message says so.
+    // Damage may look like a newer format. Then the file is left as it is, and the message says so.
     if (!opened) {
         QCOMPARE(opened.error().code, StoreError::Code::NewerDatabase);
         return;
     }
     QVERIFY(opened->store->load().device.isValid());
-    // Bytes of a text may have changed without anybody's noticing. But the store works, and its numbers
-    // agree.
+    // Bytes of a text may have changed unnoticed. But the store works, and its numbers agree.
     QVERIFY(opened->store->apply(preparation()));
     QVERIFY(opened->store->repair());
     QVERIFY(opened->store->audit().empty());
@@ -219,7 +218,7 @@ void TestSalvage::secondDamageGetsTheNextNumber()
 
 void TestSalvage::unwrittenPagesInTheJournalAreSalvagedToo()
 {
-    // What a killed process leaves: a database and a journal that was not yet folded into it.
+    // A killed process leaves a database, and a journal that was not yet folded into it.
     QTemporaryDir living;
     const QString source = living.filePath(QStringLiteral("store"));
     {
@@ -229,7 +228,7 @@ void TestSalvage::unwrittenPagesInTheJournalAreSalvagedToo()
         QVERIFY(opened->store->apply(preparation()));
         std::vector<Entry> log;
         for (std::uint64_t seq = 1; seq <= 2000; ++seq) {
-            // Enough for SQLite to fold the journal into the file once.
+            // This is enough for SQLite to fold the journal into the file once.
             log.push_back(message(seq, anna, std::string(2400, 'x')));
         }
         QVERIFY(ingest(*opened->store, room, log));

@@ -15,7 +15,7 @@ namespace tidemark::search_test {
 
 using namespace test;
 
-/// Full-text search: what is found, in which order, and that it always speaks of the current text.
+/// The full-text search finds the current text, newest first.
 class TestSearch : public QObject {
     Q_OBJECT
 
@@ -139,7 +139,7 @@ void TestSearch::wordsAreFound()
              found ? std::vector<std::uint64_t>{2} : std::vector<std::uint64_t>{});
     QCOMPARE(store->lastError().code, StoreError::Code::None);
 
-    // The same of an edited text, which is judged without the index.
+    // The same holds for an edited text, which is matched without the index.
     QVERIFY(ingest(*store, room,
                    {message(3, bert, "before"), edit(4, bert, 3, text.toStdString()), recall(5, anna, 2)}));
     indexAll(*store);
@@ -211,7 +211,7 @@ void TestSearch::editedMessagesAreFoundByTheirCurrentText()
         QCOMPARE(find(*store, "樱桃"), std::vector<std::uint64_t>{1});
         QCOMPARE(find(*store, "apple"), std::vector<std::uint64_t>{1});
     }
-    // An edit whose target is not held says nothing yet.
+    // An edit without its target has no effect yet.
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {edit(20, anna, 10, "early")}));
     indexAll(*store);
@@ -257,7 +257,7 @@ void TestSearch::indexingFollowsWhateverOrderEntriesCome()
         return made;
     };
     QVERIFY(ingest(*store, room, some(41, 60)));
-    // Newest first, in small steps.
+    // Indexing goes from the newest entry on, in small steps.
     QVERIFY(store->indexSome(5));
     QCOMPARE(find(*store, "needle"), (std::vector<std::uint64_t>{60, 59, 58, 57, 56}));
     QVERIFY(ingest(*store, room, some(61, 62)));
@@ -295,8 +295,7 @@ void TestSearch::realConversationsAreFoundAsByScanning()
     QVERIFY(ingest(*store, room, log));
     indexAll(*store);
     for (const char* word : {"borrow", "compiler", "lifetimes", "the", "println", "zzzzzz"}) {
-        // Words as the tokenizer sees them: letters and digits of ASCII, which is what these texts are made
-        // of.
+        // The words as the tokenizer splits them. These texts consist of ASCII letters and digits.
         const QRegularExpression whole(QStringLiteral("(?<![\\p{L}\\p{N}])%1").arg(QLatin1String(word)),
                                        QRegularExpression::CaseInsensitiveOption);
         std::size_t expected = 0;

@@ -8,7 +8,7 @@ namespace tidemark::timeline_test {
 using namespace test;
 using Anchor = TimelineQuery::Anchor;
 
-/// Pages of a timeline: what they hold, where they end, and that they never cross a gap.
+/// Pages of a timeline: their entries, their ends, and that they never cross a gap.
 class TestTimeline : public QObject {
     Q_OBJECT
 
@@ -118,12 +118,12 @@ void TestTimeline::editsAndRecallsAreFolded()
     QCOMPARE(page.items[0].text, std::string("A"));
     QVERIFY(page.items[0].isEdited && !page.items[0].isRecalled);
     QVERIFY(page.items[1].isRecalled && page.items[1].text.empty());
-    // Folded entries belong to what the page covers.
+    // Folded entries belong to the range of the page.
     QCOMPARE(page.first, Seq(1));
     QCOMPARE(page.last, Seq(4));
     QVERIFY(page.reachesStart && page.reachesEnd);
 
-    // A page of nothing but folded entries still makes way.
+    // A page of folded entries alone still makes progress.
     const TimelinePage folded = store->timeline(room, {Anchor::After, Seq(2), 10});
     QVERIFY(folded.items.empty());
     QCOMPARE(folded.first, Seq(3));
@@ -241,7 +241,7 @@ void TestTimeline::trimmedEntriesAreNoGap()
     page = store->timeline(room, {Anchor::End, {}, 60});
     QVERIFY(!page.reachesStart && !page.startTrimmed && page.gapBelow);
 
-    // What is held below stays readable, and where all of it is held nothing is missed.
+    // Held entries below stay readable. If all of them are held, nothing is missing.
     QVERIFY(ingest(*store, room, messages(11, 20)));
     trim(40);
     page = store->timeline(room, {Anchor::Before, Seq(41), 60});
@@ -268,7 +268,7 @@ void TestTimeline::aHeadThatIsNotHeldIsAGapAbove()
         {write::PutConversation{conversation(room, Seq(12))}, write::PutPending{pending(1, "p")}}));
     const TimelinePage page = store->timeline(room, {});
     QVERIFY(page.gapAbove && !page.reachesEnd);
-    // What the user has just written is shown all the same.
+    // The message that the user has just written is shown all the same.
     QCOMPARE(page.pending.size(), std::size_t{1});
 }
 
@@ -308,7 +308,7 @@ void TestTimeline::readingGoesOnAtTheFirstUnread()
     QCOMPARE(store->firstUnread(room), std::optional(Seq(24)));
     QCOMPARE(seqsOf(store->timeline(room, {Anchor::FirstUnread, {}, 10}).items), seqs(19, 28));
     QCOMPARE(store->timeline(room, {Anchor::FirstUnread, {}, 10}).firstUnread, Seq(24));
-    // By where the asker says that it begins.
+    // The caller says where the unread part begins.
     QCOMPARE(store->timeline(room, {Anchor::FirstUnread, Seq(30), 10}).firstUnread, Seq(31));
 
     read.floor = Seq(50);
@@ -354,7 +354,8 @@ void TestTimeline::theServerNamesTheFirstUnreadOfAMissingPart()
     QVERIFY(ingest(*store, room, messages(40, 48)));
     QCOMPARE(store->firstUnread(room), std::optional(Seq(12)));
 
-    // Read on beyond what the server said, or back below it: nobody knows before its answer.
+    // The cursor is beyond the server's one, or back below it: the first unread message is unknown until
+    // the server answers.
     read.cursor.readSeq = Seq(15);
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::nullopt);

@@ -7,7 +7,7 @@ namespace tidemark::writes_test {
 
 using namespace test;
 
-/// Each kind of write, and that a transaction is all or nothing.
+/// Each kind of write, and that a transaction is written as a whole or not at all.
 class TestWrites : public QObject {
     Q_OBJECT
 
@@ -166,7 +166,7 @@ void TestWrites::droppingALogKeepsConversationOutboxAndDraft()
     QCOMPARE(store->load().pending.size(), std::size_t{1});
     QCOMPARE(store->summary(room)->draft, std::string("draft"));
 
-    // The recall of the old log says nothing about the new one.
+    // The recall in the old log does not apply to the new one.
     QVERIFY(ingest(*store, room, {message(1, bert, "new")}));
     QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string("new"));
 }
@@ -239,8 +239,7 @@ void TestWrites::aFailureInTheMiddleLeavesNothing()
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, anna)}));
     const Snapshot before = store->load();
-    // An intent needs its conversation: this fails when the transaction is to be committed, after all else
-    // was written.
+    // An intent needs its conversation. This fails at the commit, after all other writes.
     QVERIFY(!store->apply({write::PutEntries{room, {message(2, anna)}},
                            write::PutHeld{room, RangeSet({{Seq(1), Seq(2)}})},
                            write::PutAccount{{{bert, "Bert"}, "t"}}, write::PutPending{pending(1, "p")},
@@ -248,7 +247,7 @@ void TestWrites::aFailureInTheMiddleLeavesNothing()
     QVERIFY(!store->lastError().message.isEmpty());
     QCOMPARE(store->load(), before);
     QVERIFY(!store->entry(room, Seq(2)));
-    // Who reads was not changed either: Anna's message is still another's.
+    // The reader was not changed either: Anna's message is still by another user.
     QVERIFY(!store->timeline(room, {}).items.at(0).isOwn);
 }
 

@@ -9,8 +9,8 @@
 
 namespace tidemark::server::conformance {
 
-/// Of a store in which, before names were compared, accounts got the names anna, Bob, anna with U+200D behind
-/// it, anna with a Cyrillic letter first, and bob.
+/// For a store in which accounts got these names before names were compared: anna, Bob, anna with U+200D at
+/// its end, anna with a Cyrillic first letter, and bob.
 inline void checkAccountsOfBefore(Store& store)
 {
     const std::string invisible = "anna\xe2\x80\x8d";

@@ -6,9 +6,9 @@ class QWidget;
 
 namespace tidemark::test {
 
-/// Makes `window` the active window of the application at once; nullptr: another program becomes active.
-/// Qt 6.5 deprecates the function in favour of QWidget::activateWindow(), which asks the platform, answers
-/// later and cannot leave the application.
+/// Makes `window` the active window of the application at once. With nullptr another program becomes
+/// active. Qt 6.5 deprecates the function in favour of QWidget::activateWindow(), which asks the platform,
+/// answers later and cannot leave the application.
 inline void setActiveWindow(QWidget* window)
 {
     QT_WARNING_PUSH

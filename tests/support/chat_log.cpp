@@ -36,7 +36,7 @@ QString generatedText(SplitMix64& random)
         QStringLiteral("\"a\""),
         QStringLiteral("it's"),
     };
-    // Some texts come again and again: equal texts must not be taken for the same message.
+    // Some texts are repeated, because equal texts must not be taken for the same message.
     if (random.below(10) == 0) {
         return QStringLiteral("ok");
     }
@@ -71,7 +71,7 @@ bool writeGeneratedLog(const QString& path, const QString& room, int lineCount, 
     QDateTime at = QDateTime::fromString(QStringLiteral("2020-02-03T04:05:06Z"), Qt::ISODate);
     for (int i = 0; i < lineCount; ++i) {
         at = at.addSecs(static_cast<qint64>(random.below(90)));
-        // Everybody speaks at least once; then a few speak most, as in real rooms.
+        // Every author sends at least once. After that a few send most messages, as in real rooms.
         const auto speaker = i < people ? static_cast<std::uint64_t>(i)
                                         : random.below(1 + random.below(static_cast<std::uint64_t>(people)));
         QJsonObject line{{QStringLiteral("room"), room},

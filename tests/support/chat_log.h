@@ -22,21 +22,21 @@ struct ChatLog {
     std::vector<ChatLine> lines;
 };
 
-/// A log of the corpus beside the sources (`../shared/corpus/NAME`) as it is.
-/// Where that is absent, a generated one of the same shape is written into `folder`: room NAME without its
-/// ending, English, Chinese and emoji, actions, repeated texts.
+/// A log of the corpus beside the sources (`../shared/corpus/NAME`), unchanged. If it is absent, a
+/// generated log of the same shape is written into `folder`: room NAME without its ending, English, Chinese
+/// and emoji, actions, repeated texts.
 [[nodiscard]] ChatLog chatLog(const QString& name, const QString& folder);
 
-/// Reads a log; empty when it cannot be read. At most `limit` lines; 0: all.
+/// Reads at most `limit` lines of a log (0: all); empty if it cannot be read.
 [[nodiscard]] std::vector<ChatLine> readChatLog(const QString& path, std::size_t limit = 0);
 
-/// Writes `lineCount` generated lines of `people` authors. The same every time.
+/// Writes `lineCount` generated lines of `people` authors, the same every time.
 [[nodiscard]] bool writeGeneratedLog(const QString& path, const QString& room, int lineCount, int people);
 
-/// The log that the sources bundle: the script of the demo, a few people in three rooms.
+/// The log that comes with the sources: the script of the demo, some users in three rooms.
 [[nodiscard]] QString bundledLog();
 
-/// The corpus folder; empty when it is not there.
+/// The folder of the corpus; empty if there is none.
 [[nodiscard]] QString corpusFolder();
 
 } // namespace tidemark::test

@@ -19,18 +19,18 @@ struct LoggedMessage {
     friend bool operator==(const LoggedMessage&, const LoggedMessage&) = default;
 };
 
-/// One line of a log; nothing when it is not such an object.
+/// One line of a log; empty if it is not such an object.
 [[nodiscard]] std::optional<LoggedMessage> parseLoggedMessage(const std::string& line);
 
-/// The first `limit` messages of the file; empty when it cannot be read. Lines that are not messages are
+/// The first `limit` messages of the file; empty if it cannot be read. Lines that are not messages are
 /// skipped.
 [[nodiscard]] std::vector<LoggedMessage> readLoggedMessages(const std::string& path, std::size_t limit);
 
-/// `talk` again and again until there are `count` messages; time goes on. Empty if `talk` is.
+/// Repeats `talk` until there are `count` messages, with ascending times. Empty if `talk` is empty.
 [[nodiscard]] std::vector<LoggedMessage> repeatedTalk(const std::vector<LoggedMessage>& talk,
                                                       std::size_t count);
 
-/// A short talk in English and Chinese, for machines without a real log.
+/// A short conversation in English and Chinese, for machines without a real log.
 [[nodiscard]] std::vector<LoggedMessage> builtInTalk();
 
 } // namespace tidemark::test

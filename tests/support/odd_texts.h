@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Valid UTF-8 that some part of a program likes to change.
+/// Valid UTF-8 that some part of a program may change by mistake.
 namespace tidemark::test {
 
 inline std::string utf8Of(char32_t point)
@@ -61,7 +61,7 @@ inline std::vector<std::string> oddTexts()
     };
 }
 
-/// One to forty characters, mostly of those where conversions go wrong.
+/// One to forty characters, mostly those with which conversions fail.
 inline std::string randomText(SplitMix64& random)
 {
     static constexpr std::array<char32_t, 24> edges{
@@ -79,7 +79,7 @@ inline std::string randomText(SplitMix64& random)
     return text;
 }
 
-/// The odd ones, and `count` random ones.
+/// The odd texts, and `count` random ones.
 inline std::vector<std::string> manyTexts(std::size_t count, std::uint64_t seed)
 {
     std::vector<std::string> texts = oddTexts();

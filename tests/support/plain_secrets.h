@@ -8,7 +8,7 @@
 
 namespace tidemark::server {
 
-/// Predictable secrets: the hash of a token is its beginning, random numbers count up.
+/// Predictable secrets: the hash of a token is its beginning, and random numbers count up.
 class PlainSecrets final : public Secrets {
 public:
     TokenHash hashOf(const std::string& token) override

@@ -33,7 +33,7 @@ Expected<std::unique_ptr<PostgresPair>, QString> PostgresPair::start(Commits com
 QString PostgresPair::run(Commits commits)
 {
     const QDir folder(m_folder.path());
-    // Whom PostgreSQL runs as has to pass through.
+    // The user of PostgreSQL must be able to enter the folder.
     QFile::setPermissions(folder.path(), QFile::permissions(folder.path()) | QFile::ExeOther);
     if (!folder.mkdir(QStringLiteral("a")) || !folder.mkdir(QStringLiteral("b"))) {
         return QStringLiteral("no folders for the two servers");

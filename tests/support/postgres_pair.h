@@ -10,10 +10,10 @@
 
 namespace tidemark::test {
 
-/// A PostgreSQL server with a standby that follows it, on loopback ports; both gone with the object.
+/// A PostgreSQL server with a standby that follows it, on loopback ports. The destructor ends both.
 class PostgresPair {
 public:
-    /// What a commit waits for.
+    /// The event for which a commit waits.
     enum class Commits {
         WithStandby, ///< until the standby has it
         Alone
@@ -21,18 +21,18 @@ public:
     /// The error says why there is none.
     [[nodiscard]] static Expected<std::unique_ptr<PostgresPair>, QString> start(Commits commits);
 
-    /// The address of both, of which clients use the one that takes changes, with `parameters` as
-    /// "?name=value".
+    /// The address of both servers, of which clients use the one that takes changes. `parameters` have the
+    /// form "?name=value".
     [[nodiscard]] QString url(const QString& parameters = {}) const;
     [[nodiscard]] PostgresServer& primary() { return *m_primary; }
     [[nodiscard]] PostgresServer& standby() { return *m_standby; }
 
-    /// Each of these waits until it is so; whether it is.
+    /// Each of these functions waits for its condition, and returns whether it holds.
     [[nodiscard]] bool standbyHasAll();
-    /// From now on the standby hears nothing of the primary.
+    /// From now on the standby receives nothing from the primary.
     [[nodiscard]] bool cutStandbyOff();
     [[nodiscard]] bool bringStandbyBack();
-    /// The standby takes changes from now on.
+    /// From now on the standby takes changes.
     [[nodiscard]] bool promote();
 
 private:

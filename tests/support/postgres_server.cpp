@@ -26,11 +26,11 @@ namespace tidemark::test {
 namespace {
 
 constexpr const char* installations = "/usr/lib/postgresql";
-/// PostgreSQL refuses to run as the administrator.
+/// PostgreSQL refuses to run as root.
 constexpr const char* unprivileged = "postgres";
 constexpr int lookEveryMs = 20;
 
-/// The folder of its programs; empty: there is none.
+/// The folder of its programs; empty if there is none.
 QString newestPrograms()
 {
     QStringList versions =
@@ -46,7 +46,8 @@ QString newestPrograms()
     return {};
 }
 
-/// What makes a program run as somebody whom PostgreSQL accepts, and end with this process.
+/// The prefix of a command that runs a program as a user whom PostgreSQL accepts, and ends it with this
+/// process.
 QStringList prefix()
 {
     QStringList words{QStringLiteral("--pdeathsig"), QStringLiteral("QUIT")};
@@ -74,7 +75,7 @@ QByteArray contentsOf(const QString& path)
     return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// What a process has started that has not ended.
+/// The running children of a process.
 QList<pid_t> childrenOf(qint64 process)
 {
     QList<pid_t> children;
@@ -87,7 +88,7 @@ QList<pid_t> childrenOf(qint64 process)
     return children;
 }
 
-/// The segment of shared memory that a server marks its data with outlives it when it is killed.
+/// A killed server leaves the segment of shared memory by which it marks its data.
 void removeSegment(const QString& pidFile)
 {
     constexpr qsizetype line = 6;
@@ -99,7 +100,7 @@ void removeSegment(const QString& pidFile)
 
 using RawResult = std::unique_ptr<PGresult, void (*)(PGresult*)>;
 
-/// Runs a statement over a connection of its own, of which pg_stat_statements remembers nothing.
+/// Runs a statement over a connection of its own that pg_stat_statements does not record.
 RawResult runRaw(const PostgresServer& server, const QString& schema, const QString& statement)
 {
     const QString port = server.port() == 0 ? QString() : QStringLiteral("port=%1 ").arg(server.port());
@@ -132,7 +133,7 @@ PostgresServer::~PostgresServer()
 
 bool PostgresServer::stop()
 {
-    // Its fast shutdown: SIGTERM would wait for whoever is connected.
+    // SIGINT is its fast shutdown. SIGTERM would wait for connected clients.
     ::kill(static_cast<pid_t>(m_server.processId()), SIGINT);
     return m_server.waitForFinished(programTimeoutMs);
 }
@@ -227,7 +228,7 @@ void PostgresServer::kill()
     if (!isRunning()) {
         return;
     }
-    // Stopped first, so that it starts nothing more.
+    // The server is stopped first, so that it starts no more processes.
     const auto server = static_cast<pid_t>(m_server.processId());
     ::kill(server, SIGSTOP);
     std::vector<pollfd> ends;

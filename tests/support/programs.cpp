@@ -17,7 +17,7 @@ QString programPath(const QString& name)
 QProcessEnvironment withFailpoint(const QString& failpoint)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // The keyring of whoever runs the tests is none of theirs.
+    // Tests must not use the keyring of the user who runs them.
     environment.remove(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"));
     environment.remove(QStringLiteral("XDG_RUNTIME_DIR"));
     if (!failpoint.isEmpty()) {
@@ -28,7 +28,7 @@ QProcessEnvironment withFailpoint(const QString& failpoint)
 
 bool wasKilled(const QProcess& process)
 {
-    // The exit code of what a signal has ended is the signal.
+    // If a signal has ended a process, its exit code is the signal.
     return process.state() == QProcess::NotRunning && process.exitStatus() == QProcess::CrashExit
            && process.exitCode() == SIGKILL;
 }

@@ -18,7 +18,7 @@ ServerProcess::ServerProcess(QString program, QString database, QStringList extr
 {
     m_process.setProgram(m_program);
     m_process.setStandardErrorFile(m_database + QStringLiteral(".log"), QIODevice::Append);
-    // Nor does it outlive a test that crashes.
+    // The server does not outlive a test that crashes either.
     m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
 }
 

@@ -11,38 +11,39 @@ struct CheckResult {
     QString output;
 };
 
-/// A real tidemark-server on a loopback port with a database file. The first start takes a free port; later
-/// ones take the same again. Needs no event loop. The destructor kills it.
+/// A real tidemark-server on a loopback port with a database file. The first start takes a free port, and
+/// later ones use it again. Needs no event loop. The destructor kills it.
 class ServerProcess {
 public:
-    /// `database` is made by the first start. The log goes to `database` + ".log".
+    /// The first start makes `database`. The log goes to `database` + ".log".
     ServerProcess(QString program, QString database, QStringList extraArguments = {});
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    /// Before start(): the log goes to this file instead, for a database that is none.
+    /// Call before start(): the log goes to this file instead, for example if the database is not a file.
     void logTo(const QString& file) { m_process.setStandardErrorFile(file, QIODevice::Append); }
-    /// Waits until it has said that it listens. False: it ended, or said something else first.
+    /// Waits until the server has printed that it listens. False if it ended, or printed something else
+    /// first.
     [[nodiscard]] bool start();
-    /// The failpoint that the next start arms, if only that one; empty: none.
+    /// Arms a failpoint for the next start alone; empty for none.
     void armNextStart(const QString& failpoint) { m_failpoint = failpoint; }
-    /// Waits until it has died by itself, of SIGKILL.
+    /// Waits until it has died by SIGKILL.
     [[nodiscard]] bool waitForDeath();
-    /// SIGKILL, and waits until it is gone.
+    /// Sends SIGKILL, and waits for the end.
     void kill();
-    /// SIGTERM; whether it ended by itself with status 0.
+    /// Sends SIGTERM. Returns whether it ended by itself with status 0.
     [[nodiscard]] bool stop();
-    /// `tidemark-server check` on the database. Not while it runs.
+    /// Runs `tidemark-server check` on the database, which no server may use.
     [[nodiscard]] CheckResult check() const { return run({QStringLiteral("check")}, {}); }
-    /// `tidemark-server restored` on the database. Not while it runs.
+    /// Runs `tidemark-server restored` on the database, which no server may use.
     [[nodiscard]] CheckResult restored() const { return run({QStringLiteral("restored")}, {}); }
 
-    /// A command of the operator on the database: `command` first, then --database, then `rest`.
+    /// Runs an operator's command on the database: `command` first, then --database, then `rest`.
     [[nodiscard]] CheckResult run(const QStringList& command, const QStringList& rest,
                                   const QByteArray& input = {}) const;
 
-    /// The same, and it dies at `failpoint`; whether it did.
+    /// Does the same with a failpoint. Returns whether the command died at it.
     [[nodiscard]] bool runDying(const QStringList& command, const QStringList& rest,
                                 const QString& failpoint) const;
 
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
     [[nodiscard]] QString url() const { return m_url; }
     [[nodiscard]] QString database() const { return m_database; }
-    /// What it printed on standard output since the last start.
+    /// Its standard output since the last start.
     [[nodiscard]] QString output() const { return m_output; }
 
 private:

@@ -1,7 +1,7 @@
 #pragma once
 
-// What every Store must do. A test program defines makeStore() and includes this once; the cases below run
-// against it.
+// Every Store must pass these cases. A test program defines makeStore() and includes this file once; the
+// cases run against its store.
 
 #include "core/base/random.h"
 #include "server-stub/hub/contract/audit.h"
@@ -165,7 +165,7 @@ TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and all lookal
         CHECK(store.accountCalled(name)->id == zoe);
         CHECK(store.accountThatLooksLike(name) == zoe);
     }
-    // With the digit for the letter, and with U+200B in it.
+    // The first name has a digit for the letter, the second one U+200B.
     for (const char* name : {"Z0\xc3\xab", "z\xe2\x80\x8bo\xc3\xab"}) {
         CAPTURE(name);
         CHECK_FALSE(store.accountCalled(name));

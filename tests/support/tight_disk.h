@@ -6,7 +6,7 @@
 
 namespace tidemark::test {
 
-/// No file of this process can grow beyond `bytes`, as on a full disk.
+/// While this object lives, no file of this process can grow beyond `bytes`, as on a full disk.
 class TightDisk {
 public:
     explicit TightDisk(rlim_t bytes) : m_restoreSignal(std::signal(SIGXFSZ, SIG_IGN))

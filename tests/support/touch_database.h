@@ -4,8 +4,8 @@
 
 namespace tidemark::test {
 
-/// Writes into the client's database at `path` as another program would, so that whoever has it open reads
-/// its pages again instead of taking them for what they were. False: it could not.
+/// Writes into the client's database at `path` as another program would. Programs that have it open then
+/// read its pages again instead of using their caches. False if this failed.
 [[nodiscard]] inline bool touchDatabase(const QString& path)
 {
     const auto database = Database::open(path, Database::Mode::ReadWrite);

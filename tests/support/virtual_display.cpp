@@ -19,7 +19,7 @@ void end(QProcess& process)
     }
 }
 
-/// Without the end of the line; empty where it does not come.
+/// The first line without its end; empty if none comes.
 QByteArray firstLineOf(QProcess& process)
 {
     QByteArray line;
@@ -29,8 +29,8 @@ QByteArray firstLineOf(QProcess& process)
     return line.endsWith('\n') ? line.trimmed() : QByteArray();
 }
 
-/// While openbox animates a window that is restored, the window's place is not yet its own, and a click
-/// misses it. Everything else stays as openbox has it without a configuration.
+/// While openbox animates a restored window, the window is not yet in its place, and a click misses it. All
+/// other settings are those of openbox without a configuration.
 constexpr char withoutAnimation[] = R"(<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc"><theme><animateIconify>no</animateIconify></theme></openbox_config>
 )";
@@ -43,7 +43,7 @@ VirtualDisplay::VirtualDisplay(QSize size)
         return;
     }
     const QString screen = QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height());
-    // Neither outlives a test that crashes.
+    // Neither program outlives a test that crashes.
     for (QProcess* process : {&m_server, &m_manager}) {
         process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
     }
@@ -59,7 +59,8 @@ VirtualDisplay::VirtualDisplay(QSize size)
     m_name = QLatin1Char(':') + QString::fromLatin1(number.trimmed());
     m_manager.setProcessEnvironment(environment());
     m_manager.setStandardErrorFile(QProcess::nullDevice());
-    // A window that is there before its manager is in nobody's hands: it speaks once it has the display.
+    // A window that opens before the window manager would stay unmanaged. openbox prints this line when it
+    // has the display.
     m_manager.start(QStringLiteral("openbox"),
                     {QStringLiteral("--sm-disable"), QStringLiteral("--config-file"),
                      m_configuration.fileName(), QStringLiteral("--startup"), QStringLiteral("echo ready")});

@@ -9,8 +9,8 @@
 
 namespace tidemark::test {
 
-/// An X server of its own (Xvfb) with a window manager (openbox), both ended by the destructor. Needs no
-/// event loop.
+/// An X server of its own (Xvfb) with a window manager (openbox). The destructor ends both. Needs no event
+/// loop.
 class VirtualDisplay {
 public:
     explicit VirtualDisplay(QSize size = QSize(1600, 1000));
@@ -18,11 +18,11 @@ public:
     VirtualDisplay(const VirtualDisplay&) = delete;
     VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
-    /// False: one of the programs is missing or did not start.
+    /// False if one of the programs is missing or did not start.
     [[nodiscard]] bool isRunning() const { return !m_name.isEmpty(); }
-    /// For programs that are to show windows on it: no bus, theme or scale of the person's own.
+    /// The environment for programs that show windows on it, without the user's bus, theme or scale.
     [[nodiscard]] QProcessEnvironment environment() const;
-    /// Runs a program on it and waits for its end; what it printed, empty where it failed.
+    /// Runs a program on the display and waits for its end. Returns its output; empty if it failed.
     [[nodiscard]] QString run(const QString& program, const QStringList& arguments) const;
 
 private:

@@ -14,7 +14,8 @@ namespace tidemark::test {
 
 namespace {
 
-/// What every frame of one conversation repeats; sizes as in a server that has been running for some time.
+/// Every frame of a conversation repeats these values. Their sizes are those of a server that has run for
+/// some time.
 constexpr ConversationId conversation{418};
 constexpr LogEpoch logEpoch{0xb4c71f20a9d36e85};
 constexpr std::uint64_t firstRequest = 1000;
@@ -54,7 +55,7 @@ std::string jsonEntry(const Entry& entry, const std::string& author)
     return json + '}';
 }
 
-/// The log as entries of one conversation, with its people.
+/// The log as entries of one conversation, with its users.
 class LogAsEntries {
 public:
     explicit LogAsEntries(const std::vector<LoggedMessage>& log)

@@ -91,7 +91,7 @@ private Q_SLOTS:
         ServerList list = QUrl(u"wss://a.example"_s);
         list.add(QUrl(u"wss://b.example"_s));
         QCOMPARE(list.at(1), QUrl(u"wss://b.example"_s));
-        // A list that was replaced by a shorter one.
+        // The list was replaced by a shorter one.
         QCOMPARE(list.at(2), QUrl(u"wss://a.example"_s));
         QVERIFY(ServerList(QUrl()).isEmpty());
     }

@@ -42,7 +42,7 @@ QString fingerprintOf(const QSslConfiguration& configuration)
     return QString::fromLatin1(sum.toHex(':')).toUpper();
 }
 
-/// This computer has an authority that vouches for the certificate of the tests.
+/// Installs an authority on this computer that vouches for the certificate of the tests.
 class Authority {
 public:
     Authority()
@@ -59,7 +59,7 @@ private:
     QSslConfiguration m_before = QSslConfiguration::defaultConfiguration();
 };
 
-/// Speaks TLS and nothing in it; keeps what it hears from its newest client.
+/// Speaks TLS without any content, and keeps the bytes of its newest client.
 class ListeningServer : public QTcpServer {
 public:
     ListeningServer() { listen(QHostAddress::LocalHost); }
@@ -69,7 +69,7 @@ public:
     {
         return m_peer && m_peer->state() == QAbstractSocket::UnconnectedState;
     }
-    /// Decrypted.
+    /// The decrypted bytes.
     [[nodiscard]] QByteArray received() const
     {
         return m_peer ? m_peer->peek(m_peer->bytesAvailable()) : QByteArray();
@@ -90,7 +90,7 @@ private:
 
 } // namespace
 
-/// The transport against a server of Qt on loopback.
+/// The transport is used with a server of Qt on loopback.
 class TestWebSocketTransport : public QObject {
     Q_OBJECT
 
