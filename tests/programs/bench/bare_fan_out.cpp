@@ -61,7 +61,7 @@ private:
     std::vector<int> m_far;
 };
 
-/// For each byte on the first pair: writes to all others.
+/// For each byte on the first pair, writes to all others.
 void serve(const Pairs& pairs, std::size_t bytesEach, int rounds)
 {
     const std::string payload(bytesEach, 'n');

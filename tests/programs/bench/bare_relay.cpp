@@ -23,7 +23,7 @@ void pass(int descriptor, const std::string& bytes)
             "relaying");
 }
 
-/// Blocks; false at the end.
+/// Blocks. False at the end of the stream.
 bool take(int descriptor, std::size_t size)
 {
     std::array<char, messageBytes> buffer{};

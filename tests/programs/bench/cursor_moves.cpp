@@ -25,7 +25,7 @@ const User reader{UserId(1), "reader"};
 constexpr UserId writer(2);
 constexpr ConversationId conversation(1);
 
-/// A copy of a file of the cache, which `make` makes where it is missing.
+/// Copies a file of the cache. If it is missing, `make` makes it first.
 QString copyOf(const Workbench& bench, const QString& name, const std::function<void(const QString&)>& make)
 {
     const QString kept = QDir(bench.cache).filePath(name);
@@ -94,7 +94,7 @@ struct Times {
     std::vector<double> moveBack;   ///< ms
 };
 
-/// `move` and `moveBack` take the seq to read up to, or the first one to be unread again.
+/// `move` gets the seq to read through, `moveBack` the first one to be unread again.
 Times timeMoves(const std::function<void(Seq)>& move, const std::function<void(Seq)>& moveBack)
 {
     SplitMix64 random(1);
@@ -213,7 +213,7 @@ Times timeServer(const QString& path)
     return times;
 }
 
-/// A commit of one row; with `rows`, after counting so many.
+/// Times a commit of one row. If `rows` is not 0, counts that many rows first.
 std::vector<double> timeRaw(const QString& path, std::uint64_t rows, int count)
 {
     RawDatabase database(path.toStdString(), "FULL");

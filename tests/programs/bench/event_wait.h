@@ -8,8 +8,8 @@
 
 namespace tidemark::bench {
 
-/// Runs the event loop until `signal` of `sender` comes; `start` is called first. Ends the program when it
-/// does not come.
+/// Calls `start`, and runs the event loop until `sender` emits `signal`. Ends the program if that does not
+/// happen.
 template <typename Sender, typename Signal, typename Start>
 void waitFor(Sender* sender, Signal signal, const char* what, Start start)
 {

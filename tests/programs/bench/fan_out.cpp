@@ -14,7 +14,7 @@ namespace {
 const std::size_t listeners = sized<std::size_t>(1000, 100);
 const int runs = sized(7, 1);
 
-/// A group of one who writes and many who listen, each on a connection of its own.
+/// A group of one sender and many receivers, each on a connection of its own.
 class Audience {
 public:
     explicit Audience(int port) : m_writer(port)
@@ -37,7 +37,7 @@ public:
         waitForAll(state.head);
     }
 
-    /// Milliseconds from the send until the last has its notify.
+    /// Milliseconds from the send until the last receiver has its notify.
     double timeMessage()
     {
         ++m_number;
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] std::size_t notifyBytes() const { return m_notifyBytes; }
 
 private:
-    /// Until each listener has been notified of `head`, or told by the state that it was added.
+    /// Waits until each receiver was notified of `head`, or got the state that adds it.
     void waitForAll(Seq head)
     {
         m_head = head;

@@ -40,7 +40,7 @@ void fill(const QString& path)
     }
 }
 
-/// A hub in this process on a store of the disk, with the reader and the author signed in.
+/// A hub in this process on a store on disk, with the reader and the author signed in.
 class FeedServer {
 public:
     explicit FeedServer(const QString& path)
@@ -82,7 +82,7 @@ public:
 
     [[nodiscard]] std::uint64_t feed() { return answer<protocol::TotalsNow>(protocol::GetTotals{}).feed; }
 
-    /// All channels as they are now.
+    /// The present heads of all channels.
     [[nodiscard]] protocol::OpenFeed opening()
     {
         protocol::OpenFeed open;
@@ -93,7 +93,7 @@ public:
         }
         return open;
     }
-    /// In as many frames as it takes, which arrive together.
+    /// Sends the opening in as many frames as it takes; they arrive together.
     void open(const protocol::OpenFeed& request)
     {
         std::vector<server::Input> inputs;
@@ -152,7 +152,7 @@ private:
     std::uint64_t m_posts = 0;
 };
 
-/// The first question of a server that has just started, ms.
+/// The first request to a server that has just started, ms.
 std::vector<double> timeFirstReads(const QString& path)
 {
     std::vector<double> times;
@@ -165,7 +165,7 @@ std::vector<double> timeFirstReads(const QString& path)
     return times;
 }
 
-/// A question after each second of posting, ms.
+/// A request after each second of posting, ms.
 std::vector<double> timeReads(FeedServer& server)
 {
     std::vector<double> times;
@@ -180,7 +180,7 @@ std::vector<double> timeReads(FeedServer& server)
     return times;
 }
 
-/// Openings when there is something in all channels, ms.
+/// Openings when all channels have new messages, ms.
 std::vector<double> timeOpenings(FeedServer& server)
 {
     std::vector<double> times;
@@ -195,7 +195,7 @@ std::vector<double> timeOpenings(FeedServer& server)
     return times;
 }
 
-/// What SQLite takes for the same: of each channel the count at its head and at the snapshot, ms.
+/// SQLite's time for the same: each channel's count at its head and at the snapshot, ms.
 double timeRawSum(const QString& path)
 {
     RawDatabase database(path.toStdString(), "NORMAL");
@@ -255,7 +255,7 @@ LocalConversation localChannel(std::size_t number)
     return channel;
 }
 
-/// Opening it on a device, ms.
+/// Opening the feed on a device, ms.
 double timeDevice(const QString& path)
 {
     const auto opened = ClientStore::open(path, DeviceId(7));

@@ -24,7 +24,7 @@ using namespace tidemark::server;
 const double secondsARun = sized(5.0, 0.2);
 const std::size_t rawRounds = sized<std::size_t>(2000, 50);
 
-/// One server tells so many hints a second, no two of them alike, and another one hears them.
+/// One server sends this many hints a second, all different, and another one receives them.
 class Stream : public QObject, public BusListener {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ public:
         connect(&m_timer, &QTimer::timeout, this, &Stream::publishDue);
     }
 
-    /// Milliseconds from telling to hearing.
+    /// Milliseconds from sending to receiving.
     std::vector<double> times()
     {
         waitFor(this, &Stream::done, "all hints heard", [this] {
@@ -89,7 +89,7 @@ private:
     PostgresBus m_listener;
 };
 
-/// Milliseconds from one NOTIFY until another connection has its payload, with nothing else going on.
+/// Milliseconds from one NOTIFY until another connection has its payload, without other load.
 class BareNotify : public QObject {
     Q_OBJECT
 

@@ -56,7 +56,7 @@ public:
         step(input::FrameArrived{*std::move(envelope)});
     }
 
-    /// Until the server has nothing more to give.
+    /// Pulls until the server has no more entries.
     void pullEverything(ScriptedServer& server)
     {
         step(input::Tick{});
@@ -93,7 +93,7 @@ double timeIngest(ScriptedServer& server, const QString& path)
     return seconds;
 }
 
-/// The same rows into the same table, as the store writes them.
+/// Writes the same rows into the same table as the store does.
 double timeRawInserts(const ScriptedServer& server, const QString& path)
 {
     freshStore(path).reset();
@@ -131,7 +131,7 @@ Measurements measure(const Workbench& bench)
     constexpr double leastRatio = 0.5;
     ScriptedServer server(bench.talk, conversationCount, entriesEach);
     const QString path = QDir(bench.scratch).filePath(QStringLiteral("ingest.sqlite"));
-    static_cast<void>(timeIngest(server, path)); // encodes the answers
+    static_cast<void>(timeIngest(server, path)); // the first run encodes the answers
     const auto entries = static_cast<double>(server.entryCount());
     std::vector<double> ours;
     std::vector<double> raw;

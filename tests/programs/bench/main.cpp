@@ -70,7 +70,7 @@ int explain(int status)
     return status;
 }
 
-/// Real chat where the corpus lies beside the sources, else what is bundled.
+/// Real messages if the corpus is beside the sources, or else the bundled ones.
 std::vector<tidemark::test::LoggedMessage> talkOf(const QString& corpus)
 {
     std::vector<tidemark::test::LoggedMessage> talk;
@@ -96,7 +96,7 @@ QString corpusThatIsThere()
                                                                                              : corpus;
 }
 
-/// The child that makes one measurement: writes the figures to `result`.
+/// The child process for one measurement. It writes the figures to `result`.
 int runMeasurement(const QString& name, const QString& scratch, const QString& cache, const QString& result)
 {
     const auto* chosen = std::find_if(benchmarks.begin(), benchmarks.end(), [&](const NamedBenchmark& one) {
@@ -118,8 +118,8 @@ Measurements failed(const char* name, const QString& why)
     return {row};
 }
 
-/// Runs one measurement in a process of its own, so that the others go on whatever happens to it. What the
-/// process says on standard error is shown; its last line is the reason of a failure.
+/// Runs one measurement in a process of its own, so that the others go on if it fails. The standard error
+/// of the process is shown; its last line is the reason of a failure.
 Measurements measureInChild(const char* name, const QString& scratch, const QString& cache)
 {
     constexpr int timeoutMs = 20 * 60 * 1000;
@@ -172,7 +172,7 @@ int runBenchmarks(const QStringList& only, const QString& jsonPath)
             std::fprintf(stderr, "measuring %s ...\n", one.name);
             Measurements some = measureInChild(one.name, scratch.path(), cachePath);
             if (isBrief()) {
-                // Aims are for the full sizes.
+                // Aims apply to the full sizes only.
                 for (Measurement& row : some) {
                     row.isMet.reset();
                     row.aim.clear();

@@ -91,7 +91,7 @@ QString freshDatabase(const Workbench& bench, const QString& name)
     return path;
 }
 
-/// Notifies a second in a group of 1,000 who are online, at 100 messages a second, by the hub's own clock.
+/// Notifies a second in a group of 1,000 online members, at 100 messages a second, by the hub's own clock.
 double notifiesASecond(const QString& path, ConversationId group, bool inBlocks)
 {
     const int seconds = sized(20, 2);
@@ -178,7 +178,7 @@ Measurements measureMembers(const Workbench& bench)
             time("a durable message to 1,000,000 members", million)};
 }
 
-/// Milliseconds until 5,000 have the same page, and how often it was read from the database.
+/// Milliseconds until 5,000 readers have the same page, and the number of reads from the database.
 std::pair<double, double> timeReaders(const QString& path, ConversationId group, std::uint64_t readers,
                                       std::size_t cacheBytes)
 {
@@ -228,7 +228,7 @@ Measurements measureReaders(const Workbench& bench)
         {"100 entries each for 5,000 readers of one page", "ms", cached, bare, "without a cache", "", {}}};
 }
 
-/// Everybody comes back at the same moment, which the clients' jitter spreads in truth.
+/// All clients come back at the same moment. In reality their jitter spreads them.
 Measurements measureStorm(const Workbench& bench)
 {
     const std::size_t clients = sized<std::size_t>(2000, 100);

@@ -17,19 +17,19 @@ namespace {
 constexpr std::size_t conversationsInTransaction = 10;
 constexpr User reader{UserId(1), "reader"};
 
-/// The corpus is in English alone.
+/// The corpus is in English only.
 constexpr std::array<const char*, 4> chinese{"未读数在两台设备上完全一致", "明天上午十点评审，可以吗？",
                                              "手机离线时读的消息，上线后就同步了",
                                              "这个版本已经发布，请大家更新"};
 constexpr std::size_t chineseEvery = 40;
 
-/// How many conversations, and of how many messages.
+/// The number of conversations, and of messages in each.
 struct ProfileShape {
     std::size_t conversations = 0;
     std::uint64_t entriesEach = 0;
 };
 
-/// A million messages out of the talk, one conversation after the other.
+/// Makes a million messages from the talk, one conversation after the other.
 class ProfileMaker {
 public:
     ProfileMaker(ClientStore& store, const std::vector<test::LoggedMessage>& talk, ProfileShape shape)
@@ -111,10 +111,10 @@ private:
     Totals m_totals;
 };
 
-/// Makes it where it is not there yet.
+/// Makes the profile if it does not exist yet.
 QString profileOf(const Workbench& bench, const QString& kind, ProfileShape shape)
 {
-    constexpr int contents = 3; // to be raised when what is in the profiles changes
+    constexpr int contents = 3; // raise this when the content of the profiles changes
     const QString name = QStringLiteral("%1-%2-%3-%4%5")
                              .arg(kind)
                              .arg(contents)

@@ -9,14 +9,14 @@ namespace tidemark::bench {
 inline const std::size_t profileConversations = sized<std::size_t>(1000, 40);
 inline const std::size_t profileEntriesEach = sized<std::size_t>(1000, 250);
 
-/// A profile with 1,000 conversations and a million messages, every fourth conversation partly unread, some
-/// of it in Chinese, search index built. Made at the first call, in about a minute, and kept in the cache
-/// folder.
+/// A profile with 1,000 conversations, a million messages and a search index. Every fourth conversation is
+/// partly unread, and some messages are in Chinese. The first call makes it, which takes about a minute,
+/// and keeps it in the cache folder.
 [[nodiscard]] QString millionProfile(const Workbench& bench);
 
 inline const std::size_t longProfileEntries = sized<std::size_t>(50000, 1000);
 
-/// The same with one conversation of 50,000 messages.
+/// A profile with one conversation of 50,000 messages.
 [[nodiscard]] QString longProfile(const Workbench& bench);
 
 } // namespace tidemark::bench

@@ -19,7 +19,7 @@ constexpr std::uint64_t few = 10;
 const std::uint64_t many = sized<std::uint64_t>(1000000, 5000);
 const std::uint64_t notices = sized<std::uint64_t>(200, 10);
 
-/// A hub whose accounts have all been told of the list.
+/// A hub with accounts that all have a place in the list.
 class Operator {
 public:
     Operator(const QString& path, std::uint64_t users)
@@ -51,7 +51,7 @@ public:
     }
 
     [[nodiscard]] double medianMs() const { return median(m_times); }
-    /// Written by the last notice.
+    /// The number of rows that the last announcement wrote.
     [[nodiscard]] std::uint64_t rows() const { return m_rows; }
 
 private:
@@ -70,7 +70,7 @@ Measurements measure(const Workbench& bench)
     const QDir scratch(bench.scratch);
     Operator small(scratch.filePath(QStringLiteral("few.db")), few);
     Operator large(scratch.filePath(QStringLiteral("many.db")), many);
-    // In turn, so that both meet the same disk.
+    // They take turns, so that both have the same disk.
     for (std::uint64_t i = 1; i <= notices; ++i) {
         small.post(i);
         large.post(i);

@@ -33,7 +33,7 @@ std::string tokenOf(UserId user)
     return token;
 }
 
-/// Some hubs on one store, without sockets, and one group of all who are signed in at them.
+/// Some hubs on one store, without sockets, and one group of all users who are signed in at them.
 class OneGroup {
 public:
     OneGroup() : m_store(std::move(SqliteStore::open(QStringLiteral(":memory:"))).value())
@@ -45,7 +45,7 @@ public:
         }
     }
 
-    /// Milliseconds a session, of all that sign in at a hub one after the other.
+    /// Milliseconds for each session, when all sign in at a hub one after the other.
     double signInAll(std::size_t hub)
     {
         const Stopwatch watch;
@@ -60,7 +60,7 @@ public:
         return watch.milliseconds() / static_cast<double>(sessionsEach);
     }
 
-    /// A member of the first hub writes; milliseconds of that hub, and what it tells the others.
+    /// A member at the first hub sends. Returns the milliseconds of that hub, and its hints.
     std::pair<double, std::vector<Hint>> write()
     {
         protocol::Send send;
@@ -77,7 +77,7 @@ public:
         return {time, effects.hints};
     }
 
-    /// Milliseconds in which a hub finds whom it has to tell of what it was told.
+    /// Milliseconds until a hub knows which sessions to notify of the hints.
     double receive(std::size_t hub, const std::vector<Hint>& hints)
     {
         const std::vector<Input> inputs{HintsReceived{writersNode, hints}};
@@ -88,7 +88,7 @@ public:
         return time;
     }
 
-    /// Milliseconds of a hub for a member's read, and how many hints it makes.
+    /// Milliseconds of a hub for a member's read, and the number of its hints.
     std::pair<double, std::size_t> read(std::uint64_t member)
     {
         const protocol::Read read{{{m_group, Generation(1), {0, Seq(m_number)}}}};
@@ -99,7 +99,7 @@ public:
     }
 
     void letPass(Milliseconds time) { m_now += time; }
-    /// Of a notify as it goes over the wire, with its WebSocket header.
+    /// The size of a notify on the wire, with its WebSocket header.
     [[nodiscard]] std::size_t notifyBytes() const
     {
         constexpr std::size_t webSocketHeader = 2;
@@ -157,7 +157,7 @@ private:
     std::uint64_t m_number = 0;
 };
 
-/// Milliseconds to write down as many targets.
+/// Milliseconds to copy as many targets.
 double timeCopies()
 {
     std::vector<Target> targets(sessionsEach, Target{ConnectionId(1), 0});
@@ -175,7 +175,7 @@ double timeCopies()
 
 Measurements measure(const Workbench&)
 {
-    constexpr Milliseconds calm{2000}; // so that each message is announced at once
+    constexpr Milliseconds calm{2000}; // each message is announced at once
     OneGroup group;
     const double memoryBefore = proportionalMiB();
     double signIn = 0;

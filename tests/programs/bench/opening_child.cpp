@@ -20,7 +20,7 @@ namespace {
 constexpr int openedConversations = 20;
 constexpr int pageEntries = 60;
 
-/// Places all over the list.
+/// The conversations are spread over the list.
 ConversationId conversationToOpen(int which)
 {
     return ConversationId(static_cast<std::uint64_t>(1 + which * 37) % profileConversations);

@@ -6,10 +6,11 @@
 
 namespace tidemark::bench {
 
-/// In a process of its own: opens the profile, fills the list model, opens conversations in the timeline
-/// model. Prints one JSON object with milliseconds and PSS. `sinceStart` began when the process did.
+/// Runs in a process of its own: opens the profile, fills the list model, and opens conversations in the
+/// timeline model. Prints one JSON object with milliseconds and PSS. `sinceStart` began when the process
+/// did.
 [[nodiscard]] int runOpeningChild(const QString& profile, const Stopwatch& sinceStart);
-/// The same reads with SQLite's C API.
+/// Does the same reads with SQLite's C API.
 [[nodiscard]] int runRawOpeningChild(const QString& profile, const Stopwatch& sinceStart);
 
 } // namespace tidemark::bench

@@ -11,12 +11,12 @@
 namespace tidemark::bench {
 namespace {
 
-/// The number behind `label` in a file of /proc; 0 where it is not there.
+/// The number behind `label` in a file of /proc; 0 if it is missing.
 double numberIn(const QString& path, const char* label)
 {
     QFile file(path);
     if (!file.open(QFile::ReadOnly)) {
-        return 0; // a thread that has just ended
+        return 0; // the thread has just ended
     }
     const QList<QByteArray> lines = file.readAll().split('\n');
     for (const QByteArray& line : lines) {

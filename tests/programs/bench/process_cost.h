@@ -2,16 +2,17 @@
 
 namespace tidemark::bench {
 
-/// Memory of this process with shared pages divided among those that share them, MiB.
+/// The memory of this process in MiB. Shared pages are divided among the processes that share them.
 [[nodiscard]] double proportionalMiB();
 
-/// How often the threads of this process have gone to sleep so far: as often as they were woken.
+/// The number of times that the threads of this process have gone to sleep so far, which equals their
+/// wake-ups.
 [[nodiscard]] double sleepsSoFar();
 
 /// Processor time of this process so far, ms.
 [[nodiscard]] double processorMs();
 
-/// Of the steady clock, which all processes of the machine share, ms.
+/// The steady clock, which all processes of the machine share, ms.
 [[nodiscard]] double steadyMs();
 
 } // namespace tidemark::bench

@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
-/// SQLite's C API with nothing between: what the machine can do at best.
+/// SQLite's C API without a layer on top shows the best that the machine can do.
 namespace tidemark::bench {
 
 class RawDatabase {
 public:
-    /// Makes the file where it is missing. WAL; `synchronous`: "FULL" or "NORMAL".
+    /// Makes the file if it is missing. WAL; `synchronous` is "FULL" or "NORMAL".
     RawDatabase(const std::string& path, const std::string& synchronous);
     ~RawDatabase();
     RawDatabase(const RawDatabase&) = delete;
@@ -31,13 +31,13 @@ public:
     RawStatement(const RawStatement&) = delete;
     RawStatement& operator=(const RawStatement&) = delete;
 
-    /// Places count from 1. The bytes must outlive the next step.
+    /// Places count from 1. The bytes must live until the next step.
     void bind(int place, std::int64_t value);
     void bindBlob(int place, std::string_view bytes);
     void bindNull(int place);
-    /// Whether there is a row.
+    /// Returns whether there is a row.
     [[nodiscard]] bool step();
-    /// A statement without rows: runs it and makes it ready for the next use.
+    /// Runs a statement without rows, and makes it ready for the next use.
     void run();
     void reset();
     [[nodiscard]] std::int64_t number(int column) const;
@@ -47,8 +47,8 @@ private:
     sqlite3_stmt* m_statement = nullptr;
 };
 
-/// Seconds that `commits` transactions of `rowsEach` rows take, rows as a message log has them, into a new
-/// file at `path`, synchronous=FULL.
+/// The seconds for `commits` transactions of `rowsEach` rows, like those of a message log, into a new file
+/// at `path` with synchronous=FULL.
 [[nodiscard]] double timeRawCommits(const std::string& path, int commits, int rowsEach);
 
 } // namespace tidemark::bench

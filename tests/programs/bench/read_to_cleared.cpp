@@ -16,7 +16,7 @@ namespace {
 
 const int rounds = sized(300, 10);
 
-/// Somebody writes, one device of the reader reads, and the other one's badge goes.
+/// A user sends, one device of the reader reads, and the badge on the other device goes.
 class Rounds : public QObject {
     Q_OBJECT
 public:

@@ -2,9 +2,9 @@
 
 namespace tidemark::bench {
 
-/// Ends the measurement: what was to be measured did not work. Each program that measures says how.
+/// Ends the measurement, because its subject did not work. Each program that measures defines how.
 [[noreturn]] void giveUp(const char* why);
-/// `what` failed unless `condition`.
+/// Gives up with `what` unless `condition` holds.
 inline void require(bool condition, const char* what)
 {
     if (!condition) {

@@ -23,7 +23,7 @@ struct Resumed {
     double all = 0;    ///< ms until all is held
 };
 
-/// A device comes back and finds what was said meanwhile.
+/// A device comes back and finds the messages sent meanwhile.
 class Return : public QObject {
     Q_OBJECT
 public:
@@ -95,7 +95,7 @@ Resumed timeResume(const Workbench& bench, int run)
     return Return(QDir(bench.scratch).filePath(profile), QUrl(server.url())).time();
 }
 
-/// Milliseconds that a commit of so many rows takes.
+/// Milliseconds for a commit of this many rows.
 double timeRawRows(const Workbench& bench, const QString& name, std::uint64_t rows)
 {
     const QString path = QDir(bench.scratch).filePath(name);

@@ -84,7 +84,7 @@ protocol::Range ScriptedServer::range(const protocol::Pull& pull) const
 {
     const std::vector<Entry>& log = m_logs.at(pull.conversation.value - 1);
     const std::uint64_t through = pull.through.isValid() ? pull.through.value : log.size();
-    std::uint64_t first = pull.after.value; // as an index: the seq after `after`
+    std::uint64_t first = pull.after.value; // as an index this is the seq after `after`
     std::uint64_t last = through;
     if (last - first > pull.limit) {
         (pull.from == protocol::PullFrom::End ? first : last) =

@@ -11,16 +11,16 @@
 
 namespace tidemark::bench {
 
-/// A server that only gives what it has: answers Hello and Pull, as bytes. The same questions in the same
-/// order get the same bytes, so that what was encoded in a first run costs nothing in later ones.
+/// A server that only answers Hello and Pull, as bytes. The same requests in the same order get the same
+/// bytes, so that frames encoded in a first run cost nothing in later ones.
 class ScriptedServer {
 public:
-    /// `conversations` logs of `entriesEach` messages, texts and authors in turn from `talk`. The reader is
-    /// the user 1, who writes nothing and has read nothing.
+    /// Makes `conversations` logs of `entriesEach` messages, with texts and authors from `talk` in turn.
+    /// The reader is user 1, who has sent and read nothing.
     ScriptedServer(const std::vector<test::LoggedMessage>& talk, std::size_t conversations,
                    std::size_t entriesEach);
 
-    /// The frames that answer `asked`. Encoded at the first time that this request number is asked.
+    /// The frames that answer `asked`. They are encoded when this request number first comes.
     [[nodiscard]] const std::vector<std::string>& answers(const protocol::ClientEnvelope& asked);
 
     [[nodiscard]] static User reader() { return {UserId(1), "reader"}; }

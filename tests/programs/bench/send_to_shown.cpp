@@ -16,7 +16,7 @@ namespace tidemark::bench::send_to_shown_bench {
 namespace {
 
 const int messages = sized(600, 20);
-/// Several conversations, so that each has a human pace: the server notifies a single busy one in blocks.
+/// With several conversations each has a human pace. The server notifies of a single busy one in blocks.
 constexpr std::size_t conversations = 5;
 
 std::unique_ptr<Client> signedUp(const Workbench& bench, const QString& name, const QString& url)
@@ -50,7 +50,7 @@ ConversationId newGroup(Client& client, const std::string& title, const std::str
     return made;
 }
 
-/// One person writes, another one looks.
+/// One user sends, and another one looks.
 class Talk : public QObject {
     Q_OBJECT
 public:
@@ -72,7 +72,7 @@ public:
         connect(&m_pause, &QTimer::timeout, this, &Talk::write);
     }
 
-    /// Milliseconds from the send until its row is in the other's model.
+    /// Milliseconds from the send until its row is in the other user's model.
     [[nodiscard]] std::vector<double> times(int count)
     {
         m_left = count;
@@ -85,7 +85,7 @@ Q_SIGNALS:
     void done();
 
 private:
-    /// The other one has been told of the group; its timeline can be opened.
+    /// The other user knows the group, and its timeline can be opened.
     void awaitGroup(ConversationId group)
     {
         bool isThere = false;

@@ -20,7 +20,7 @@ const double secondsARun = sized(1.0, 0.1);
 constexpr int manyConnections = 50;
 const int rawCommits = sized(3000, 100);
 
-/// Members of one group, each sending its next message when the last one is acknowledged.
+/// Members of one group. Each sends its next message when the last one is acknowledged.
 class Senders {
 public:
     Senders(int port, const std::string& name, int count, bool silent)
@@ -61,7 +61,7 @@ public:
                     const auto envelope = wire::decodeServer(payload);
                     require(envelope.has_value(), "decoding what the server sent");
                     if (!envelope->request.isValid()) {
-                        return; // a notify
+                        return; // it is a notify
                     }
                     require(std::holds_alternative<protocol::SendAck>(envelope->frame),
                             "a message was refused");

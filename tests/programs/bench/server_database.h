@@ -11,24 +11,24 @@
 
 namespace tidemark::bench {
 
-/// Fills a server's database faster than clients could, by the same store. No server may be using it.
+/// Fills a server's database faster than clients could, through the same store. No server may use it.
 class ServerDatabase {
 public:
-    /// Made where it is missing.
+    /// Makes the database if it is missing.
     explicit ServerDatabase(const QString& path);
     /// Commits.
     ~ServerDatabase();
     ServerDatabase(const ServerDatabase&) = delete;
     ServerDatabase& operator=(const ServerDatabase&) = delete;
 
-    /// The account of a device with the token tokenOf(name).
+    /// Adds the account of a device with the token tokenOf(name).
     UserId addUser(const std::string& name);
-    /// The first member is its creator.
+    /// Adds a group whose first member is its creator.
     ConversationId addGroup(const std::string& title, const std::vector<UserId>& members,
                             ConversationKind kind = ConversationKind::Group);
-    /// `count` users who have been told of a list of notices to everybody, which this makes.
+    /// Adds `count` users with a place in the list of announcements, and makes the list.
     void addNoticeReaders(std::uint64_t count);
-    /// `count` messages of about a hundred bytes.
+    /// Adds `count` messages of about a hundred bytes.
     void say(ConversationId conversation, UserId author, std::uint64_t count);
 
     [[nodiscard]] static std::string tokenOf(std::string name);
@@ -41,7 +41,7 @@ private:
     std::uint64_t m_lastUuid = 0;
 };
 
-/// What a hub in this process needs; tokens are known as they are in a ServerDatabase.
+/// The secrets of a hub in this process. They accept the tokens of a ServerDatabase.
 class BenchSecrets : public server::Secrets {
 public:
     [[nodiscard]] server::TokenHash hashOf(const std::string& token) override;

@@ -8,20 +8,20 @@
 
 namespace tidemark::bench {
 
-/// A timeline model that is fed by a client, as a window does it. GUI thread.
+/// A timeline model that a client fills, as in a window. GUI thread.
 class ShownTimeline : public QObject {
     Q_OBJECT
 public:
-    /// `firstTag`: tags from here on are this timeline's own; timelines of one client need different ones.
+    /// `firstTag`: tags from here on belong to this timeline. Timelines of one client need different tags.
     ShownTimeline(Client& client, quint64 firstTag, QObject* parent = nullptr);
 
     void open(const TimelineOpening& opening);
     [[nodiscard]] const TimelineModel& model() const { return m_model; }
 
 Q_SIGNALS:
-    /// The first page is in the model.
+    /// Emitted when the first page is in the model.
     void opened();
-    /// Rows are new in the model.
+    /// Emitted when the model has new rows.
     void grew();
 
 private:

@@ -13,13 +13,13 @@ class QWidget;
 
 namespace tidemark::bench {
 
-/// Knows how long its GUI thread was busy.
+/// Measures how long its GUI thread was busy.
 class BusyApplication : public QApplication {
 public:
     using QApplication::QApplication;
 
     bool notify(QObject* receiver, QEvent* event) override;
-    /// Milliseconds in events since the last call.
+    /// Milliseconds spent in events since the last call.
     [[nodiscard]] double takeBusyMs() { return std::exchange(m_busyMs, 0); }
 
 private:
@@ -27,33 +27,34 @@ private:
     double m_busyMs = 0;
 };
 
-/// Tells when a widget was painted.
+/// Reports when a widget was painted.
 class PaintWatch : public QObject {
     Q_OBJECT
 public:
     explicit PaintWatch(QWidget* widget);
 
-    /// Only while this holds.
+    /// Reports only while this holds.
     void setCondition(std::function<bool()> condition) { m_condition = std::move(condition); }
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
-    /// After the paint.
+    /// Emitted after the paint.
     void painted();
 
 private:
     std::function<bool()> m_condition;
 };
 
-/// Client and window, put together as the program does it.
+/// Client and window, connected as in the program.
 class ShownWindow {
 public:
     explicit ShownWindow(const ClientOptions& options, const SignInFlow::Given& given = {});
 
-    /// Shows the window as soon as the profile, which is being opened, has something to show.
+    /// Shows the window as soon as the profile, which is being opened, has content.
     void begin();
-    /// Opens a conversation and returns when its first page was painted: after how many ms.
+    /// Opens a conversation and returns when its first page was painted. Returns the milliseconds until
+    /// then.
     [[nodiscard]] double open(ConversationId conversation);
     void close();
 

@@ -7,7 +7,7 @@
 
 namespace tidemark::bench {
 
-/// `part` in [0, 1] of the values are not above the result (nearest rank). 0 of none.
+/// The value that `part` in [0, 1] of the values do not exceed (nearest rank); 0 if there are none.
 [[nodiscard]] inline double percentile(std::vector<double> values, double part)
 {
     if (values.empty()) {

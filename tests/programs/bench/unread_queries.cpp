@@ -15,7 +15,7 @@ namespace tidemark::bench::unread_queries_bench {
 namespace {
 
 const std::size_t conversations = sized<std::size_t>(1000, 50);
-/// The rate of one user is limited, and asking for so much is dear: many users ask in turn.
+/// The rate of one user is limited, and large requests cost more. So many users request in turn.
 constexpr std::size_t users = 40;
 constexpr std::size_t manyConnections = 8;
 constexpr std::uint64_t messagesEach = 20;
@@ -37,7 +37,7 @@ void fill(const QString& path)
     }
 }
 
-/// Users who ask again as soon as they are answered, `atOnce` of them at a time.
+/// Users who repeat their request as soon as it is answered, `atOnce` of them at a time.
 class Askers {
 public:
     explicit Askers(int port)
@@ -115,7 +115,8 @@ private:
     std::uint64_t m_request = 0;
 };
 
-/// Users a second whose rows, and what their conversations' heads are, are read and nothing else.
+/// The number of users a second whose rows, and the heads of their conversations, SQLite reads without
+/// further work.
 double rawRate(const QString& path)
 {
     RawDatabase database(path.toStdString(), "NORMAL");

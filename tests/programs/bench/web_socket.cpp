@@ -87,7 +87,7 @@ void WebSocket::sendFrame(std::uint8_t firstByte, std::string_view payload)
     constexpr std::size_t shortLength = 126;
     m_sendBuffer.clear();
     m_sendBuffer.push_back(static_cast<char>(firstByte));
-    // Clients must mask; a mask of zeros costs nothing.
+    // Clients must mask. A mask of zeros costs nothing.
     const auto push = [&](std::size_t byte) { m_sendBuffer.push_back(static_cast<char>(byte)); };
     if (payload.size() < shortLength) {
         push(0x80U | payload.size());

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-/// Load generator: as little work a message as can be, so that the server is what is measured.
+/// The load generator does as little work as possible for each message, so that the server is measured.
 namespace tidemark::bench {
 
-/// A WebSocket client on a plain non-blocking socket; one thread. Failures end the program.
+/// A WebSocket client on a plain non-blocking socket, for one thread. Failures end the program.
 class WebSocket {
 public:
     /// Connects to 127.0.0.1:`port` and waits for the handshake.
@@ -22,20 +22,20 @@ public:
 
     [[nodiscard]] int descriptor() const { return m_socket; }
     void send(std::string_view payload);
-    /// Reads what has arrived and calls `take` with the payload of each whole binary frame. Pings are
-    /// answered.
+    /// Reads the bytes that have arrived, and calls `take` with the payload of each complete binary frame.
+    /// Answers pings.
     void receive(const std::function<void(std::string_view)>& take);
 
-    /// Sends one request and waits for its answer; other frames are dropped.
+    /// Sends one request and waits for its answer. Drops other frames.
     [[nodiscard]] protocol::ServerFrame ask(protocol::ClientFrame frame);
-    /// Creates a token-only account and says hello. `silent`: the session is pushed nothing.
+    /// Creates an account without a password and says hello. `silent`: the session gets no pushes.
     User signUp(const std::string& name, bool silent);
-    /// Says hello with the token of an account that is there. `silent`: as above.
+    /// Says hello with the token of an existing account. `silent`: as above.
     User signIn(const std::string& token, bool silent);
 
 private:
     void sendFrame(std::uint8_t firstByte, std::string_view payload);
-    /// Takes one frame out of `rest`; false when it is not whole yet.
+    /// Takes one frame out of `rest`. False if the frame is not complete yet.
     bool takeFrame(std::string_view& rest, std::uint8_t& firstByte, std::string_view& payload) const;
     void waitReadable() const;
 
@@ -45,7 +45,7 @@ private:
     std::uint64_t m_lastRequest = 0;
 };
 
-/// Many sockets, whichever is readable.
+/// Waits for many sockets at once.
 class Poller {
 public:
     Poller();
@@ -54,7 +54,7 @@ public:
     Poller& operator=(const Poller&) = delete;
 
     void add(int descriptor, std::size_t index);
-    /// Indices of readable sockets; waits at most `ms`. Valid until the next call.
+    /// The indices of readable sockets. Waits at most `ms`. Valid until the next call.
     [[nodiscard]] const std::vector<std::size_t>& wait(int ms);
 
 private:
@@ -62,7 +62,7 @@ private:
     std::vector<std::size_t> m_ready;
 };
 
-/// Raises the limit of open files of this process as far as allowed.
+/// Raises this process's limit of open files as far as allowed.
 void allowManyFiles();
 
 } // namespace tidemark::bench

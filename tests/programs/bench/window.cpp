@@ -31,7 +31,7 @@ namespace {
 constexpr int childTimeoutMs = 180000;
 constexpr double p99 = 0.99;
 
-/// A child that shows a window on the display.
+/// A child process that shows a window on the display.
 class WindowChild {
 public:
     WindowChild(const Workbench& bench, const test::VirtualDisplay& display, const QStringList& arguments)
@@ -42,7 +42,7 @@ public:
         require(m_process.waitForStarted(), "starting a window");
     }
 
-    /// What it says before its result.
+    /// Waits for the line that the child prints before its result.
     void waitForWord()
     {
         require(m_process.waitForReadyRead(childTimeoutMs), "a window that is ready");
@@ -75,7 +75,7 @@ QString startedNow()
     return QString::number(steadyMs(), 'f', 3);
 }
 
-/// Five words of the talk to search for: the usual ones where all of them occur, else the most frequent of
+/// Five words of the talk to search for: the usual ones if all of them occur, or else the most frequent of
 /// some length.
 QStringList englishWords(const std::vector<test::LoggedMessage>& talk)
 {
@@ -132,7 +132,7 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
         const QJsonObject ours =
             WindowChild(bench, display, {u"window"_s, startedNow(), profile, wordsToFind}).result();
         if (run == 0) {
-            continue; // the files are in memory from here on, for both
+            continue; // from here on the files are in memory for both
         }
         emptyPaint.push_back(empty["painted"_L1].toDouble());
         emptyMemory.push_back(empty["pss"_L1].toDouble());
@@ -200,7 +200,7 @@ Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& di
 const std::string writer = "writer";
 const std::string reader = "reader";
 
-/// Says so many messages a second into the first conversation, for so many seconds.
+/// Sends this many messages a second to the first conversation, for a number of seconds.
 class SteadyWriter {
 public:
     explicit SteadyWriter(int port) : m_socket(port)
@@ -275,7 +275,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
                                  .result()["idle"_L1]
                                  .toObject();
 
-    // What has not been said yet: the notice of the group's making, and the messages of before.
+    // The first entries were not sent here: the notice of the group's creation, and earlier messages.
     const std::uint64_t last = before + static_cast<std::uint64_t>(perSecond) * seconds;
     WindowChild window(bench, display,
                        {u"incoming"_s, server.url(), profile("incoming"), user, QString::number(last)});

@@ -44,7 +44,7 @@ void pause(int ms)
     waitFor(&timer, &QTimer::timeout, "a pause", [&] { timer.start(ms); });
 }
 
-/// What this process costs while nothing happens.
+/// The cost of this process while nothing happens.
 QJsonObject idleCost()
 {
     const int watchedMs = sized(10000, 500);
@@ -52,12 +52,12 @@ QJsonObject idleCost()
     const double sleeps = sleepsSoFar();
     const double processor = processorMs();
     pause(watchedMs);
-    // The pause itself is one.
+    // The pause itself is one wake-up.
     return {{u"wakeups"_s, (sleepsSoFar() - sleeps - 1) * msInSecond / watchedMs},
             {u"processor"_s, (processorMs() - processor) * msInSecond / watchedMs}};
 }
 
-/// Ticks as a screen does, and notes how long the GUI thread was busy between two ticks.
+/// Ticks like a screen, and records how long the GUI thread was busy between two ticks.
 class Frames : public QObject {
     Q_OBJECT
 public:
@@ -104,7 +104,7 @@ ClientOptions offline(const QString& profile)
     return options;
 }
 
-/// A window with so many words as a list of conversations has, in Qt's own widgets.
+/// A window in Qt's own widgets with as many words as a list of conversations.
 void addWords(QWidget& window)
 {
     constexpr int rows = 15;
@@ -135,7 +135,7 @@ int runPlainWindow(BusyApplication& /*application*/, const QStringList& argument
     return 0;
 }
 
-/// Milliseconds until the answer to a word is in the model.
+/// Milliseconds until the answer for a word is in the model.
 double searched(ChatSession& session, const QString& word)
 {
     MessageSearch& search = session.search();
@@ -169,7 +169,7 @@ int runWindow(BusyApplication& /*application*/, const QStringList& arguments)
     result.insert(u"switches"_s, switchMs);
     QJsonArray english;
     QJsonArray chinese;
-    // Another word each time, as nobody looks for the same one twice.
+    // Each search is for another word, because users do not repeat a search.
     for (const QString& word : arguments[2].split(u',')) {
         english.append(searched(shown.session(), word));
     }
@@ -209,7 +209,7 @@ int runFling(BusyApplication& application, const QStringList& arguments)
     return 0;
 }
 
-/// A device of the account on a ServerDatabase, its first conversation open.
+/// A device of the account on a ServerDatabase, with its first conversation open.
 std::unique_ptr<ShownWindow> online(const QStringList& arguments)
 {
     ClientOptions options;
@@ -228,7 +228,7 @@ std::unique_ptr<ShownWindow> online(const QStringList& arguments)
 int runIncoming(BusyApplication& application, const QStringList& arguments)
 {
     const auto shown = online(arguments);
-    constexpr std::size_t goesDownEvery = 30; // frames: half a second
+    constexpr std::size_t goesDownEvery = 30; // frames, which is half a second
     const Seq last(arguments[3].toULongLong());
     TimelineModel& model = shown->session().chat().timeline();
     waitFor(&model, &TimelineModel::positioned, "the end", [&] { shown->session().chat().showEnd(); });
@@ -237,7 +237,7 @@ int runIncoming(BusyApplication& application, const QStringList& arguments)
         if (!model.rows().empty() && model.rows().back().seq >= last) {
             Q_EMIT frames.finished();
         } else if (frames.busy().size() % goesDownEvery == 0) {
-            // More than a screenful at once is not followed by itself, so that it does not pass for read.
+            // The view does not follow more than a screenful at once, so that it does not count as read.
             shown->session().chat().showEnd();
         }
     });
@@ -291,7 +291,7 @@ int runWindowChild(int& argc, char** argv, const QStringList& arguments)
 {
     const Child* child = childOf(arguments[0]);
     require(child != nullptr && arguments.size() > child->arguments, "a child's arguments");
-    // As the program does.
+    // The program does this too.
     std::jthread fonts = child->run == runPlainWindow ? std::jthread() : preloadFonts();
     BusyApplication application(argc, argv);
     if (fonts.joinable())

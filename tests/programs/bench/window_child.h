@@ -5,20 +5,19 @@
 
 namespace tidemark::bench {
 
-/// Whether `kind` is one of those below.
+/// Whether `kind` is one of the kinds below.
 [[nodiscard]] bool isWindowChild(const QString& kind);
 
-/// In a process of its own, with a display: shows a window and prints one JSON object of what was measured,
-/// times in ms, memory in MiB PSS. `kind` and its arguments:
-/// - "empty-window" STARTED ["idle"]: a window with nothing in it;
-/// - "window" STARTED PROFILE WORDS: first paint of the list, ten conversations opened, switches, and a
-/// search
-///   for each of the English words (between commas, all in the profile);
-/// - "fling" PROFILE: through its first conversation, from the newest message to the oldest;
-/// - "incoming" URL FOLDER USER COUNT: the user's only conversation is open until it has COUNT messages; says
-///   "ready" when it is on screen;
+/// Runs in a process of its own with a display: shows a window and prints one JSON object with the measured
+/// values, times in ms and memory in MiB PSS. `kind` and its arguments:
+/// - "empty-window" STARTED ["idle"]: an empty window;
+/// - "window" STARTED PROFILE WORDS: first paint of the list, ten opened conversations, switches, and a
+///   search for each of the English words (separated by commas, all in the profile);
+/// - "fling" PROFILE: scrolls its first conversation from the newest message to the oldest;
+/// - "incoming" URL FOLDER USER COUNT: the user's only conversation is open until it has COUNT messages.
+///   Prints "ready" when it is on screen;
 /// - "idle" URL FOLDER USER: nothing happens for a while.
-/// STARTED: steadyMs() when the process was started.
+/// STARTED is steadyMs() at the start of the process.
 [[nodiscard]] int runWindowChild(int& argc, char** argv, const QStringList& arguments);
 
 } // namespace tidemark::bench

@@ -11,7 +11,7 @@
 
 namespace tidemark::bench {
 
-/// What the benchmarks share.
+/// All benchmarks share this.
 struct Workbench {
     QString program; ///< this one, to be started as a child
     QString scratch; ///< empty folder of this run, on the disk of the build
@@ -20,11 +20,11 @@ struct Workbench {
     std::vector<test::LoggedMessage> talk; ///< real chat where the corpus is, else a bundled one
 };
 
-/// The environment variable that makes a process, and all that it starts, measure with small sizes.
+/// With this environment variable a process, and all that it starts, measure with small sizes.
 inline constexpr const char* briefVariable = "TIDEMARK_BENCH_BRIEF";
-/// Whether it is set.
+/// Whether the variable is set.
 [[nodiscard]] bool isBrief();
-/// A size of a measurement: `full`, or `brief` where the program only shows that it works.
+/// The size of a measurement: `full`, or `brief` if the program only shows that it works.
 template <typename Size>
 [[nodiscard]] Size sized(Size full, Size brief)
 {
@@ -36,8 +36,8 @@ using Benchmark = Measurements (*)(const Workbench&);
 /// The row of a measurement that this machine cannot make.
 [[nodiscard]] Measurements skipped(const std::string& name, const std::string& why);
 
-// Each runs in a process of its own and takes at most some tens of seconds. What fails ends the process with
-// a message.
+// Each measurement runs in a process of its own and takes at most some tens of seconds. A failure ends the
+// process with a message.
 namespace wire_bench {
 [[nodiscard]] Measurements measure(const Workbench& bench);
 }

@@ -6,15 +6,15 @@
 
 namespace tidemark::fuzz {
 
-/// The bytes of a fuzzer as numbers, from the front. Behind their end all numbers are 0.
+/// The bytes of a fuzzer as numbers, from the front. After the last byte all numbers are 0.
 class ByteSource {
 public:
     explicit ByteSource(std::span<const std::uint8_t> bytes) : m_left(bytes) {}
 
     [[nodiscard]] bool isAtEnd() const { return m_left.empty(); }
 
-    /// Any number for 0, else one below `bound`. Takes no more bytes than the bound needs, so that a change
-    /// of one byte changes one decision.
+    /// Any number if `bound` is 0, or else one below it. Takes no more bytes than the bound needs, so that
+    /// a change of one byte changes one decision.
     std::uint64_t draw(std::uint64_t bound)
     {
         const std::uint64_t number = take(widthOf(bound));

@@ -39,7 +39,7 @@ std::vector<Entry> messages(std::uint64_t first, std::uint64_t last)
     return log;
 }
 
-/// What a program does with a store: nothing of it may crash, and a failure says why.
+/// Uses a store as a program does. No call may crash, and each failure must give a reason.
 void workWith(ClientStore& store)
 {
     const Snapshot snapshot = store.load();
@@ -145,7 +145,7 @@ void DamagedStore::harmOnce(QByteArray& file, ByteSource& bytes)
                      QByteArray(std::min(pageBytes, file.size() - page), static_cast<char>(below(256))));
         return;
     default:
-        // A write that went to another page, as disks do it.
+        // Disks sometimes write a page to the place of another one.
         const qsizetype other = below(file.size()) / pageBytes * pageBytes;
         const QByteArray misplaced = file.mid(other, std::min(pageBytes, file.size() - page));
         file.replace(page, misplaced.size(), misplaced);

@@ -8,13 +8,13 @@
 
 namespace tidemark::fuzz {
 
-/// The database of a client and its journal, as they are after a crash, and what is left of them after
-/// damage. Made once; a process works on one of them.
+/// The database of a client and its journal, as a crash leaves them, and the rest of them after damage.
+/// They are made once; a process uses one of them.
 class DamagedStore {
 public:
     DamagedStore();
 
-    /// Puts both in place, harms them as the bytes say, opens what is left twice and works with it.
+    /// Puts both files in place, damages them as the bytes say, opens the result twice and uses it.
     void open(ByteSource bytes);
 
 private:

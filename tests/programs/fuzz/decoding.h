@@ -11,7 +11,7 @@
 
 namespace tidemark::fuzz {
 
-/// Decodes the bytes; what comes of them is encoded and decoded to itself.
+/// Decodes the bytes. A decoded value must survive encoding and decoding.
 template <typename Decode>
 void decodeAndBack(std::span<const std::uint8_t> bytes, const Decode& decode)
 {

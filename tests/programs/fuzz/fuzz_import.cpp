@@ -17,7 +17,7 @@ namespace tidemark::fuzz {
 
 namespace {
 
-/// The file of the process, with other content.
+/// The file of this process, with new content.
 QString fileOf(const std::uint8_t* bytes, std::size_t size)
 {
     static QTemporaryFile file;
@@ -41,7 +41,7 @@ void checkNames(const cli::ImportLine& line)
     require(cli::messageUuidOf(line).isValid(), "a message has a uuid");
 }
 
-/// Any file is refused, or read to its end twice in the same way.
+/// Every file must be refused, or read to its end twice in the same way.
 void readLog(const QString& path)
 {
     cli::ImportLog log(path);

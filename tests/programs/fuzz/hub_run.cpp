@@ -18,7 +18,7 @@ constexpr int maxTurns = 300;
 constexpr std::size_t people = 4;
 constexpr std::int64_t hourMs = 3600 * 1000;
 
-/// Also valid as passwords.
+/// These names are also valid as passwords.
 wire_test::SmallWorld smallWorld()
 {
     wire_test::SmallWorld world{.numbers = 12, .names = {}, .tokens = {}};
@@ -32,7 +32,7 @@ wire_test::SmallWorld smallWorld()
     return world;
 }
 
-/// Small enough that a few frames come to each of them.
+/// The limits are so small that a few frames reach each of them.
 server::HubConfig smallConfig(std::size_t retention)
 {
     server::HubConfig config;
@@ -100,7 +100,7 @@ void HubRun::settle()
     }
     turn();
     for (std::size_t person = 0; person < people; ++person) {
-        // Who has none is never given another token.
+        // A user without a password never gets a new token.
         const std::string& name = m_world.names[person];
         m_store.putPasswordHash(m_store.accountByName(name).value().id, hashOfPassword(name));
     }
@@ -250,7 +250,7 @@ void HubRun::jumpWallClock()
     m_wall.value += jumps[below(jumps.size())];
 }
 
-/// Also again, after a crash: connections and password jobs are gone, and what was not handled yet.
+/// Also called after a crash: connections, password jobs and unhandled inputs are gone then.
 void HubRun::start()
 {
     m_inputs.clear();

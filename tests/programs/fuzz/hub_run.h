@@ -16,9 +16,9 @@
 
 namespace tidemark::fuzz {
 
-/// A hub with a few people who have a group and a channel, and then whatever the bytes say: frames that are
-/// valid on the wire, connections that come and go, clocks that jump, commits that fail, restarts, and what
-/// an operator asks. After each step all that must hold is looked at.
+/// A hub with a few users who have a group and a channel. The bytes decide what follows: valid frames,
+/// connections that come and go, clocks that jump, commits that fail, restarts, and operator's requests.
+/// After each step all conditions are checked.
 class HubRun {
 public:
     explicit HubRun(std::span<const std::uint8_t> bytes);

@@ -7,7 +7,7 @@
 
 namespace tidemark::fuzz {
 
-/// Looks at the store after each step: what must never go back, and what a recount must give.
+/// Checks the store after each step: some values must never fall, and all numbers must equal a recount.
 class HubWatch {
 public:
     void look(server::Store& store);

@@ -6,7 +6,7 @@
 
 namespace tidemark::fuzz {
 
-/// What must hold for any bytes; the fuzzer keeps the bytes for which it does not.
+/// A condition that must hold for any bytes. The fuzzer keeps the bytes for which it fails.
 inline void require(bool holds, std::string_view what)
 {
     if (!holds) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-/// Writes what the fuzzers begin with, a folder for each: the same files every time.
+/// Writes the first inputs of the fuzzers, a folder for each. The files are always the same.
 namespace tidemark::fuzz {
 
 namespace {
@@ -58,7 +58,7 @@ bool writeFrames(const fs::path& folder)
     return client.isWritten() && server.isWritten();
 }
 
-/// Decisions of all lengths for the hub, and some harms for the store.
+/// Writes decisions of all lengths for the hub, and some kinds of damage for the store.
 bool writeDecisions(const fs::path& folder)
 {
     SplitMix64 random(2);

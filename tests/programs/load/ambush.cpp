@@ -14,12 +14,12 @@
 namespace tidemark::load {
 namespace {
 
-/// Puppets that make the conversations: a user may make and write only so many at once.
+/// These puppets make the conversations, because a user may make and send only a limited number at once.
 constexpr std::size_t maxMakers = 8;
 constexpr std::size_t messagesInCrowd = 100;
-/// Following costs more tokens than the attackers get back within seconds.
+/// Following more would cost more tokens than the attackers get back within seconds.
 constexpr std::size_t maxFollowed = 400;
-/// Far from the numbers of the people, which uuids are made of.
+/// Uuids are made of users' numbers. This number is far from them.
 constexpr std::size_t preparedUuids = 1000000;
 
 ConversationState stateIn(const protocol::ServerFrame& frame)
@@ -64,7 +64,7 @@ private:
         const auto make = [&](std::size_t i) {
             protocol::Register request;
             request.name = names[i];
-            // One password at a time is worked on, and the puppets need none.
+            // The server compares one password at a time, and the puppets need none.
             request.password = i == 0 ? Ambush::password : "";
             request.token = tokenOf(names[i], 1);
             request.device = DeviceId(1);
@@ -113,7 +113,7 @@ private:
     [[nodiscard]] Device& maker(std::size_t number) { return *m_devices[2 + number % m_makers]; }
     [[nodiscard]] MessageUuid freshUuid() { return uuidOf(preparedUuids, ++m_uuids); }
 
-    /// Lets each maker ask for its share of `count` things.
+    /// Lets each maker send its share of `count` requests.
     void askMakers(std::size_t count, const std::function<protocol::ClientFrame(std::size_t)>& make,
                    const std::function<void(std::size_t, const protocol::ServerFrame&)>& take)
     {
@@ -215,7 +215,7 @@ private:
         }
     }
 
-    /// What the spender knows of all of them now.
+    /// Reads the present states of the spender's conversations.
     void takeStates()
     {
         std::vector<ConversationState*> all{&m_ambush.crowd, &m_ambush.own, &m_ambush.revolving,

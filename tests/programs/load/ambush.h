@@ -12,8 +12,8 @@ namespace tidemark::load {
 
 class Ledger;
 
-/// What an attacker prepares: two accounts that attack, further accounts of theirs, and conversations in
-/// which every request costs the server as much as it can.
+/// The preparations of an attacker: two accounts that attack, further accounts, and conversations in which
+/// every request costs the server as much as it can.
 struct Ambush {
     struct Shape {
         std::size_t puppets = 0;  ///< further accounts; all of them are in the crowds
@@ -22,9 +22,9 @@ struct Ambush {
         std::size_t pages = 0;    ///< texts of the greatest length in one log
     };
 
-    /// The account that spends its tokens on what costs the server most.
+    /// This account spends its tokens on the requests that cost the server most.
     static constexpr const char* spender = "mallory";
-    /// The account that goes on whatever it is refused.
+    /// This account goes on sending refused requests.
     static constexpr const char* flooder = "marvin";
     static constexpr std::size_t longText = std::size_t{64} * 1024; ///< bytes, as many as a message may have
     static constexpr const char* password = "correct horse";
@@ -41,11 +41,11 @@ struct Ambush {
     Seq ownMessage;                          ///< a message of the spender in `own`
 };
 
-/// Prepares it through the protocol, as fast as the server lets it.
+/// Makes the preparations through the protocol, as fast as the server allows.
 [[nodiscard]] Ambush prepareAmbush(Loop& loop, const Place& place, const Ambush::Shape& shape);
 
-/// Asks for all `count` things on one connection, some at a time, and again where it was too fast. Every
-/// other refusal is a failure. `take` gets the answers.
+/// Sends all `count` requests on one connection, some at a time, and repeats those that were too fast.
+/// Every other refusal is a failure. `take` gets the answers.
 void askAll(Loop& loop, Device& device, std::size_t count,
             const std::function<protocol::ClientFrame(std::size_t)>& make,
             const std::function<void(std::size_t, const protocol::ServerFrame&)>& take);

@@ -9,7 +9,7 @@
 
 namespace tidemark::load {
 
-/// A number that a scenario can be given, with what it is in a full and in a brief run.
+/// A number that the user can give a scenario, with its values in a full and in a brief run.
 struct Parameter {
     const char* name;
     std::uint64_t full;
@@ -17,23 +17,23 @@ struct Parameter {
     const char* meaning;
 };
 
-/// What the command line says.
+/// The parsed command line.
 class Arguments {
 public:
-    /// `words` after the name of the scenario. Fails at what `parameters` do not have.
+    /// `words` follow the name of the scenario. Fails if one is not in `parameters`.
     Arguments(const std::vector<std::string>& words, const std::vector<Parameter>& parameters);
 
     [[nodiscard]] std::uint64_t operator[](std::string_view parameter) const;
-    /// Tens of connections and seconds, for what is checked.
+    /// A brief run has tens of connections and takes seconds. It only checks the answers.
     [[nodiscard]] bool isBrief() const { return m_isBrief; }
     [[nodiscard]] const std::string& server() const { return m_texts.at("server"); }
     [[nodiscard]] const std::string& directory() const { return m_texts.at("directory"); }
-    /// A file that figures are appended to; empty: none.
+    /// The file to which figures are appended; empty for none.
     [[nodiscard]] const std::string& figures() const { return m_texts.at("figures"); }
-    /// What TLS ends at.
+    /// The place where TLS ends.
     enum class Tls : std::uint8_t { None, Server, Proxy };
     [[nodiscard]] Tls tls() const;
-    /// Where the server keeps what it is told.
+    /// The kind of database that the server uses.
     enum class Database : std::uint8_t { Sqlite, Postgres };
     [[nodiscard]] Database database() const;
 

@@ -31,10 +31,10 @@ const std::vector<Parameter> attackParameters{
     {"seconds", 20, 2, "for so long without the attacker, and for so long with it"},
 };
 
-/// What the server may take more while it is attacked, whatever is asked of it.
+/// The memory that the server may take in addition during any attack.
 constexpr std::size_t maxGrowthBytes = std::size_t{256} * 1024 * 1024;
 
-/// People who send at a steady rate, and how long each waits.
+/// Users who send at a steady rate, and their waits.
 class Steady {
 public:
     Steady(Stage& stage, double perSecond)
@@ -45,7 +45,7 @@ public:
         signInAll(stage.loop, m_devices, 20);
     }
 
-    /// Milliseconds that each message waits for its acknowledgement. `each` is called often.
+    /// The milliseconds that each message waits for its acknowledgement. `each` is called often.
     std::vector<double> run(double seconds, const std::function<void()>& each)
     {
         m_times.clear();
@@ -55,7 +55,7 @@ public:
         std::uint64_t sent = 0;
         m_stage.loop.runFor(seconds, 2, [&] {
             each();
-            // One after the other, so that they do not come at once.
+            // The users send one after the other, so that messages do not come at once.
             for (; static_cast<double>(sent) < watch.seconds() * rate; ++sent) {
                 send(m_next++ % m_devices.size());
             }
@@ -70,7 +70,7 @@ public:
         return m_times;
     }
 
-    /// Milliseconds that the message without an acknowledgement has waited that was sent first.
+    /// The milliseconds that the oldest message without an acknowledgement has waited.
     [[nodiscard]] double oldest() const
     {
         return m_sentAt.empty() ? 0 : m_watch->milliseconds() - *m_sentAt.begin();
@@ -114,7 +114,7 @@ private:
     std::vector<double> m_times;
 };
 
-/// The longest wait of a message, and what the attacker asked for meanwhile.
+/// The longest wait of a message, and the attacker's requests meanwhile.
 struct Worst {
     double ms = 0;
     std::string asking;

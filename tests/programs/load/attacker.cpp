@@ -12,11 +12,11 @@
 namespace tidemark::load {
 namespace {
 
-/// Every further connection takes a descriptor and a place of the address.
+/// Every further connection takes a descriptor, and a place among the connections of the address.
 constexpr std::size_t strangerLines = 4;
 constexpr std::size_t deafLines = 2;
 constexpr std::size_t pullsOfTheDeaf = 64;
-/// The server lets an address connect so often in the long run that this leaves room for others.
+/// The server limits the rate of connections of an address. This leaves room for others.
 constexpr double comeBackEveryMs = 100;
 constexpr double unansweredPerSecond = 200;
 
@@ -29,7 +29,7 @@ bool hasAnswer(const protocol::ClientFrame& frame)
 }
 
 constexpr double pauseAfterRefusalMs = 5;
-/// Answers are at most this long where it matters what they say: refusals and single states.
+/// Answers whose content matters, which are refusals and single states, have at most this length.
 constexpr std::size_t smallAnswer = 600;
 
 /// The number of the request that this envelope answers; 0 for pushes.
@@ -51,7 +51,6 @@ std::uint64_t requestOf(std::string_view payload)
 
 } // namespace
 
-/// One of the connections.
 class Attacker::Line final : private Connection::Owner {
 public:
     Line(Attacker& attacker, Manner manner) : m_attacker(attacker), m_manner(manner) { connect(); }
@@ -84,7 +83,7 @@ public:
         m_greeting = m_lastRequest;
     }
 
-    /// Keeps as many requests without an answer as there may be, if this line does not pay for them.
+    /// Keeps as many unanswered requests as allowed, if this line does not pay for them.
     void flood()
     {
         if (!isReady() || !m_attacker.m_isAttacking || isSpender()) {
@@ -117,7 +116,7 @@ private:
         ask(hasAnswer(frame) ? Purse::Other : Purse::Unanswered, std::move(frame));
     }
 
-    /// On one of the sessions after the other.
+    /// Sends the frame on one of the sessions in turn.
     void tell(protocol::ClientFrame frame)
     {
         send(m_sessions == 0 ? 0 : m_lastRequest % m_sessions, std::move(frame));
@@ -143,7 +142,7 @@ private:
         if (!isGreeting && waiting == m_waiting.end()) {
             return;
         }
-        // Long answers are not looked at: the people beside are measured by the same thread.
+        // Long answers are not decoded, because this thread measures the other users as well.
         const auto envelope = isGreeting || payload.size() <= smallAnswer
                                   ? std::optional(wire::decodeServer(payload))
                                   : std::nullopt;
@@ -166,7 +165,7 @@ private:
         } else if (error->code == protocol::ErrorCode::TooFast) {
             m_attacker.m_greetsAt = m_attacker.now() + static_cast<double>(error->retryAfter.count());
         } else if (m_greeted > 0) {
-            m_sessions = m_greeted; // the account has as many as it may have
+            m_sessions = m_greeted; // the account has its greatest number of sessions
         }
         m_connection->setReading(m_manner != Manner::Deaf || !isReady());
     }
@@ -198,7 +197,7 @@ Attacker::Attacker(Loop& loop, const Place& place, const Shape& shape)
     : m_loop(loop), m_place(place), m_shape(shape), m_ambush(prepareAmbush(loop, place, shape.ambush)),
       m_requests(m_ambush, shape.nameBytes), m_audience(loop, place, m_ambush)
 {
-    // One after the other: who connects must sign in within seconds.
+    // The lines connect one after the other, because each must sign in within seconds.
     for (std::size_t i = 0; i < m_shape.connections; ++i) {
         m_lines.push_back(std::make_unique<Line>(*this, Manner::Spender));
         m_loop.runUntil(
@@ -324,7 +323,7 @@ void Attacker::took(Purse purse, const protocol::ServerFrame* answer)
     PurseState& state = stateOf(purse);
     --state.inFlight;
     if (error != nullptr) {
-        // Who asks on without a pause is cut.
+        // The server cuts a client that sends without a pause.
         state.waitsUntil =
             now() + std::max(static_cast<double>(error->retryAfter.count()), pauseAfterRefusalMs);
     }

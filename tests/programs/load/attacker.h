@@ -16,14 +16,13 @@
 
 namespace tidemark::load {
 
-/// Somebody who asks for the worst that the protocol allows, whatever the answers are, and comes back when
-/// the server cuts the connection. Four kinds of connections do it at once:
-/// - spenders pay: of each purse (see Purse) they ask for one kind of request after the other, and wait as
-/// long
-///   as the server says, so that the server does as much for them as it does for anybody;
-/// - flooders go on without a pause, whatever they are refused;
+/// An attacker who sends the worst requests that the protocol allows, whatever the answers are, and connects
+/// again when the server cuts the connection. Four kinds of connections do this at once:
+/// - spenders spend the tokens of each purse (see Purse) on one kind of request after the other. They wait as
+///   long as the server says, so that it does as much for them as for any user;
+/// - flooders go on without a pause, whatever is refused;
 /// - strangers never sign in;
-/// - the deaf ask for long texts and do not read them.
+/// - deaf clients request long texts and do not read them.
 class Attacker {
 public:
     struct Shape {
@@ -33,23 +32,24 @@ public:
         std::size_t inFlight =
             0; ///< requests without an answer, of each purse and of each flooding connection
         std::size_t nameBytes = 0; ///< of names that nobody can have
-        /// To find what is slow: one purse alone, by its number from 1, and nobody floods. 0: all.
+        /// For finding a slow request: only the purse with this number, from 1, is spent, and nobody
+        /// floods. 0 means all purses.
         std::size_t only = 0;
     };
 
-    /// Makes the accounts and conversations and connects, as fast as the server lets it.
+    /// Makes the accounts and conversations and connects, as fast as the server allows.
     Attacker(Loop& loop, const Place& place, const Shape& shape);
     ~Attacker();
     Attacker(const Attacker&) = delete;
     Attacker& operator=(const Attacker&) = delete;
 
-    /// Asks for each kind of request in turn, for `seconds` altogether.
+    /// Sends each kind of request in turn, for `seconds` altogether.
     void begin(double seconds);
-    /// Call it often: asks for more, and comes back where the server has cut a connection.
+    /// Must be called often. Sends more requests, and connects again if the server has cut a connection.
     void keepUp();
     void end();
 
-    /// What is asked for now, for people.
+    /// The present requests, as readable text.
     [[nodiscard]] std::string asking() const;
     [[nodiscard]] std::uint64_t answered() const { return m_answered; }
     [[nodiscard]] std::uint64_t refused() const { return m_refused; }
@@ -72,11 +72,11 @@ private:
     {
         return std::max<std::size_t>(m_shape.sessions / m_shape.connections, 1);
     }
-    /// An open connection of the spender, another one each time; null: none is open.
+    /// An open connection of the spender, another one each time; null if none is open.
     [[nodiscard]] Line* nextSpender();
-    /// The kind of request of this purse whose turn is now.
+    /// The kind of request of this purse whose turn it is.
     [[nodiscard]] std::size_t kindOf(Purse purse) const;
-    /// Whether requests of this purse are wanted.
+    /// Whether the attacker sends requests of this purse now.
     [[nodiscard]] bool asksOf(Purse purse) const
     {
         return m_shape.only == 0 || m_shape.only == static_cast<std::size_t>(purse) + 1;

@@ -10,11 +10,11 @@
 
 namespace tidemark::load {
 
-/// The puppets of an ambush, each signed in as a session of one connection: the server tells all of them what
-/// happens in the crowds. It reads what it is told and looks at nothing.
+/// The puppets of an ambush, each signed in as a session of one connection. The server notifies all of them
+/// of events in the crowds. They read the frames and ignore them.
 class Audience final : private Connection::Owner {
 public:
-    /// Signs all in, and lets each read the crowd.
+    /// Signs all puppets in, and lets each read the crowd.
     Audience(Loop& loop, const Place& place, const Ambush& ambush);
 
 private:

@@ -38,7 +38,7 @@ int acceptOne(int epoll, int listener)
 
 void write(int descriptor, const std::string& frame)
 {
-    // A reader so slow that this fails would be waited for by the scenario, in vain.
+    // If this fails for a slow reader, the scenario waits for it in vain.
     [[maybe_unused]] const ssize_t written = ::send(descriptor, frame.data(), frame.size(), MSG_NOSIGNAL);
 }
 
@@ -56,7 +56,7 @@ void write(int descriptor, const std::string& frame)
             if (descriptor == listener) {
                 connections.push_back(acceptOne(epoll, listener));
                 if (duty == BareServer::Duty::Notify) {
-                    write(connections.back(), frame); // from now on it is told
+                    write(connections.back(), frame); // from now on it gets frames
                 }
             } else if (::read(descriptor, buffer.data(), buffer.size()) <= 0) {
                 ::close(descriptor);

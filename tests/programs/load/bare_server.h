@@ -9,8 +9,9 @@
 
 namespace tidemark::load {
 
-/// What the machine can do at best: bare sockets and epoll in a process of their own, that speaks frames of
-/// WebSocket and nothing else, decides nothing and stores nothing. Dies with this object.
+/// Shows the best that the machine can do: bare sockets and epoll in a process of their own. The process
+/// speaks frames of WebSocket and nothing else, decides nothing and stores nothing. It dies with this
+/// object.
 class BareServer {
 public:
     enum class Duty : std::uint8_t {
@@ -18,7 +19,7 @@ public:
         Notify, ///< each read from the first connection is told to all others, who are greeted
     };
 
-    /// `payloadBytes`: of each frame that it sends, below 126.
+    /// `payloadBytes`: the payload of each frame that it sends, below 126.
     BareServer(Duty duty, std::size_t payloadBytes);
     ~BareServer();
     BareServer(const BareServer&) = delete;

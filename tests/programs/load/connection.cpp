@@ -15,7 +15,7 @@ constexpr std::uint8_t finalPing = 0x89;
 constexpr std::uint8_t finalPong = 0x8a;
 constexpr std::string_view endOfHeaders = "\r\n\r\n";
 
-/// Shared by all: what stays unfinished is copied, which is rare.
+/// All connections share this buffer. Incomplete frames are copied, which is rare.
 std::array<char, std::size_t{256} * 1024> readBuffer;
 std::string frameBuffer;
 
@@ -63,7 +63,7 @@ void appendHeader(std::string& bytes, std::uint8_t firstByte, std::size_t size)
             push((size >> (shift - 8)) & 0xffU);
         }
     }
-    // Clients must mask; a mask of zeros costs nothing.
+    // Clients must mask. A mask of zeros costs nothing.
     bytes.append(4, '\0');
 }
 
@@ -137,7 +137,7 @@ void Connection::greet()
         return end();
     }
     if (result == Stream::Result::Blocked) {
-        // Nearly always for bytes of the server.
+        // The connection nearly always waits for bytes of the server next.
         return listen();
     }
     m_phase = m_upgrades ? Phase::Upgrading : Phase::Open;
@@ -175,7 +175,7 @@ void Connection::write(std::string_view bytes)
 {
     std::size_t written = 0;
     if (m_unsent.empty() && m_stream.write(bytes, written) == Stream::Result::Ended) {
-        return; // reading will say so
+        return; // reading will report it
     }
     if (written < bytes.size()) {
         m_unsent.append(bytes.substr(written));
@@ -227,7 +227,7 @@ std::string_view Connection::take(std::string_view bytes)
     if (m_phase == Phase::Upgrading) {
         bytes = takeUpgrade(bytes);
     }
-    // What is received may end this connection, or stop its reading.
+    // A received frame may end this connection, or stop its reading.
     while (m_phase == Phase::Open) {
         const Frame frame = frameAt(bytes);
         if (frame.size == 0) {

@@ -9,39 +9,40 @@
 
 namespace tidemark::load {
 
-/// Where a server listens, and how it is spoken to.
+/// The address of a server, and the protocol to speak with it.
 struct Place {
     int port = 0;
     SSL_CTX* tls = nullptr;
     bool upgrades = true; ///< false: WebSocket frames from the first byte on, without the HTTP before
 };
 
-/// A WebSocket client, as little work a message as can be. It ends by itself only when the server does.
+/// A WebSocket client that does as little work as possible for each message. It ends by itself only when
+/// the server ends it.
 class Connection final : private Watched {
 public:
     class Owner {
     public:
-        /// May be sent to from now on.
+        /// The connection may be used from now on.
         virtual void opened() = 0;
-        /// The payload of one whole binary frame; gone after the call.
+        /// The payload of one complete binary frame. It is gone after the call.
         virtual void received(std::string_view payload) = 0;
-        /// The server has ended it, or has not taken it.
+        /// The server has ended or refused the connection.
         virtual void ended() = 0;
 
     protected:
         ~Owner() = default;
     };
 
-    /// Begins to connect. `loop` and `owner` must live longer.
+    /// Begins to connect. `loop` and `owner` must outlive this object.
     Connection(Loop& loop, const Place& place, Owner& owner);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     void send(std::string_view payload);
-    /// What the server sends stays in the kernel from now on, or no longer.
+    /// Turns reading off or on. While it is off, frames of the server stay in the kernel.
     void setReading(bool reads);
-    /// Ends without a word to the server.
+    /// Ends the connection without notifying the server.
     void cut();
 
 private:
@@ -55,7 +56,7 @@ private:
     void writeRest();
     void receive();
     void receiveOnce();
-    /// What is left of `bytes`.
+    /// Returns the rest of `bytes`.
     [[nodiscard]] std::string_view take(std::string_view bytes);
     [[nodiscard]] std::string_view takeUpgrade(std::string_view bytes);
     void takeFrame(std::uint8_t firstByte, std::string_view payload);

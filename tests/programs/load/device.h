@@ -13,7 +13,7 @@
 
 namespace tidemark::load {
 
-/// How a device signs in.
+/// The way in which a device signs in.
 struct SignInAs {
     std::string name;
     bool silent = false;   ///< it is pushed nothing and told no states
@@ -21,10 +21,10 @@ struct SignInAs {
     std::uint64_t device = 1;
 };
 
-/// One connection with one account signed in, that can be cut and comes back when it is told to.
+/// One connection with one signed-in account. It can be cut, and comes back when the test says so.
 class Device final : private Connection::Owner {
 public:
-    /// Of an answer of several frames it is called for each.
+    /// If an answer has several frames, this is called for each.
     using Answer = std::function<void(const protocol::ServerFrame&)>;
     using Push = std::function<void(Device&, const protocol::ServerFrame&)>;
 
@@ -32,27 +32,28 @@ public:
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
-    /// Connects and says Hello; `whenSignedIn` follows once, after all states.
+    /// Connects and says Hello. `whenSignedIn` is called once, after all states.
     void start(std::function<void()> whenSignedIn = {});
-    /// Connects only: for requests that need no session.
+    /// Only connects, for requests that need no session.
     void startWithout(std::function<void()> whenOpen);
     void ask(protocol::ClientFrame frame, Answer answer);
     [[nodiscard]] RequestId nextRequest() { return RequestId(++m_lastRequest); }
     void expect(RequestId request, Answer answer) { m_waiting.emplace(request, std::move(answer)); }
     void heartbeat(Answer answer);
-    /// Ends the connection without a word; requests without an answer are forgotten.
+    /// Ends the connection without notifying the server, and forgets unanswered requests.
     void cut();
     void setReading(bool reads) { m_connection->setReading(reads); }
 
     void onPush(Push push) { m_push = std::move(push); }
-    /// The server has ended the connection. Without it that is a failure.
+    /// Called when the server has ended the connection. Without it this is a failure.
     void onEnded(std::function<void(Device&)> ended) { m_ended = std::move(ended); }
-    /// The server does not sign it in now; the connection stays. Without it that is a failure.
+    /// Called when the server refuses the sign-in for now; the connection stays. Without it this is a
+    /// failure.
     void onRefused(std::function<void(const protocol::Error&)> refused) { m_refused = std::move(refused); }
 
     [[nodiscard]] bool isSignedIn() const { return m_isSignedIn; }
     [[nodiscard]] const std::string& name() const { return m_who.name; }
-    /// By the states it was told at its sign-in.
+    /// The number of unread messages by the states that it got at sign-in.
     [[nodiscard]] std::uint64_t unread() const { return m_unread; }
     [[nodiscard]] std::size_t stateCount() const { return m_stateCount; }
 
@@ -86,9 +87,9 @@ private:
 
 using Devices = std::vector<std::unique_ptr<Device>>;
 
-/// The token of everybody's device is made of their name.
+/// Each device's token is made of its user's name.
 [[nodiscard]] std::string tokenOf(const std::string& name, std::uint64_t device);
-/// Signs all in, some at a time; fails when one is not within a minute without progress.
+/// Signs all devices in, some at a time. Fails if none succeeds within a minute.
 void signInAll(Loop& loop, const Devices& devices, std::size_t atOnce);
 
 } // namespace tidemark::load

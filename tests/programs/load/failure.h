@@ -9,13 +9,13 @@ namespace tidemark::load {
 
 using bench::require;
 
-/// A run cannot go on, or the server did what it must not.
+/// A run cannot go on, or the server has done something wrong.
 class Failure : public std::runtime_error {
 public:
     using runtime_error::runtime_error;
 };
 
-/// For reasons that are put together; the text is made only when it is needed.
+/// For composed reasons. The text is made only when it is needed.
 template <typename Text>
 void check(bool condition, const Text& text)
 {

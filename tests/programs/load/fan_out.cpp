@@ -18,10 +18,10 @@ const std::vector<Parameter> fanOutParameters{
     {"open", 100, 20, "connections that are opened at once"},
 };
 
-/// A conversation with more than ten messages a second is told of in blocks.
+/// The server notifies of a conversation with more than ten messages a second in blocks.
 constexpr double quietSeconds = 0.11;
 
-/// A connection that is told of a head by the same bytes as all others: decoded once for all.
+/// A connection that receives a head. All receive the same bytes, so these are decoded once.
 class Receiver final : private Connection::Owner {
 public:
     using Notified = std::function<void(Receiver&, std::string_view)>;
@@ -66,15 +66,15 @@ private:
     Connection m_connection;
 };
 
-/// Everybody who is told, and how long it takes until the last one is.
+/// All receivers, and the time until the last one is notified.
 class Audience {
 public:
-    /// Whether these bytes tell of the present round.
+    /// Whether these bytes belong to the present round.
     using Judge = std::function<bool(std::string_view)>;
 
     explicit Audience(Loop& loop) : m_loop(loop) {}
 
-    /// `helloOf`: what each sends first; empty: they wait to be greeted.
+    /// `helloOf`: the first frame of each receiver. If it is empty, they wait for a greeting.
     void open(const Place& place, std::size_t count, std::size_t atOnce,
               const std::function<std::string(std::size_t)>& helloOf)
     {
@@ -94,7 +94,7 @@ public:
         m_loop.runUntil([&] { return ready == count; }, "everybody to be there");
     }
 
-    /// Milliseconds from `begin` until the last is told.
+    /// Milliseconds from `begin` until the last receiver is notified.
     double time(const std::function<void()>& begin, Judge judge)
     {
         m_judge = std::move(judge);
@@ -170,7 +170,7 @@ bool notifiesOf(std::string_view payload, Seq head)
     return notify->heads.front().head == head;
 }
 
-/// Milliseconds of each message until the last member has been told.
+/// Milliseconds of each message until the last member is notified.
 std::vector<double> ourTimes(Stage& stage, const Arguments& arguments)
 {
     Ledger ledger(stage.people);
@@ -209,7 +209,7 @@ std::vector<double> ourTimes(Stage& stage, const Arguments& arguments)
     return times;
 }
 
-/// Of a frame that tells of a head.
+/// The size of a frame with a head.
 std::size_t bytesOfNotify()
 {
     const protocol::Head head{ConversationId(1), LogEpoch(1), Seq(20)};
@@ -219,7 +219,7 @@ std::size_t bytesOfNotify()
 Figures runFanOut(const Arguments& arguments)
 {
     const std::size_t members = arguments["members"];
-    // Before and after, because a machine that is shared is not the same from minute to minute.
+    // The bare server runs before and after, because a shared machine changes from minute to minute.
     std::vector<double> bareAll = bareTimes(arguments, bytesOfNotify());
     std::vector<double> ours;
     {

@@ -7,7 +7,7 @@
 
 namespace tidemark::load {
 
-/// What a run has measured, with what was aimed at and what the machine can do at best.
+/// A measured value, with its aim and the best that the machine can do.
 struct Figure {
     std::string name;
     double value = 0;
@@ -20,15 +20,16 @@ struct Figure {
 };
 using Figures = std::vector<Figure>;
 
-/// Prints a line for each.
+/// Prints a line for each figure.
 void print(const std::string& scenario, const Figures& figures);
-/// Appends a line for each to `file`: scenario, `setting`, name, value, unit and limit, with tabs between.
+/// Appends a line for each figure to `file`: scenario, `setting`, name, value, unit and limit, separated by
+/// tabs.
 void append(const std::string& file, const std::string& scenario, const std::string& setting,
             const Figures& figures);
 
 [[nodiscard]] Figure atLeast(Figure figure, double aim);
 [[nodiscard]] Figure atMost(Figure figure, double aim);
-/// Prints a line for each figure that decides. Fails when one of them misses its aim.
+/// Prints a line for each figure that decides. Fails if one of them misses its aim.
 void judge(const std::string& scenario, const Figures& figures);
 
 } // namespace tidemark::load

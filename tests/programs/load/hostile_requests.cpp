@@ -11,7 +11,7 @@ namespace tidemark::load {
 namespace {
 
 constexpr std::size_t hostileUuids = 2000000;
-/// As many as fit into a frame of 1 MiB.
+/// This many states fit into a frame of 1 MiB.
 constexpr std::size_t heldStates = 30000;
 
 template <typename T, typename Make>
@@ -25,7 +25,7 @@ std::vector<T> manyOf(std::size_t count, const Make& make)
     return many;
 }
 
-/// Marks of two classes in turn: bringing them into order takes the square of their number.
+/// Combining marks of two classes in turn. Sorting them takes the square of their number.
 std::string marks(std::size_t bytes)
 {
     std::string text = "Z";
@@ -35,7 +35,7 @@ std::string marks(std::size_t bytes)
     return text;
 }
 
-/// Texts in which fifty names of several words could stand.
+/// Texts that could contain fifty names of several words.
 std::string namesInText()
 {
     std::string text;
@@ -245,7 +245,7 @@ void HostileRequests::addLists()
         return protocol::GetUsers{
             manyOf<UserId>(caps::maxUsersAsked, [](std::size_t i) { return UserId(i + 1); })};
     });
-    // A greeting on a connection that is signed in begins the session anew.
+    // A Hello on a signed-in connection starts the session again.
     add(Purse::Other, "hello", [this](std::uint64_t) { return hello(Ambush::spender); });
 }
 

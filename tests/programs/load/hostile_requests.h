@@ -12,16 +12,16 @@
 
 namespace tidemark::load {
 
-/// Requests that take from the same tokens of the server.
+/// The token bucket of the server from which a request takes.
 enum class Purse : std::uint8_t { Send, Pull, Change, Password, Other, Unanswered, Last = Unanswered };
 
 /// Every request of the protocol in the form that costs the server most.
 class HostileRequests {
 public:
-    /// `nameBytes`: length of the names that nobody can have. `ambush` must live longer.
+    /// `nameBytes`: the length of impossible names. `ambush` must outlive this object.
     HostileRequests(const Ambush& ambush, std::size_t nameBytes);
 
-    /// How many requests take from this purse.
+    /// The number of kinds of request that take from this purse.
     [[nodiscard]] std::size_t countOf(Purse purse) const
     {
         return m_kinds[static_cast<std::size_t>(purse)].size();
@@ -32,13 +32,13 @@ public:
     }
     /// `number` differs from call to call.
     [[nodiscard]] protocol::ClientFrame make(Purse purse, std::size_t kind, std::uint64_t number) const;
-    /// A request of any kind, also one that the server refuses at sight.
+    /// A request of any kind, also one that the server refuses at once.
     [[nodiscard]] protocol::ClientFrame any(std::uint64_t number) const;
-    /// One for which no session is needed.
+    /// A request that needs no session.
     [[nodiscard]] protocol::ClientFrame strangers(std::uint64_t number) const;
     [[nodiscard]] protocol::Hello hello(const char* account) const;
 
-    /// The spender was told this state; later requests name its cursor.
+    /// The spender received this state. Later requests name its cursor.
     void note(const ConversationState& state);
 
 private:

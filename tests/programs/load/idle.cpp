@@ -15,7 +15,8 @@ const std::vector<Parameter> idleParameters{
 
 constexpr double heartbeatSeconds = 30;
 
-/// Devices that only give signs of life, spread evenly, and agree with the server on all they hold.
+/// Devices that only send heartbeats, evenly spread, and agree with the server on everything that they
+/// hold.
 class Sleepers {
 public:
     explicit Sleepers(Stage& stage)
@@ -38,7 +39,7 @@ public:
         m_stage.loop.runUntil([&] { return m_times.size() == sent; }, "answers to signs of life");
     }
 
-    /// A message in one group reaches its members, and counts for them and nobody else.
+    /// A message in one group reaches its members, and counts for them alone.
     void checkOneMessage()
     {
         Ledger ledger(m_stage.people);
@@ -90,7 +91,7 @@ Figures runIdle(const Arguments& arguments)
 {
     constexpr double kilobyte = 1000;
     Stage stage(arguments, {arguments["connections"], arguments["conversations"], arguments["members"]});
-    // Anew, so that nothing that was needed to make the people is used again.
+    // The server starts again, so that it does not reuse memory from making the users.
     stage.server.stop();
     stage.server.start();
     const auto connections = static_cast<double>(arguments["connections"]);

@@ -8,31 +8,32 @@
 
 namespace tidemark::load {
 
-/// What was acknowledged, by group and seq: the yardstick for what the server tells. Notices are no messages.
+/// The acknowledged messages by group and seq. The server's answers are compared with them. Notices are not
+/// messages.
 class Ledger {
 public:
     explicit Ledger(const Population& people);
 
-    /// Fails when the seq is that of another message.
-    /// `repeated`: the server says that it had the message already.
+    /// Fails if another message has the seq. `repeated`: the server reports that it had the message
+    /// already.
     void acknowledged(std::size_t group, Seq seq, std::size_t author, std::uint64_t number, bool repeated);
     [[nodiscard]] Seq head(std::size_t group) const;
-    /// Whose message that is; it must not be the base.
+    /// The author of the newest message, which must not be the base.
     [[nodiscard]] std::size_t newestAuthor(std::size_t group) const { return m_logs[group].back().author; }
-    /// Messages of others above `read`.
+    /// The number of messages of others above `read`.
     [[nodiscard]] std::uint64_t unread(std::size_t group, std::size_t reader, Seq read) const;
-    /// In all groups, nothing of which was read.
+    /// The unread messages of all groups if nothing was read.
     [[nodiscard]] std::uint64_t unread(std::size_t reader) const;
     [[nodiscard]] std::uint64_t messages() const { return m_messages; }
     [[nodiscard]] std::size_t users() const { return m_people.shape().users; }
 
-    /// Pulls all logs, and compares them with what was acknowledged: each message once, at its seq, as it was
-    /// sent, and nothing else.
+    /// Pulls all logs and compares them with the acknowledged messages: each message once, at its seq, with
+    /// its text, and no other.
     void compareLogs(Loop& loop, const Place& place) const;
-    /// Asks for everybody's totals, where nobody has read anything.
+    /// Requests the totals of all users, none of whom has read anything.
     void compareTotals(Loop& loop, const Devices& devices) const;
 
-    /// 126 bytes that say who has sent them.
+    /// A text of 126 bytes that names its author.
     [[nodiscard]] static std::string textOf(std::size_t author, std::uint64_t number);
 
 private:
@@ -48,7 +49,7 @@ private:
     std::uint64_t m_messages = 0;
 };
 
-/// Under which that message is sent, however often.
+/// The uuid of this message, which stays the same when it is sent again.
 [[nodiscard]] MessageUuid uuidOf(std::size_t author, std::uint64_t number);
 
 } // namespace tidemark::load

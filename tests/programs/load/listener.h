@@ -7,7 +7,7 @@ namespace tidemark::load {
 /// A socket that listens on a free port of 127.0.0.1.
 class Listener {
 public:
-    /// `inherited`: programs that are started have it, too.
+    /// `inherited`: started programs inherit the socket.
     explicit Listener(bool inherited);
     ~Listener();
     Listener(const Listener&) = delete;

@@ -8,14 +8,14 @@ namespace tidemark::load {
 /// Something with a descriptor in a Loop.
 class Watched {
 public:
-    /// `events` as of epoll. What is watched must not end within this call.
+    /// `events` are those of epoll. The watched object must not be destroyed within this call.
     virtual void ready(std::uint32_t events) = 0;
 
 protected:
     ~Watched() = default;
 };
 
-/// The one event loop of this program: an epoll set. One thread.
+/// The only event loop of this program, an epoll set. One thread.
 class Loop {
 public:
     Loop();
@@ -27,12 +27,11 @@ public:
     void change(int descriptor, Watched& watched, std::uint32_t events);
     void remove(int descriptor);
 
-    /// Waits at most `ms` for something to happen and lets it be handled.
+    /// Waits at most `ms` for an event, and handles it.
     void turn(int ms);
-    /// Turns until `isDone`. Fails, saying `what` was waited for, when nothing at all has happened for a
-    /// minute, or when it takes longer than ten.
+    /// Turns until `isDone`. Fails with `what` if nothing happens for a minute, or after ten minutes.
     void runUntil(const std::function<bool()>& isDone, const char* what);
-    /// Turns for so long, calling `each` at least every `stepMs`.
+    /// Turns for this time, and calls `each` at least every `stepMs`.
     void runFor(double seconds, int stepMs, const std::function<void()>& each);
 
 private:

@@ -23,7 +23,7 @@ const std::vector<Parameter> nodesParameters{
     {"clients", 16, 4, "of pgbench"},
 };
 
-/// Two servers on one database, of which one may be all that is used.
+/// Two servers on one database. A run may use one of them only.
 class Nodes {
 public:
     Nodes(const Arguments& arguments, const Scratch& scratch, const std::string& database)
@@ -46,7 +46,7 @@ private:
     std::array<Server, 2> m_servers;
 };
 
-/// Everybody on a device each, spread over the first `nodes` servers.
+/// Each user has a device. The devices are spread over the first `nodes` servers.
 class Crowd {
 public:
     Crowd(Loop& loop, const Population& people, const Nodes& nodes, std::size_t count)
@@ -59,7 +59,7 @@ public:
         signInAll(loop, m_devices, m_devices.size());
     }
 
-    /// Messages a second, each user sending the next one when the last one is acknowledged.
+    /// Messages a second, when each user sends the next message after the last acknowledgement.
     double sendFor(double seconds, Ledger& ledger, std::vector<double>& times)
     {
         const bench::Stopwatch watch;
@@ -83,7 +83,7 @@ public:
         return static_cast<double>(ledger.messages() - before) / watch.seconds();
     }
 
-    /// Answers a second, each user asking again when answered.
+    /// Answers a second, when each user repeats the request after each answer.
     double pollFor(double seconds)
     {
         const bench::Stopwatch watch;
@@ -153,7 +153,7 @@ public:
         signInAll(loop, m_others, m_others.size());
     }
 
-    /// The next of them who waits for nothing reads one of their groups to its end.
+    /// The next user who waits for no answer reads one of their groups to its end.
     void readOne(const Ledger& ledger)
     {
         const std::size_t user = m_next++ % m_pending.size();
@@ -178,10 +178,10 @@ public:
         return std::none_of(m_pending.begin(), m_pending.end(),
                             [](const auto& one) { return one.has_value(); });
     }
-    /// Since they were taken last.
+    /// The times since the last call.
     [[nodiscard]] std::vector<double> takeTimes() { return std::exchange(m_times, {}); }
 
-    /// What both devices of each are told is what follows from the ledger.
+    /// Both devices of each user get the totals that follow from the ledger.
     void checkTotals(Loop& loop, const Ledger& ledger)
     {
         std::size_t answers = 0;
@@ -232,7 +232,8 @@ private:
     std::size_t m_next = 0;
 };
 
-/// Times from a read at one server until a device at the other shows it, while everybody sends so much.
+/// The times from a read at one server until a device at the other shows it, while all users send at this
+/// rate.
 std::vector<double> readsUnder(Loop& loop, Crowd& crowd, Readers& readers, Ledger& ledger,
                                double messagesPerSecond, double seconds)
 {
@@ -298,7 +299,7 @@ Figures runNodes(const Arguments& arguments)
                             arguments["clients"], seconds};
     const double totalsLimit = pgbenchTotals(limits);
     const std::string totalsLimitName = "pgbench, the same statements";
-    // Last: it writes what no client has sent.
+    // This comes last, because it writes messages that no client has sent.
     const double limit = pgbenchSends(limits);
     const std::string limitName = "pgbench, the same transaction";
     return {

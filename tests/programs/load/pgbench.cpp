@@ -49,7 +49,7 @@ double rateOf(const QString& script, const PgbenchRun& run)
     file.write(script.toUtf8());
     require(file.flush(), "a file for pgbench");
     QProcess pgbench;
-    // As the server's sessions have it.
+    // The server's sessions have the same settings.
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("PGOPTIONS"), QStringLiteral("-c enable_seqscan=off -c jit=off"));
     pgbench.setProcessEnvironment(environment);

@@ -12,12 +12,11 @@ struct PgbenchRun {
     double seconds = 1;
 };
 
-/// Times a second that pgbench reads what the total of one user is made of, by the statements of the
-/// server's store.
+/// The rate at which pgbench reads the parts of one user's total, by the statements of the server's store.
 [[nodiscard]] double pgbenchTotals(const PgbenchRun& run);
 
-/// Transactions a second in which pgbench appends one message to a group, by the statements of the server's
-/// store. What it writes follows from nothing: the database is worth nothing afterwards.
+/// The rate of transactions in which pgbench appends one message to a group, by the statements of the
+/// server's store. Its rows are not consistent, so the database is worthless afterwards.
 [[nodiscard]] double pgbenchSends(const PgbenchRun& run);
 
 } // namespace tidemark::load

@@ -49,7 +49,7 @@ struct Row {
     double limit = 0;
 };
 
-/// By input: what was measured, and the limit of the same runs.
+/// The measured value and the limit of the same runs, by input.
 using Points = std::map<double, std::pair<double, double>>;
 
 Row rowIn(const std::string& line)
@@ -81,7 +81,7 @@ std::vector<Row> rowsIn(const std::string& file)
     return rows;
 }
 
-/// Of the runs that differ in nothing but the chart's input: the most there are.
+/// The points of the largest set of runs that differ in the chart's input alone.
 Points pointsOf(const Chart& chart, const std::vector<Row>& rows)
 {
     using Values = std::map<double, std::pair<std::vector<double>, std::vector<double>>>;
@@ -108,7 +108,7 @@ Points pointsOf(const Chart& chart, const std::vector<Row>& rows)
     return points;
 }
 
-/// A step of 1, 2 or 5 times a power of ten that makes about four of `largest`.
+/// A step of 1, 2 or 5 times a power of ten, so that about four steps make `largest`.
 double stepFor(double largest)
 {
     const double rough = std::max(largest, 1e-9) / 4;

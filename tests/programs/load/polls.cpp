@@ -18,8 +18,8 @@ const std::vector<Parameter> pollsParameters{
     {"seconds", 10, 1, "for so long"},
 };
 
-/// Asks for totals as fast as they are told, while somebody else writes. Each answer lies between what was
-/// acknowledged when it was asked for and what was sent when it came.
+/// Requests totals as fast as they are answered, while another user sends. Each answer must lie between the
+/// messages acknowledged at the request and those sent before the answer.
 class Pollers {
 public:
     Pollers(Stage& stage, std::uint64_t history)
@@ -125,7 +125,7 @@ private:
     std::vector<double> m_times;
 };
 
-/// Asks a bare server as fast as it answers.
+/// Sends requests to a bare server as fast as it answers.
 class BareAsker final : private Connection::Owner {
 public:
     BareAsker(Loop& loop, const Place& place, std::uint64_t& answers)
@@ -148,7 +148,7 @@ private:
     Connection m_connection;
 };
 
-/// Answers a second of a server that only answers.
+/// Answers a second of a server that does nothing else.
 double bareRate(Loop& loop, std::size_t askers, double seconds)
 {
     constexpr std::size_t answerBytes = 20;

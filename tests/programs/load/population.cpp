@@ -10,7 +10,7 @@
 namespace tidemark::load {
 namespace {
 
-/// Does `count` things that answer, so many at a time.
+/// Runs `count` actions with answers, some at a time.
 void doAll(Loop& loop, std::size_t count, std::size_t atOnce, const char* what,
            const std::function<void(std::size_t, std::function<void()>)>& begin)
 {
@@ -32,13 +32,13 @@ void doAll(Loop& loop, std::size_t count, std::size_t atOnce, const char* what,
 
 constexpr std::size_t many = 200;
 
-/// The server works on one password of a connection at a time.
+/// The server compares one password of a connection at a time.
 std::size_t registrationsAtOnce(const Shape& shape)
 {
     return shape.devices > 1 ? 1 : many;
 }
 
-/// Who has one device needs none, and signing in with one costs the server much.
+/// A user with one device needs no password, and signing in with one costs the server much.
 std::string passwordOf(const Shape& shape)
 {
     return shape.devices > 1 ? "correct horse" : std::string();
@@ -70,7 +70,7 @@ void Population::divide()
     m_groupsOf.resize(m_shape.users);
     for (std::size_t division = 0; division < m_shape.conversations; ++division) {
         for (std::size_t user = 0; user < m_shape.users; ++user) {
-            // Everybody in one group of each division, with other neighbours each time.
+            // Each user is in one group of each division, each time with other neighbours.
             const std::size_t place = (user + division) % m_shape.users;
             const std::size_t group = division * each + place / m_shape.members;
             m_groups[group].members.push_back(user);
@@ -158,7 +158,8 @@ void Population::addOthers(Loop& loop, Device& keeper, Group& group)
 
 std::size_t Population::groupWith(ConversationId id) const
 {
-    // The keeper has made all of them, and nobody any other: nearly in the order of their ids.
+    // The keeper has made all groups and no other user has made any, so they are nearly in the order of
+    // their ids.
     std::size_t place = id.value - 1;
     if (place < m_groups.size() && m_groups[place].id == id) {
         return place;

@@ -9,8 +9,8 @@
 
 namespace tidemark::load {
 
-/// So many users, each in so many groups, each group of so many of them; `members` divides `users`. Each with
-/// so many devices, numbered from 1.
+/// The numbers of users, of groups for each user, and of members in each group; `members` divides `users`.
+/// Each user has a number of devices, counted from 1.
 struct Shape {
     std::size_t users = 0;
     std::size_t conversations = 0;
@@ -25,7 +25,7 @@ struct Group {
     std::vector<std::size_t> members;
 };
 
-/// Accounts and groups, made through the protocol by one who is a member of all groups, the keeper.
+/// Accounts and groups, made through the protocol by the keeper, a user who is a member of all groups.
 class Population {
 public:
     Population(Loop& loop, const Place& place, const Shape& shape);
@@ -38,7 +38,7 @@ public:
         return m_groupsOf[user];
     }
     [[nodiscard]] std::size_t groupWith(ConversationId id) const;
-    /// Stands behind all other users.
+    /// The keeper's index follows those of all other users.
     [[nodiscard]] std::size_t keeper() const { return m_shape.users; }
     [[nodiscard]] static std::string nameOf(std::size_t user) { return "u" + std::to_string(user); }
     /// A device for each user, not connected yet.
@@ -49,7 +49,7 @@ private:
     void registerAll(Loop& loop, Device& registrar);
     void signInOthers(Loop& loop, Device& registrar);
     void makeGroups(Loop& loop, Device& keeper);
-    /// Those whom the request that makes a group could not name as well.
+    /// Adds the members that did not fit into the request that made the group.
     void addOthers(Loop& loop, Device& keeper, Group& group);
 
     Shape m_shape;

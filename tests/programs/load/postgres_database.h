@@ -11,12 +11,12 @@ namespace tidemark::load {
 /// A PostgreSQL that waits for the disk, in a folder of its own.
 class PostgresDatabase {
 public:
-    /// `parent`: where the folder is made. Fails when PostgreSQL cannot be run here.
+    /// `parent`: the folder in which that folder is made. Fails if PostgreSQL cannot run here.
     explicit PostgresDatabase(const std::string& parent);
 
     [[nodiscard]] std::string url() const { return m_server.url().toStdString(); }
     [[nodiscard]] int port() const { return m_server.port(); }
-    /// Tells the database what its tables hold, which it finds out by itself within a minute.
+    /// Updates the statistics of the tables, which the database would do by itself within a minute.
     void analyze();
 
 private:

@@ -62,7 +62,8 @@ double processorSecondsOf(pid_t process)
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string text;
     std::getline(file, text);
-    // The name in parentheses may hold blanks; user and system time are the 12th and 13th after it.
+    // The name in parentheses may contain spaces. User and system time are the 12th and 13th field after
+    // it.
     std::istringstream fields(text.substr(text.rfind(')') + 1));
     std::string skipped;
     for (int i = 0; i < 11; ++i) {

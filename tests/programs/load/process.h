@@ -8,14 +8,14 @@
 
 namespace tidemark::load {
 
-/// Starts a program whose standard output goes to `output`. It is killed when this program ends.
+/// Starts a program that writes its standard output to `output`. It is killed when this program ends.
 [[nodiscard]] pid_t startProgram(const std::vector<std::string>& command, int output);
-/// What ends a child that fork() made when this program ends; in the child, first of all.
+/// Call this first in a child that fork() made. The child then ends when this program ends.
 void endWith(pid_t parent);
-/// Proportional set size in bytes: what the process would give back.
+/// The proportional set size in bytes: the memory that the process would free.
 [[nodiscard]] std::size_t memoryOf(pid_t process);
 [[nodiscard]] double processorSecondsOf(pid_t process);
-/// As many descriptors as the system allows; how many.
+/// Raises the limit of descriptors as far as the system allows, and returns it.
 std::size_t allowManyFiles();
 
 } // namespace tidemark::load

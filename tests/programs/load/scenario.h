@@ -11,8 +11,8 @@
 
 namespace tidemark::load {
 
-/// One kind of load. Fails when the server does what it must not. How fast it is decides nothing, except for
-/// the figures of a full run that say so (see Figure::decides).
+/// One kind of load. Fails if the server does something wrong. Its speed decides nothing, except in figures
+/// of a full run with Figure::decides.
 struct Scenario {
     const char* name;
     const char* summary;
@@ -20,7 +20,7 @@ struct Scenario {
     Figures (*run)(const Arguments& arguments);
 };
 
-/// A server that runs, with people on it.
+/// A running server with its users.
 struct Stage {
     Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows = Server::Allows::Load);
 
@@ -31,11 +31,11 @@ struct Stage {
     Population people;
 
 private:
-    /// Starts it and says where it is.
+    /// Starts the server and returns its address.
     static const Place& started(Server& server);
 };
 
-/// Lets the keeper write so many messages into each group.
+/// Lets the keeper send this many messages to each group.
 void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
 
 [[nodiscard]] Scenario idleScenario();

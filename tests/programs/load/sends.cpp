@@ -15,7 +15,7 @@ const std::vector<Parameter> sendsParameters{
     {"seconds", 10, 1, "for so long"},
 };
 
-/// Sends as fast as it is acknowledged.
+/// Sends as fast as the server acknowledges.
 class Senders {
 public:
     explicit Senders(Stage& stage)
@@ -69,7 +69,7 @@ private:
         }
     }
 
-    /// Of the newest message in each group everybody in it but its author.
+    /// Whether all members of each group but the author were notified of its newest message.
     [[nodiscard]] bool allAreNotified() const
     {
         for (std::size_t member = 0; member < m_devices.size(); ++member) {

@@ -35,7 +35,7 @@ std::string lineFrom(int pipe)
     return line;
 }
 
-/// Fails when it does not end well.
+/// Fails unless the program ends with status 0.
 void runProgram(const std::vector<std::string>& command)
 {
     const pid_t process = startProgram(command, STDERR_FILENO);
@@ -85,7 +85,7 @@ std::vector<std::string> Server::command() const
     if (m_allows == Allows::Load) {
         command.insert(command.end(), {"--sends-per-second", "1000000", "--send-burst", "1000000"});
     } else {
-        // With a proxy, of which nothing comes, the limits are those of a public server.
+        // With a configured proxy, from which no client comes, the limits are those of a public server.
         command.insert(command.end(), {"--proxies", "127.99.99.99", "--registration", "open"});
     }
     if (m_arguments.tls() == Arguments::Tls::Server) {

@@ -16,7 +16,7 @@ namespace tidemark::load {
 
 class TlsProxy;
 
-/// A folder of this run, removed with all that is in it.
+/// A folder of this run. The destructor removes it with its contents.
 class Scratch {
 public:
     explicit Scratch(const std::string& parent);
@@ -30,40 +30,40 @@ private:
     std::filesystem::path m_path;
 };
 
-/// A real tidemark-server on a loopback port, with a database of this run. It dies with this object, and with
-/// this program however that ends.
+/// A real tidemark-server on a loopback port, with a database of this run. It dies with this object, and
+/// with this program in any case.
 class Server {
 public:
-    /// What it allows its users: so much that the load is what limits, or what a public server does.
+    /// The limits of its users: so generous that only the load limits, or those of a public server.
     enum class Allows : std::uint8_t { Load, Public };
 
-    /// `database`: the address of one that is there; empty: a file of its own.
+    /// `database`: the address of an existing one; empty for a file of its own.
     Server(const Arguments& arguments, const Scratch& scratch, std::string database = {},
            Allows allows = Allows::Load);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// Fails when it does not say within a minute that it listens. Later starts take the same port again.
+    /// Fails if the server does not report within a minute that it listens. Later starts use the same port.
     void start();
-    /// SIGTERM; fails when it ends otherwise than well.
+    /// Sends SIGTERM. Fails unless the server ends with status 0.
     void stop();
     void kill();
-    /// `tidemark-server check`; fails when it finds a difference. Not while it runs.
+    /// Runs `tidemark-server check` while no server runs. Fails if it finds a difference.
     void checkDatabase() const;
 
-    /// Where clients connect to.
+    /// The address for clients.
     [[nodiscard]] const Place& place() const { return m_place; }
-    /// Memory that it alone has, in bytes; with that of a proxy.
+    /// The memory in bytes that it does not share, with that of a proxy.
     [[nodiscard]] std::size_t memory() const;
-    /// Processor time it has used, in seconds; with that of a proxy.
+    /// The processor time in seconds that it has used, with that of a proxy.
     [[nodiscard]] double processorSeconds() const;
     [[nodiscard]] const std::string& database() const { return m_database; }
 
 private:
     [[nodiscard]] std::vector<std::string> command() const;
     void makeCertificate();
-    /// What its end says, as of waitpid().
+    /// The status of its end, as from waitpid().
     int waitForEnd();
 
     const Arguments& m_arguments;

@@ -14,7 +14,7 @@ const std::vector<Parameter> signInParameters{
     {"messages", 3, 2, "unread in each group"},
 };
 
-/// Seconds until each client is right, when all come at once.
+/// The seconds until each client has everything, when all come at once.
 std::vector<double> signIn(Stage& stage, const Ledger& ledger)
 {
     const Devices devices = stage.people.devices(stage.loop, stage.server.place(), false, false);

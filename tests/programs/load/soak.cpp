@@ -25,7 +25,7 @@ const std::vector<Parameter> soakParameters{
     {"kill-every", 300, 2, "seconds from one SIGKILL of the server to the next, in the first half"},
 };
 
-/// Asks for totals on a connection that is told nothing, one question at a time.
+/// Requests totals on a connection without pushes, one request at a time.
 class Asker {
 public:
     Asker(Loop& loop, const Place& place, std::size_t user)
@@ -36,7 +36,7 @@ public:
     void start() { m_device.start(); }
     [[nodiscard]] bool isThere() const { return m_device.isSignedIn(); }
     void onLost(std::function<void()> lost) { m_lost = std::move(lost); }
-    /// False: the last answer is not there yet.
+    /// False if the last answer has not come yet.
     [[nodiscard]] bool ask(std::uint64_t& answers)
     {
         if (!m_device.isSignedIn() || m_isWaiting) {
@@ -58,11 +58,11 @@ private:
     bool m_isWaiting = false;
 };
 
-/// Things that happen so many times a second.
+/// Events at a steady rate.
 class Pace {
 public:
     explicit Pace(std::uint64_t perSecond) : m_perSecond(static_cast<double>(perSecond)) {}
-    /// How many are due at `seconds`; what could not be done in half a second is not made up for.
+    /// The number of events due at `seconds`. Events that are late by more than half a second are skipped.
     [[nodiscard]] std::uint64_t due(double seconds)
     {
         const double missed = std::max(0.0, (seconds - m_last) - 0.5);
@@ -86,7 +86,8 @@ public:
     Soak(Stage& stage, const Arguments& arguments)
         : m_stage(stage), m_arguments(arguments), m_ledger(stage.people), m_random(arguments["seed"])
     {
-        // The groups of the busy reach to their neighbours, and round from the first to the last.
+        // The groups of the busy users reach to their neighbours, and from the last user round to the
+        // first.
         m_quietFrom = arguments["busy"] + 2 * arguments["members"];
         m_quietTo = stage.people.shape().users - arguments["members"];
         for (std::size_t user = 0; user < stage.people.shape().users; ++user) {
@@ -149,7 +150,8 @@ public:
     [[nodiscard]] Figures figures(double seconds) const
     {
         constexpr double megabyte = 1e6;
-        // Each second since the last kill: the first quarter is for coming back, the rest is to be flat.
+        // Counts the seconds since the last kill. During the first quarter clients come back; after that
+        // the memory must be flat.
         const std::size_t settled = m_memory.size() / 4;
         const double early = m_memory.empty() ? 0 : m_memory[settled];
         const double end = m_memory.empty() ? 0 : m_memory.back();
@@ -173,7 +175,7 @@ private:
         }
     }
 
-    /// After a random time, so that not all come at once.
+    /// Waits a random time, so that not all devices come at once.
     void comeBack(std::function<void()> start)
     {
         constexpr double maxSeconds = 3;
@@ -181,7 +183,7 @@ private:
         m_coming.emplace_back(m_watch.seconds() + wait, std::move(start));
     }
 
-    /// Devices that are signing in now.
+    /// The number of devices that are signing in.
     [[nodiscard]] std::size_t underWay() const
     {
         const auto isThere = [](const auto& one) { return one->isThere(); };

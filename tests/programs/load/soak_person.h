@@ -10,30 +10,30 @@
 
 namespace tidemark::load {
 
-/// A user of the soak with a device that loses its connection again and again, and repeats what was not
-/// answered, as the client does.
+/// A user of the soak with a device. It loses its connection again and again, and repeats unanswered
+/// requests, as the client does.
 class SoakPerson {
 public:
     SoakPerson(Loop& loop, const Place& place, const Population& people, Ledger& ledger, std::size_t user,
                bool keepsHeld);
 
     void start();
-    /// Called when the connection has ended, from which side ever.
+    /// Called when either side has ended the connection.
     void onLost(std::function<void()> lost) { m_lost = std::move(lost); }
     void cut();
     [[nodiscard]] bool isThere() const { return m_device.isSignedIn(); }
     void setReading(bool reads) { m_device.setReading(reads); }
-    /// In one of the user's groups.
+    /// Sends to one of the user's groups.
     void send();
-    /// Reads all that was acknowledged in one of the user's groups.
+    /// Reads all acknowledged messages of one of the user's groups.
     void read();
-    /// Asks for more of the user's logs than the system keeps for who does not read.
+    /// Requests more of the user's logs than the system buffers for a client that does not read.
     void pullMuch();
-    /// Gives a sign of life, for a user in whose groups nothing happens.
+    /// Sends a heartbeat, for a user whose groups are quiet.
     void sendHeartbeat();
     [[nodiscard]] bool isAnswered() const { return m_unanswered.empty() && m_reading.empty(); }
     [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
-    /// What must be unread now, all that was asked being answered.
+    /// The number of messages that must be unread now, after all requests were answered.
     [[nodiscard]] std::uint64_t unread() const;
     void checkTotals(std::function<void()> done);
 

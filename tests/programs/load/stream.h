@@ -18,29 +18,29 @@ struct SslEnd {
 };
 using SslContext = std::unique_ptr<SSL_CTX, SslContextEnd>;
 
-/// For clients that believe any certificate: what they measure is not whether they are deceived.
+/// For clients that accept any certificate, because they do not measure security.
 [[nodiscard]] SslContext clientTls();
 
-/// Bytes to and from 127.0.0.1, without waiting, plain or through TLS.
+/// Bytes to and from 127.0.0.1, plain or by TLS, without waiting.
 class Stream {
 public:
     enum class Result : std::uint8_t { Done, Blocked, Ended };
 
-    /// Begins to connect. `tls`: null for plain; must live longer.
+    /// Begins to connect. `tls` is null for plain bytes, and must outlive this object.
     Stream(int port, SSL_CTX* tls);
     ~Stream();
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
 
     [[nodiscard]] int descriptor() const { return m_descriptor; }
-    /// Goes on with the TLS handshake once the socket is connected.
+    /// Continues the TLS handshake once the socket is connected.
     [[nodiscard]] Result shakeHands();
-    /// `count`: how many bytes.
+    /// `count` gets the number of bytes.
     [[nodiscard]] Result read(std::span<char> into, std::size_t& count);
     [[nodiscard]] Result write(std::string_view bytes, std::size_t& count);
-    /// Bytes have been decrypted that read() has not given yet: the descriptor does not tell of them.
+    /// Whether read() has not returned all decrypted bytes yet. The descriptor does not report these.
     [[nodiscard]] bool hasMore() const { return m_ssl != nullptr && SSL_has_pending(m_ssl.get()) == 1; }
-    /// Ends without a word.
+    /// Ends the connection without notifying the server.
     void close();
 
 private:

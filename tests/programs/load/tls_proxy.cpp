@@ -15,7 +15,7 @@ namespace {
 
 constexpr int processes = 3;
 
-/// What docs/load.md recommends, with a socket that listens already.
+/// The configuration that docs/load.md recommends, with a socket that listens already.
 std::string configuration(const std::string& pair, int listener, int serverPort)
 {
     return "global\n"

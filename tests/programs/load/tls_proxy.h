@@ -11,20 +11,20 @@
 
 namespace tidemark::load {
 
-/// HAProxy, which takes TLS off what is for a server on this machine. A connection costs it two descriptors,
-/// so there are as many processes of it as the limit of descriptors asks for. It dies with this object.
+/// HAProxy ends TLS in front of a server on this machine. A connection takes two of its descriptors, so the
+/// limit of descriptors decides how many of its processes run. They die with this object.
 class TlsProxy {
 public:
-    /// The server may come and go.
+    /// The server may end and start again meanwhile.
     TlsProxy(const Scratch& scratch, const std::string& certificate, const std::string& key, int serverPort);
     ~TlsProxy();
     TlsProxy(const TlsProxy&) = delete;
     TlsProxy& operator=(const TlsProxy&) = delete;
 
     [[nodiscard]] int port() const { return m_listener.port(); }
-    /// Memory that it alone has, in bytes.
+    /// The memory in bytes that it does not share.
     [[nodiscard]] std::size_t memory() const;
-    /// Processor time it has used, in seconds.
+    /// The processor time in seconds that it has used.
     [[nodiscard]] double processorSeconds() const;
 
 private:

@@ -7,14 +7,14 @@
 
 namespace tidemark::oracle {
 
-/// For people: the messages themselves.
+/// The messages themselves as readable text.
 [[nodiscard]] std::string describe(const Truth& truth);
-/// "name is 3, must be 4"; empty when they are equal.
+/// "name is 3, must be 4"; empty if both are equal.
 [[nodiscard]] std::string differenceOf(const char* name, std::uint64_t shown, std::uint64_t right);
 
-/// Where `counts` says something else than `truth`; empty: nowhere.
+/// The first number in `counts` that differs from `truth`; empty if none does.
 [[nodiscard]] std::string difference(const Truth& truth, const ReadCounts& counts);
-/// The first message of `truth`; 0 none.
+/// The first message of `truth`; 0 if there is none.
 [[nodiscard]] Seq firstOf(const Truth& truth);
 /// The numbers of `truth`.
 [[nodiscard]] ReadCounts countsOf(const Truth& truth);

@@ -9,7 +9,7 @@ namespace tidemark::oracle {
 
 namespace {
 
-/// The same deed on a device; none for what a device does by itself.
+/// The input that does the same on a device; empty for actions that a device does by itself.
 std::optional<Input> inputOf(const protocol::ClientFrame& frame)
 {
     using Result = std::optional<Input>;
@@ -106,7 +106,7 @@ void ClientTrial::step()
 void ClientTrial::personActs()
 {
     const UserId user = m_history.anyone();
-    // Some say a lot at once, so that devices fall behind by more than a page.
+    // Some users send many messages at once, so that devices fall behind by more than a page.
     for (std::uint64_t times = m_history.oneIn(12) ? 30 : 1; times > 0; --times) {
         const protocol::ClientFrame frame = m_history.deedAgain(user);
         m_oracle.take(user, frame);
@@ -190,7 +190,7 @@ void ClientTrial::finish()
         device->setReach(true);
         device->feed(input::Connect{});
     }
-    // Long enough for two heartbeats, which find what pushes have not told.
+    // This is long enough for two heartbeats, which find what pushes missed.
     const Instant end = m_now + Milliseconds(90000);
     for (int hops = 0; m_now < end; ++hops) {
         if (hops > 20000) {

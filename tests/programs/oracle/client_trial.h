@@ -9,16 +9,15 @@
 
 namespace tidemark::oracle {
 
-/// The oracle stands at the server's door and hears what the server hears; devices with engine and store are
-/// told of it in random portions, with pushes that are lost or doubled, while they are out of reach or killed
-/// at random.
+/// The oracle receives the same frames as the server. Devices with engine and store get them in random
+/// portions, with lost or doubled pushes, while they are out of reach or killed at random.
 class ClientTrial {
 public:
     explicit ClientTrial(std::uint64_t seed);
 
-    /// Something happens. Throws Mismatch when a number differs.
+    /// One random event. Throws Mismatch if a number differs.
     void step();
-    /// Everybody hears everything; then all must agree.
+    /// All frames arrive. Then all devices must agree.
     void finish();
     [[nodiscard]] std::uint64_t comparisons() const;
 
@@ -26,10 +25,10 @@ private:
     void personActs();
     void deviceActs(DeviceSide& device);
     void disturb(DeviceSide& device);
-    /// True: something was on its way to the server.
+    /// True if a frame was on its way to the server.
     bool carry(DeviceSide& device, std::uint64_t maxFrames);
     void pass(Milliseconds time);
-    /// True: something was on its way.
+    /// True if a frame was on its way.
     bool carryAll();
 
     Oracle m_oracle;

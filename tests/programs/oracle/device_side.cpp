@@ -77,7 +77,7 @@ void DeviceSide::feed(const Input& input)
     m_wakeUp = effects.wakeUp;
     for (const Change& change : effects.changes) {
         const auto* mismatch = std::get_if<change::Mismatch>(&change);
-        // That a device was not told of something is found by heartbeats; it is no contradiction.
+        // A heartbeat finds a missed push, which is not a contradiction.
         if (mismatch != nullptr && mismatch->conversation.isValid()
             && !mismatch->detail.starts_with("the device had missed")) {
             fail(mismatch->conversation, " it doubts itself: " + mismatch->detail);
@@ -227,7 +227,7 @@ void DeviceSide::checkFirstUnread(const LocalConversation& shown)
     if (!first) {
         return;
     }
-    // It may have been taken back since, but nothing before it may be unread.
+    // The message may have been recalled since, but no message before it may be unread.
     const Oracle::Log& log = m_oracle.logs().at(shown.id);
     const Seq read = effectiveRead(shown);
     const Seq head(log.head);
@@ -295,7 +295,7 @@ void DeviceSide::checkConversation(ConversationId id, const LocalConversation* s
     std::string found = difference(truth, shown->counts);
     found += differenceOf("certainty", shown->exact ? 1 : 0, 1);
     found += differenceOf("head", shown->countedHead.value, m_oracle.logs().at(id).head);
-    // What those have seen who have left since stays shown.
+    // The receipts of members who have left since stay visible.
     const std::uint64_t seen = m_oracle.seenByOthers(id, m_user);
     found += differenceOf("seen", std::min(shown->seenByOthers.value, seen), seen);
     found += differenceOf("muted", shown->settings.muted ? 1 : 0, member->muted ? 1 : 0);
@@ -305,7 +305,7 @@ void DeviceSide::checkConversation(ConversationId id, const LocalConversation* s
     if (!found.empty()) {
         fail(id, " at rest" + found);
     }
-    // A mark-unread, of whichever device, outweighs the reads of before.
+    // A mark as unread, from any device, outweighs earlier reads.
     const auto furthest = m_reads.find({id, Generation(member->generation)});
     if (furthest != m_reads.end() && furthest->second.isValid() && member->epoch == 0
         && !member->read.contains(furthest->second)) {

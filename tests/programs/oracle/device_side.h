@@ -14,8 +14,8 @@
 
 namespace tidemark::oracle {
 
-/// A device: the real engine on the real store. Frames wait on both sides of its connection until they are
-/// carried.
+/// A device: the real engine on the real store. Frames wait on both sides of its connection until the test
+/// carries them.
 class DeviceSide {
 public:
     DeviceSide(const Oracle& oracle, HubSide& hub, UserId user, std::uint64_t number);
@@ -27,24 +27,25 @@ public:
     [[nodiscard]] std::string label() const;
     [[nodiscard]] server::ConnectionId connection() const { return m_connection; }
 
-    /// One input through the loop: decide, commit, send.
+    /// Runs one input through the loop: decide, commit, send.
     void feed(const Input& input);
     void tick(Instant now);
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
     /// The next frame to the server.
     [[nodiscard]] std::optional<protocol::ClientEnvelope> handOver();
-    /// Takes up to `maxFrames` frames of the server; of the pushes among them some are lost, come twice or
-    /// later, by `chance`. False: none was there.
+    /// Takes up to `maxFrames` frames of the server. By `chance` some pushes are lost, doubled or late.
+    /// False if there were none.
     bool takeIn(std::uint64_t maxFrames, SplitMix64* chance);
     void loseConnection();
     void setReach(bool isInReach) { m_isInReach = isInReach; }
-    /// The process is killed and starts again on what is committed.
+    /// The process is killed and starts again with the committed data.
     void restart();
 
-    /// Compares what the device shows with what it knows, unless nothing happened to it since the last time:
-    /// what it then showed was right, and no later message changes that. Throws Mismatch.
+    /// Compares the device's numbers with the entries that it knows. Skips this if nothing has happened
+    /// since the last time, because the numbers were right then and no later message changes that. Throws
+    /// Mismatch.
     void checkOwnView();
-    /// What it shows when it has heard everything. Throws Mismatch.
+    /// Compares the device's numbers after it has received all frames. Throws Mismatch.
     void checkAgreement();
     [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
 
@@ -74,7 +75,7 @@ private:
     bool m_isInReach = true;
     bool m_isChanged = true; ///< since checkOwnView()
     std::uint64_t m_comparisons = 0;
-    /// How far the user has read here, per conversation and generation.
+    /// The user's furthest read here, by conversation and generation.
     std::map<std::pair<ConversationId, Generation>, Seq> m_reads;
 };
 

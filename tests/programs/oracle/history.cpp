@@ -19,7 +19,7 @@ protocol::ClientFrame History::beginning(std::uint64_t number)
     if (number % 3 == 2) {
         return protocol::OpenDirect{m_oracle.names().front()};
     }
-    // Open: what is hidden from those who join is no matter of counting.
+    // The history is open, because hidden history does not matter for counting.
     return protocol::CreateGroup{uuid(), "group " + std::to_string(number), m_oracle.names(), true};
 }
 
@@ -54,7 +54,7 @@ protocol::ClientFrame History::deedAgain(UserId user)
 ConversationId History::anyConversation(UserId user)
 {
     ConversationId chosen(1 + m_random.below(m_oracle.logs().size()));
-    // Mostly where he is.
+    // The user mostly chooses a conversation that they are in.
     for (int tries = 0; tries < 3; ++tries) {
         const Oracle::Member* member = m_oracle.member(chosen, user);
         if (member != nullptr && member->isPresent) {
@@ -67,7 +67,7 @@ ConversationId History::anyConversation(UserId user)
 
 Seq History::anySeq(ConversationId conversation)
 {
-    // Sometimes one that is not there.
+    // Sometimes the seq does not exist.
     const std::uint64_t head = m_oracle.logs().at(conversation).head;
     return Seq(oneIn(30) ? head + 1 + m_random.below(3) : m_random.below(head + 1));
 }
@@ -85,7 +85,7 @@ Seq History::messageOf(UserId author, ConversationId conversation)
 
 MessageUuid History::uuid()
 {
-    // A uuid may come a second time, with the same words or others.
+    // A uuid may be used twice, with the same text or another one.
     if (!m_lastUuid.isValid() || !oneIn(40)) {
         const std::uint64_t high = m_random.next() | 1U;
         const std::uint64_t low = m_random.next();

@@ -9,16 +9,15 @@
 
 namespace tidemark::oracle {
 
-/// Makes up what people do, from a seed: mostly what makes sense in the oracle's world, sometimes what must
-/// be refused.
+/// Makes up users' actions from a seed. Most make sense in the oracle's world; some must be refused.
 class History {
 public:
     History(const Oracle& oracle, std::uint64_t seed) : m_oracle(oracle), m_random(seed) {}
 
     [[nodiscard]] UserId anyone();
-    /// Something that `user` does.
+    /// An action of `user`.
     [[nodiscard]] protocol::ClientFrame deed(UserId user);
-    /// What `user` has asked before and asks again, because the answer was lost; else a deed.
+    /// An earlier request of `user` that is repeated because its answer was lost, or else a new action.
     [[nodiscard]] protocol::ClientFrame deedAgain(UserId user);
     /// The groups and direct chats that a history starts with.
     [[nodiscard]] protocol::ClientFrame beginning(std::uint64_t number);
@@ -28,7 +27,7 @@ public:
 private:
     [[nodiscard]] ConversationId anyConversation(UserId user);
     [[nodiscard]] Seq anySeq(ConversationId conversation);
-    /// A message of `author`, or any seq when he has said nothing.
+    /// A message of `author`, or any seq if they have sent none.
     [[nodiscard]] Seq messageOf(UserId author, ConversationId conversation);
     [[nodiscard]] MessageUuid uuid();
     [[nodiscard]] Generation generationOf(UserId user, ConversationId conversation);

@@ -12,13 +12,13 @@
 
 namespace tidemark::oracle {
 
-/// The real hub on one of its stores, without sockets: everything that it says waits in `inbox`.
+/// The real hub on one of its stores, without sockets. Its frames wait in `inbox`.
 class HubSide {
 public:
     explicit HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention = {});
     ~HubSide();
 
-    /// Makes the account of a person of the oracle; `tokenOf` is its token.
+    /// Makes the account of a user of the oracle. `tokenOf` is its token.
     void admit(UserId user, const std::string& name);
     [[nodiscard]] static std::string tokenOf(UserId user);
     [[nodiscard]] static server::ConnectionId connectionOf(UserId user)
@@ -29,9 +29,9 @@ public:
     [[nodiscard]] server::ConnectionId connect();
     void disconnect(server::ConnectionId connection);
     void turn(const std::vector<server::Input>& inputs, Instant now);
-    /// One frame of `user` on his connection.
+    /// Passes one frame of `user` to their connection.
     void take(UserId user, const protocol::ClientFrame& frame, Instant now);
-    /// The server's states of all conversations of `user`, as it answers when asked.
+    /// The server's states of all conversations of `user`, as its answer to a request.
     [[nodiscard]] std::vector<ConversationState>
     statesOf(UserId user, const std::vector<ConversationId>& conversations, Instant now);
 

@@ -45,7 +45,7 @@ struct Sum {
     std::mutex output;
 };
 
-/// True: all steps agreed.
+/// True if all steps agreed.
 template <typename Trial>
 bool run(std::uint64_t seed, const Options& options, Sum& sum)
 {

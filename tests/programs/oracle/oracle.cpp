@@ -14,7 +14,7 @@ Seq appendTo(Oracle::Log& log)
     return Seq(++log.head);
 }
 
-/// The words of a text that begin with @, without it.
+/// The words of a text that follow an @.
 std::set<std::string> calledIn(const std::string& text)
 {
     std::set<std::string> called;
@@ -27,7 +27,7 @@ std::set<std::string> calledIn(const std::string& text)
     return called;
 }
 
-/// A mark that is sent again changes nothing, if no more than 63 others came between.
+/// A repeated mark changes nothing, if at most 63 others came between.
 bool isAmongTheLatest(const std::vector<MessageUuid>& marks, MessageUuid uuid)
 {
     constexpr std::ptrdiff_t remembered = 64;
@@ -281,14 +281,14 @@ void Oracle::read(UserId from, const protocol::Read& read)
         Member* member = log == nullptr ? nullptr : present(*log, from);
         const bool isRefused = member == nullptr || member->generation != intent.generation.value
                                || intent.cursor.readSeq.value > log->head;
-        // What he has not yet taken back so often he cannot have read since.
+        // A user cannot have read after marks that they have not made yet.
         if (isRefused || intent.cursor.epoch > member->epoch) {
             continue;
         }
         if (!intent.isPrivate) {
             member->seen = std::max(member->seen, intent.cursor.readSeq.value);
         }
-        // Who read before he took it back did not know of that.
+        // A read from before the mark did not know of it.
         if (intent.cursor.epoch == member->epoch) {
             member->read.merge(allThrough(intent.cursor.readSeq));
         }

@@ -13,13 +13,13 @@
 
 namespace tidemark::oracle {
 
-/// Something shows another number than the oracle says.
+/// A number differs from the oracle's.
 class Mismatch : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The messages that a badge stands for, one by one.
+/// The messages that a badge counts, one by one.
 struct Truth {
     std::set<Seq> unread;
     std::set<Seq> mentions; ///< those of `unread` that name the reader or all
@@ -28,9 +28,9 @@ struct Truth {
     friend bool operator==(const Truth&, const Truth&) = default;
 };
 
-/// The rules of unread (I4–I6, I15) said as plainly as possible: for every member the set of seqs that he has
-/// read and the set of those that he need not read. Nothing is counted before it is asked for, and then by
-/// looking at every message. Slow on purpose; shares no code with what it judges.
+/// The rules of unread (I4–I6, I15) in their plainest form: for every member the set of read seqs, and the
+/// set of seqs that they need not read. It counts on request only, by looking at every message. It is slow
+/// on purpose, and shares no code with the code that it checks.
 class Oracle {
 public:
     struct Message {
@@ -62,30 +62,31 @@ public:
         std::set<std::pair<UserId, MessageUuid>> sent;
     };
 
-    /// What the server keeps of each log, and for how long a message counts; nothing said: all, for ever.
+    /// How much of each log the server keeps, and for how long a message counts. Without values it keeps
+    /// everything for ever.
     struct Limits {
         std::optional<std::uint64_t> kept; ///< the newest entries
         std::optional<Milliseconds> countsFor;
     };
     void setLimits(Limits limits) { m_limits = limits; }
-    /// From now on it is `now`.
+    /// Sets the time.
     void setTime(Milliseconds now) { m_now = now; }
 
-    /// Ids ascend from 1. Names are of letters alone, and none is the beginning of another.
+    /// Ids ascend from 1. Names consist of letters, and none is the beginning of another.
     UserId addPerson(std::string name);
 
-    /// What `frame` of a signed-in user does. What must be refused does nothing; so does a question.
+    /// Applies `frame` of a signed-in user. Frames that must be refused, and queries, do nothing.
     void take(UserId from, const protocol::ClientFrame& frame);
 
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; } ///< of user 1 first
     [[nodiscard]] const std::map<ConversationId, Log>& logs() const { return m_logs; }
-    /// Null: never was one.
+    /// Null if the user was never a member.
     [[nodiscard]] const Member* member(ConversationId conversation, UserId user) const;
-    /// How far any of the others who are there has let see that he reads.
+    /// The furthest public read of any other present member.
     [[nodiscard]] std::uint64_t seenByOthers(ConversationId conversation, UserId user) const;
-    /// What is unread now; nothing for who is not there.
+    /// The unread messages now; empty for a user who is not a member.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
-    /// What somebody who knows the log up to `asOf` must say of the messages in (after, through].
+    /// The unread messages in (after, through] for a device that knows the log through `asOf`.
     [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const;
 
 private:
@@ -104,11 +105,11 @@ private:
 
     void admit(Log& log, UserId user);
     [[nodiscard]] Log* find(ConversationId conversation);
-    /// Null: not a member at present.
+    /// Null if the user is not a present member.
     [[nodiscard]] static Member* present(Log& log, UserId user);
     [[nodiscard]] UserId named(const std::string& name) const; ///< 0: nobody
 
-    /// The server has nothing of it any more.
+    /// Whether the server has trimmed the entry.
     [[nodiscard]] bool isGone(const Log& log, Seq seq) const;
 
     Limits m_limits;

@@ -21,7 +21,7 @@ std::unique_ptr<server::Store> sqliteStore()
     return std::move(opened).value();
 }
 
-/// In some histories the server forgets, or stops counting, soon.
+/// In some histories the server soon trims, or stops counting.
 Oracle::Limits limitsOf(std::uint64_t seed)
 {
     Oracle::Limits limits;

@@ -9,14 +9,15 @@
 
 namespace tidemark::oracle {
 
-/// The oracle and the server's hub, on its store in memory and on SQLite, live through the same history.
+/// The oracle and the server's hub go through the same history. The hub runs on its store in memory and on
+/// SQLite.
 class ServerTrial {
 public:
     explicit ServerTrial(std::uint64_t seed);
 
-    /// One deed. Throws Mismatch when a number differs.
+    /// One action. Throws Mismatch if a number differs.
     void step();
-    /// Throws Mismatch when the server's own audit finds something.
+    /// Throws Mismatch if the server's own audit finds a difference.
     void finish();
     [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
 

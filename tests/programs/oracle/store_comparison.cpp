@@ -11,7 +11,7 @@ std::string stretch(Seq after, Seq through)
     return "(" + std::to_string(after.value) + ", " + std::to_string(through.value) + "]";
 }
 
-/// How the unread after `read` change when the head moves from `after` to `through`.
+/// The change of the messages that are unread after `read`, when the head moves from `after` to `through`.
 std::string differenceOfMove(const Oracle& oracle, const StoreView& view, SeqRange moved, Seq read)
 {
     const Seq after = previous(moved.first);

@@ -8,7 +8,7 @@
 
 namespace tidemark::oracle {
 
-/// What a device's store says of a conversation when it is asked to count.
+/// The counts of a device's store for a conversation.
 struct StoreView {
     const ClientStore& store;
     ConversationId conversation;
@@ -17,8 +17,8 @@ struct StoreView {
     Seq head; ///< the log is known up to here, as far as it is held
 };
 
-/// Asks `view` for some stretch that it holds up to its head and compares; empty when it agrees, or when
-/// there is no such stretch.
+/// Requests the counts of some range that `view` holds up to its head, and compares them. Empty if they
+/// agree, or if there is no such range.
 [[nodiscard]] std::string differenceOfStore(const Oracle& oracle, const StoreView& view, SplitMix64& random);
 
 } // namespace tidemark::oracle

@@ -36,7 +36,7 @@ StoreTrial::StoreTrial(std::uint64_t seed)
 
 void StoreTrial::step()
 {
-    // More is asked for than put, so that answers grow old.
+    // More is requested than stored, so that answers grow old.
     const std::uint64_t what = m_history.random().below(10);
     if (what < 6) {
         personActs();
@@ -54,7 +54,7 @@ void StoreTrial::personActs()
 {
     const UserId user = m_history.anyone();
     const protocol::ClientFrame frame = m_history.deed(user);
-    // Who leaves can ask for nothing.
+    // A user who leaves cannot request anything.
     const auto* leave = std::get_if<protocol::Leave>(&frame);
     if (leave == nullptr || user != m_reader) {
         m_oracle.take(user, frame);

@@ -10,15 +10,15 @@
 
 namespace tidemark::oracle {
 
-/// A device's store alone, given ranges of the log as the server answers them, folded at different times and
-/// in any order: also a message that was asked for before it was taken back, after its recall.
+/// A device's store alone. It gets ranges of the log as the server answers them, folded at different times
+/// and in any order: for example a message that was requested before its recall, and arrives after it.
 class StoreTrial {
 public:
     explicit StoreTrial(std::uint64_t seed);
 
-    /// Something is said, asked for or put into the store. Throws Mismatch when a number differs.
+    /// A message is sent, requested or stored. Throws Mismatch if a number differs.
     void step();
-    /// Everything is put into the store. Throws Mismatch also when its own audit finds something.
+    /// All entries are stored. Throws Mismatch also if the store's own audit finds a difference.
     void finish();
     [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
 

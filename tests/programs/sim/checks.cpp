@@ -25,7 +25,7 @@ std::string describe(const Entry& entry)
     return out.str();
 }
 
-/// What every device must show alike: everything but what is meant for one reader.
+/// All devices must show the same, except the fields for a single reader.
 bool isSame(const Entry& a, const Entry& b)
 {
     return a.seq == b.seq && a.kind == b.kind && a.author == b.author && a.at == b.at && a.text == b.text
@@ -39,7 +39,7 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
 {
     const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
     const RangeSet* held = device.engine().held(record.id);
-    // What was trimmed, or is hidden now, the device has if it was pulled before.
+    // The device need not have trimmed or hidden entries; it keeps those that it pulled before.
     const Seq trimmed = server::goneFor(record, member);
     if (held == nullptr || !held->covers(trimmed, record.head)) {
         throw Violation("I10: " + where + "the log is not held to the end");
@@ -59,7 +59,7 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
     }
 }
 
-/// What the "Following" entry has to count of a channel.
+/// The number of a channel's messages in the "Following" entry.
 std::uint64_t feedOf(server::Store& store, const server::MemberRecord& member)
 {
     return store.recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot), member.user)
@@ -98,7 +98,7 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + ", the server has " + textOf(member.cursor) + " of version "
                         + std::to_string(member.version));
     }
-    // What was trimmed a device may learn late, when it asks for it in vain.
+    // A device may learn late of a trim, when it requests the entries in vain.
     if (ours.floor != member.floor || ours.trimmedThrough > server::goneFor(record, member)) {
         throw Violation("I5: " + where + "floor " + std::to_string(ours.floor.value) + ", trimmed up to "
                         + std::to_string(ours.trimmedThrough.value) + ", the server has "
@@ -184,7 +184,7 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
             throw Violation(device.label()
                             + ": a message that was written is neither in the log nor shown as failed");
         }
-        // Every text is written once: a second copy is a message sent twice under another name.
+        // Every text is sent once. A second copy is a message that was sent twice under another uuid.
         if (const auto* text = std::get_if<protocol::TextContent>(&composed.content)) {
             const auto copies = std::count_if(log->second.begin(), log->second.end(), [&](const Entry& one) {
                 return one.kind == EntryKind::Message && !one.text.empty() && one.text == text->text;
@@ -356,7 +356,7 @@ void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>
 
 void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
 {
-    // A second until a block is told at the latest, and the way to the device.
+    // A block is notified within a second. The rest is for the way to the device.
     constexpr std::int64_t maxDelayMs = 1500;
     if (device.engine().connection().phase != ConnectionPhase::Online) {
         return;
@@ -385,7 +385,7 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
         if (!member.isMember || record->kind == ConversationKind::NoticeList) {
             continue;
         }
-        // What was trimmed before a device has pulled it, or is hidden, never gets there.
+        // Entries that were trimmed before a device pulled them, or are hidden, never get there.
         const std::vector<Entry> later =
             store.entries(record->id, std::max(member.delivered, server::goneFor(*record, member)),
                           record->head, everything, false);
@@ -425,7 +425,7 @@ void checkMarks(const SimDevice& device, server::Store& store)
 
 namespace {
 
-/// Devices are told at a heartbeat, which comes every half minute.
+/// A heartbeat notifies devices every half minute.
 constexpr std::int64_t maxNotifyDelayMs = 60000;
 
 void checkFloor(server::Store& store, const server::ConversationRecord& record, UserId user, const Plan& plan,
@@ -441,7 +441,7 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
         return;
     }
     const std::int64_t tooOld = now.value - plan.unreadExpiresAfter->count() - maxNotifyDelayMs;
-    // What is followed counts in two numbers.
+    // Followed channels count in another number.
     const bool isFeed = isFollowed(record.kind, member->isMember);
     const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
     const Seq read = effectiveRead(member->floor, mark);
@@ -458,7 +458,7 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
 
 void checkServer(server::Store& store, const Plan& plan, UnixMs now)
 {
-    // Floors rise when their user's devices ask; the attacker has gone.
+    // Floors rise when devices of their user send requests, and the attacker has gone.
     const auto attacker = store.accountByName(SimAttacker::name());
     for (const ConversationId id : store.allConversations()) {
         const auto record = store.conversation(id);

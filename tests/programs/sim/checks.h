@@ -8,30 +8,30 @@
 
 namespace tidemark::sim {
 
-/// What must hold after quiescence; each throws Violation.
+/// These conditions must hold after quiescence. Each function throws Violation.
 
 /// The device holds exactly the server's logs, its badges and its total.
 void checkDevice(SimDevice& device, server::Store& store);
-/// What the people did on `devices` of one account has arrived, once, and no read was lost.
+/// The actions of users on `devices` of one account have arrived once, and no read was lost.
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
-/// The device has the server's dots, and none lit that were there before the account, or that were seen.
+/// The device has the server's dots. No dot shows that is older than the account, or that was seen.
 void checkDots(SimDevice& device, server::Store& store, const SimDatabase::DotHistory& history);
-/// The snapshots of the feed are where `devices` of one account have opened it.
+/// The snapshots of the feed are at the positions to which `devices` of one account have opened it.
 void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store);
-/// Nobody else can learn of a read on `devices` of one account that was private.
+/// No other user can learn of a private read on `devices` of one account.
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
-/// No device takes as delivered what no device of another has held. At any time, in all conversations but
-/// those that are exempt.
+/// A device shows as delivered only entries that a device of another user holds. This holds at any time, in
+/// all conversations but the exempt ones.
 void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others,
                     const std::function<bool(ConversationId)>& isExempt);
-/// A device that is online knows within seconds how far every log goes: where nothing is lost.
+/// An online device knows within seconds every log's head, if nothing gets lost.
 void checkTimely(const SimDevice& device, server::Store& store, UnixMs now);
-/// The server knows how far `devices` of one account hold every log in which others have written.
+/// The server knows how far `devices` of one account hold every log with messages of others.
 void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store);
-/// `device` shows what the server knows of the others' reading and of their devices, whatever was lost.
+/// `device` shows the server's values for others' reads and deliveries, whatever was lost.
 void checkMarks(const SimDevice& device, server::Store& store);
-/// Prefix counts, cursors and logs of the server are right by recount, and at `now` nothing is unread that
-/// was trimmed or is too old, and no mute is over its time.
+/// Prefix counts, cursors and logs of the server equal a recount. At `now` no trimmed or expired message is
+/// unread, and no mute is overdue.
 void checkServer(server::Store& store, const Plan& plan, UnixMs now);
 
 } // namespace tidemark::sim

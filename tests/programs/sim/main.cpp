@@ -47,7 +47,7 @@ struct Options {
     Defect defect = Defect::None;
 };
 
-/// What went wrong; none when the run was clean.
+/// The failure of a run; empty if it was clean.
 std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool trace, RunStatistics* outcome)
 {
     try {
@@ -103,8 +103,8 @@ int runSeeds(const Options& options)
     return failures > 0 ? 1 : 0;
 }
 
-/// The first seed that catches the defect, and how. A seed that fails without the defect as well shows
-/// nothing.
+/// The first seed that catches the defect, and the failure. A seed that fails without the defect as well
+/// proves nothing.
 std::optional<std::pair<std::uint64_t, std::string>> catchOf(const NamedDefect& defect,
                                                              const Options& options)
 {
@@ -226,7 +226,7 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
 
 int main(int argc, char** argv)
 {
-    // SQLite's count of its memory is behind one lock, for which all threads would wait.
+    // SQLite counts its memory under one lock, for which all threads would wait.
     ::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     const QCoreApplication application(argc, argv);
     const std::vector<std::string_view> words(argv + 1, argv + argc);

@@ -14,7 +14,7 @@ void addRetention(Plan& plan)
         plan.unreadExpiresAfter = Milliseconds(3000 + static_cast<std::int64_t>(random.below(180000)));
     }
     if (random.below(3) == 0) {
-        // More than the five minutes after which a contact is written down again.
+        // This exceeds the five minutes after which a contact is stored again.
         plan.noticesForgetAfter = Milliseconds(400000);
     }
 }
@@ -38,14 +38,14 @@ void addServers(Plan& plan)
         random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(40));
 }
 
-/// Every third run, with all that it does right: what is planted is to be found by what people do.
+/// Every third run has an attacker, but no run with a defect: users' actions must find the defect.
 void addAttacker(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 71);
     plan.hasAttacker = random.below(3) == 0 && plan.defect == Defect::None;
 }
 
-/// Every sixth run has a clock that jumps. It has one server, because the clocks of several servers have to
+/// Every sixth run has a clock that jumps. It has one server, because the clocks of several servers must
 /// agree.
 void addClock(Plan& plan)
 {
@@ -99,7 +99,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
         return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(bound + 1));
     };
     Faults& faults = plan.faults;
-    // Every fourth run has no fault at all, every second keeps what a WebSocket promises.
+    // Every fourth run has no faults, and every second run keeps the promises of a WebSocket.
     if (seed % 4 == 0) {
         addClock(plan);
         return plan;
@@ -114,8 +114,8 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     if (seed % 2 == 1) {
         faults.dropFrame = some(80);
         faults.doubleFrame = some(80);
-        // In some runs the exception is order: states then arrive before what they do not yet cover, or long
-        // after.
+        // In some runs frames are often out of order. States then arrive before the entries that they
+        // cover, or long after.
         faults.reorderFrame = random.below(3) == 0 ? 800 : some(300);
         plan.losesPushes = random.below(4) == 0;
     }

@@ -13,8 +13,8 @@
 
 namespace tidemark::sim {
 
-/// Mistakes that can be switched on, each at a boundary of the real code: what the simulation must catch to
-/// be worth anything.
+/// Defects that can be switched on, each at a boundary of the real code. The simulation must catch all of
+/// them.
 enum class Defect : std::uint8_t {
     None,
     NoDedupe,            ///< the server does not recognise a repeated send
@@ -117,7 +117,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
-/// Chances in a thousand.
+/// Chances of a thousand.
 struct Faults {
     std::uint32_t dropFrame = 0;
     std::uint32_t doubleFrame = 0;
@@ -133,7 +133,7 @@ struct Faults {
     std::uint32_t loseHint = 0;               ///< between servers
 };
 
-/// What one run does, all from its seed.
+/// Everything that one run does, all from its seed.
 struct Plan {
     std::uint64_t seed = 1;
     Defect defect = Defect::None;
@@ -142,33 +142,32 @@ struct Plan {
     int devicesPerUser = 2;
     int steps = 90;
     Faults faults;
-    /// Once in the run the server is put back to what it was some time before: what was acknowledged since
-    /// is lost.
+    /// Once in the run the server returns to an earlier state, and everything acknowledged since is lost.
     bool restoresBackup = false;
-    /// Among the users there is one whose client sends whatever the protocol allows.
+    /// One of the users has a client that sends everything that the protocol allows.
     bool hasAttacker = false;
     /// At times a server is cut off from the others.
     bool cutsBus = false;
     /// At times no push arrives for minutes, only answers.
     bool losesPushes = false;
-    /// The server keeps the newest entries of each conversation alone.
+    /// The server keeps only this many entries of each conversation, the newest ones.
     std::optional<std::uint64_t> keepEntries;
-    /// The server keeps entries that are not older.
+    /// The server keeps entries up to this age.
     std::optional<Milliseconds> keepFor;
-    /// Unread messages that are older do not count.
+    /// Unread messages above this age do not count.
     std::optional<Milliseconds> unreadExpiresAfter;
-    /// The clock on the server's wall goes back, forward, and to 1970.
+    /// The server's wall clock goes back, forward, and to 1970.
     bool clockJumps = false;
-    /// Who was away for longer comes back without unread notices.
+    /// A user who was away for longer has no unread announcements.
     std::optional<Milliseconds> noticesForgetAfter;
-    /// What the server lets a user send; some runs meet it all the time.
+    /// The limits of a user's sends. Some runs reach them all the time.
     Limits limits;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);
-    /// Nothing goes wrong but what people do.
+    /// Whether only users' actions happen, without any fault.
     [[nodiscard]] bool hasNoFaults() const { return seed % 4 == 0 && !restoresBackup && !losesPushes; }
-    /// Frames arrive once, in order, or the connection is cut: what a WebSocket promises.
+    /// Whether frames arrive once and in order until the connection is cut, as a WebSocket promises.
     [[nodiscard]] bool keepsFrameOrder() const
     {
         return faults.dropFrame == 0 && faults.doubleFrame == 0 && faults.reorderFrame == 0 && !losesPushes
@@ -176,13 +175,13 @@ struct Plan {
     }
 };
 
-/// The run has shown something that must not be.
+/// The run has broken a condition.
 class Violation : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Thrown through the hub when the simulated server dies inside a commit.
+/// Thrown through the hub when the simulated server dies during a commit.
 struct ServerDied {};
 
 } // namespace tidemark::sim

@@ -25,7 +25,7 @@ class Replay {
 public:
     Replay(const QString& directory, bool verbose, std::ostream& out) : m_verbose(verbose), m_out(out)
     {
-        // The trace stays as it is: opening a store may write to it.
+        // The trace stays unchanged, because opening a store may write to it.
         const QString copy = m_directory.filePath(TraceWriter::startName());
         if (!QFile::copy(QDir(directory).filePath(TraceWriter::startName()), copy)) {
             throw Violation("no trace: " + directory.toStdString() + " has no "
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    /// What the engine showed then against what it shows now.
+    /// Compares the recorded badges with those of the engine now.
     void compare(const QJsonArray& badges)
     {
         for (const QJsonValue& badge : badges) {
@@ -146,7 +146,7 @@ std::uint64_t replay(const QString& directory, bool verbose, std::ostream& out)
     }
     while (!events.atEnd()) {
         const QByteArray line = events.readLine();
-        // A crash may have cut the last line short.
+        // A crash may have cut the last line.
         if (line.endsWith('\n')) {
             replay.take(QJsonDocument::fromJson(line).object());
         }

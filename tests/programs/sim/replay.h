@@ -7,11 +7,11 @@
 
 namespace tidemark::sim {
 
-/// Plays a trace (core/client/trace_writer.h) back: the real engine on a copy of the store as it was, with
-/// the inputs and times of the trace. Writes what the badges did to `out`, and marks where the engine now
-/// decides otherwise than it did then, and where a badge is not what its store's recount gives.
+/// Plays a trace (core/client/trace_writer.h) back: the real engine runs on a copy of the recorded store,
+/// with the inputs and times of the trace. Writes the changes of the badges to `out`. Marks the places where
+/// the engine now decides differently, and where a badge differs from a recount of its store.
 ///
-/// Returns the number of such places. Throws Violation when the folder is no trace.
+/// Returns the number of such places. Throws Violation if the folder is not a trace.
 std::uint64_t replay(const QString& directory, bool verbose, std::ostream& out);
 
 } // namespace tidemark::sim

@@ -10,7 +10,8 @@
 
 namespace tidemark::sim {
 
-/// The virtual clock: runs what is due in the order of its time, and of its making where times are equal.
+/// The virtual clock. It runs due events in the order of their times, and events of the same time in the
+/// order of their creation.
 class Scheduler {
 public:
     [[nodiscard]] Instant now() const { return m_now; }
@@ -20,7 +21,7 @@ public:
         m_events.push({std::max(when, m_now), ++m_made, std::move(action)});
     }
 
-    /// Runs everything that is due up to `end`, which becomes the time.
+    /// Runs all events that are due up to `end`, which becomes the time.
     void runUntil(Instant end)
     {
         while (!m_events.empty() && m_events.top().when <= end) {

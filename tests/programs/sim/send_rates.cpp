@@ -20,7 +20,7 @@ void SendRates::sent(const server::NewEntry& entry, const server::ConversationRe
 void SendRates::check(const server::NewEntry& entry, ConversationId group, std::int64_t perSecond,
                       std::int64_t burst)
 {
-    // In any stretch of time there is room for the burst and for what has come in since.
+    // Any stretch of time has room for the burst and for the tokens that were refilled since.
     std::vector<UnixMs>& times = m_times[{entry.author, group}];
     times.push_back(entry.at);
     for (std::size_t i = 0; i < times.size(); ++i) {

@@ -11,15 +11,16 @@
 
 namespace tidemark::sim {
 
-/// Whether anybody has sent more than there is room for: at each server that which is announced, so at
-/// `servers` of them together so many times that, and again where one begins anew and remembers nothing.
+/// Checks that no user has sent more than the limits allow. Each server allows its announced limit, so
+/// `servers` of them allow that many times as much, and a restarted server, which remembers nothing, allows
+/// it again.
 class SendRates {
 public:
     SendRates(const Limits& limits, std::int64_t servers) : m_limits(limits), m_servers(servers) {}
 
-    /// One of the servers was started again.
+    /// One of the servers has started again.
     void begins(UnixMs at) { m_starts.push_back(at); }
-    /// An entry is written; `conversation` as it was before. Throws a Violation.
+    /// An entry is stored. `conversation` is as it was before. Throws Violation.
     void sent(const server::NewEntry& entry, const server::ConversationRecord& conversation);
 
 private:
@@ -29,7 +30,7 @@ private:
     Limits m_limits;
     std::int64_t m_servers;
     std::vector<UnixMs> m_starts; ///< in order
-    /// When each user has sent, and where; in order. Conversation 0: anywhere.
+    /// The times of each user's sends by conversation, in order. Conversation 0 stands for all.
     std::map<std::pair<UserId, ConversationId>, std::vector<UnixMs>> m_times;
 };
 

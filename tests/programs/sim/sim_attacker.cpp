@@ -73,7 +73,7 @@ protocol::ClientEnvelope SimAttacker::anyEnvelope()
     }
     protocol::ClientEnvelope envelope =
         wire_test::randomClientEnvelope(m_random.below(wire_test::clientVariants), m_values);
-    // Mostly in the session that is signed in.
+    // Most frames go to the signed-in session.
     envelope.session = oneIn(20) ? static_cast<std::uint32_t>(m_random.below(3)) : 0;
     envelope.request = RequestId(++m_requests);
     return envelope;

@@ -11,19 +11,19 @@
 
 namespace tidemark::sim {
 
-/// A client with an account of its own that sends whatever the protocol allows, in any order, and old
-/// requests again. It has no engine and believes nothing. Whatever it does, the numbers of the other users
-/// stay right.
+/// A client with an account of its own that sends everything that the protocol allows, in any order, and
+/// repeats old requests. It has no engine and trusts nothing. The numbers of the other users must stay
+/// right.
 class SimAttacker {
 public:
-    /// `names`: of the users whom it can invite, write to and pretend to be. `servers`: how many there are.
+    /// `names`: the users whom it can invite, write to and impersonate. `servers`: their number.
     SimAttacker(const Plan& plan, SimNetwork& network, std::vector<std::string> names, std::size_t servers);
 
-    /// Makes the account, and connects where it is not connected.
+    /// Makes the account, and connects if it is not connected.
     void connect();
     /// Sends some frames, or drops the connection.
     void act();
-    /// Drops the connection and does nothing more.
+    /// Drops the connection and stops.
     void stop();
     [[nodiscard]] static std::string name() { return "mallory"; }
 

@@ -11,8 +11,8 @@ namespace tidemark::sim {
 
 class SimServer;
 
-/// Carries hints between the simulated servers: late, and by the plan lost, doubled or out of order. At times
-/// a server is cut off, which it is told afterwards.
+/// Carries hints between the simulated servers: late, and by the plan lost, doubled or out of order. At
+/// times it cuts a server off, and reports this to the server afterwards.
 class SimBus {
 public:
     SimBus(const Plan& plan, Scheduler& scheduler)
@@ -22,7 +22,7 @@ public:
 
     void attach(SimServer& server) { m_servers.push_back({&server, false}); }
     void publish(const SimServer& from, const std::vector<server::Hint>& hints);
-    /// One of them hears nothing and is not heard for a while.
+    /// Cuts one server off for a while, in both directions.
     void cutOne();
     void setCalm();
 

@@ -9,20 +9,21 @@
 
 namespace tidemark::sim {
 
-/// The wall clock of the servers, which may jump, and what happened when by the true time, which never does.
+/// The wall clock of the servers, which may jump, and the times of events by the true time, which never
+/// jumps.
 class SimClock {
 public:
-    /// `startsAt`: what the wall clock shows at first.
+    /// `startsAt`: the first time of the wall clock.
     SimClock(const Scheduler& scheduler, UnixMs startsAt) : m_scheduler(scheduler), m_start(startsAt) {}
 
     [[nodiscard]] UnixMs wall() const;
-    /// From now on it is so much ahead of the true time.
+    /// From now on the wall clock is ahead of the true time by this much.
     void setAhead(Milliseconds ahead) { m_ahead = ahead; }
-    /// From now on it shows some minutes of 1970.
+    /// From now on the wall clock shows some minutes of 1970.
     void setTo1970();
 
     void serverStarts() { m_lastStart = m_scheduler.now(); }
-    /// The true time since a server started last.
+    /// The true time since the last start of a server.
     [[nodiscard]] Milliseconds running() const { return m_scheduler.now() - m_lastStart; }
 
     void wrote(ConversationId conversation, Seq seq);
@@ -34,7 +35,7 @@ public:
     /// Throws a Violation if a contact is stored that is not older than `limit` by the true time.
     void checkWasAway(UserId user, Milliseconds limit) const;
 
-    // What a backup of the servers' database knows of contacts.
+    // Remembers the contacts that a backup of the servers' database contains.
     void keepBackup() { m_keptContacts = m_contacts; }
     void restoreBackup() { m_contacts = m_keptContacts; }
 

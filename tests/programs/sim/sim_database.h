@@ -15,10 +15,10 @@
 
 namespace tidemark::sim {
 
-/// What the simulated servers have stored, all of them in one place: it survives them, as a file would.
+/// The data of all simulated servers in one place. It survives the servers, as a file would.
 class SimDatabase {
 public:
-    /// What was done with dots, as the checks need it.
+    /// The history of dots for the checks.
     struct DotHistory {
         std::map<UserId, std::uint64_t> newestBefore; ///< version of any dot when the account was made
         std::map<std::pair<UserId, std::string>, std::uint64_t> seen;
@@ -28,12 +28,12 @@ public:
 
     [[nodiscard]] server::SqliteStore& store() { return *m_store; }
     [[nodiscard]] DotHistory& dots() { return m_dots; }
-    /// Of all servers together.
+    /// The rates of all servers together.
     [[nodiscard]] SendRates& rates() { return m_rates; }
 
-    // No server is up.
+    // Call this while no server runs.
     void keepBackup();
-    /// Puts back what was kept, under epochs of its own.
+    /// Restores the backup with new epochs.
     void restoreBackup();
 
 private:

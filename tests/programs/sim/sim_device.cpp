@@ -10,8 +10,8 @@ namespace tidemark::sim {
 
 namespace {
 
-/// What the device with that number takes for the time: its clock jumps by up to a hundred hours, to and fro.
-/// Nothing may depend on it (I16).
+/// The wall clock of the device with this number jumps by up to a hundred hours in both directions. Nothing
+/// may depend on it (I16).
 UnixMs jumpingWall(Instant now, int number)
 {
     constexpr std::int64_t hourMs = 3600000;
@@ -23,7 +23,7 @@ UnixMs jumpingWall(Instant now, int number)
 
 } // namespace
 
-/// The log as the engine reads it, with a client's defects.
+/// The log as the engine reads it, with defects of a client.
 class SimDevice::DefectiveLog : public LogReader {
 public:
     DefectiveLog(const LogReader& real, Defect defect) : m_real(real), m_defect(defect) {}
@@ -193,7 +193,7 @@ void SimDevice::feed(const Input& input)
     }
     const std::vector<Write> writes = writesOf(input, effects);
     if (!writes.empty() && happens(m_plan.faults.clientCommitFails)) {
-        // As the client does: the engine is made anew from what is committed.
+        // As in the client, the engine is rebuilt from the committed data.
         die();
         return;
     }

@@ -17,7 +17,7 @@
 
 namespace tidemark::sim {
 
-/// What a user did on a device and saw confirmed: what must hold in the end.
+/// The actions of a user on a device that were shown as done. They must hold at the end.
 struct Diary {
     struct Composed {
         ConversationId conversation;
@@ -26,20 +26,20 @@ struct Diary {
     std::map<MessageUuid, Composed> composed; ///< committed on the device
     std::map<MessageUuid, Seq> acked;
     std::set<MessageUuid> failed;
-    /// Per conversation and generation the furthest committed read; emptied where something else moved the
-    /// cursor.
+    /// The furthest committed read by conversation and generation. It is removed when anything else moves
+    /// the cursor.
     std::map<std::pair<ConversationId, Generation>, Seq> reads;
-    /// How often the user has marked a conversation as unread, or taken back a read.
+    /// The number of marks as unread and undone reads by conversation.
     std::map<ConversationId, std::uint32_t> markedUnread;
-    /// The furthest read that others were allowed to learn of.
+    /// The furthest public read.
     std::map<ConversationId, Seq> shownReads;
     /// The newest version of each dot that the user has seen.
     std::map<std::string, std::uint64_t> seenDots;
-    /// Per log and membership of a channel how far the opened feed has reset it.
+    /// How far the opened feed has reset each channel, by log and membership.
     std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> feeds;
 };
 
-/// The real engine on the real store: the loop's contract, with crashes between any two of its steps.
+/// The real engine on the real store. Keeps the loop's contract, with crashes between any two of its steps.
 class SimDevice {
 public:
     SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network, std::string userName, int number);
@@ -51,11 +51,11 @@ public:
     [[nodiscard]] const std::string& userName() const { return m_userName; }
     [[nodiscard]] std::string label() const { return m_userName + "#" + std::to_string(m_number); }
     [[nodiscard]] const Diary& diary() const { return m_diary; }
-    /// The newest entry that the device has ever held of a log; 0 none.
+    /// The newest entry of a log that the device has ever held; 0 if none.
     [[nodiscard]] Seq reached(ConversationId conversation, LogEpoch epoch) const;
     [[nodiscard]] int mismatches() const { return m_mismatches; }
 
-    /// One input through the loop; dropped while the process is dead.
+    /// Runs one input through the loop. Drops it while the process is dead.
     void feed(const Input& input);
     void start();
     void die();
@@ -66,7 +66,7 @@ private:
     [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
     void rebuild();
     [[nodiscard]] std::vector<Write> writesOf(const Input& input, const Effects& effects);
-    /// What a device with a defect of the feed writes in place of `writes`.
+    /// Replaces `writes` by those of a device with a defect of the feed.
     void spoilFeed(std::vector<Write>& writes, const Input& input);
     void note(const Input& input, const Effects& effects);
     void noteShown(ConversationId id);
@@ -75,7 +75,7 @@ private:
     void noteReached(const LocalConversation& conversation, Seq through);
     void noteFloor(ConversationId id);
     void noteDots();
-    /// What arrived last, of one dot after the other.
+    /// Records the versions of dots that have arrived.
     void noteArrived(const protocol::Dots& dots);
     void obey(const Effects& effects);
     void sendAll(const Effects& effects);
@@ -98,10 +98,10 @@ private:
     bool m_calm = false;
     std::uint64_t m_keptFeed = 0; ///< of Defect::UnfollowKeepsFeed
     Diary m_diary;
-    /// Per log the furthest receipt that this device has shown.
+    /// The furthest receipt that this device has shown, by log.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_reached;
-    /// The same of floors, per membership.
+    /// The highest floor that this device has shown, by membership.
     std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> m_floors;
     std::map<std::string, Dot> m_dots;    ///< as this device has shown them
     std::map<std::string, Dot> m_arrived; ///< as they came last

@@ -99,7 +99,7 @@ void SimNetwork::arrive(server::ConnectionId id, bool toServer, const std::strin
 
 void SimNetwork::cut(server::ConnectionId id)
 {
-    // Both ends find out some time later, each for itself.
+    // Both ends notice this later, each at its own time.
     const auto found = m_connections.find(id);
     const auto lost = found->second.end.lost;
     found->second.end.arrived = [](const std::string&) {};
@@ -141,7 +141,7 @@ void SimNetwork::closeByServer(server::ConnectionId connection)
 
 void SimNetwork::closeAllByServer(const SimServer& server)
 {
-    // What was already sent still arrives; then the connection breaks.
+    // Frames on their way still arrive, and then the connection breaks.
     for (auto& [id, connection] : m_connections) {
         if (connection.server != &server) {
             continue;

@@ -15,8 +15,8 @@ namespace tidemark::sim {
 
 class SimServer;
 
-/// Connections between devices and the server. Frames are late, and by the plan get lost, doubled or out of
-/// order; connections are cut without either side being told at once.
+/// Connections between devices and servers. Frames are late, and by the plan lost, doubled or out of order.
+/// Connections are cut without notifying either side at once.
 class SimNetwork {
 public:
     /// The device's end of a connection.
@@ -32,16 +32,16 @@ public:
     }
 
     void attach(SimServer& server) { m_servers.push_back(&server); }
-    /// Opens a connection to a server, by its place; `opened` or `lost` follows.
+    /// Opens a connection to the server at this place. `opened` or `lost` follows.
     server::ConnectionId open(std::size_t server, End end);
     void sendToServer(server::ConnectionId connection, std::string bytes);
     void sendToDevice(server::ConnectionId connection, std::string bytes);
-    /// The device drops its end; it hears nothing more of it.
+    /// The device drops its end and receives nothing more.
     void closeByDevice(server::ConnectionId connection);
     void closeByServer(server::ConnectionId connection);
-    /// All that `server` has.
+    /// Closes all connections of `server`.
     void closeAllByServer(const SimServer& server);
-    /// Answers arrive, pushes do not.
+    /// For this time answers arrive and pushes do not.
     void losePushesFor(Milliseconds time) { m_pushesFrom = m_scheduler.now() + time; }
     [[nodiscard]] std::uint64_t framesUnderWay() const { return m_underWay; }
     void setCalm() { m_calm = true; }

@@ -68,7 +68,7 @@ void SimServer::start()
     config.retention.keepFor = m_plan.keepFor;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
-    // A backup does not know the tokens that were given after it.
+    // A backup does not have the tokens that were given after it.
     config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;

@@ -14,8 +14,8 @@
 
 namespace tidemark::sim {
 
-/// The real hub on its real store, one turn at a time, that dies and comes back. There may be several of them
-/// on one database.
+/// The real hub on its real store, one turn at a time. It dies and comes back. Several of them may share a
+/// database.
 class SimServer {
 public:
     struct Wires {
@@ -27,14 +27,14 @@ public:
         std::function<bool()> leads;
     };
 
-    /// `number`: from 0. Does not run before start().
+    /// `number` counts from 0. The server does not run before start().
     SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, SimDatabase& database, int number,
               Wires wires);
     ~SimServer();
 
     [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
     [[nodiscard]] bool isIdle() const { return m_inputs.empty(); }
-    /// Another one after each start.
+    /// The node has another number after each start.
     [[nodiscard]] server::NodeId node() const { return m_node; }
 
     void receive(server::Input input);
@@ -45,7 +45,7 @@ public:
 private:
     class FakeSecrets;
     void turn();
-    /// `isByItself`: nothing had arrived.
+    /// `isByItself`: no input had arrived.
     void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
     [[nodiscard]] bool happens(std::uint32_t chance);

@@ -13,7 +13,7 @@
 
 namespace tidemark::sim {
 
-/// A server's view of the real store, with failing and dying commits, with the defects of a server, and with
+/// A server's view of the real store. It has commits that fail or kill the server, defects of a server, and
 /// the checks that only the writer of a row can make.
 class SimStore : public server::Store {
 public:
@@ -30,8 +30,8 @@ public:
     {
     }
 
-    /// After a defective commit the server is to die once its answers are out: what it remembers is not in
-    /// the store.
+    /// After a defective commit the server must die once its answers are out, because its memory differs
+    /// from the store.
     [[nodiscard]] bool takeDeath() { return std::exchange(m_diesNow, false); }
 
     void begin() override
@@ -193,7 +193,7 @@ public:
 private:
     [[nodiscard]] bool commitToReal();
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
-    /// `copy` as a server with the plan's defect would write it; nothing: not at all.
+    /// `copy` as a server with the plan's defect would write it; empty if it would not.
     [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
                                                                      server::MemberRecord copy, Seq head);
     void checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after);

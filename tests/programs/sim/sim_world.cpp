@@ -11,8 +11,7 @@ namespace tidemark::sim {
 
 namespace {
 
-/// How much of the time that servers have run may be lost when one starts again, as far as it matters for
-/// ages.
+/// A restart may lose this much of the time that servers have run, as far as it matters for ages.
 constexpr Milliseconds maxUncounted{60000};
 
 std::string describeUnsent(SimDevice& device)
@@ -128,7 +127,7 @@ SimDevice& SimWorld::anyDevice()
 
 void SimWorld::signIn()
 {
-    // The first device makes the account, the others sign in; all try until they are in.
+    // The first device makes the account, and the others sign in. All repeat this until they succeed.
     for (int attempt = 0; attempt < 200; ++attempt) {
         bool all = true;
         for (Person& person : m_people) {
@@ -244,7 +243,7 @@ void SimWorld::follow(SimDevice& device)
 
 void SimWorld::openFeed()
 {
-    // Where it counts something, if that is anywhere.
+    // Some tries for a device whose feed has a number.
     SimDevice* device = &anyDevice();
     for (int tries = 0; tries < 8 && (!device->isUp() || device->engine().totals().feed == 0); ++tries) {
         device = &anyDevice();
@@ -290,7 +289,7 @@ void SimWorld::stayAway()
             return device->isUp() && device->engine().connection().phase == ConnectionPhase::Online;
         });
     };
-    // A device that was down when it was told to go offline is online again once it has started.
+    // A device that was down when it should go offline is online once it has started.
     const bool stayedAway = !isOnline();
     const bool seemsForgotten =
         stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
@@ -300,7 +299,7 @@ void SimWorld::stayAway()
         device->feed(input::Connect{});
     }
     letPass(4000);
-    // A server is certain of it once it has run for long enough by a clock that is right.
+    // A server is certain of an absence once it has run long enough with a right clock.
     const bool isForgotten =
         seemsForgotten && !m_plan.clockJumps && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
     if (!isForgotten || !isOnline() || !list) {
@@ -472,7 +471,7 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
     if (!conversation.serverHead.isValid()) {
         return;
     }
-    // Mostly a message of one's own, so that it succeeds.
+    // The target is mostly an own message, so that the recall succeeds.
     Seq target(1 + m_random.below(conversation.serverHead.value));
     const auto entries = store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
     for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
@@ -518,7 +517,7 @@ void SimWorld::readAndUndo(SimDevice& device, const LocalConversation& conversat
     letPass(oneIn(2) ? 20 : 3000);
     device.feed(input::MarkUnread{{}, conversation.id, newUuid(), from, CursorCause::Undo});
     if (oneIn(3)) {
-        // And done again.
+        // The user then reads again.
         device.feed(input::MarkRead{{}, conversation.id, {}, CursorCause::Undo});
     }
 }
@@ -543,7 +542,7 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
 {
     switch (m_random.below(10)) {
     case 8:
-        // Mostly of somebody who may come back.
+        // The removed user can mostly come back.
         device.feed(input::RemoveMember{{}, conversation.id, anybody(), oneIn(6)});
         break;
     case 9:
@@ -592,7 +591,7 @@ std::string SimWorld::whatIsNotQuiet()
                     [](const Operation& one) { return !one.isDone; })) {
         return "the operator waits for an answer";
     }
-    // The server may have expired something in this instant, which the devices have not heard of.
+    // The server may have expired messages at this instant, and the devices do not know it yet.
     if (m_network.framesUnderWay() > 0) {
         return "frames are under way";
     }
@@ -629,11 +628,11 @@ void SimWorld::settle()
         }
     }
     m_clock.setAhead(Milliseconds(0));
-    // From then on the server knows exactly what is too old.
+    // From then on the server knows exactly which messages are too old.
     if (m_plan.unreadExpiresAfter) {
         m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + maxUncounted);
     }
-    // Long enough for two heartbeats of the slowest device after the last repair.
+    // This is long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
         m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
         for (const Person& person : m_people) {
@@ -695,7 +694,7 @@ void SimWorld::checkOperations()
 RunStatistics SimWorld::run()
 {
     if (oneIn(2)) {
-        // What is there before anybody has come is no news to those who come.
+        // Announcements and dots from before the first user are not new to later users.
         operate();
         operate();
         letPass(3000);
@@ -732,7 +731,7 @@ RunStatistics SimWorld::run()
                 m_clock.restoreBackup();
             });
         }
-        // Mostly while the last thing is still under way.
+        // The next action mostly comes while the last one is on its way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
         checkMarksOfAll();
     }
@@ -753,7 +752,7 @@ RunStatistics SimWorld::run()
         }
         checkPrivacy(devices, store());
         checkDeliveries(devices, store());
-        // What was lost with the server's database is in no diary's favour.
+        // Actions that were lost with the server's database need not hold.
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, store());
             checkOpenings(devices, store());
@@ -762,7 +761,7 @@ RunStatistics SimWorld::run()
     if (!m_plan.restoresBackup) {
         checkOperations();
     }
-    // A heartbeat may come between what one server has stored and another has heard.
+    // A heartbeat may come after one server has stored a change and before another has received the hint.
     if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");
     }

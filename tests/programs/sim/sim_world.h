@@ -19,7 +19,7 @@
 
 namespace tidemark::sim {
 
-/// What a finished run amounted to.
+/// The figures of a finished run.
 struct RunStatistics {
     std::uint64_t entries = 0;      ///< in all logs of the server
     std::uint64_t acknowledged = 0; ///< messages that a device saw acknowledged
@@ -27,7 +27,7 @@ struct RunStatistics {
     std::uint64_t mismatches = 0;
 };
 
-/// One run: people on several devices talk and read for a while under faults, then everything calms down and
+/// One run: users on several devices send and read for a while under faults. Then everything settles, and
 /// all must agree.
 class SimWorld {
 public:
@@ -47,44 +47,44 @@ private:
     [[nodiscard]] server::Store& store() { return m_database.store(); }
     [[nodiscard]] SimServer& anyServer();
     [[nodiscard]] bool isAnyServerUp() const;
-    /// All servers die, and something is done with what they have stored.
+    /// Kills all servers, runs `action` on their database, and starts them again.
     void stopServersFor(const std::function<void()>& action);
     void signIn();
     void act();
-    /// The servers' clock is wrong from now on, or right again.
+    /// Makes the servers' clock wrong, or right again.
     void changeClock();
     void actOn(SimDevice& device);
     void write(SimDevice& device, const LocalConversation& conversation);
     void writeLine(SimDevice& device, const LocalConversation& conversation);
-    /// Line by line and so fast that others are told in blocks; then nothing more for a while.
+    /// Sends so many messages that others are notified in blocks, and then nothing for a while.
     void chatter(SimDevice& device, const LocalConversation& conversation);
     void change(SimDevice& device, const LocalConversation& conversation);
     void read(SimDevice& device, const LocalConversation& conversation);
     void readAndUndo(SimDevice& device, const LocalConversation& conversation);
     [[nodiscard]] UserId anybody();
     [[nodiscard]] ReceiptPrivacy anyPrivacy();
-    /// Some end within the run.
+    /// Some mutes end within the run.
     [[nodiscard]] std::optional<std::uint32_t> anyMuteSeconds();
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
-    /// The operator tells everybody something or raises a dot.
+    /// The operator sends an announcement or raises a dot.
     void operate();
-    /// Asks for everything again that was not answered.
+    /// Repeats all unanswered requests.
     void askServer();
     void checkOperations();
-    /// All devices of a person are offline for a while, and come back.
+    /// All devices of a user are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
-    /// Something about channels and the feed.
+    /// A random action on channels and the feed.
     void follow(SimDevice& device);
-    /// On a device where it counts something; at times that dies right afterwards.
+    /// Opens the feed on a device that has a number. At times the device dies right afterwards.
     void openFeed();
-    /// Its owner writes there, from one of their devices, if that is running and knows it.
+    /// The owner posts there from one of their devices, if one is running and knows the channel.
     void postTo(ConversationId channel);
-    /// None while the server is down.
+    /// Empty while the server is down.
     [[nodiscard]] std::vector<ConversationId> channels();
     void settle();
-    /// Conversations about which the attacker may have told others what it likes.
+    /// Whether the attacker may have sent anything about this conversation.
     [[nodiscard]] bool isAttackersToo(ConversationId conversation);
     void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();
