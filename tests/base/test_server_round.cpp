@@ -58,7 +58,7 @@ TEST_CASE("clients spread evenly at the start, and again when a server ends")
 {
     constexpr int clients = 3000;
     std::vector<int> first(3);
-    std::vector<int> afterFirst(3); ///< of those that began with the server 0
+    std::vector<int> afterFirst(3); ///< by clients that began with server 0
     for (std::uint64_t seed = 1; seed <= clients; ++seed) {
         SplitMix64 random(seed);
         ServerRound round(3, random);

@@ -60,7 +60,7 @@ Q_SIGNALS:
     void frameSent(const QByteArray& frame, int generation);
 
 private:
-    int m_generation = 0; ///< of the present connection
+    int m_generation = 0; ///< number of the present connection
 };
 
 } // namespace tidemark::test

@@ -80,7 +80,7 @@ private:
     std::unique_ptr<server::Secrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, Link> m_links;
-    std::map<server::ConnectionId, protocol::ServerFrame> m_lastReplies; ///< to peers
+    std::map<server::ConnectionId, protocol::ServerFrame> m_lastReplies; ///< the last answers to peers
     std::atomic<quint64> m_lastTransport{0}; ///< transports are made on other threads
     std::uint64_t m_lastConnection = 0;
     std::uint64_t m_lastRequest = 0;

@@ -25,7 +25,7 @@ public:
 
     struct Attempt {
         QUrl server;
-        QString accepted; ///< the certificate that the client would take
+        QString accepted; ///< the certificate that the client would accept
         friend bool operator==(const Attempt&, const Attempt&) = default;
     };
     [[nodiscard]] QList<Attempt> attempts() const;

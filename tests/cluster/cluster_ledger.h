@@ -14,8 +14,8 @@ namespace tidemark::cluster {
 struct Line {
     EntryKind kind = EntryKind::Message;
     std::size_t author = 0;
-    std::string text = {}; ///< not of a recall
-    Seq target = {};       ///< of edits and recalls
+    std::string text = {}; ///< recalls have no text
+    Seq target = {};       ///< for edits and recalls
     friend bool operator==(const Line&, const Line&) = default;
 };
 
@@ -43,7 +43,7 @@ public:
 private:
     struct Log {
         std::map<Seq, Line> lines;
-        std::map<Seq, Seq> edits; ///< the newest, by target
+        std::map<Seq, Seq> edits; ///< the newest edits by target
         std::map<Seq, Seq> recalls;
     };
     void compare(std::size_t group, const Entry& entry) const;

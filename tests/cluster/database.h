@@ -32,7 +32,7 @@ public:
 
     QTemporaryDir folder;
     QTemporaryDir data;
-    std::optional<SmallDisk> disk; ///< gone before the folder that it is in
+    std::optional<SmallDisk> disk; ///< destroyed before the folder that contains it
     test::PostgresServer server{data.path(), test::PostgresServer::freePort()};
 };
 

@@ -54,7 +54,7 @@ private:
     std::size_t m_node;
     load::Place m_place;
     load::Device m_device;
-    std::map<std::uint64_t, PendingRequest> m_requests; ///< in the order in which they came up
+    std::map<std::uint64_t, PendingRequest> m_requests; ///< in the order of their creation
     std::uint64_t m_lastRequest = 0;
     std::uint64_t m_refusals = 0;
     bool m_isLost = true;

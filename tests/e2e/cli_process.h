@@ -12,9 +12,9 @@
 namespace tidemark::test {
 
 struct CliResult {
-    int status = -1; ///< exit status; -1: killed, stuck, or never started
+    int status = -1; ///< exit status; -1 if killed, stuck, or never started
     QList<QJsonObject> lines;
-    QString notJson;        ///< the first line on standard output that is no JSON object
+    QString notJson;        ///< the first line on standard output that is not a JSON object
     QString forPeople;      ///< standard error
     bool wasKilled = false; ///< by SIGKILL
 

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] bool lose(int percent);
 
 private:
-    int m_before = -1; ///< the network of before, as a file
+    int m_before = -1; ///< the previous network namespace, as a descriptor
     QString m_problem;
 };
 

@@ -53,7 +53,7 @@ private:
     std::set<QString> m_texts;
     std::map<MessageUuid, Seq> m_acked;
     std::vector<Milliseconds> m_comeBacks;
-    QStringList m_failures; ///< what a user would have been shown
+    QStringList m_failures; ///< the errors that a user would have seen
     bool m_isQuiescent = false;
 };
 

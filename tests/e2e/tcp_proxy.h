@@ -25,7 +25,7 @@ public:
 
     enum class Mode : std::uint8_t {
         Forward,
-        DropAnswers, ///< what the server says gets lost, what it is told does not
+        DropAnswers, ///< frames from the server get lost, frames to it do not
         DropAll,
     };
     /// Dropped bytes are lost: a connection that lost some stays silent in that direction for ever.
@@ -46,7 +46,7 @@ private:
     std::atomic<Mode> m_mode = Mode::Forward;
     std::atomic<std::uint64_t> m_dropped = 0;
     std::atomic<bool> m_ends = false;
-    std::vector<std::unique_ptr<Connection>> m_connections; ///< of the thread
+    std::vector<std::unique_ptr<Connection>> m_connections; ///< used by the thread alone
     std::thread m_thread;
 };
 

@@ -363,8 +363,8 @@ private:
     VirtualDisplay m_display{QSize(1280, 800)};
     Stage m_stage;
     std::unique_ptr<AccessibilityBus> m_bus;
-    std::unique_ptr<Device> m_anna;  ///< by script
-    std::unique_ptr<Device> m_phone; ///< bob's, by script
+    std::unique_ptr<Device> m_anna;  ///< used by commands
+    std::unique_ptr<Device> m_phone; ///< bob's, used by commands
     std::unique_ptr<WindowProcess> m_window;
     Accessible m_program;
     qint64 m_conversation = 0;

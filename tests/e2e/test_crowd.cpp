@@ -278,7 +278,7 @@ private:
     std::unique_ptr<Device> m_phone;
     std::vector<Device> m_people;
     std::vector<qint64> m_groups;
-    std::map<qint64, qint64> m_promised; ///< seqs
+    std::map<qint64, qint64> m_promised; ///< the seqs that were reported as read
     int m_deeds = 0;
     int m_kills = 0;
     int m_offline = 0;

@@ -43,7 +43,7 @@ private:
     std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
     int m_laptops = 0;
-    QString m_mounted; ///< a small disk
+    QString m_mounted; ///< the mount point of a small disk
 };
 
 void TestDamage::initTestCase()

@@ -253,8 +253,8 @@ private:
     VirtualDisplay m_display{QSize(1280, 800)};
     Stage m_stage;
     std::unique_ptr<DesktopServices> m_services;
-    std::unique_ptr<Device> m_ann;   ///< by script
-    std::unique_ptr<Device> m_phone; ///< bob's, by script
+    std::unique_ptr<Device> m_ann;   ///< used by commands
+    std::unique_ptr<Device> m_phone; ///< bob's, used by commands
     std::unique_ptr<WindowProcess> m_laptop;
     qint64 m_group = 0;
     bool m_hasFailed = false;

@@ -55,7 +55,7 @@ private:
     std::unique_ptr<Device> m_phone;
     std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
-    ReadState m_state; ///< of the group, for ann
+    ReadState m_state; ///< ann's, in the group
 };
 
 void TestFailpoints::initTestCase()

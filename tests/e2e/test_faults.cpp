@@ -67,7 +67,7 @@ private:
     std::unique_ptr<Device> m_phone;
     std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
-    qint64 m_unread = 0; ///< of ann
+    qint64 m_unread = 0; ///< ann's
     int m_texts = 0;
 };
 

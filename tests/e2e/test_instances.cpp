@@ -247,7 +247,7 @@ private:
     VirtualDisplay m_display;
     Stage m_stage;
     std::unique_ptr<Device> m_ann;
-    std::unique_ptr<Device> m_bob; ///< another one of bob's
+    std::unique_ptr<Device> m_bob; ///< another device of bob's
     qint64 m_lunch = 0;
     qint64 m_crew = 0;
 };

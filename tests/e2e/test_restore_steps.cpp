@@ -92,7 +92,7 @@ private:
     /// Gives the folder and the files of the server to a service's user.
     [[nodiscard]] bool giveFolderToService() const;
 
-    QTemporaryDir m_folder; ///< of backups
+    QTemporaryDir m_folder; ///< for backups
     std::unique_ptr<Stage> m_stage;
     std::unique_ptr<Device> m_ann;
     QString m_backup;

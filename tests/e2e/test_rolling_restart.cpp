@@ -20,8 +20,9 @@ namespace {
 
 constexpr int clientCount = 50;
 constexpr int restarts = 2;
-constexpr int fewestSent = 6;    ///< of each client before the test may end
-constexpr int windowSeconds = 4; ///< of the server; told clients come back between half a second and this
+constexpr int fewestSent = 6; ///< messages of each client before the test may end
+constexpr int windowSeconds =
+    4; ///< the server's restart window; clients come back between half a second and this
 
 } // namespace
 

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int talkerCount = 12;
-constexpr std::size_t fewestSent = 4; ///< of each talker between two ends of servers
+constexpr std::size_t fewestSent = 4; ///< messages of each talker between two ends of servers
 
 QStringList numbered(int first, int last)
 {

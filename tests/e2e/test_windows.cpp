@@ -209,8 +209,8 @@ private:
 
     VirtualDisplay m_display;
     Stage m_stage;
-    std::unique_ptr<Device> m_cli; ///< ann's, by script
-    std::unique_ptr<Device> m_bob; ///< another one of bob's
+    std::unique_ptr<Device> m_cli; ///< ann's, used by commands
+    std::unique_ptr<Device> m_bob; ///< another device of bob's
     std::unique_ptr<WindowProcess> m_ann;
     std::unique_ptr<WindowProcess> m_laptop;
     std::unique_ptr<WindowProcess> m_phone;

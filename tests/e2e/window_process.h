@@ -19,12 +19,12 @@ public:
         QString folder; ///< for its data and files
         QString url;
         QString user;   ///< has an account whose password file is in `folder`, as Device makes it
-        QString device; ///< also what its window is called
+        QString device; ///< also the title of its window
         QSize size{700, 560};
         QPoint position;
-        QStringList more = {}; ///< arguments
-        QString bus = {};      ///< address of the session's bus; empty: there is none
-        bool signsIn = true;   ///< otherwise it asks for name and password
+        QStringList more = {}; ///< further arguments
+        QString bus = {};      ///< address of the session's bus; empty for none
+        bool signsIn = true;   ///< if false, the window asks for name and password
     };
     WindowProcess(const VirtualDisplay& display, const Options& options);
     ~WindowProcess();
@@ -77,7 +77,7 @@ private:
     QStringList m_arguments;
     QPoint m_position;
     QProcess m_process;
-    QString m_window; ///< its number
+    QString m_window; ///< the number of the window
 };
 
 } // namespace tidemark::test

@@ -123,7 +123,7 @@ private:
     Instant m_now;
     std::optional<Instant> m_wakeUp;
     std::deque<protocol::ClientEnvelope> m_sent;
-    server::Target m_target; ///< connection 0: none
+    server::Target m_target; ///< connection 0 means none
     bool m_isSilent = false;
     bool m_isOutOfReach = false;
     int m_contradictions = 0;

@@ -77,7 +77,7 @@ struct RightsScene {
     Seq head;
     Seq messageOfAda;
     Seq messageOfBob;
-    Seq otherSeq; ///< of an entry in eve's conversation, above `head`
+    Seq otherSeq; ///< an entry of eve's conversation, above `head`
 
 private:
     void enterAll();

@@ -252,7 +252,7 @@ struct Trial {
     }
 
 private:
-    static constexpr std::uint64_t dotVersion = 2; ///< raised by the scene and by the trial
+    static constexpr std::uint64_t dotVersion = 2; ///< the scene and the trial each raise the dot once
 
     [[nodiscard]] ConversationId conversationOf(Where where)
     {

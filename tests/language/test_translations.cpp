@@ -19,7 +19,7 @@ namespace {
 struct Text {
     QString context;
     QString source;
-    QStringList forms; ///< one, or as many as the language has plural forms
+    QStringList forms; ///< one, or one for each plural form of the language
     bool isPlural = false;
     bool isFinished = true;
 
@@ -188,7 +188,7 @@ private:
     }
 
     QTemporaryDir m_folder;
-    QString m_said; ///< what is not translated
+    QString m_said; ///< the texts without a translation
 };
 
 TIDEMARK_SUITE(TestTranslations, QCoreApplication)

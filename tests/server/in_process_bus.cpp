@@ -51,7 +51,7 @@ private:
     std::shared_ptr<Ends> m_ends;
     NodeId m_node;
     BusListener& m_listener;
-    QObject m_place; ///< where the listener is called; what is on its way goes with it
+    QObject m_place; ///< the listener is called in its thread; hints on their way go with it
 };
 
 InProcessBus::InProcessBus() : m_ends(std::make_shared<Ends>()) {}

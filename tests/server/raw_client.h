@@ -49,7 +49,7 @@ private:
     void read();
     std::optional<std::pair<int, QByteArray>> takeFrame();
 
-    QSslSocket m_socket; ///< plain as long as nobody starts TLS
+    QSslSocket m_socket; ///< plain until TLS is started
     QByteArray m_buffer;
     QByteArray m_headers;
     bool m_isReading = true;

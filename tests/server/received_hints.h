@@ -28,7 +28,7 @@ public:
 
     NodeId last;
     std::size_t parcels = 0;
-    std::vector<Hint> hints; ///< in the order in which they came
+    std::vector<Hint> hints; ///< in the order of arrival
     int timesMissed = 0;
 };
 

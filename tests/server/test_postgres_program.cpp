@@ -17,7 +17,7 @@ namespace {
 
 struct Result {
     int status = -1;
-    QString output; ///< of both kinds
+    QString output; ///< standard output and error
 };
 
 /// A database for the program, and a password for its accounts.

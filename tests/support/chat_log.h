@@ -18,7 +18,7 @@ struct ChatLine {
 
 struct ChatLog {
     QString path;
-    bool isReal = false; ///< false: generated, because the corpus is not there
+    bool isReal = false; ///< false if generated, because the corpus is not there
     std::vector<ChatLine> lines;
 };
 

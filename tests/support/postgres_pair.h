@@ -15,7 +15,7 @@ class PostgresPair {
 public:
     /// The event for which a commit waits.
     enum class Commits {
-        WithStandby, ///< until the standby has it
+        WithStandby, ///< the commit waits until the standby has it
         Alone
     };
     /// The error says why there is none.

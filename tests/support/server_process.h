@@ -7,7 +7,7 @@
 namespace tidemark::test {
 
 struct CheckResult {
-    int status = -1; ///< exit status; -1: could not be run
+    int status = -1; ///< exit status; -1 if the program could not run
     QString output;
 };
 
@@ -63,7 +63,7 @@ private:
     QString m_failpoint;
     QProcess m_process;
     QString m_output;
-    QString m_url; ///< of the first start
+    QString m_url; ///< the URL of the first start
 };
 
 } // namespace tidemark::test

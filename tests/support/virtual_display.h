@@ -29,7 +29,7 @@ private:
     QTemporaryFile m_configuration; ///< of the window manager
     QProcess m_server;
     QProcess m_manager;
-    QString m_name; ///< as of DISPLAY
+    QString m_name; ///< the value of DISPLAY
 };
 
 } // namespace tidemark::test

@@ -65,7 +65,7 @@ public:
 struct Condition {
     bool ReadingConditions::*member;
     ReadingPause pause;
-    bool hasGrace; ///< whether its end is followed by one
+    bool hasGrace; ///< whether a grace period follows its end
 };
 constexpr std::array conditions{Condition{&ReadingConditions::isActive, ReadingPause::NotActive, true},
                                 Condition{&ReadingConditions::isExposed, ReadingPause::NotActive, true},

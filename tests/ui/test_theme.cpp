@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double readable = 4.5; ///< words
-constexpr double visible = 3;    ///< rings, frames and signs
+constexpr double readable = 4.5; ///< the contrast of text
+constexpr double visible = 3;    ///< the contrast of rings, frames and signs
 
 struct Named {
     const char* name;

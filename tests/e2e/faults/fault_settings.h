@@ -9,11 +9,11 @@ namespace tidemark::test {
 /// If all is zero, there are no faults. The library writes the counters, which tell the test that a fault
 /// was met.
 struct FaultSettings {
-    std::atomic<std::int64_t> wallShiftMs;   ///< added to what the system says the time is
-    std::atomic<std::int64_t> syncDelayMs;   ///< how much longer the disk takes to keep something
-    std::atomic<std::int64_t> writeError;    ///< the errno of every write of a database; 0: none
-    std::atomic<std::int64_t> shiftedClocks; ///< times asked for while they were shifted
-    std::atomic<std::int64_t> slowSyncs;     ///< delayed
+    std::atomic<std::int64_t> wallShiftMs;   ///< added to the system's time
+    std::atomic<std::int64_t> syncDelayMs;   ///< added to the time of each fsync
+    std::atomic<std::int64_t> writeError;    ///< the errno of every write to a database; 0 for none
+    std::atomic<std::int64_t> shiftedClocks; ///< the number of shifted times returned
+    std::atomic<std::int64_t> slowSyncs;     ///< the number of delayed fsyncs
     std::atomic<std::int64_t> failedWrites;
 };
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);

@@ -18,10 +18,10 @@ namespace tidemark::bench::feed_bench {
 namespace {
 
 const std::size_t channels = sized<std::size_t>(2000, 100);
-constexpr std::size_t busy = 20;          ///< of them, which post
-constexpr std::uint64_t postsASecond = 5; ///< in each of these
+constexpr std::size_t busy = 20;          ///< the channels with new posts
+constexpr std::uint64_t postsASecond = 5; ///< in each of the busy channels
 constexpr std::uint64_t postsBefore = 20;
-const int seconds = sized(200, 5); ///< of posting, the number being asked for once in each
+const int seconds = sized(200, 5); ///< of posting, with one request for the number in each
 const int openings = sized(15, 2);
 constexpr UserId reader(1);
 constexpr UserId author(2);

@@ -106,7 +106,7 @@ private:
     ClientStore& m_store;
     const std::vector<test::LoggedMessage>& m_talk;
     ProfileShape m_shape;
-    std::vector<UserId> m_authors; ///< of the talk, by place
+    std::vector<UserId> m_authors; ///< the authors of the talk
     std::size_t m_next = 0;
     Totals m_totals;
 };

@@ -22,7 +22,7 @@ using Rows = std::vector<std::vector<std::string>>;
 [[nodiscard]] std::string tableOf(const Measurements& measured);
 /// The conditions on which the figures of a run depend.
 struct RunConditions {
-    std::string text;     ///< which messages were used
+    std::string text;     ///< the messages that were used
     bool isBrief = false; ///< sizes so small that the figures mean nothing
 };
 

@@ -20,7 +20,7 @@ const int runs = sized(3, 1);
 
 struct Resumed {
     double badges = 0; ///< ms from the first attempt to connect until every badge is right
-    double all = 0;    ///< ms until all is held
+    double all = 0;    ///< ms until all entries are held
 };
 
 /// A device comes back and finds the messages sent meanwhile.

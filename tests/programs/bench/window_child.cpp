@@ -261,7 +261,7 @@ int runIdle(BusyApplication& /*application*/, const QStringList& arguments)
 
 struct Child {
     const char* kind;
-    qsizetype arguments; ///< at least
+    qsizetype arguments; ///< the least number of arguments
     int (*run)(BusyApplication& application, const QStringList& arguments);
 };
 

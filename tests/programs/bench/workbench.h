@@ -13,11 +13,11 @@ namespace tidemark::bench {
 
 /// All benchmarks share this.
 struct Workbench {
-    QString program; ///< this one, to be started as a child
+    QString program; ///< this program, which starts itself as a child
     QString scratch; ///< empty folder of this run, on the disk of the build
     QString cache;   ///< kept from run to run
     bool hasCorpus = false;
-    std::vector<test::LoggedMessage> talk; ///< real chat where the corpus is, else a bundled one
+    std::vector<test::LoggedMessage> talk; ///< real messages if the corpus is there, or else bundled ones
 };
 
 /// With this environment variable a process, and all that it starts, measure with small sizes.

@@ -59,8 +59,8 @@ private:
     HubWatch m_watch;
 
     std::vector<server::Input> m_inputs;
-    std::vector<server::ConnectionId> m_connections; ///< that the hub knows
-    std::set<server::ConnectionId> m_closing;        ///< that the hub has closed; it is told in the next turn
+    std::vector<server::ConnectionId> m_connections; ///< the hub knows these
+    std::set<server::ConnectionId> m_closing; ///< the hub has closed these, and gets Closed in the next turn
     std::map<server::ConnectionId, std::set<RequestId>> m_asked;
     std::deque<server::HashPassword> m_hashJobs;
     std::deque<server::VerifyPassword> m_verifyJobs;
@@ -69,7 +69,7 @@ private:
     std::uint64_t m_lastConnection = 0;
     std::uint64_t m_lastRequest = 0;
     std::uint64_t m_lastTicket = 0;
-    bool m_commitFails = false; ///< the next one that has something to keep
+    bool m_commitFails = false; ///< the next commit with changes fails
 };
 
 } // namespace tidemark::fuzz

@@ -26,16 +26,17 @@ struct Ambush {
     static constexpr const char* spender = "mallory";
     /// This account goes on sending refused requests.
     static constexpr const char* flooder = "marvin";
-    static constexpr std::size_t longText = std::size_t{64} * 1024; ///< bytes, as many as a message may have
+    static constexpr std::size_t longText =
+        std::size_t{64} * 1024; ///< bytes, the greatest length of a message
     static constexpr const char* password = "correct horse";
     [[nodiscard]] static std::string puppet(std::size_t number) { return "puppet" + std::to_string(number); }
 
     Shape shape;
     std::vector<ConversationState> traps;    ///< as the spender sees them
-    std::vector<ConversationState> channels; ///< those that both attackers follow
+    std::vector<ConversationState> channels; ///< the channels that both attackers follow
     ConversationState crowd;                 ///< owned by a puppet; with unread messages
-    ConversationState own;                   ///< owned by the spender; everybody is in it
-    ConversationState revolving;             ///< which the attackers leave and join
+    ConversationState own;                   ///< owned by the spender; all accounts are members
+    ConversationState revolving;             ///< the attackers leave and join it
     ConversationState pages;                 ///< with the long texts
     std::vector<UserId> puppets;             ///< by number
     Seq ownMessage;                          ///< a message of the spender in `own`

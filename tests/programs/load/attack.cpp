@@ -110,7 +110,7 @@ private:
     std::vector<std::uint64_t> m_numbers;
     const bench::Stopwatch* m_watch = nullptr;
     std::size_t m_next = 0;
-    std::multiset<double> m_sentAt; ///< of the messages without an acknowledgement
+    std::multiset<double> m_sentAt; ///< the send times of unacknowledged messages
     std::vector<double> m_times;
 };
 

@@ -186,7 +186,7 @@ private:
     std::unique_ptr<Connection> m_connection;
     bool m_isOpen = false;
     bool m_hasEnded = false;
-    std::uint64_t m_greeting = 0; ///< the number of the Hello without an answer; 0: there is none
+    std::uint64_t m_greeting = 0; ///< the number of the unanswered Hello; 0 if there is none
     std::size_t m_greeted = 0;    ///< sessions that are signed in
     std::size_t m_sessions = 0;
     Waiting m_waiting;

@@ -27,11 +27,10 @@ class Attacker {
 public:
     struct Shape {
         Ambush::Shape ambush;
-        std::size_t connections = 0; ///< of the spender; the flooder has a quarter of that
+        std::size_t connections = 0; ///< of the spender; the flooder has a quarter as many
         std::size_t sessions = 0;    ///< of the spender
-        std::size_t inFlight =
-            0; ///< requests without an answer, of each purse and of each flooding connection
-        std::size_t nameBytes = 0; ///< of names that nobody can have
+        std::size_t inFlight = 0;    ///< unanswered requests of each purse and each flooding connection
+        std::size_t nameBytes = 0;   ///< the length of impossible names
         /// For finding a slow request: only the purse with this number, from 1, is spent, and nobody
         /// floods. 0 means all purses.
         std::size_t only = 0;
@@ -95,7 +94,7 @@ private:
     bench::Stopwatch m_watch;
     bool m_isAttacking = false;
     double m_lasts = 0;       ///< milliseconds
-    double m_comesBackAt = 0; ///< milliseconds of m_watch, as the next one
+    double m_comesBackAt = 0; ///< milliseconds of m_watch
     double m_greetsAt = 0;
     std::uint64_t m_unanswered = 0;
     std::size_t m_nextLine = 0;

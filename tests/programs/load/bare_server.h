@@ -15,8 +15,8 @@ namespace tidemark::load {
 class BareServer {
 public:
     enum class Duty : std::uint8_t {
-        Answer, ///< each read is answered, to whom it came from
-        Notify, ///< each read from the first connection is told to all others, who are greeted
+        Answer, ///< each frame is answered to its sender
+        Notify, ///< each frame of the first connection is sent to all others, who first get a greeting
     };
 
     /// `payloadBytes`: the payload of each frame that it sends, below 126.

@@ -22,7 +22,7 @@ std::string frameBuffer;
 struct Frame {
     std::uint8_t firstByte = 0;
     std::string_view payload;
-    std::size_t size = 0; ///< with its header; 0: it is not whole yet
+    std::size_t size = 0; ///< with its header; 0 if the frame is not complete
 };
 
 Frame frameAt(std::string_view bytes)

@@ -13,7 +13,7 @@ namespace tidemark::load {
 struct Place {
     int port = 0;
     SSL_CTX* tls = nullptr;
-    bool upgrades = true; ///< false: WebSocket frames from the first byte on, without the HTTP before
+    bool upgrades = true; ///< if false, WebSocket frames begin at once, without the HTTP upgrade
 };
 
 /// A WebSocket client that does as little work as possible for each message. It ends by itself only when

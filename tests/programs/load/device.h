@@ -16,7 +16,7 @@ namespace tidemark::load {
 /// The way in which a device signs in.
 struct SignInAs {
     std::string name;
-    bool silent = false;   ///< it is pushed nothing and told no states
+    bool silent = false;   ///< it gets neither pushes nor states
     bool keepsHeld = true; ///< remembers what its states hold, for the digest of its heartbeats
     std::uint64_t device = 1;
 };

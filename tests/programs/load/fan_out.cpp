@@ -33,7 +33,7 @@ public:
     {
     }
     void send(std::string_view bytes) { m_connection.send(bytes); }
-    std::size_t round = 0; ///< the last one that it has been told of
+    std::size_t round = 0; ///< the last round whose notify has arrived
 
 private:
     void opened() override
@@ -127,7 +127,7 @@ private:
     Judge m_judge;
     std::size_t m_round = 0;
     std::size_t m_notified = 0;
-    std::string m_right; ///< bytes that were found to tell of the present round
+    std::string m_right; ///< bytes that are known to belong to the present round
 };
 
 /// Milliseconds of each round of a server that does nothing else.

@@ -12,11 +12,11 @@ struct Figure {
     std::string name;
     double value = 0;
     std::string unit;
-    std::string aim = {}; ///< for people; empty: none
+    std::string aim = {}; ///< readable text; empty for none
     std::optional<bool> met = {};
-    double limit = 0; ///< of the same run and in the same unit; 0: none
+    double limit = 0; ///< of the same run and in the same unit; 0 for none
     std::string limitName = {};
-    bool decides = false; ///< the run fails when the aim is missed
+    bool decides = false; ///< the run fails if the aim is missed
 };
 using Figures = std::vector<Figure>;
 

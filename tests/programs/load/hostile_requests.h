@@ -44,7 +44,7 @@ public:
 private:
     using Make = std::function<protocol::ClientFrame(std::uint64_t number)>;
     struct Kind {
-        std::string name; ///< for people
+        std::string name; ///< readable text
         Make make;
     };
     void addTexts();

@@ -5,9 +5,9 @@
 namespace tidemark::load {
 
 struct PgbenchRun {
-    int port = 0;             ///< of a PostgreSQL on this computer with the tables of a server
-    std::uint64_t groups = 0; ///< that are in them, with ids from 1
-    std::uint64_t users = 0;  ///< the same; each in some of them
+    int port = 0;             ///< the port of a PostgreSQL on this computer with the tables of a server
+    std::uint64_t groups = 0; ///< the groups in the tables, with ids from 1
+    std::uint64_t users = 0;  ///< the users in the tables, with ids from 1; each is in some groups
     std::uint64_t clients = 1;
     double seconds = 1;
 };

@@ -23,7 +23,7 @@ struct Chart {
     const char* figure;
     const char* input; ///< a parameter of the scenario
     const char* inputName;
-    const char* limitName; ///< null: there is none
+    const char* limitName; ///< null if there is none
 };
 
 constexpr std::array charts{

@@ -21,7 +21,7 @@ struct Shape {
 struct Group {
     ConversationId id;
     LogEpoch logEpoch;
-    Seq base; ///< the head after it was made, and everybody's floor
+    Seq base; ///< the head after its creation, and the floor of all members
     std::vector<std::size_t> members;
 };
 

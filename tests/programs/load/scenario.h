@@ -25,7 +25,7 @@ struct Stage {
     Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows = Server::Allows::Load);
 
     Scratch scratch;
-    std::unique_ptr<PostgresDatabase> database; ///< null: the server has a file of its own
+    std::unique_ptr<PostgresDatabase> database; ///< null if the server has a file of its own
     Server server;
     Loop loop;
     Population people;

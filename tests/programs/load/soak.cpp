@@ -303,8 +303,9 @@ private:
     bench::Stopwatch m_watch;
     std::vector<std::unique_ptr<SoakPerson>> m_people;
     std::vector<std::unique_ptr<Asker>> m_askers;
-    std::deque<std::pair<double, std::function<void()>>> m_coming; ///< when, and who
-    std::size_t m_quietFrom = 0;                                   ///< in whose groups nothing happens
+    std::deque<std::pair<double, std::function<void()>>>
+        m_coming;                ///< times and starts of devices that come back
+    std::size_t m_quietFrom = 0; ///< the first user whose groups are quiet
     std::size_t m_quietTo = 0;
     std::vector<std::size_t> m_slow;
     std::vector<double> m_memory; ///< each second since the last kill

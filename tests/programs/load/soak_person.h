@@ -48,7 +48,7 @@ private:
     std::function<void()> m_lost;
     std::uint64_t m_number = 0;
     std::set<std::pair<std::size_t, std::uint64_t>> m_unanswered; ///< group and number of messages
-    std::map<std::size_t, Seq> m_reading;                         ///< by group, not yet answered
+    std::map<std::size_t, Seq> m_reading;                         ///< unanswered reads by group
     std::map<std::size_t, Seq> m_read;
 };
 

@@ -68,12 +68,12 @@ private:
     std::unique_ptr<ClientStore> m_store;
     std::optional<Engine> m_engine;
     std::deque<protocol::ClientEnvelope> m_sent;
-    std::deque<protocol::ServerEnvelope> m_late; ///< pushes that others overtake
+    std::deque<protocol::ServerEnvelope> m_late; ///< pushes that later ones overtake
     server::ConnectionId m_connection;
     std::optional<Instant> m_wakeUp;
     Instant m_now{Milliseconds(1000)};
     bool m_isInReach = true;
-    bool m_isChanged = true; ///< since checkOwnView()
+    bool m_isChanged = true; ///< whether it has changed since checkOwnView()
     std::uint64_t m_comparisons = 0;
     /// The user's furthest read here, by conversation and generation.
     std::map<std::pair<ConversationId, Generation>, Seq> m_reads;

@@ -53,7 +53,7 @@ private:
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, std::deque<protocol::ServerEnvelope>> m_inbox;
     std::set<server::ConnectionId> m_closed;
-    std::uint64_t m_connections = 1000; ///< below: those of people
+    std::uint64_t m_connections = 1000; ///< smaller numbers are those of users
     std::uint64_t m_requests = 0;
 };
 

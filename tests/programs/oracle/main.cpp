@@ -31,7 +31,7 @@ constexpr std::string_view usage =
 )";
 
 struct Options {
-    std::string_view program; ///< as it was called
+    std::string_view program; ///< the name by which it was started
     std::string_view subject;
     std::uint64_t seeds = 0;
     std::uint64_t from = 1;

@@ -22,8 +22,8 @@ public:
 /// The messages that a badge counts, one by one.
 struct Truth {
     std::set<Seq> unread;
-    std::set<Seq> mentions; ///< those of `unread` that name the reader or all
-    std::set<Seq> replies;  ///< those of `unread` that answer the reader
+    std::set<Seq> mentions; ///< messages of `unread` that name the reader or all
+    std::set<Seq> replies;  ///< messages of `unread` that answer the reader
 
     friend bool operator==(const Truth&, const Truth&) = default;
 };
@@ -37,18 +37,18 @@ public:
         UserId author;
         std::set<UserId> named;
         bool namesAll = false;
-        UserId answers; ///< author of the message that this one answers; 0 none
-        Seq recalledBy; ///< 0: not recalled
+        UserId answers; ///< the author of the answered message; 0 for none
+        Seq recalledBy; ///< 0 if not recalled
         Milliseconds saidAt{0};
     };
     struct Member {
         bool isPresent = false;
         std::uint32_t generation = 0;
-        std::uint32_t epoch = 0;  ///< how often he took a read back
-        std::uint64_t leftAt = 0; ///< the seq of the notice by which he left
-        std::set<Seq> waived;     ///< was said before he came
+        std::uint32_t epoch = 0;  ///< the number of marks as unread
+        std::uint64_t leftAt = 0; ///< the seq of the notice of leaving
+        std::set<Seq> waived;     ///< messages from before the user joined
         std::set<Seq> read;
-        std::uint64_t seen = 0; ///< how far he has let the others see that he reads
+        std::uint64_t seen = 0; ///< the furthest public read
         bool muted = false;
         bool archived = false;
         std::vector<MessageUuid> marks; ///< in the order of their arrival
@@ -65,7 +65,7 @@ public:
     /// How much of each log the server keeps, and for how long a message counts. Without values it keeps
     /// everything for ever.
     struct Limits {
-        std::optional<std::uint64_t> kept; ///< the newest entries
+        std::optional<std::uint64_t> kept; ///< the number of newest entries
         std::optional<Milliseconds> countsFor;
     };
     void setLimits(Limits limits) { m_limits = limits; }
@@ -78,7 +78,7 @@ public:
     /// Applies `frame` of a signed-in user. Frames that must be refused, and queries, do nothing.
     void take(UserId from, const protocol::ClientFrame& frame);
 
-    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; } ///< of user 1 first
+    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; } ///< beginning with user 1
     [[nodiscard]] const std::map<ConversationId, Log>& logs() const { return m_logs; }
     /// Null if the user was never a member.
     [[nodiscard]] const Member* member(ConversationId conversation, UserId user) const;
@@ -107,7 +107,7 @@ private:
     [[nodiscard]] Log* find(ConversationId conversation);
     /// Null if the user is not a present member.
     [[nodiscard]] static Member* present(Log& log, UserId user);
-    [[nodiscard]] UserId named(const std::string& name) const; ///< 0: nobody
+    [[nodiscard]] UserId named(const std::string& name) const; ///< 0 if there is no such user
 
     /// Whether the server has trimmed the entry.
     [[nodiscard]] bool isGone(const Log& log, Seq seq) const;

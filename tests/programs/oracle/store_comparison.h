@@ -14,7 +14,7 @@ struct StoreView {
     ConversationId conversation;
     UserId reader;
     const RangeSet& held;
-    Seq head; ///< the log is known up to here, as far as it is held
+    Seq head; ///< the log is known through this seq, as far as it is held
 };
 
 /// Requests the counts of some range that `view` holds up to its head, and compares them. Empty if they

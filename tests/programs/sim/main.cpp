@@ -36,7 +36,7 @@ constexpr std::string_view usage =
 )";
 
 struct Options {
-    std::string_view program; ///< as it was called
+    std::string_view program; ///< the name by which it was started
     std::uint64_t seeds = 0;
     std::uint64_t from = 1;
     std::uint64_t jobs = std::max(1U, std::thread::hardware_concurrency());

@@ -27,7 +27,7 @@ enum class Defect : std::uint8_t {
     EpochIgnored,        ///< a stale read undoes a mark-unread
     JoinWithoutFloor,    ///< a new member starts at 0 instead of at the head
     NoGapCheck,          ///< the client takes everything up to the newest entry as held
-    NoRebase,            ///< the client does not add what it holds beyond a state's head
+    NoRebase,            ///< the client does not add the entries beyond a state's head
     IntentNotStored,     ///< a read is not recorded with the cursor
     IntentGoneWhenSent,  ///< a read is forgotten when it is sent, not when it is acknowledged
     OutboxNotStored,     ///< a message waits only in memory
@@ -35,39 +35,39 @@ enum class Defect : std::uint8_t {
     HeartbeatBlind,      ///< the digest is never compared
     SameEntryTwice,      ///< a range is applied again one seq further on
     EditCounted,         ///< the server counts an edit like a message
-    RepliesNotCounted,   ///< the server forgets answers to the reader
+    RepliesNotCounted,   ///< the server does not count replies to the reader
     PrivateLeaks,        ///< the receipt follows the cursor, also of private reading
-    ReceiptMovesBack,    ///< marking unread takes the receipt back
+    ReceiptMovesBack,    ///< marking unread lowers the receipt
     SettingsUnversioned, ///< a change of settings leaves the version as it was
     RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
-    DeliveredAtHead,     ///< what one message of a log reached is taken to have reached all of it
-    DeliveredForgotten,  ///< the server forgets what devices say they hold
+    DeliveredAtHead,     ///< the delivery of one message counts for the whole log
+    DeliveredForgotten,  ///< the server forgets the deliveries of devices
     TrimKeepsUnread,     ///< trimming raises no floor
     ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
-    FloorFalls,          ///< a read takes the floor back
-    TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
-    NoticesToNewcomers,  ///< a new user finds all old notices unread
-    NoticesToReturning,  ///< who was away for long finds them unread too
+    FloorFalls,          ///< a read lowers the floor
+    TrimForgotten,       ///< the client does not store the trim, and waits for trimmed entries
+    NoticesToNewcomers,  ///< a new user finds all old announcements unread
+    NoticesToReturning,  ///< a user who was away for long finds them unread too
     DotsToNewcomers,     ///< a new user sees old dots
     DotByArrival,        ///< the client takes the dot that came last, not the newest one
     DotNotStored,        ///< a dot that was seen is not recorded
-    DotNotCompared,      ///< a heartbeat says nothing of dots
+    DotNotCompared,      ///< heartbeats do not compare dots
     LimitsLoose,         ///< users may send faster than the server announces
-    LastBlockLost,       ///< what a busy conversation still has to announce when it calms down is not told
+    LastBlockLost,       ///< the last block of a busy conversation is not sent
     FeedOpenedInSteps,   ///< opening the feed stores one channel in its transaction, not all
     FeedRaisedInPart,    ///< the server raises the snapshot of one channel of an opening
     FeedBeyondKnown,     ///< a snapshot is the server's head, not the one that the device knew
     FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
-    UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
+    UnfollowKeepsFeed,   ///< an unfollowed channel stays in the feed's number
     MarkForgotten,       ///< the server knows only the last mark as unread of a member
-    HintsDropped,        ///< half of what servers tell each other is lost where nothing should be
+    HintsDropped,        ///< half of the hints are lost in runs that should lose none
 };
 
 struct NamedDefect {
     Defect defect;
     std::string_view name;
-    std::uint64_t seed = 1; ///< is known to catch it
+    std::uint64_t seed = 1; ///< this seed is known to catch the defect
 };
 inline constexpr std::array allDefects{
     NamedDefect{Defect::NoDedupe, "no-dedupe", 2},
@@ -122,14 +122,14 @@ struct Faults {
     std::uint32_t dropFrame = 0;
     std::uint32_t doubleFrame = 0;
     std::uint32_t reorderFrame = 0;
-    std::uint32_t cutConnection = 0; ///< per frame
+    std::uint32_t cutConnection = 0; ///< for each frame
     std::uint32_t clientCrashBeforeCommit = 0;
     std::uint32_t clientCrashAfterCommit = 0;
     std::uint32_t clientCommitFails = 0;
     std::uint32_t serverCrashBeforeCommit = 0;
     std::uint32_t serverCrashAfterCommit = 0;
     std::uint32_t serverCommitFails = 0;
-    std::uint32_t serverCrashBeforeHints = 0; ///< once its answers are out
+    std::uint32_t serverCrashBeforeHints = 0; ///< after its answers
     std::uint32_t loseHint = 0;               ///< between servers
 };
 

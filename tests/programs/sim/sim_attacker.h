@@ -42,7 +42,7 @@ private:
     bool m_isOpen = false;
     bool m_isStopped = false;
     std::uint64_t m_requests = 0;
-    std::vector<protocol::ClientEnvelope> m_sent; ///< the latest ones
+    std::vector<protocol::ClientEnvelope> m_sent; ///< the latest frames
 };
 
 } // namespace tidemark::sim

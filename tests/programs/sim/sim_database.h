@@ -20,7 +20,8 @@ class SimDatabase {
 public:
     /// The history of dots for the checks.
     struct DotHistory {
-        std::map<UserId, std::uint64_t> newestBefore; ///< version of any dot when the account was made
+        std::map<UserId, std::uint64_t>
+            newestBefore; ///< the newest version of any dot at the account's creation
         std::map<std::pair<UserId, std::string>, std::uint64_t> seen;
     };
 
@@ -41,7 +42,7 @@ private:
     void close();
 
     const Plan& m_plan;
-    std::optional<QTemporaryDir> m_directory; ///< none: the database is in memory
+    std::optional<QTemporaryDir> m_directory; ///< empty if the database is in memory
     std::unique_ptr<server::SqliteStore> m_store;
     DotHistory m_dots;
     SendRates m_rates;

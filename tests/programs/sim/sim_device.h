@@ -96,7 +96,7 @@ private:
     std::uint64_t m_timer = 0;
     int m_mismatches = 0;
     bool m_calm = false;
-    std::uint64_t m_keptFeed = 0; ///< of Defect::UnfollowKeepsFeed
+    std::uint64_t m_keptFeed = 0; ///< for Defect::UnfollowKeepsFeed
     Diary m_diary;
     /// The furthest receipt that this device has shown, by log.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;

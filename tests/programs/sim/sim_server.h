@@ -64,8 +64,8 @@ private:
     std::unique_ptr<FakeSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::vector<server::Input> m_inputs;
-    std::uint64_t m_wakeUp = 0; ///< tells the newest timer apart from those it replaced
-    std::uint64_t m_life = 0;   ///< tells events of an earlier process apart
+    std::uint64_t m_wakeUp = 0; ///< distinguishes the newest timer from replaced ones
+    std::uint64_t m_life = 0;   ///< distinguishes events of an earlier process
     bool m_turnScheduled = false;
     bool m_calm = false;
 };

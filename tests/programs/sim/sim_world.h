@@ -112,9 +112,9 @@ private:
     struct Operation {
         server::OperatorRequest request;
         bool isDone = false;
-        Seq seq; ///< of a notice that was said to be written
+        Seq seq; ///< the announcement that was acknowledged
     };
-    std::vector<Operation> m_operations; ///< ticket 1 first
+    std::vector<Operation> m_operations; ///< beginning with ticket 1
     std::uint64_t m_lines = 0;
 };
 
