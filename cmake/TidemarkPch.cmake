@@ -2,10 +2,12 @@
 # pch_widgets.h for those with Qt Widgets. Targets reuse them (tidemark_use_pch), so a hundred test programs do
 # not compile a hundred copies.
 
-function(tidemark_add_pch name)
+# tidemark_add_pch(<name> <library> [<lib>…]): `library` is the one of ours whose headers it includes. To link it would be
+# a circle, because it uses the precompiled header itself.
+function(tidemark_add_pch name ours)
     add_library(tidemark_pch_${name} STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
     target_link_libraries(tidemark_pch_${name} PRIVATE tidemark_warnings ${ARGN})
-    target_include_directories(tidemark_pch_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_include_directories(tidemark_pch_${name} PRIVATE $<TARGET_PROPERTY:tidemark_${ours},INTERFACE_INCLUDE_DIRECTORIES>)
     if(NOT name STREQUAL "pure")
         target_compile_definitions(tidemark_pch_${name} PRIVATE ${TIDEMARK_QT_DEFINES})
     endif()
@@ -28,9 +30,9 @@ function(tidemark_use_pch target kind)
 endfunction()
 
 if(TIDEMARK_PCH)
-    tidemark_add_pch(pure)
+    tidemark_add_pch(pure domain)
     if(NOT TIDEMARK_CORE_ONLY)
-        tidemark_add_pch(core Qt6::Core)
-        tidemark_add_pch(widgets Qt6::Widgets)
+        tidemark_add_pch(core domain Qt6::Core)
+        tidemark_add_pch(widgets client Qt6::Widgets)
     endif()
 endif()

@@ -1,8 +1,9 @@
 # Helpers for libraries, programs and tests. Sources are found by globbing, so adding a file needs no
-# change here; a folder that has no sources yet gives an empty (INTERFACE) library or nothing.
+# change here; a folder that has headers only gives an INTERFACE library.
 #
 #   tidemark_add_library(NAME <name> [ROOMS <folder>…] [PUBLIC <lib>…] [PRIVATE <lib>…])    also the sources of its folders ROOMS
 #   tidemark_add_program(NAME <name> DIRECTORY <folder> [ROOMS <folder>…] [LIBS <lib>…])
+#   tidemark_add_headers(<name> <folder>… [LIBS <lib>…])    headers of folders of the repository, without their sources
 #   tidemark_use_failpoints(<target>)
 #   tidemark_optimise_less(<target>)
 #   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
@@ -47,6 +48,21 @@ function(tidemark_qt_kind result)
     set(${result} "${kind}" PARENT_SCOPE)
 endfunction()
 
+# Sets `result` to the include root of `folder`: a folder of the build that holds nothing but a link to it, under its path
+# in the repository. Each target gets only the roots of its own folder and of the libraries that it links, so a source
+# that includes "core/store/client_store.h" compiles only where `store` is linked.
+function(tidemark_include_root result folder)
+    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${folder})
+    string(REPLACE / - name ${path})
+    set(root ${PROJECT_BINARY_DIR}/include/${name})
+    if(NOT IS_SYMLINK ${root}/${path})
+        get_filename_component(parent ${root}/${path} DIRECTORY)
+        file(MAKE_DIRECTORY ${parent})
+        file(CREATE_LINK ${folder} ${root}/${path} SYMBOLIC)
+    endif()
+    set(${result} ${root} PARENT_SCOPE)
+endfunction()
+
 # Runs moc on the headers of `target`, and on its sources that include NAME.moc. The output for a header is compiled in one
 # unity source with the header's own source. Unlike CMake's AUTOMOC, this reads no header a second time, and moc does not
 # read the included headers, which it does not need to understand a class.
@@ -61,8 +77,11 @@ function(tidemark_generate_mocs target)
         get_filename_component(file ${file} ABSOLUTE)
         get_filename_component(name ${file} NAME_WE)
         set(output "")
+        set(include "")
         if(file MATCHES "\\.h$")
             list(APPEND headers ${file})
+            file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${file})
+            set(include -f${path})
             set(output ${folder}/moc_${name}.cpp)
             list(APPEND made ${output})
         else()
@@ -76,7 +95,7 @@ function(tidemark_generate_mocs target)
         endif()
         if(output)
             add_custom_command(OUTPUT ${output}
-                COMMAND Qt6::moc --no-notes ${file} -o ${output}
+                COMMAND Qt6::moc --no-notes ${include} ${file} -o ${output}
                 DEPENDS ${file}
                 VERBATIM)
         endif()
@@ -99,10 +118,17 @@ function(tidemark_generate_mocs target)
     set_target_properties(${target} PROPERTIES SOURCES "${compiled};${headers}" UNITY_BUILD_BATCH_SIZE ${batch})
 endfunction()
 
-# Settings of every compiled target of ours. `kind` is "", "core" or "widgets".
-function(tidemark_set_up_target target kind)
+# Settings of every compiled target of ours. `kind` is "", "core" or "widgets". The target's headers are in `folder`; other
+# targets may include those of a library.
+function(tidemark_set_up_target target folder kind)
     target_link_libraries(${target} PRIVATE tidemark_warnings)
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    tidemark_include_root(root ${folder})
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+        target_include_directories(${target} PRIVATE ${root})
+    else()
+        target_include_directories(${target} PUBLIC ${root})
+    endif()
     if(kind)
         target_compile_definitions(${target} PRIVATE ${TIDEMARK_QT_DEFINES})
         tidemark_generate_mocs(${target})
@@ -156,14 +182,28 @@ function(tidemark_add_library)
     tidemark_qt_kind(own_kind ${public} ${private})
     if(sources)
         add_library(${target} STATIC ${sources} ${headers})
-        tidemark_set_up_target(${target} "${own_kind}")
+        tidemark_set_up_target(${target} ${CMAKE_CURRENT_SOURCE_DIR} "${own_kind}")
         target_link_libraries(${target} PUBLIC ${public} PRIVATE ${private})
     else()
         add_library(${target} INTERFACE)
+        tidemark_include_root(root ${CMAKE_CURRENT_SOURCE_DIR})
+        target_include_directories(${target} INTERFACE ${root})
         target_link_libraries(${target} INTERFACE ${public})
     endif()
     set_target_properties(${target} PROPERTIES TIDEMARK_QT_KIND "${public_kind}")
     add_library(tidemark::${arg_NAME} ALIAS ${target})
+endfunction()
+
+function(tidemark_add_headers name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS")
+    tidemark_expand_names(libs ${arg_LIBS})
+    add_library(tidemark_${name} INTERFACE)
+    foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
+        tidemark_include_root(root ${PROJECT_SOURCE_DIR}/${folder})
+        target_include_directories(tidemark_${name} INTERFACE ${root})
+    endforeach()
+    target_link_libraries(tidemark_${name} INTERFACE ${libs})
+    add_library(tidemark::${name} ALIAS tidemark_${name})
 endfunction()
 
 # Builds failpoints (core/base/failpoint.h) into `target`, if the build has them.
@@ -182,7 +222,7 @@ function(tidemark_add_program)
     tidemark_expand_names(libs ${arg_LIBS})
     tidemark_qt_kind(kind ${libs})
     add_executable(${arg_NAME} ${sources} ${headers})
-    tidemark_set_up_target(${arg_NAME} "${kind}")
+    tidemark_set_up_target(${arg_NAME} ${arg_DIRECTORY} "${kind}")
     target_link_libraries(${arg_NAME} PRIVATE ${libs})
     target_compile_definitions(${arg_NAME} PRIVATE TIDEMARK_VERSION="${PROJECT_VERSION}")
     set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)

@@ -1,8 +1,8 @@
 // Precompiled for everything that uses Qt Core; see pch_pure.h.
 #pragma once
 
-#include "cmake/pch_pure.h"
 #include "core/domain/view.h"
+#include "pch_pure.h"
 
 #include <QByteArray>
 #include <QDateTime>

@@ -1,8 +1,8 @@
 // Precompiled for everything that uses Qt Widgets; see pch_pure.h.
 #pragma once
 
-#include "cmake/pch_core.h"
 #include "core/client/client.h"
+#include "pch_core.h"
 
 #include <QAbstractListModel>
 #include <QApplication>

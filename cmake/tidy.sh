@@ -126,14 +126,16 @@ if [ "${TIDEMARK_TIDY:-}" = changed ]; then
         echo "tidy: $left_out more have changed than are checked at once; tools/test --stage tidy-all checks all of them"
 fi
 
-# compile_commands.json has "command" and "file" on a line each. Clang's analyzer reads included sources only if the name
-# of the including file says so.
-awk -v top="$top/" -v folder="$build/tidy-together" -v some="$some" '
+# compile_commands.json has "command" and "file" on a line each. The include roots of the libraries are replaced with TOP, so
+# that more sources have the same flags. Clang's analyzer reads included sources only if the name of the including file
+# says so.
+awk -v top="$top/" -v roots="$build/include/" -v folder="$build/tidy-together" -v some="$some" '
     BEGIN { while (some && (getline line <(folder "/chosen")) > 0) chosen[line] = 1 }
     /^ *"command": / {
         flags = $0; sub(/^ *"command": "/, "", flags); sub(/",?$/, "", flags)
         gsub(/\\"/, "\"", flags); gsub(/\\\\/, "\\", flags)
         sub(/ -o [^ ]+ -c .*$/, "", flags); sub(/^.*clang\+\+[^ ]* /, "", flags)
+        if (gsub(" -I" roots "[^ ]*", "", flags)) flags = "-I" top " " flags
     }
     /^ *"file": / {
         file = $0; sub(/^ *"file": "/, "", file); sub(/",?$/, "", file)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/server_list.h"
+#include "core/servers/server_list.h"
 #include "ui/platform/language.h"
 #include "ui/platform/theme_choice.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/client/core_events.h"
+#include "core/servers/server_list.h"
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"
-#include "core/transport/server_list.h"
 
 #include <QString>
 #include <QUrl>

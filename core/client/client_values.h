@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/client/explanation.h"
-#include "core/store/file/store_contents.h"
-#include "core/store/reading/mention_view.h"
-#include "core/store/upkeep/audit_report.h"
+#include "core/domain/next_mention.h"
+#include "core/domain/store_contents.h"
+#include "core/domain/store_difference.h"
+#include "core/servers/server_list.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
-#include "core/transport/server_list.h"
 
 #include <QString>
 #include <QStringList>

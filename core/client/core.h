@@ -11,8 +11,8 @@
 #include "core/client/local_reads.h"
 #include "core/client/trace_writer.h"
 #include "core/client/wake_up_timer.h"
+#include "core/servers/certificate.h"
 #include "core/sync/engine.h"
-#include "core/transport/certificate.h"
 #include "core/transport/transport.h"
 
 #include <QElapsedTimer>

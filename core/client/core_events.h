@@ -3,9 +3,9 @@
 #include "core/client/client_values.h"
 #include "core/client/export_values.h"
 #include "core/domain/view.h"
+#include "core/servers/certificate.h"
+#include "core/servers/server_list.h"
 #include "core/sync/effects.h"
-#include "core/transport/certificate.h"
-#include "core/transport/server_list.h"
 
 #include <QList>
 #include <QObject>

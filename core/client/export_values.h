@@ -1,35 +1,14 @@
 #pragma once
 
-#include "core/domain/range_set.h"
-#include "core/domain/view.h"
+#include "core/domain/export_format.h"
+#include "core/domain/ids.h"
 
-#include <QByteArray>
 #include <QString>
 
 #include <cstdint>
 #include <memory>
 
 namespace tidemark {
-
-/// The context of an export.
-struct ExportSubject {
-    ConversationSummary conversation;
-    QString userName; ///< the owner of the profile
-    UnixMs at;        ///< time of the export
-};
-
-/// Formats a conversation for a file: UTF-8, each part with its line ends. One export uses it, on the core
-/// thread.
-class ExportFormat {
-public:
-    virtual ~ExportFormat() = default;
-    [[nodiscard]] virtual QByteArray begin(const ExportSubject& subject) = 0;
-    /// Items arrive ascending by seq, with edits and recalls folded in; unsent messages come last, without a
-    /// seq.
-    [[nodiscard]] virtual QByteArray item(const TimelineItem& item) = 0;
-    /// Entries that this device does not hold. `isTrimmed`: the server does not have them either.
-    [[nodiscard]] virtual QByteArray gap(const SeqRange& missing, bool isTrimmed) = 0;
-};
 
 struct ExportRequest {
     quint64 tag = 0; ///< returned with the result

@@ -91,7 +91,7 @@ void Exporter::begin(const ExportRequest& request, const QString& userName, Unix
         return;
     }
     m_job = std::move(job);
-    if (write(*m_job, request.format->begin({*conversation, userName, now}))) {
+    if (write(*m_job, request.format->begin({*conversation, userName.toStdString(), now}))) {
         m_timer.start(0);
     } else {
         end(ExportResult::End::Failed, problemOf(*m_job->file));
@@ -170,7 +170,7 @@ bool Exporter::writePage(Job& job)
     const Seq through = std::min(range->last, job.last);
     const TimelinePage page = m_store->timeline(
         job.request.conversation, {TimelineQuery::Anchor::After, previous(job.next), pageItems});
-    QByteArray bytes;
+    std::string bytes;
     for (const TimelineItem& item : page.items) {
         if (item.seq <= through) {
             bytes += job.request.format->item(item);
@@ -183,7 +183,7 @@ bool Exporter::writePage(Job& job)
 
 bool Exporter::writePending(Job& job)
 {
-    QByteArray bytes;
+    std::string bytes;
     for (const TimelineItem& item :
          m_store->timeline(job.request.conversation, {TimelineQuery::Anchor::End, {}, 1}).pending) {
         if (item.kind == EntryKind::Message) {
@@ -194,9 +194,10 @@ bool Exporter::writePending(Job& job)
     return write(job, bytes);
 }
 
-bool Exporter::write(Job& job, const QByteArray& bytes)
+bool Exporter::write(Job& job, const std::string& bytes)
 {
-    return job.file->write(bytes) == bytes.size();
+    const auto size = static_cast<qint64>(bytes.size());
+    return job.file->write(bytes.data(), size) == size;
 }
 
 void Exporter::reportProgress(Job& job)

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace tidemark {
 
@@ -48,7 +49,7 @@ private:
     void writeOn(Job& job);
     [[nodiscard]] bool writePage(Job& job);
     [[nodiscard]] bool writePending(Job& job);
-    [[nodiscard]] static bool write(Job& job, const QByteArray& bytes);
+    [[nodiscard]] static bool write(Job& job, const std::string& bytes);
     void reportProgress(Job& job);
     void end(ExportResult::End how, const QString& problem = {});
 

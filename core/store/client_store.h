@@ -1,11 +1,12 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "core/domain/next_mention.h"
+#include "core/domain/store_contents.h"
+#include "core/domain/store_difference.h"
 #include "core/domain/view.h"
-#include "core/store/file/store_contents.h"
 #include "core/store/file/store_error.h"
-#include "core/store/reading/mention_view.h"
-#include "core/store/upkeep/audit_report.h"
+#include "core/store/reading/held_log.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/transport/certificate.h"
+#include "core/servers/certificate.h"
 
 #include <QByteArray>
 #include <QObject>

@@ -1,6 +1,6 @@
 #include "core/transport/web_socket_transport.h"
 
-#include "core/transport/server_address.h"
+#include "core/servers/server_address.h"
 
 #include <QCryptographicHash>
 #include <QSslCertificate>

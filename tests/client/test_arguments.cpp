@@ -2,7 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/help.h"
 #include "app/cli/parsing/global_options.h"
-#include "core/transport/certificate.h"
+#include "core/servers/certificate.h"
 #include "tests/main/suite.h"
 
 #include <QSet>

@@ -26,19 +26,19 @@ constexpr UserId anna{2};
 /// Writes a line for each part: "=title", a seq with its text, "gap 3-8".
 class PlainFormat final : public ExportFormat {
 public:
-    QByteArray begin(const ExportSubject& subject) override
+    std::string begin(const ExportSubject& subject) override
     {
-        return '=' + QByteArray::fromStdString(subject.conversation.title) + '\n';
+        return '=' + subject.conversation.title + '\n';
     }
-    QByteArray item(const TimelineItem& item) override
+    std::string item(const TimelineItem& item) override
     {
-        return QByteArray::number(quint64(item.seq.value)) + ' ' + QByteArray::fromStdString(item.text)
-               + (item.isEdited ? " edited" : "") + (item.isRecalled ? " recalled" : "") + '\n';
+        return std::to_string(item.seq.value) + ' ' + item.text + (item.isEdited ? " edited" : "")
+               + (item.isRecalled ? " recalled" : "") + '\n';
     }
-    QByteArray gap(const SeqRange& missing, bool isTrimmed) override
+    std::string gap(const SeqRange& missing, bool isTrimmed) override
     {
-        return "gap " + QByteArray::number(quint64(missing.first.value)) + '-'
-               + QByteArray::number(quint64(missing.last.value)) + (isTrimmed ? " trimmed" : "") + '\n';
+        return "gap " + std::to_string(missing.first.value) + '-' + std::to_string(missing.last.value)
+               + (isTrimmed ? " trimmed" : "") + '\n';
     }
 };
 

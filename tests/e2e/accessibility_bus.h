@@ -1,8 +1,8 @@
 #pragma once
 
 #include "tests/e2e/accessible.h"
+#include "tests/support/private_bus.h"
 #include "tests/support/virtual_display.h"
-#include "tests/ui/private_bus.h"
 
 #include <QDBusMessage>
 #include <QObject>

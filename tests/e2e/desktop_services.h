@@ -1,7 +1,7 @@
 #pragma once
 
+#include "tests/support/private_bus.h"
 #include "tests/support/virtual_display.h"
-#include "tests/ui/private_bus.h"
 
 #include <QDBusConnection>
 #include <QObject>

@@ -1,8 +1,8 @@
 // Reading by evidence, and the reader's place. Names begin with the ids of rows.tsv.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
 #include "tests/support/active_window.h"
+#include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/session/reading_text.h"
 #include "ui/timeline/jump_button.h"

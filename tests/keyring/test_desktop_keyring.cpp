@@ -1,6 +1,6 @@
 #include "core/keyring/desktop_keyring.h"
 #include "tests/main/suite.h"
-#include "tests/ui/private_bus.h"
+#include "tests/support/private_bus.h"
 
 #include <QTest>
 

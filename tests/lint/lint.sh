@@ -69,12 +69,13 @@ collect() {
             }' >"$lines"
 }
 
-# include_rule FOLDER ALLOWED: files of FOLDER include, of ours, only FOLDER itself and ALLOWED.
-include_rule() {
-    local folder=$1 allowed=$2
-    rule "layer" "$folder/" "" '#include "(core|ui|app|server-stub|tests|tidemark)/' "#include \"($folder${allowed:+|$allowed})/[^\"]*\"" \
-        "$folder may include only ${allowed:-nothing of ours but itself}" \
-        "$folder/a.h:#include \"app/main.h\"" "$folder/a.h:#include \"$folder/b.h\""
+# room_rule LIBRARY ROOM [ALLOWED]: files of LIBRARY/ROOM include, of LIBRARY, only ROOM and the rooms ALLOWED. What they may
+# include of other libraries is decided by what LIBRARY links (cmake/TidemarkTargets.cmake).
+room_rule() {
+    local library=$1 room=$2 allowed=${3:-}
+    rule "room" "$library/$room/" "" "#include \"$library/" "#include \"$library/($room${allowed:+|$allowed})/[^\"]*\"" \
+        "of $library, $room may include only itself${allowed:+ and $allowed}" \
+        "$library/$room/a.h:#include \"$library/top.h\"" "$library/$room/a.h:#include \"$library/$room/b.h\""
 }
 
 # The functions of Qt Test in the lines under test that assert nothing, as path:line:text. doctest refuses its own
@@ -126,12 +127,6 @@ esac
 core_and_server='core/|server-stub/|ui/|app/'
 pure='core/(base|domain|names|sync)/|server-stub/hub/'
 
-rule generated-outside-wire '.*' 'core/wire/|tests/wire/' '#include.*\.pb\.h' '#include <tidemark/node/.*' \
-    'generated protocol types stay in core/wire' \
-    'core/sync/a.cpp:#include "tidemark/v1/frames.pb.h"' 'core/wire/a.cpp:#include "tidemark/v1/frames.pb.h"'
-rule generated-outside-bus '.*' 'server-stub/bus/' '#include.*tidemark/node/.*\.pb\.h' '' \
-    'generated types of what servers say to each other stay in server-stub/bus' \
-    'core/wire/a.cpp:#include <tidemark/node/v1/hints.pb.h>' 'server-stub/bus/a.cpp:#include <tidemark/node/v1/hints.pb.h>'
 rule clock "$pure" '' 'QDateTime|QElapsedTimer|(system|steady|high_resolution)_clock|(^|[^A-Za-z0-9_.>])time\((nullptr|NULL|0|&)|clock_gettime|gettimeofday' '' \
     'the engine and the hub are told the time' \
     'core/sync/a.cpp:    const auto now = std::chrono::steady_clock::now();' 'core/sync/a.cpp:    const auto at = message.time(0);'
@@ -141,9 +136,6 @@ rule chance "$pure" '' 'random_device|mt19937|QRandomGenerator|(^|[^A-Za-z0-9_])
 rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|cstdio|filesystem|sqlite3\.h|sys/.*)>' '' \
     'no thread, log, file or socket in the engine and the hub' \
     'core/sync/a.cpp:#include <fstream>' 'core/sync/a.cpp:#include <functional>'
-rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|names|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
-    'base, domain, names, sync, wire, the hub and the words of the bus build without Qt' \
-    'core/domain/a.h:#include <QString>' 'core/store/a.h:#include <QString>'
 rule sql-outside-store "$core_and_server" 'core/store/|core/system/sql_connection|server-stub/store/' 'QSql[A-Z]|sqlite3_' '' \
     'SQL stays in the stores' \
     'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
@@ -195,75 +187,44 @@ rule caption-text 'ui/|app/' '' 'setWindowTitle\([^;]*(titleOf|[nN]ame)[^A-Za-z"
 rule whole-text 'core/models/|ui/|app/' 'core/models/words/utf8_text\.h' '::from(StdString|Utf8)\([^)]*(text|Text|draft)[^A-Za-z]' '' \
     'Qt drops a U+FEFF at the beginning of a text: textFromUtf8() keeps it' \
     'ui/a.cpp:    show(QString::fromStdString(entry.text));' 'ui/a.cpp:    show(textFromUtf8(entry.text));'
-rule session-widgets 'ui/session/' '' '#include <Q[A-Za-z]*(Widget|Dialog|View|Button|Label|Layout|Application|Menu|Action)>' '#include <Q(Core|Gui)Application>' \
-    'what decides that a message was read is tested without a window' \
-    'ui/session/a.h:#include <QWidget>' 'ui/session/a.h:#include <QCoreApplication>'
 rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
 assertion_rule
 
-include_rule core/base ''
-include_rule core/domain 'core/base'
-include_rule core/names 'core/base'
-include_rule core/sync 'core/base|core/domain'
-include_rule core/wire 'core/base|core/domain|tidemark/v1'
-include_rule core/system 'core/base'
-include_rule core/store 'core/base|core/domain|core/sync|core/system'
-include_rule core/store/file 'core/base|core/domain|core/sync|core/system'
-include_rule core/store/tables 'core/base|core/domain|core/sync|core/system|core/store/file'
-include_rule core/store/reading 'core/base|core/domain|core/sync|core/system|core/store/(file|tables)'
-include_rule core/store/upkeep 'core/base|core/domain|core/sync|core/system|core/store/(file|tables)'
-include_rule core/transport 'core/base'
-include_rule core/client 'core/(base|domain|keyring|sync|wire|store|transport)'
-include_rule core/keyring 'core/base'
-include_rule core/models 'core/base|core/domain|core/client'
-include_rule core/models/matching 'core/base|core/domain|core/client'
-include_rule core/models/words 'core/base|core/domain|core/client'
-include_rule core/models/conversations 'core/base|core/domain|core/client|core/models/(matching|words)'
-include_rule core/models/formats 'core/base|core/domain|core/client|core/models/words'
-include_rule core/models/notifications 'core/base|core/domain|core/client'
-include_rule core/models/timeline 'core/base|core/domain|core/client|core/models/(matching|words)'
-include_rule ui/platform 'core/domain'
-include_rule ui/look 'core/(domain|models)|ui/platform'
-include_rule ui/session 'core/(client|domain|models)|ui/platform'
-include_rule ui/widgets 'core/(client|domain|models)|ui/(look|session)'
-include_rule ui/timeline 'core/(domain|models)|ui/(look|session|widgets)'
-include_rule ui/conversations 'core/(client|domain|models)|ui/(look|session|widgets)'
-include_rule ui/chat 'core/(client|domain|models)|ui/(look|session|widgets|timeline|conversations)'
-include_rule ui/finding 'core/(domain|models)|ui/(look|session|widgets)'
-include_rule ui/settings 'core/(client|domain|models)|ui/(look|session|widgets|conversations)'
-include_rule ui/signin 'core/(client|models)|ui/(look|widgets)'
-include_rule ui/notifications 'core/(base|client|domain|models)|ui/(platform|look|session)'
-include_rule ui/window 'core/(client|domain|models)|ui/(platform|look|session|widgets|timeline|conversations|chat|finding|settings|signin)'
-include_rule server-stub/hub 'core/base|core/domain|core/names'
-include_rule server-stub/hub/contract 'core/base|core/domain|core/names'
-include_rule server-stub/hub/state 'core/base|core/domain|core/names|server-stub/hub/contract'
-include_rule server-stub/hub/publishing 'core/base|core/domain|core/names|server-stub/hub/(contract|state)'
-include_rule server-stub/hub/requests 'core/base|core/domain|core/names|server-stub/hub/(contract|publishing|state)'
-include_rule server-stub/hub/upkeep 'core/base|core/domain|core/names|server-stub/hub/state'
-include_rule server-stub/hub/cluster 'core/base|core/domain|core/names|server-stub/hub/(publishing|requests|state|upkeep)'
-include_rule server-stub/bus 'core/base|core/domain|core/wire|server-stub/hub'
-include_rule server-stub/store 'core/base|core/domain|core/names|core/system|server-stub/hub'
-include_rule server-stub/postgres 'core/base|core/domain|core/names|server-stub/(bus|hub|store)'
-include_rule server-stub/postgres/session 'core/base|core/domain|core/names|server-stub/(bus|hub|store)'
-include_rule server-stub/postgres/tables 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/session'
-include_rule server-stub/postgres/copying 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/(session|tables)'
-include_rule server-stub/postgres/hints 'core/base|core/domain|core/names|server-stub/(bus|hub|store)|server-stub/postgres/session'
-include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
-include_rule server-stub/shell/base 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
-include_rule server-stub/shell/control 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/base'
-include_rule server-stub/shell/passwords 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/base'
-include_rule server-stub/shell/sockets 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/(base|passwords)'
-include_rule server-stub/shell/delivery 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)|server-stub/shell/(base|passwords|sockets)'
-include_rule server-stub/shell/tls 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
-include_rule server-stub/main/settings 'server-stub/(bus|hub|postgres|shell|store)|core'
-include_rule server-stub/main/files 'server-stub/(bus|hub|postgres|shell|store)|core|server-stub/main/settings'
-include_rule server-stub/main/commands 'server-stub/(bus|hub|postgres|shell|store)|core|server-stub/main/(files|settings)'
-include_rule app/cli/parsing 'core'
-include_rule app/cli/running 'core|app/cli/parsing'
-include_rule app/cli/importing 'core|app/cli/(parsing|running)'
-include_rule app/cli/commands 'core|app/cli/(importing|parsing|running)'
+room_rule core/store file
+room_rule core/store tables 'file'
+room_rule core/store reading 'file|tables'
+room_rule core/store upkeep 'file|tables'
+room_rule core/models matching
+room_rule core/models words
+room_rule core/models conversations 'matching|words'
+room_rule core/models formats 'words'
+room_rule core/models notifications
+room_rule core/models timeline 'matching|words'
+room_rule server-stub/hub contract
+room_rule server-stub/hub state 'contract'
+room_rule server-stub/hub publishing 'contract|state'
+room_rule server-stub/hub requests 'contract|publishing|state'
+room_rule server-stub/hub upkeep 'state'
+room_rule server-stub/hub cluster 'publishing|requests|state|upkeep'
+room_rule server-stub/postgres session
+room_rule server-stub/postgres tables 'session'
+room_rule server-stub/postgres copying 'session|tables'
+room_rule server-stub/postgres hints 'session'
+room_rule server-stub/shell base
+room_rule server-stub/shell control 'base'
+room_rule server-stub/shell passwords 'base'
+room_rule server-stub/shell sockets 'base|passwords'
+room_rule server-stub/shell delivery 'base|passwords|sockets'
+room_rule server-stub/shell tls
+room_rule server-stub/main settings
+room_rule server-stub/main files 'settings'
+room_rule server-stub/main commands 'files|settings'
+room_rule app/cli parsing
+room_rule app/cli running 'parsing'
+room_rule app/cli importing 'parsing|running'
+room_rule app/cli commands 'importing|parsing|running'
 
 if [ "$breaches" -gt 0 ]; then
     echo "lint: $breaches breaches"

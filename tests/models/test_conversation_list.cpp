@@ -1,7 +1,7 @@
 #include "core/models/conversations/conversation_list_model.h"
 #include "core/models/words/moment.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

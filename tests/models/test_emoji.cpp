@@ -1,6 +1,6 @@
 #include "core/models/words/emoji.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 namespace tidemark::emoji_test {
 

@@ -1,7 +1,7 @@
 #include "core/models/formats/export_formats.h"
 #include "core/models/words/moment.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -17,8 +17,9 @@ using test::summaryOf;
 
 namespace {
 
-QJsonObject objectOf(const QByteArray& line)
+QJsonObject objectOf(const std::string& text)
 {
+    const QByteArray line = QByteArray::fromStdString(text);
     return line.endsWith('\n') && line.count('\n') == 1 ? QJsonDocument::fromJson(line).object()
                                                         : QJsonObject();
 }
@@ -43,7 +44,7 @@ private Q_SLOTS:
     {
         const auto format = makeExportFormat(ExportKind::JsonLines);
         ConversationSummary summary = summaryOf(7, "Crew \"one\"");
-        const QJsonObject line = objectOf(format->begin({summary, u"anna"_s, UnixMs{someMoment}}));
+        const QJsonObject line = objectOf(format->begin({summary, "anna", UnixMs{someMoment}}));
         QCOMPARE(line[u"kind"], u"conversation"_s);
         QCOMPARE(line[u"conversation"].toInteger(), 7);
         QCOMPARE(line[u"type"], u"group"_s);
@@ -144,8 +145,8 @@ private Q_SLOTS:
         item.authorName = item.subjectName = name;
         time = u"["_s + copiedMoment(item.at) + u"] "_s;
         QCOMPARE(lineOf(), time + u"— "_s + shown + u" added "_s + shown + u" —\n"_s);
-        const QString head = QString::fromUtf8(format->begin(
-            {summaryOf(7, "Crew\nof\u2028ten"), QString::fromStdString(name), UnixMs{someMoment}}));
+        const QString head =
+            QString::fromUtf8(format->begin({summaryOf(7, "Crew\nof\u2028ten"), name, UnixMs{someMoment}}));
         QVERIFY2(head.startsWith(u"Crew of ten\nExported from Tidemark by "_s + shown + u" on "_s),
                  qPrintable(head));
     }
@@ -154,7 +155,7 @@ private Q_SLOTS:
     {
         const auto format = makeExportFormat(ExportKind::Text);
         const QString head =
-            QString::fromUtf8(format->begin({summaryOf(7, "Crew"), u"anna"_s, UnixMs{someMoment}}));
+            QString::fromUtf8(format->begin({summaryOf(7, "Crew"), "anna", UnixMs{someMoment}}));
         QVERIFY2(head.startsWith(u"Crew\nExported from Tidemark by anna on "_s), qPrintable(head));
         QVERIFY(head.contains(copiedMoment(UnixMs{someMoment})));
         QVERIFY(head.endsWith(u".\n\n"_s));

@@ -2,7 +2,7 @@
 #include "core/models/conversations/search_results_model.h"
 #include "core/models/matching/fuzzy_match.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QAbstractItemModelTester>
 

@@ -5,7 +5,7 @@
 #include "core/models/words/notice_text.h"
 #include "core/models/words/utf8_text.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "tests/support/odd_texts.h"
 
 namespace tidemark::isolated_text_test {

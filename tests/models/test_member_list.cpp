@@ -1,6 +1,6 @@
 #include "core/models/conversations/member_list.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QTest>
 

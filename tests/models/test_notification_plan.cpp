@@ -1,6 +1,6 @@
 #include "core/models/notifications/notification_plan.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 namespace tidemark::notification_plan_test {
 

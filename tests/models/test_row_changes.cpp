@@ -1,6 +1,6 @@
 #include "core/models/timeline/row_changes.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <algorithm>
 #include <random>

@@ -1,6 +1,6 @@
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // A window of the log becomes rows: days, divider, groups, coverage.
 #include "core/models/timeline/timeline_window.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 namespace tidemark::timeline_rows_test {
 

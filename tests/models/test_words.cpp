@@ -6,7 +6,7 @@
 #include "core/models/words/moment.h"
 #include "core/models/words/notice_text.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 #include "core/models/matching/mention_query.h"
 #include "core/models/words/clean_text.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 
 namespace tidemark::writing_test {
 

@@ -1,4 +1,4 @@
-#include "builders.h"
+#include "tests/store/builders.h"
 
 #include <algorithm>
 

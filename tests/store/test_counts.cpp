@@ -1,6 +1,6 @@
-#include "builders.h"
 #include "core/base/random.h"
 #include "tests/main/suite.h"
+#include "tests/store/builders.h"
 
 #include <QTest>
 

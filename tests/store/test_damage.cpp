@@ -1,7 +1,7 @@
-#include "builders.h"
 #include "core/base/failpoint.h"
 #include "core/store/file/database.h"
 #include "tests/main/suite.h"
+#include "tests/store/builders.h"
 #include "tests/support/tight_disk.h"
 
 #include <QFile>

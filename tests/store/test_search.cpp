@@ -1,6 +1,6 @@
-#include "builders.h"
 #include "core/store/reading/search_text.h"
 #include "tests/main/suite.h"
+#include "tests/store/builders.h"
 #include "tests/support/chat_log.h"
 
 #include <QDir>

@@ -1,5 +1,5 @@
-#include "builders.h"
 #include "tests/main/suite.h"
+#include "tests/store/builders.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/transport/server_list.h"
+#include "core/servers/server_list.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

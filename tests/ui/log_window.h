@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/models/timeline/timeline_model.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer.h"
 #include "ui/conversations/conversation_list_view.h"

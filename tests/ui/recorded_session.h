@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/session/chat_session.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "tests/ui/log_window.h"
 #include "ui/session/shortcuts.h"
 #include "ui/timeline/message_menu.h"

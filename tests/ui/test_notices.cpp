@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
 #include "tests/support/active_window.h"
+#include "tests/support/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer.h"

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
-#include "tests/ui/private_bus.h"
+#include "tests/support/items.h"
+#include "tests/support/private_bus.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/notifications/desktop_notifier.h"
 #include "ui/notifications/notification_service.h"

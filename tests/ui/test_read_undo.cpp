@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/session/chat_session.h"
 

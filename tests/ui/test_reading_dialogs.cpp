@@ -1,7 +1,7 @@
 #include "core/models/words/error_text.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
 #include "tests/support/active_window.h"
+#include "tests/support/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/chat_pane.h"

@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/session/reading_gate.h"
 
 namespace tidemark::reading_gate_test {

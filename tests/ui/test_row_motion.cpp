@@ -1,6 +1,6 @@
 #include "core/models/conversations/conversation_list_model.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/look/motion.h"
 

@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/timeline/row_stack.h"
 
 namespace tidemark::row_stack_test {

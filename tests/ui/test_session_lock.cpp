@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
-#include "tests/ui/private_bus.h"
+#include "tests/support/items.h"
+#include "tests/support/private_bus.h"
 #include "ui/platform/session_lock.h"
 
 #include <QDBusMessage>

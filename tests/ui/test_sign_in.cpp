@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
 #include "tests/support/active_window.h"
+#include "tests/support/items.h"
 #include "ui/signin/sign_in_flow.h"
 #include "ui/widgets/prompts.h"
 

@@ -1,6 +1,6 @@
 // Window title, connection strip, header and prompts: the words around the conversations.
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/connection_text.h"
 #include "ui/widgets/prompts.h"

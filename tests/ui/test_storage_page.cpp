@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/settings/export_dialog.h"
@@ -223,7 +223,7 @@ private Q_SLOTS:
         fixture.dialog->exportTo(u"/tmp/crew.jsonl"_s);
         QCOMPARE(fixture.request().conversation, ConversationId(7));
         QCOMPARE(fixture.request().path, u"/tmp/crew.jsonl"_s);
-        QVERIFY(fixture.request().format->gap({Seq(1), Seq(2)}, false).startsWith('{'));
+        QVERIFY(fixture.request().format->gap({Seq(1), Seq(2)}, false).starts_with('{'));
         QVERIFY(!buttonOf(fixture.dialog, u"Export…"_s)->isEnabled());
         Q_EMIT fixture.session.storage().exportProgressed({fixture.request().tag, 10, 40});
         QVERIFY(says(fixture.dialog, u"10 of 40"_s));

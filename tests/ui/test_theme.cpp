@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/look/style_sheet.h"
 #include "ui/look/theme.h"
 

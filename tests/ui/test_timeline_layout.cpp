@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/look/metrics.h"
 #include "ui/timeline/timeline_layout.h"
 

@@ -1,8 +1,8 @@
 // Selecting and opening in a timeline by mouse and keyboard, and the floating day above it.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
 #include "tests/support/active_window.h"
+#include "tests/support/items.h"
 #include "ui/look/motion.h"
 #include "ui/timeline/timeline_layout.h"
 #include "ui/timeline/timeline_view.h"

@@ -2,7 +2,7 @@
 // being read.
 #include "core/models/timeline/timeline_model.h"
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QScrollBar>

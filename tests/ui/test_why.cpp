@@ -1,5 +1,5 @@
 #include "tests/main/suite.h"
-#include "tests/models/items.h"
+#include "tests/support/items.h"
 #include "ui/chat/why_dialog.h"
 #include "ui/chat/why_text.h"
 #include "ui/session/unread_explainer.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/server_list.h"
+#include "core/servers/server_list.h"
 
 #include <QDialog>
 #include <QString>

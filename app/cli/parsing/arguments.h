@@ -2,7 +2,7 @@
 
 #include "app/cli/parsing/option.h"
 #include "core/domain/ids.h"
-#include "core/transport/server_list.h"
+#include "core/servers/server_list.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #include "app/cli/parsing/global_options.h"
 
 #include "core/client/token_text.h"
-#include "core/transport/certificate.h"
+#include "core/servers/certificate.h"
 
 #include <QStandardPaths>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/domain/protocol.h"
-#include "core/transport/certificate.h"
+#include "core/servers/certificate.h"
 
 #include <QString>
 

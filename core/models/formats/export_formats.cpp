@@ -14,6 +14,8 @@ namespace tidemark {
 
 namespace {
 
+using std::string; // lupdate takes "std::string begin()" in a class for a function of std
+
 class ExportText {
     Q_DECLARE_TR_FUNCTIONS(ExportText)
 };
@@ -21,7 +23,7 @@ class ExportText {
 /// The first line describes the conversation; the other lines are its items.
 class JsonFormat final : public ExportFormat {
 public:
-    QByteArray begin(const ExportSubject& subject) override
+    string begin(const ExportSubject& subject) override
     {
         const ConversationSummary& conversation = subject.conversation;
         return lineOf(JsonLine()
@@ -34,14 +36,14 @@ public:
                           .add("exported_at", isoTime(subject.at)));
     }
 
-    QByteArray item(const TimelineItem& item) override
+    string item(const TimelineItem& item) override
     {
         JsonLine line;
         addTime(addItem(line, item), "edited_at", item.editedAt);
         return lineOf(line.add("action", item.isAction).add("unsent", !item.seq.isValid()));
     }
 
-    QByteArray gap(const SeqRange& missing, bool isTrimmed) override
+    string gap(const SeqRange& missing, bool isTrimmed) override
     {
         return lineOf(JsonLine()
                           .add("kind", "gap")
@@ -52,7 +54,7 @@ public:
     }
 
 private:
-    static QByteArray lineOf(const JsonLine& line) { return line.toJson() + '\n'; }
+    static std::string lineOf(const JsonLine& line) { return line.toJson().toStdString() + '\n'; }
 };
 
 constexpr qsizetype maxQuoted = 60;
@@ -70,23 +72,23 @@ QString quoteOf(const std::string& text)
 
 class TextFormat final : public ExportFormat {
 public:
-    QByteArray begin(const ExportSubject& subject) override
+    string begin(const ExportSubject& subject) override
     {
         const QTimeZone zone = QTimeZone::systemTimeZone();
         return bytesOf(oneLine(QString::fromStdString(subject.conversation.title))) + '\n'
                + bytesOf(ExportText::tr("Exported from Tidemark by %1 on %2. Times are in %3.")
-                             .arg(isolatedLine(subject.userName), copiedMoment(subject.at),
-                                  QString::fromLatin1(zone.id())))
+                             .arg(isolatedLine(QString::fromStdString(subject.userName)),
+                                  copiedMoment(subject.at), QString::fromLatin1(zone.id())))
                + "\n\n";
     }
 
-    QByteArray item(const TimelineItem& item) override
+    string item(const TimelineItem& item) override
     {
         const QString time = QStringLiteral("[%1] ").arg(copiedMoment(item.at));
         return bytesOf(time + (item.kind == EntryKind::Notice ? noticeOf(item) : messageOf(item))) + '\n';
     }
 
-    QByteArray gap(const SeqRange& missing, bool isTrimmed) override
+    string gap(const SeqRange& missing, bool isTrimmed) override
     {
         const QString words = isTrimmed ? ExportText::tr("… entries not available: %L1 …")
                                         : ExportText::tr("… entries not on this device: %L1 …");
@@ -94,7 +96,7 @@ public:
     }
 
 private:
-    static QByteArray bytesOf(const QString& text) { return text.toUtf8(); }
+    static std::string bytesOf(const QString& text) { return text.toStdString(); }
 
     static QString noticeOf(const TimelineItem& item)
     {

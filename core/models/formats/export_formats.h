@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/export_values.h"
+#include "core/domain/export_format.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "core/store/file/store_contents.h"
+#include "core/domain/store_contents.h"
 #include "core/store/file/store_error.h"
 #include "core/system/file_lock.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/domain/next_mention.h"
 #include "core/domain/view.h"
 #include "core/store/file/statement.h"
-#include "core/store/reading/mention_view.h"
 #include "core/store/tables/conversation_table.h"
 #include "core/store/tables/entry_table.h"
 #include "core/store/tables/outbox_table.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/domain/store_difference.h"
 #include "core/store/tables/store_tables.h"
-#include "core/store/upkeep/audit_report.h"
 
 #include <map>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "core/transport/certificate.h"
+#include "core/servers/certificate.h"
 
 #include <QByteArray>
 

@@ -1,4 +1,4 @@
-#include "core/transport/server_address.h"
+#include "core/servers/server_address.h"
 
 #include <QHostAddress>
 

@@ -1,6 +1,6 @@
-#include "core/transport/server_list.h"
+#include "core/servers/server_list.h"
 
-#include "core/transport/server_address.h"
+#include "core/servers/server_address.h"
 
 #include <QRegularExpression>
 #include <QStringList>
