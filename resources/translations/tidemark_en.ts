@@ -432,6 +432,16 @@
     </message>
 </context>
 <context>
+    <name>tidemark::SelectionController</name>
+    <message numerus="yes">
+        <source>%Ln messages copied</source>
+        <translation>
+            <numerusform>%Ln message copied</numerusform>
+            <numerusform>%Ln messages copied</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::SignInFlow</name>
     <message numerus="yes">
         <source>%Ln messages of %1 have not been sent</source>
@@ -449,7 +459,7 @@
     </message>
 </context>
 <context>
-    <name>tidemark::TimelineView</name>
+    <name>tidemark::TimelineOverlays</name>
     <message numerus="yes">
         <source> and %Ln more</source>
         <comment>links</comment>
@@ -463,13 +473,6 @@
         <translation>
             <numerusform>%Ln message selected</numerusform>
             <numerusform>%Ln messages selected</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln messages copied</source>
-        <translation>
-            <numerusform>%Ln message copied</numerusform>
-            <numerusform>%Ln messages copied</numerusform>
         </translation>
     </message>
 </context>

@@ -3078,6 +3078,19 @@ The newest messages come first.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::SelectionController</name>
+    <message>
+        <source>Text copied</source>
+        <translation>已复制文字</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages copied</source>
+        <translation>
+            <numerusform>已复制 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -3424,21 +3437,7 @@ The newest messages come first.</source>
     </message>
 </context>
 <context>
-    <name>tidemark::TimelineView</name>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>%1, edited since</source>
-        <translation>%1，之后有编辑</translation>
-    </message>
-    <message>
-        <source>Sent %1
-Edited %2</source>
-        <translation>发送于 %1
-编辑于 %2</translation>
-    </message>
+    <name>tidemark::TimelineOverlays</name>
     <message numerus="yes">
         <source> and %Ln more</source>
         <comment>links</comment>
@@ -3456,15 +3455,22 @@ Edited %2</source>
         <source>%1 to copy</source>
         <translation>按 %1 复制</translation>
     </message>
+</context>
+<context>
+    <name>tidemark::TimelineView</name>
     <message>
-        <source>Text copied</source>
-        <translation>已复制文字</translation>
+        <source>Messages</source>
+        <translation>消息</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln messages copied</source>
-        <translation>
-            <numerusform>已复制 %Ln 条消息</numerusform>
-        </translation>
+    <message>
+        <source>%1, edited since</source>
+        <translation>%1，之后有编辑</translation>
+    </message>
+    <message>
+        <source>Sent %1
+Edited %2</source>
+        <translation>发送于 %1
+编辑于 %2</translation>
     </message>
 </context>
 <context>

@@ -458,11 +458,12 @@ private Q_SLOTS:
         QFETCH(QString, what);
         Fixture fixture(1000, 500);
         fixture.open();
-        const TimelineView::Place place = fixture.view->place();
+        const RowsOnScreen::Place place = fixture.view->onScreen().place();
         QVERIFY(place.seq.isValid());
         // In a narrow window a line about the connection comes above the messages.
         const auto onScreen = [&fixture] {
-            return fixture.view->mapTo(&fixture.window, QPoint(0, fixture.view->place().offset)).y();
+            return fixture.view->mapTo(&fixture.window, QPoint(0, fixture.view->onScreen().place().offset))
+                .y();
         };
         const int before = onScreen();
         const qsizetype reads = fixture.reads.size();
@@ -488,7 +489,7 @@ private Q_SLOTS:
         } else {
             resizeTo(size.width(), size.height() + (what == u"it becomes higher" ? 150 : -150));
         }
-        QCOMPARE(fixture.view->place().seq, place.seq);
+        QCOMPARE(fixture.view->onScreen().place().seq, place.seq);
         QCOMPARE(onScreen(), before);
         QCOMPARE(fixture.reads.size(), reads);
     }

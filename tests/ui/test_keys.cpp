@@ -231,7 +231,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_End);
         QVERIFY(fixture.isAtEnd());
         fixture.press(Qt::Key_Home);
-        QVERIFY(fixture.view->place().seq < Seq(960));
+        QVERIFY(fixture.view->onScreen().place().seq < Seq(960));
         fixture.view->setFocus();
         fixture.press(Qt::Key_End, Qt::ControlModifier);
         QVERIFY(fixture.isAtEnd());

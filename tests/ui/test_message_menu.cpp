@@ -3,6 +3,7 @@
 #include "tests/ui/log_window.h"
 #include "ui/session/shortcuts.h"
 #include "ui/timeline/message_menu.h"
+#include "ui/timeline/selection_controller.h"
 
 #include <QClipboard>
 #include <QSignalSpy>
@@ -118,19 +119,19 @@ private Q_SLOTS:
             delete menu;
         };
         choose(u"Select"_s);
-        QCOMPARE(fixture.view->selectedMessages(), 1);
+        QCOMPARE(fixture.view->selection().messages(), 1);
         QVERIFY(fixture.view->hasFocus());
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
-        QCOMPARE(fixture.view->selectedMessages(), 2);
+        QCOMPARE(fixture.view->selection().messages(), 2);
         choose(u"Copy 2 messages"_s);
         QVERIFY(QApplication::clipboard()->text().contains(u": message 15"));
         choose(u"Clear selection"_s);
-        QVERIFY(fixture.view->selection().isEmpty());
+        QVERIFY(fixture.view->selection().value().isEmpty());
         // Escape ends the selection first, then goes to the window.
         fixture.view->setFocus();
         fixture.press(Qt::Key_A, Qt::ControlModifier);
         fixture.press(Qt::Key_Escape);
-        QVERIFY(fixture.view->selection().isEmpty() && fixture.view->hasFocus());
+        QVERIFY(fixture.view->selection().value().isEmpty() && fixture.view->hasFocus());
         fixture.press(Qt::Key_Escape);
         QVERIFY(fixture.field->hasFocus());
     }

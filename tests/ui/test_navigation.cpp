@@ -315,11 +315,11 @@ private Q_SLOTS:
         fixture.window.grab();
         QCOMPARE(placeOf(103), before);
         QCOMPARE(fixture.view->height(), height);
-        QCOMPARE(fixture.view->hint(),
+        QCOMPARE(fixture.view->overlays().hint(),
                  width < 640 ? fixture.session.chat().reading().pauseText() : QString());
         fixture.session.chat().reading().setConditions({true, true, true, true});
         fixture.session.chat().reading().resume();
-        QVERIFY(fixture.view->hint().isEmpty());
+        QVERIFY(fixture.view->overlays().hint().isEmpty());
     }
 
     void aStripAboveTheMessagesMovesNone()
@@ -352,18 +352,18 @@ private Q_SLOTS:
     void anEmptyConversationSaysWhatToDo()
     {
         LogWindow fixture(0, 0);
-        QVERIFY(fixture.view->emptyText().isEmpty());
+        QVERIFY(fixture.view->overlays().emptyText().isEmpty());
         fixture.open();
-        QVERIFY(fixture.view->emptyText().startsWith(u"No messages yet."_s));
+        QVERIFY(fixture.view->overlays().emptyText().startsWith(u"No messages yet."_s));
         ConversationSummary direct = *fixture.session.chat().summary();
         direct.kind = ConversationKind::Direct;
         direct.title = "张伟";
         fixture.session.takeChanges({direct});
-        QVERIFY(fixture.view->emptyText().contains(u"Say hello to 张伟."_s));
+        QVERIFY(fixture.view->overlays().emptyText().contains(u"Say hello to 张伟."_s));
         fixture.grow(1);
-        QVERIFY(fixture.view->emptyText().isEmpty());
+        QVERIFY(fixture.view->overlays().emptyText().isEmpty());
         fixture.open(ConversationId(8));
-        QVERIFY(fixture.view->emptyText().isEmpty());
+        QVERIFY(fixture.view->overlays().emptyText().isEmpty());
     }
 
     void thePlaceIsKeptInEachConversation()
@@ -374,13 +374,13 @@ private Q_SLOTS:
             QTest::keyClick(fixture.view, Qt::Key_PageUp);
         fixture.answer();
         fixture.window.grab();
-        const TimelineView::Place place = fixture.view->place();
+        const RowsOnScreen::Place place = fixture.view->onScreen().place();
         QVERIFY(place.seq.isValid() && place.seq < Seq(980));
         fixture.open(otherConversation);
         QVERIFY(fixture.isAtEnd());
         fixture.open(someConversation);
-        QCOMPARE(fixture.view->place().seq, place.seq);
-        QCOMPARE(fixture.view->place().offset, place.offset);
+        QCOMPARE(fixture.view->onScreen().place().seq, place.seq);
+        QCOMPARE(fixture.view->onScreen().place().offset, place.offset);
         QCOMPARE(fixture.view->flashStrength(fixture.rowOf(place.seq.value)), 0.0);
         // A new message goes before an old place.
         fixture.open(otherConversation);
@@ -553,3 +553,4 @@ TIDEMARK_SUITE(TestNavigation, QApplication)
 } // namespace tidemark::navigation_test
 
 #include "test_navigation.moc"
+#include "ui/timeline/timeline_overlays.h"

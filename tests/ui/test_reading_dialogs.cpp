@@ -16,6 +16,7 @@
 #include "ui/settings/devices_page.h"
 #include "ui/settings/reading_page.h"
 #include "ui/timeline/message_menu.h"
+#include "ui/timeline/timeline_overlays.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
@@ -356,12 +357,13 @@ private Q_SLOTS:
         for (const ReadingPause pause :
              {ReadingPause::ByHand, ReadingPause::Locked, ReadingPause::NotActive, ReadingPause::Covered,
               ReadingPause::MarkedUnread, ReadingPause::Idle, ReadingPause::Untouched}) {
-            view.setHint(pauseText(pause));
+            view.overlays().setHint(pauseText(pause));
             QVERIFY(!pauseText(pause).isEmpty());
-            QVERIFY2(view.isHintWhole(), qPrintable(pauseText(pause)));
+            QVERIFY2(view.overlays().isHintWhole(), qPrintable(pauseText(pause)));
         }
-        view.setHint(u"words that are far too long for a window of three hundred and sixty pixels"_s);
-        QVERIFY(!view.isHintWhole());
+        view.overlays().setHint(
+            u"words that are far too long for a window of three hundred and sixty pixels"_s);
+        QVERIFY(!view.overlays().isHintWhole());
         QVERIFY(pauseText(ReadingPause::None).isEmpty());
         QVERIFY(pauseText(ReadingPause::Idle).contains(u" 2 minutes"_s));
     }

@@ -57,6 +57,32 @@ private Q_SLOTS:
         QCOMPARE(stack.firstEstimate(-3, 0), -1);
     }
 
+    void rowsKeepTheirHeights()
+    {
+        RowStack stack;
+        stack.assign(boxes(1, 3));
+        stack.markStale(keyOf(2));
+        const auto estimate = [](int row) { return 100 + row; };
+        stack.renew({keyOf(9), keyOf(2), keyOf(3)}, estimate);
+        QCOMPARE(stack.box(0), (RowStack::Box{keyOf(9), 100, false}));
+        QCOMPARE(stack.box(1), (RowStack::Box{keyOf(2), 10, false}));
+        QCOMPARE(stack.box(2), (RowStack::Box{keyOf(3), 10, true}));
+        stack.setExact(1, 15);
+        stack.renew({keyOf(2)}, estimate);
+        QVERIFY2(stack.box(0).isExact, "it was stale only until the last layout");
+    }
+
+    void findsTheFirstOfAKind()
+    {
+        RowStack stack;
+        QCOMPARE(stack.findFirst(TimelineRowKind::Message), -1);
+        auto rows = boxes(1, 3);
+        rows.insert(rows.begin() + 1, {{TimelineRowKind::Day, 5, {}}, 10, true});
+        stack.assign(rows);
+        QCOMPARE(stack.findFirst(TimelineRowKind::Day), 1);
+        QCOMPARE(stack.findFirst(TimelineRowKind::NewMessages), -1);
+    }
+
     void placeSurvivesRowsAbove()
     {
         RowStack stack;

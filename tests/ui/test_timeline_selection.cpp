@@ -4,7 +4,9 @@
 #include "tests/support/active_window.h"
 #include "tests/support/items.h"
 #include "ui/look/motion.h"
+#include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_layout.h"
+#include "ui/timeline/timeline_overlays.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
@@ -84,7 +86,7 @@ public:
     }
     [[nodiscard]] bool isSelected(std::uint64_t seq) const
     {
-        return view.selection().contains(content(seq).key);
+        return view.selection().value().contains(content(seq).key);
     }
     /// The point of the left half of a character of a message, in the viewport.
     [[nodiscard]] QPoint pointAt(std::uint64_t seq, int character) const
@@ -165,26 +167,35 @@ private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
     void cleanup() { setMotionEnabled(true); }
 
+    void aWordIsFoundAroundACharacter()
+    {
+        using Word = std::pair<int, int>;
+        QCOMPARE(wordAround(u"one two"_s, 5), std::optional(Word(4, 7)));
+        QCOMPARE(wordAround(u"one two"_s, 4), std::optional(Word(4, 7)));
+        QCOMPARE(wordAround(u"one"_s, 0), std::optional(Word(0, 3)));
+        QVERIFY(!wordAround({}, 0));
+    }
+
     void aDragAcrossBubblesSelectsMessages()
     {
         Fixture fixture({u"one"_s, u"two"_s, u"three"_s, u"four"_s});
         fixture.drag(fixture.pointAt(3, 1), fixture.pointAt(2, 1));
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         QVERIFY(fixture.isSelected(2) && fixture.isSelected(3) && !fixture.isSelected(1));
         QCOMPARE(fixture.copied(), head(fixture, 2) + u"two\n"_s + head(fixture, 3) + u"three"_s);
         // A click ends the selection.
         fixture.click(fixture.pointAt(4, 1));
-        QVERIFY(fixture.view.selection().isEmpty());
+        QVERIFY(fixture.view.selection().value().isEmpty());
     }
 
     void aDragInsideABubbleSelectsCharacters()
     {
         Fixture fixture({u"one two three"_s});
         fixture.drag(fixture.pointAt(1, 4), fixture.pointAt(1, 7));
-        QCOMPARE(fixture.view.selectedText(), u"two"_s);
+        QCOMPARE(fixture.view.selection().text(), u"two"_s);
         QCOMPARE(fixture.copied(), u"two"_s);
         fixture.drag(fixture.pointAt(1, 7), fixture.pointAt(1, 4));
-        QCOMPARE(fixture.view.selectedText(), u"two"_s);
+        QCOMPARE(fixture.view.selection().text(), u"two"_s);
     }
 
     void aDragInAnyScriptSelectsCharacters_data()
@@ -204,9 +215,9 @@ private Q_SLOTS:
         const auto from = static_cast<int>(text.indexOf(part));
         const int to = from + static_cast<int>(part.size());
         fixture.drag(fixture.pointAt(1, from), fixture.pointAt(1, to));
-        QCOMPARE(fixture.view.selectedText(), part);
+        QCOMPARE(fixture.view.selection().text(), part);
         QCOMPARE(fixture.copied(), part);
-        QCOMPARE(fixture.view.statusText(), u"Text copied"_s);
+        QCOMPARE(fixture.view.overlays().statusText(), u"Text copied"_s);
         QCOMPARE(opened.size(), 0);
     }
 
@@ -216,11 +227,11 @@ private Q_SLOTS:
         const QPoint above = fixture.pointAt(1, 4) - QPoint(0, 14);
         QCOMPARE(fixture.view.indexAt(above).row(), fixture.rowOf(1));
         fixture.drag(above, fixture.pointAt(1, 7));
-        QCOMPARE(fixture.view.selectedMessages(), 0);
-        QCOMPARE(fixture.view.selectedText(), u"one two"_s);
+        QCOMPARE(fixture.view.selection().messages(), 0);
+        QCOMPARE(fixture.view.selection().text(), u"one two"_s);
         // A selection that begins outside of the texts takes whole messages.
         fixture.drag(fixture.pointAt(1, 4) + QPoint(400, 0), fixture.pointAt(1, 7));
-        QCOMPARE(fixture.view.selectedMessages(), 1);
+        QCOMPARE(fixture.view.selection().messages(), 1);
     }
 
     void aDoubleClickSelectsAWord_data()
@@ -241,7 +252,7 @@ private Q_SLOTS:
         fixture.click(at);
         fixture.mouse(QEvent::MouseButtonDblClick, at);
         fixture.mouse(QEvent::MouseButtonRelease, at, Qt::NoButton);
-        QTEST(fixture.view.selectedText(), "word");
+        QTEST(fixture.view.selection().text(), "word");
     }
 
     void aClickThatTrembleIsNoDrag()
@@ -250,11 +261,11 @@ private Q_SLOTS:
         const QSignalSpy opened(&fixture.view, &TimelineView::linkActivated);
         const QPoint at = fixture.pointAt(1, 10);
         fixture.drag(at, at + QPoint(2, 1));
-        QVERIFY(fixture.view.selection().isEmpty());
+        QVERIFY(fixture.view.selection().value().isEmpty());
         QCOMPARE(opened.size(), 1);
         // A selection that ends over a link does not open it.
         fixture.drag(at, at + QPoint(60, 0));
-        QVERIFY(!fixture.view.selection().isEmpty());
+        QVERIFY(!fixture.view.selection().value().isEmpty());
         QCOMPARE(opened.size(), 1);
     }
 
@@ -263,15 +274,15 @@ private Q_SLOTS:
         Fixture fixture({u"one"_s, u"two"_s, u"three"_s, u"four"_s, u"five"_s});
         fixture.click(fixture.pointAt(2, 1), Qt::ControlModifier);
         fixture.click(fixture.pointAt(4, 1), Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         QVERIFY(!fixture.isSelected(3));
         fixture.click(fixture.pointAt(4, 1), Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 1);
+        QCOMPARE(fixture.view.selection().messages(), 1);
         fixture.click(fixture.pointAt(2, 1), Qt::ControlModifier);
-        QVERIFY(fixture.view.selection().isEmpty());
-        fixture.view.selectRow(fixture.rowOf(2));
+        QVERIFY(fixture.view.selection().value().isEmpty());
+        fixture.view.selection().selectRow(fixture.rowOf(2));
         fixture.click(fixture.pointAt(5, 1), Qt::ShiftModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 4);
+        QCOMPARE(fixture.view.selection().messages(), 4);
     }
 
     void keysSelect()
@@ -284,22 +295,23 @@ private Q_SLOTS:
         QCOMPARE(fixture.copied(), u"four"_s);
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 3);
-        QVERIFY(fixture.view.statusText().startsWith(u"3 messages selected"));
+        QCOMPARE(fixture.view.selection().messages(), 3);
+        QVERIFY(fixture.view.overlays().statusText().startsWith(u"3 messages selected"));
         QVERIFY(!fixture.copied().isEmpty());
-        QCOMPARE(fixture.view.statusText(), u"3 messages copied"_s);
+        QCOMPARE(fixture.view.overlays().statusText(), u"3 messages copied"_s);
         QVERIFY(fixture.view.findChild<QTimer*>(u"copiedStay"_s)->isActive());
         fixture.view.findChild<QTimer*>(u"copiedStay"_s)->stop();
-        QVERIFY(fixture.view.statusText().startsWith(u"3 messages selected"));
+        QVERIFY(fixture.view.overlays().statusText().startsWith(u"3 messages selected"));
         QVERIFY(!fixture.copied().isEmpty());
         fixture.press(Qt::Key_Down, Qt::ShiftModifier);
-        QVERIFY2(fixture.view.statusText().startsWith(u"2 messages selected"), "it is another selection");
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QVERIFY2(fixture.view.overlays().statusText().startsWith(u"2 messages selected"),
+                 "it is another selection");
+        QCOMPARE(fixture.view.selection().messages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 3) + u"three\n"_s + head(fixture, 4) + u"four"_s);
         fixture.press(Qt::Key_A, Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 4);
+        QCOMPARE(fixture.view.selection().messages(), 4);
         fixture.press(Qt::Key_Escape);
-        QVERIFY(fixture.view.selection().isEmpty());
+        QVERIFY(fixture.view.selection().value().isEmpty());
     }
 
     void onlyMessagesWithWordsAreSelected()
@@ -311,12 +323,12 @@ private Q_SLOTS:
         page.items[1].notice = NoticeKind::Joined;
         fixture.take(page, 2);
         fixture.press(Qt::Key_A, Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 1) + u"one\n"_s + head(fixture, 4) + u"four"_s);
         // A message that is recalled while it is selected leaves the selection.
         page.items[2].isRecalled = true;
         fixture.take(page, 2);
-        QCOMPARE(fixture.view.selectedMessages(), 1);
+        QCOMPARE(fixture.view.selection().messages(), 1);
         QCOMPARE(fixture.copied(), u"one"_s);
     }
 
@@ -324,30 +336,31 @@ private Q_SLOTS:
     {
         Fixture fixture({u"one"_s, u"two"_s});
         fixture.press(Qt::Key_A, Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         TimelinePage page = fixture.part(1, 2);
         for (TimelineItem& item : page.items)
             item.isRecalled = true;
         fixture.take(page, 1);
-        QVERIFY2(fixture.view.selection().isEmpty(), "a selection that nobody sees takes clicks and keys");
+        QVERIFY2(fixture.view.selection().value().isEmpty(),
+                 "a selection that nobody sees takes clicks and keys");
     }
 
     void selectedMessagesStaySo()
     {
         Fixture fixture({}, 100);
-        fixture.view.selectRow(fixture.rowOf(80));
+        fixture.view.selection().selectRow(fixture.rowOf(80));
         fixture.view.setFocus();
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         QVERIFY(fixture.isSelected(80) && fixture.isSelected(79));
         fixture.older();
         QVERIFY(fixture.isSelected(80) && fixture.isSelected(79));
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         TimelinePage page = fixture.part(101, 101);
         page.items = {messageItem(101, "new")};
         page.last = Seq(101);
         fixture.take(page, 101);
-        QCOMPARE(fixture.view.selectedMessages(), 2);
-        QVERIFY(fixture.view.selectedText().contains(u"message 80"));
+        QCOMPARE(fixture.view.selection().messages(), 2);
+        QVERIFY(fixture.view.selection().text().contains(u"message 80"));
         // Extending the selection goes on from where it began.
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         QVERIFY(fixture.isSelected(78) && fixture.isSelected(80));
@@ -357,9 +370,9 @@ private Q_SLOTS:
     {
         Fixture fixture({u"one"_s, u"two"_s});
         fixture.press(Qt::Key_A, Qt::ControlModifier);
-        QCOMPARE(fixture.view.selectedMessages(), 2);
+        QCOMPARE(fixture.view.selection().messages(), 2);
         fixture.model.open({ConversationId(9), true, Seq(2), 0, true, {}});
-        QVERIFY(fixture.view.selection().isEmpty());
+        QVERIFY(fixture.view.selection().value().isEmpty());
     }
 
     void selectedRowsAreSeen()
@@ -368,7 +381,7 @@ private Q_SLOTS:
         const QRect rect = fixture.view.visualRect(fixture.model.index(fixture.rowOf(2)));
         const QPoint beside(rect.right() - 40, rect.center().y());
         const QColor before = fixture.view.viewport()->grab().toImage().pixelColor(beside);
-        fixture.view.selectRow(fixture.rowOf(2));
+        fixture.view.selection().selectRow(fixture.rowOf(2));
         const QColor after = fixture.view.viewport()->grab().toImage().pixelColor(beside);
         QVERIFY(contrast(before, after) > 1.15);
     }
@@ -394,14 +407,14 @@ private Q_SLOTS:
     {
         Fixture fixture({u"see https://example.org/a"_s, u"https://b.example.org or www.c.example.org"_s});
         fixture.mouse(QEvent::MouseMove, fixture.pointAt(1, 10), Qt::NoButton);
-        QCOMPARE(fixture.view.shownTarget(), u"https://example.org/a"_s);
+        QCOMPARE(fixture.view.overlays().shownTarget(), u"https://example.org/a"_s);
         fixture.mouse(QEvent::MouseMove, fixture.pointAt(1, 1), Qt::NoButton);
-        QCOMPARE(fixture.view.shownTarget(), QString());
+        QCOMPARE(fixture.view.overlays().shownTarget(), QString());
         fixture.view.setFocus();
         fixture.press(Qt::Key_Up);
-        QCOMPARE(fixture.view.shownTarget(), u"https://b.example.org and 1 more"_s);
+        QCOMPARE(fixture.view.overlays().shownTarget(), u"https://b.example.org and 1 more"_s);
         fixture.press(Qt::Key_Up);
-        QCOMPARE(fixture.view.shownTarget(), u"https://example.org/a"_s);
+        QCOMPARE(fixture.view.overlays().shownTarget(), u"https://example.org/a"_s);
     }
 
     void aMenuHoldsNotAllOfThousandsOfLinks()
@@ -455,12 +468,12 @@ private Q_SLOTS:
         Fixture fixture({}, 60, 20);
         const int first = fixture.rowOf(21) - 1;
         fixture.scrollTo(first, 30);
-        QCOMPARE(fixture.view.floatingDay().row, fixture.rowOf(1) - 1);
+        QCOMPARE(fixture.view.overlays().floatingDay().row, fixture.rowOf(1) - 1);
         // The day's own row is in the place where the day would float.
         fixture.scrollTo(first, 0);
-        QCOMPARE(fixture.view.floatingDay().row, -1);
+        QCOMPARE(fixture.view.overlays().floatingDay().row, -1);
         fixture.scrollTo(first, -30);
-        const TimelineView::FloatingDay floating = fixture.view.floatingDay();
+        const TimelineOverlays::FloatingDay floating = fixture.view.overlays().floatingDay();
         QCOMPARE(floating.row, first);
         QVERIFY(floating.pill.top() > 0);
         QVERIFY(qAbs(floating.pill.center().x() - fixture.view.viewport()->width() / 2) < 4);
@@ -471,12 +484,12 @@ private Q_SLOTS:
         Fixture fixture({}, 60, 20);
         const int next = fixture.rowOf(41) - 1;
         fixture.scrollTo(next, 200);
-        const int at = fixture.view.floatingDay().pill.top();
+        const int at = fixture.view.overlays().floatingDay().pill.top();
         int before = at;
         bool isPushed = false;
-        for (int offset = 60; fixture.view.floatingDay().row != -1 && offset > -20; --offset) {
+        for (int offset = 60; fixture.view.overlays().floatingDay().row != -1 && offset > -20; --offset) {
             fixture.scrollTo(next, offset);
-            const TimelineView::FloatingDay floating = fixture.view.floatingDay();
+            const TimelineOverlays::FloatingDay floating = fixture.view.overlays().floatingDay();
             if (floating.row < 0)
                 break;
             // The day moves one pixel for each pixel, and never into the next one.
@@ -500,9 +513,9 @@ private Q_SLOTS:
         Fixture fixture({}, 60, 20);
         setMotionEnabled(animated);
         fixture.view.scrollToPlace(fixture.rowOf(30), 0);
-        QCOMPARE(fixture.view.floatingDayStrength(), 0.0);
+        QCOMPARE(fixture.view.overlays().floatingDayStrength(), 0.0);
         fixture.view.verticalScrollBar()->setValue(fixture.view.verticalScrollBar()->value() - 20);
-        QCOMPARE(fixture.view.floatingDayStrength(), 1.0);
+        QCOMPARE(fixture.view.overlays().floatingDayStrength(), 1.0);
         auto* stay = fixture.view.findChild<QTimer*>(u"dayStay"_s);
         QVERIFY(stay != nullptr && stay->interval() == 1000);
         stay->stop();
@@ -512,10 +525,11 @@ private Q_SLOTS:
         QCOMPARE(fade->state() == QAbstractAnimation::Running, animated);
         if (animated) {
             fade->setCurrentTime(fade->duration() / 2);
-            QVERIFY(fixture.view.floatingDayStrength() > 0 && fixture.view.floatingDayStrength() < 1);
+            QVERIFY(fixture.view.overlays().floatingDayStrength() > 0
+                    && fixture.view.overlays().floatingDayStrength() < 1);
             fade->setCurrentTime(fade->duration());
         }
-        QCOMPARE(fixture.view.floatingDayStrength(), 0.0);
+        QCOMPARE(fixture.view.overlays().floatingDayStrength(), 0.0);
     }
 };
 

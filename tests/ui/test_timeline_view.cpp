@@ -135,7 +135,7 @@ private Q_SLOTS:
         fixture.open(1000, 0);
         QVERIFY(fixture.isAtEnd());
         QVERIFY(fixture.view.isFollowing());
-        QCOMPARE(fixture.view.seenThrough(), Seq(1000));
+        QCOMPARE(fixture.view.onScreen().seenThrough(), Seq(1000));
     }
 
     void opensAtTheDivider()
@@ -145,7 +145,8 @@ private Q_SLOTS:
         const int top = fixture.topOf(501).value_or(-1);
         QVERIFY2(top > 0 && top < 150, qPrintable(QString::number(top)));
         QVERIFY(!fixture.view.isFollowing());
-        QVERIFY(fixture.view.seenThrough() >= Seq(501) && fixture.view.seenThrough() < Seq(530));
+        QVERIFY(fixture.view.onScreen().seenThrough() >= Seq(501)
+                && fixture.view.onScreen().seenThrough() < Seq(530));
     }
 
     void theDayAboveTheDividerIsWhole()
@@ -224,7 +225,7 @@ private Q_SLOTS:
             QVERIFY(fixture.isAtEnd());
             QVERIFY(fixture.view.isFollowing());
         }
-        QCOMPARE(fixture.view.seenThrough(), Seq(1015));
+        QCOMPARE(fixture.view.onScreen().seenThrough(), Seq(1015));
     }
 
     void theEndOfTheWindowIsNotTheEndOfTheConversation()
@@ -275,7 +276,7 @@ private Q_SLOTS:
             fixture.view.resize(size);
             fixture.view.grab();
             QVERIFY(fixture.isAtEnd());
-            QCOMPARE(fixture.view.seenThrough(), Seq(1000));
+            QCOMPARE(fixture.view.onScreen().seenThrough(), Seq(1000));
         }
     }
 
@@ -304,7 +305,7 @@ private Q_SLOTS:
         const QRect last = fixture.view.visualRect(fixture.model.index(fixture.model.rowCount() - 1));
         QVERIFY(last.bottom() < fixture.view.viewport()->height());
         QVERIFY(last.bottom() > fixture.view.viewport()->height() - 30);
-        QCOMPARE(fixture.view.seenThrough(), Seq(2));
+        QCOMPARE(fixture.view.onScreen().seenThrough(), Seq(2));
     }
 
     void onlyWhatEndsInsideIsSeen()
@@ -316,7 +317,7 @@ private Q_SLOTS:
         // One pixel of the last row is outside.
         const int below = fixture.view.viewport()->height() - 1 - last.bottom();
         fixture.scrollUp(below + 1);
-        QCOMPARE(fixture.view.seenThrough(), Seq(999));
+        QCOMPARE(fixture.view.onScreen().seenThrough(), Seq(999));
     }
 
     void asksForMoreNearTheEdges()

@@ -14,6 +14,8 @@
 #include "ui/session/shortcuts.h"
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/jump_button.h"
+#include "ui/timeline/selection_controller.h"
+#include "ui/timeline/timeline_overlays.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/plain_text_edit.h"
@@ -93,7 +95,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
     connect(&session.roster(), &Roster::writersChanged, this, &ChatPane::updateTyping);
     connect(&session.chat().reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
-    connect(m_header, &ChatHeader::hintBelowChanged, m_timeline, &TimelineView::setHint);
+    connect(m_header, &ChatHeader::hintBelowChanged, &m_timeline->overlays(), &TimelineOverlays::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);
     connect(&session.connection(), &ServerConnection::changed, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection().status(), retryInMs); });
@@ -270,7 +272,8 @@ void ChatPane::focusComposer()
 ReadingScreen ChatPane::screen() const
 {
     const TimelineWindow& window = m_session.chat().timeline().window();
-    return {m_timeline->seenFrom(), m_timeline->seenThrough(), window.reachesEnd() ? window.last() : Seq()};
+    const RowsOnScreen shown = m_timeline->onScreen();
+    return {shown.seenFrom(), shown.seenThrough(), window.reachesEnd() ? window.last() : Seq()};
 }
 
 void ChatPane::flushDraft()
@@ -330,17 +333,18 @@ void ChatPane::updateNoMessages()
 {
     const ConversationSummary* summary = m_session.chat().summary();
     if (summary == nullptr || !m_session.chat().timeline().hasNoMessages()) {
-        m_timeline->setEmptyText({});
+        m_timeline->overlays().setEmptyText({});
         return;
     }
     using Kind = ConversationKind;
     const QString none = tr("No messages yet.");
     if (summary->kind == Kind::Direct)
-        m_timeline->setEmptyText(none + u'\n' + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
+        m_timeline->overlays().setEmptyText(none + u'\n'
+                                            + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
     else if (summary->kind == Kind::Group)
-        m_timeline->setEmptyText(none + u'\n' + tr("Write the first message."));
+        m_timeline->overlays().setEmptyText(none + u'\n' + tr("Write the first message."));
     else
-        m_timeline->setEmptyText(none);
+        m_timeline->overlays().setEmptyText(none);
 }
 
 /// Tells the user what to do while no conversation is open.
@@ -418,14 +422,14 @@ void ChatPane::chooseLink(const QList<QUrl>& links, const QPoint& at)
 
 MessageMenuScope ChatPane::scopeOfMenu(const QModelIndex& index, const QPoint& at) const
 {
-    const TimelineSelection& selection = m_timeline->selection();
+    const SelectionController& selection = m_timeline->selection();
     const TimelineRow row = rowAt(index);
-    const bool isPart = selection.charactersOf(row.key).has_value();
+    const bool isPart = selection.value().charactersOf(row.key).has_value();
     MessageMenuScope scope;
     scope.links = m_timeline->linksAt(index, m_timeline->viewport()->mapFromGlobal(at));
-    scope.selectedMessages = m_timeline->selectedMessages();
-    scope.selectedText = isPart || scope.selectedMessages > 0 ? m_timeline->selectedText() : QString();
-    scope.isInSelection = selection.contains(row.key);
+    scope.selectedMessages = selection.messages();
+    scope.selectedText = isPart || scope.selectedMessages > 0 ? selection.text() : QString();
+    scope.isInSelection = selection.value().contains(row.key);
     scope.canWrite = canWrite();
     return scope;
 }
@@ -435,10 +439,11 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = rowAt(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), this);
     connect(menu, &MessageMenu::openWanted, this, &ChatPane::openLink);
-    connect(menu, &MessageMenu::selectionCopied, m_timeline, &TimelineView::noteCopied);
-    connect(menu, &MessageMenu::clearSelectionWanted, m_timeline, &TimelineView::clearSelected);
-    connect(menu, &MessageMenu::selectWanted, m_timeline,
-            [this, row] { m_timeline->selectRow(m_timeline->rowOf(row.key)); });
+    SelectionController* selection = &m_timeline->selection();
+    connect(menu, &MessageMenu::selectionCopied, selection, &SelectionController::noteCopied);
+    connect(menu, &MessageMenu::clearSelectionWanted, selection, &SelectionController::clear);
+    connect(menu, &MessageMenu::selectWanted, selection,
+            [this, row] { m_timeline->selection().selectRow(m_timeline->rowOf(row.key)); });
     const ConversationId conversation = m_session.chat().current();
     connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });

@@ -37,7 +37,7 @@ ChatNavigation::ChatNavigation(OpenConversation& chat, const ConversationListMod
 
 ReturnPlace ChatNavigation::here() const
 {
-    const TimelineView::Place place = m_view.place();
+    const RowsOnScreen::Place place = m_view.onScreen().place();
     return {m_chat.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
 }
 
@@ -70,7 +70,7 @@ void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
     const bool isHere = conversation == m_chat.current();
     const int row = isHere ? model.rowCovering(seq) : -1;
     m_view.settleNow();
-    if (model.rowOfSeq(seq) >= 0 && isHere && m_view.isRowShown(row)) {
+    if (model.rowOfSeq(seq) >= 0 && isHere && m_view.onScreen().showsWhole(row)) {
         m_view.setCurrentIndex(model.index(row));
         m_view.flash(row);
         return;
@@ -165,7 +165,7 @@ ChatNavigation::Down ChatNavigation::down() const
         return Down::Back;
     const Seq divider = model.dividerAt();
     const bool isBeyond = divider.isValid() && model.window().last() < divider;
-    return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
+    return isBeyond || m_view.onScreen().isDividerBelow() ? Down::NewMessages : Down::End;
 }
 
 /// Returns whether an unread message near the end is not shown whole. It would not be read there.
@@ -173,7 +173,7 @@ bool ChatNavigation::hidesUnread() const
 {
     const ConversationSummary* summary = m_chat.summary();
     return summary != nullptr && hasUnread(*summary)
-           && m_view.seenThrough() < m_chat.timeline().window().last();
+           && m_view.onScreen().seenThrough() < m_chat.timeline().window().last();
 }
 
 void ChatNavigation::goDown()

@@ -1,13 +1,33 @@
 #include "ui/timeline/row_stack.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tidemark {
 
 void RowStack::assign(std::vector<Box> boxes)
 {
     m_boxes = std::move(boxes);
+    m_stale.clear();
     m_isSummed = false;
+}
+
+void RowStack::renew(const std::vector<TimelineRowKey>& rows,
+                     const std::function<int(int row)>& estimatedHeight)
+{
+    std::unordered_map<TimelineRowKey, Box> known;
+    for (const Box& box : m_boxes)
+        known.emplace(box.key, box);
+    std::vector<Box> boxes;
+    boxes.reserve(rows.size());
+    for (const TimelineRowKey& key : rows) {
+        const auto found = known.find(key);
+        boxes.push_back(found != known.end()
+                            ? found->second
+                            : Box{key, estimatedHeight(static_cast<int>(boxes.size())), false});
+        boxes.back().isExact = boxes.back().isExact && !m_stale.contains(key);
+    }
+    assign(std::move(boxes));
 }
 
 void RowStack::setExact(int row, int height)
@@ -64,8 +84,13 @@ int RowStack::firstEstimate(int from, int to) const
 
 int RowStack::find(const TimelineRowKey& key) const
 {
-    const auto found =
-        std::find_if(m_boxes.begin(), m_boxes.end(), [&key](const Box& box) { return box.key == key; });
+    const auto found = std::ranges::find(m_boxes, key, &Box::key);
+    return found == m_boxes.end() ? -1 : static_cast<int>(found - m_boxes.begin());
+}
+
+int RowStack::findFirst(TimelineRowKind kind) const
+{
+    const auto found = std::ranges::find(m_boxes, kind, [](const Box& box) { return box.key.kind; });
     return found == m_boxes.end() ? -1 : static_cast<int>(found - m_boxes.begin());
 }
 

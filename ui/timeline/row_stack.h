@@ -2,6 +2,8 @@
 
 #include "core/models/timeline/timeline_row.h"
 
+#include <functional>
+#include <unordered_set>
 #include <vector>
 
 namespace tidemark {
@@ -17,6 +19,10 @@ public:
     };
 
     void assign(std::vector<Box> boxes);
+    /// Takes the rows of a changed model. Rows that were in the stack before keep their heights.
+    void renew(const std::vector<TimelineRowKey>& rows, const std::function<int(int row)>& estimatedHeight);
+    /// The content of the row has changed: from renew() on, its height is an estimate.
+    void markStale(const TimelineRowKey& key) { m_stale.insert(key); }
     void setExact(int row, int height);
     /// Turns all heights into estimates, because the width has changed.
     void forgetMeasures();
@@ -33,11 +39,14 @@ public:
     [[nodiscard]] int firstEstimate(int from, int to) const;
     /// Returns -1 if the key is not in the stack.
     [[nodiscard]] int find(const TimelineRowKey& key) const;
+    /// -1 if the stack has no row of this kind.
+    [[nodiscard]] int findFirst(TimelineRowKind kind) const;
 
 private:
     void sumUp() const;
 
     std::vector<Box> m_boxes;
+    std::unordered_set<TimelineRowKey> m_stale;
     mutable std::vector<int> m_tops;
     mutable bool m_isSummed = false;
 };

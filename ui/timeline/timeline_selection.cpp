@@ -2,6 +2,8 @@
 
 #include "core/models/words/moment.h"
 
+#include <QTextBoundaryFinder>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -38,6 +40,18 @@ void TimelineSelection::setCharacters(const TimelineRowKey& row, int from, int t
     clear();
     if (from != to)
         m_characters = Characters{row, std::min(from, to), std::max(from, to)};
+}
+
+std::optional<std::pair<int, int>> wordAround(const QString& text, int character)
+{
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Word, text);
+    finder.setPosition(character);
+    const qsizetype first = finder.isAtBoundary() ? character : finder.toPreviousBoundary();
+    finder.setPosition(first);
+    const qsizetype second = finder.toNextBoundary();
+    if (first < 0 || second < 0)
+        return std::nullopt;
+    return std::pair(static_cast<int>(first), static_cast<int>(second));
 }
 
 bool canBeSelected(const TimelineRow& row)

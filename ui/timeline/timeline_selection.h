@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
 namespace tidemark {
 
@@ -46,6 +47,10 @@ private:
     std::optional<TimelineRowKey> m_anchor;
     std::optional<Characters> m_characters;
 };
+
+/// The word around a character of a text: its first character and the one after its last. Nothing if the text
+/// has no word there.
+[[nodiscard]] std::optional<std::pair<int, int>> wordAround(const QString& text, int character);
 
 /// Returns whether a row can be selected: a message that has text and is not deleted.
 [[nodiscard]] bool canBeSelected(const TimelineRow& row);

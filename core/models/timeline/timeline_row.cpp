@@ -115,6 +115,20 @@ QString writtenPart(const TimelineRow& row)
     return row.isAction ? row.text.mid(actionPrefix(row.authorName).size()) : row.text;
 }
 
+QList<QUrl> linksOf(const TimelineRow& row)
+{
+    // A message may hold thousands of links, and users do not search a long menu for one.
+    constexpr qsizetype maxLinks = 20;
+    QList<QUrl> links;
+    for (const TextSpan& span : row.spans) {
+        if (span.kind == TextSpan::Kind::Link && !links.contains(span.url))
+            links.append(span.url);
+        if (links.size() == maxLinks)
+            break;
+    }
+    return links;
+}
+
 QString dividerText(quint64 unread, bool exact)
 {
     return exact ? TimelineText::tr("New messages · %Ln", nullptr, pluralOf(unread))

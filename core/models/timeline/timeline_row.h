@@ -92,6 +92,9 @@ struct TimelineContext {
 /// Returns the part of the row's text that the author typed: of "* Anna waves" only "waves".
 [[nodiscard]] QString writtenPart(const TimelineRow& row);
 
+/// Returns the targets of the row's links, each once, and not more than fit in a menu.
+[[nodiscard]] QList<QUrl> linksOf(const TimelineRow& row);
+
 /// Returns the divider's text: "New messages · 5", "New messages · ≥ 12".
 [[nodiscard]] QString dividerText(quint64 unread, bool exact);
 
