@@ -80,7 +80,7 @@ Application::Application(const Options& options, InstanceRequest request)
     linkClient(*m_client, m_session, m_signIn, m_window);
     linkCertificates(*m_client, m_session.commands(), m_signIn, m_certificates);
     linkNotifier();
-    connect(m_look.get(), &DesktopLookWatch::changed, &m_window, &MainWindow::setDesktopLook);
+    connect(m_look.get(), &DesktopLookWatch::changed, &m_window.look(), &WindowLook::setDesktopLook);
     connectEnds();
     restoreWindow();
 }
@@ -177,8 +177,8 @@ bool Application::eventFilter(QObject* watched, QEvent* event)
 void Application::watchSessionLock()
 {
     m_lock = std::make_unique<SessionLock>(QDBusConnection::systemBus(), sessionBus());
-    connect(m_lock.get(), &SessionLock::changed, &m_window, &MainWindow::setSessionLocked);
-    connect(&m_window, &MainWindow::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
+    connect(m_lock.get(), &SessionLock::changed, &m_window.activity(), &WindowActivity::setSessionLocked);
+    connect(&m_window.activity(), &WindowActivity::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
 }
 
 /// Shows the window. Call when this process has opened and locked the profile. An empty `userName` means that

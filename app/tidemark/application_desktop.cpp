@@ -6,6 +6,7 @@
 #include "ui/notifications/tray_icon.h"
 #include "ui/platform/launcher_number.h"
 #include "ui/window/window_front.h"
+#include "ui/window/window_panes.h"
 
 namespace tidemark {
 
@@ -26,7 +27,7 @@ void Application::linkNotifier()
             [this](ConversationId conversation, Seq seq, const QByteArray& token) {
                 bringToFront(m_window, {.wayland = token});
                 if (conversation.isValid())
-                    m_window.showUnread(conversation, seq);
+                    m_window.panes().showUnread(conversation, seq);
             });
 }
 

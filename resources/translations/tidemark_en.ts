@@ -342,16 +342,6 @@
     </message>
 </context>
 <context>
-    <name>tidemark::ChatPane</name>
-    <message numerus="yes">
-        <source>%Ln unread mentions</source>
-        <translation>
-            <numerusform>%Ln unread mention</numerusform>
-            <numerusform>%Ln unread mentions</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tidemark::Composer</name>
     <message numerus="yes">
         <source>You can send again in %n s. Your messages wait and are sent automatically.</source>
@@ -391,33 +381,12 @@
     </message>
 </context>
 <context>
-    <name>tidemark::MainWindow</name>
+    <name>tidemark::JumpButtons</name>
     <message numerus="yes">
-        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
+        <source>%Ln unread mentions</source>
         <translation>
-            <numerusform>%Ln message has not been sent. It stays on this computer and is sent when you sign in again; signing in with another account deletes it.</numerusform>
-            <numerusform>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln conversations</source>
-        <translation>
-            <numerusform>%Ln conversation</numerusform>
-            <numerusform>%Ln conversations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Mark %Ln messages in %1 as read?</source>
-        <translation>
-            <numerusform>Mark %Ln message in %1 as read?</numerusform>
-            <numerusform>Mark %Ln messages in %1 as read?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Mark at least %Ln messages in %1 as read?</source>
-        <translation>
-            <numerusform>Mark at least %Ln message in %1 as read?</numerusform>
-            <numerusform>Mark at least %Ln messages in %1 as read?</numerusform>
+            <numerusform>%Ln unread mention</numerusform>
+            <numerusform>%Ln unread mentions</numerusform>
         </translation>
     </message>
 </context>
@@ -473,6 +442,37 @@
         <translation>
             <numerusform>%Ln message selected</numerusform>
             <numerusform>%Ln messages selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::WindowDialogs</name>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln conversation</numerusform>
+            <numerusform>%Ln conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>Mark %Ln message in %1 as read?</numerusform>
+            <numerusform>Mark %Ln messages in %1 as read?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark at least %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>Mark at least %Ln message in %1 as read?</numerusform>
+            <numerusform>Mark at least %Ln messages in %1 as read?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
+        <translation>
+            <numerusform>%Ln message has not been sent. It stays on this computer and is sent when you sign in again; signing in with another account deletes it.</numerusform>
+            <numerusform>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</numerusform>
         </translation>
     </message>
 </context>

@@ -1923,18 +1923,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ChatPane</name>
     <message>
-        <source>Go to the next mention of you</source>
-        <translation>跳到下一条提及你的消息</translation>
-    </message>
-    <message>
-        <source>The next mention is not on this device yet. Try again when you are connected.</source>
-        <translation>下一条提及你的消息还不在本设备上。请在连接后重试。</translation>
-    </message>
-    <message>
-        <source>Message %1</source>
-        <translation>发消息给“%1”</translation>
-    </message>
-    <message>
         <source>No messages yet.</source>
         <translation>还没有消息。</translation>
     </message>
@@ -1953,28 +1941,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Choose a conversation, or find one by name with %1.</source>
         <translation>选择一个会话，或按 %1 按名称查找。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln unread mentions</source>
-        <translation>
-            <numerusform>%Ln 条提及你的未读消息</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Back to where you were</source>
-        <translation>回到之前的位置</translation>
-    </message>
-    <message>
-        <source>Go to the new messages</source>
-        <translation>跳到新消息</translation>
-    </message>
-    <message>
-        <source>Go to the newest message</source>
-        <translation>跳到最新消息</translation>
-    </message>
-    <message>
-        <source>yourself</source>
-        <translation>自己</translation>
     </message>
     <message>
         <source>Only the server’s operator can write here.</source>
@@ -2255,6 +2221,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::DraftKeeper</name>
+    <message>
+        <source>Message %1</source>
+        <translation>发消息给“%1”</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ExportDialog</name>
     <message>
         <source>conversation</source>
@@ -2478,6 +2451,35 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::JumpButtons</name>
+    <message>
+        <source>Go to the next mention of you</source>
+        <translation>跳到下一条提及你的消息</translation>
+    </message>
+    <message>
+        <source>The next mention is not on this device yet. Try again when you are connected.</source>
+        <translation>下一条提及你的消息还不在本设备上。请在连接后重试。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread mentions</source>
+        <translation>
+            <numerusform>%Ln 条提及你的未读消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to where you were</source>
+        <translation>回到之前的位置</translation>
+    </message>
+    <message>
+        <source>Go to the new messages</source>
+        <translation>跳到新消息</translation>
+    </message>
+    <message>
+        <source>Go to the newest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::LinkOpener</name>
     <message>
         <source>This link cannot be opened</source>
@@ -2513,61 +2515,9 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Local data</source>
         <translation>本地数据</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
-        <translation>
-            <numerusform>有 %Ln 条消息尚未发送。它们会留在这台电脑上，在你重新登录后发出；以其他账号登录则会将其删除。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Sign out?</source>
-        <translation>退出登录？</translation>
-    </message>
-    <message>
-        <source>Sign out</source>
-        <translation>退出登录</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln conversations</source>
-        <translation>
-            <numerusform>%Ln 个会话</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Mark %Ln messages in %1 as read?</source>
-        <translation>
-            <numerusform>将%1中的 %Ln 条消息标为已读？</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Mark at least %Ln messages in %1 as read?</source>
-        <translation>
-            <numerusform>将%1中的至少 %Ln 条消息标为已读？</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Muted and archived conversations are marked too. You can undo this for a few seconds.</source>
-        <translation>免打扰和已归档的会话也会一并标记。几秒钟内可以撤销。</translation>
-    </message>
-    <message>
-        <source>Mark as read</source>
-        <translation>标为已读</translation>
-    </message>
     <message>
         <source>Keyring</source>
         <translation>密钥环</translation>
-    </message>
-    <message>
-        <source>No announcements yet.</source>
-        <translation>还没有公告。</translation>
-    </message>
-    <message>
-        <source>Server announcements will appear under “Announcements” in the list.</source>
-        <translation>服务器公告会显示在列表的“公告”中。</translation>
-    </message>
-    <message>
-        <source>You need your password to sign in again. Your messages and drafts stay on this computer; signing in with another account deletes them.</source>
-        <translation>重新登录时需要密码。你的消息和草稿会留在这台电脑上；以其他账号登录会将其删除。</translation>
     </message>
 </context>
 <context>
@@ -2711,6 +2661,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>%1, %L2 of %L3. Enter inserts the name.</source>
         <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入名字。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MessageActions</name>
+    <message>
+        <source>yourself</source>
+        <translation>自己</translation>
     </message>
 </context>
 <context>
@@ -3546,6 +3503,61 @@ Edited %2</source>
     <message>
         <source>Count again and repair</source>
         <translation>重新计数并修复</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::WindowDialogs</name>
+    <message>
+        <source>No announcements yet.</source>
+        <translation>还没有公告。</translation>
+    </message>
+    <message>
+        <source>Server announcements will appear under “Announcements” in the list.</source>
+        <translation>服务器公告会显示在列表的“公告”中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln 个会话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>将%1中的 %Ln 条消息标为已读？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark at least %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>将%1中的至少 %Ln 条消息标为已读？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Muted and archived conversations are marked too. You can undo this for a few seconds.</source>
+        <translation>免打扰和已归档的会话也会一并标记。几秒钟内可以撤销。</translation>
+    </message>
+    <message>
+        <source>Mark as read</source>
+        <translation>标为已读</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
+        <translation>
+            <numerusform>有 %Ln 条消息尚未发送。它们会留在这台电脑上，在你重新登录后发出；以其他账号登录则会将其删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sign out?</source>
+        <translation>退出登录？</translation>
+    </message>
+    <message>
+        <source>You need your password to sign in again. Your messages and drafts stay on this computer; signing in with another account deletes them.</source>
+        <translation>重新登录时需要密码。你的消息和草稿会留在这台电脑上；以其他账号登录会将其删除。</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
     </message>
 </context>
 </TS>

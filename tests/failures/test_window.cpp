@@ -39,7 +39,7 @@ public:
                          });
         session.chat().timeline().setToday(QDate(2026, 11, 20));
         session.takeConversations({summary()});
-        window.setThemeChoice(ThemeChoice::Light);
+        window.look().setThemeChoice(ThemeChoice::Light);
         window.resize(900, 700);
         window.show();
         activate();
@@ -54,7 +54,7 @@ public:
         session.chat().open(someConversation);
         answer();
         window.grab();
-        QTRY_VERIFY(window.readingConditions().isExposed);
+        QTRY_VERIFY(window.activity().conditions().isExposed);
     }
     void answer()
     {
@@ -208,7 +208,7 @@ private Q_SLOTS:
         } else if (how == u"minimised") {
             fixture.window.showMinimized();
         } else if (how == u"locked") {
-            fixture.window.setSessionLocked(true);
+            fixture.window.activity().setSessionLocked(true);
         } else {
             dialog.setModal(true);
             dialog.show();
@@ -291,12 +291,12 @@ private Q_SLOTS:
         fixture.open();
         fixture.touch();
         fixture.look(2s);
-        fixture.window.setSessionLocked(true);
+        fixture.window.activity().setSessionLocked(true);
         fixture.grow(2);
         fixture.look(10min);
         QCOMPARE(fixture.pause(), pauseText(ReadingPause::Locked));
         QCOMPARE(fixture.reads, QList<Seq>());
-        fixture.window.setSessionLocked(false);
+        fixture.window.activity().setSessionLocked(false);
         fixture.look(1s);
         QCOMPARE(fixture.reads, QList<Seq>{Seq(22)});
     }

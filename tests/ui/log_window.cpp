@@ -23,7 +23,7 @@ LogWindow::LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size)
     session.chat().reading().act(UserAct::Elsewhere);
     session.chat().timeline().setToday(QDate(2026, 11, 20));
     session.takeConversations({summary(), otherSummary()});
-    window.setThemeChoice(ThemeChoice::Light);
+    window.look().setThemeChoice(ThemeChoice::Light);
     window.resize(size);
     window.show();
     test::setActiveWindow(&window);

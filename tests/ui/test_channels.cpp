@@ -145,10 +145,10 @@ private Q_SLOTS:
         QCOMPARE(fixture.openings(), before + 1);
         // A locked screen prevents reading.
         fixture.takeFeed(0);
-        fixture.window.setSessionLocked(true);
+        fixture.window.activity().setSessionLocked(true);
         fixture.takeFeed(2);
         QCOMPARE(fixture.openings(), before + 1);
-        fixture.window.setSessionLocked(false);
+        fixture.window.activity().setSessionLocked(false);
         // In the list of all conversations the user does not look at it.
         fixture.click(&fixture.entry);
         fixture.takeFeed(3);

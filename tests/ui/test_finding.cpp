@@ -235,11 +235,11 @@ private Q_SLOTS:
     {
         Fixture fixture(500);
         fixture.open();
-        QVERIFY(fixture.window.readingConditions().isUncovered);
+        QVERIFY(fixture.window.activity().conditions().isUncovered);
         fixture.press(Qt::Key_K, ctrl);
-        QVERIFY(!fixture.window.readingConditions().isUncovered);
+        QVERIFY(!fixture.window.activity().conditions().isUncovered);
         fixture.press(Qt::Key_Escape);
-        QVERIFY(fixture.window.readingConditions().isUncovered);
+        QVERIFY(fixture.window.activity().conditions().isUncovered);
     }
 
     void itFitsIntoANarrowWindow()

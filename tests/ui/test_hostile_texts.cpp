@@ -258,7 +258,7 @@ struct Fixture : test::RecordedSession {
         session.account().take(QString::fromStdString(name) + u" herself"_s, UserId(1));
         session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
         session.takeConversations(summaries());
-        window.setThemeChoice(ThemeChoice::Light);
+        window.look().setThemeChoice(ThemeChoice::Light);
         window.resize(1200, 800);
         window.show();
         test::setActiveWindow(&window);

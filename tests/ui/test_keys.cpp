@@ -278,7 +278,7 @@ private Q_SLOTS:
         place->setFocus();
         fixture.window.resize(390, 700);
         fixture.window.grab();
-        QVERIFY(fixture.window.isNarrow());
+        QVERIFY(fixture.window.panes().paneLayout().isNarrow());
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(fixture.field));
         fixture.window.resize(900, 700);
         fixture.window.grab();
@@ -339,3 +339,4 @@ TIDEMARK_SUITE(TestKeys, QApplication)
 } // namespace tidemark::keys_test
 
 #include "test_keys.moc"
+#include "ui/window/window_panes.h"

@@ -37,7 +37,7 @@ struct Fixture : test::RecordedSession {
         ConversationSummary seven = summaryOf(7, "seven", someMoment);
         seven.counts.unread = 3;
         session.takeConversations({summaryOf(1, "one", someMoment + minute), seven});
-        window.setThemeChoice(ThemeChoice::Light);
+        window.look().setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
         // Shortcuts belong to the active window, and here no window manager activates it.
@@ -306,8 +306,8 @@ private Q_SLOTS:
     void questionsAreNotAnsweredByEnter()
     {
         Fixture fixture;
-        QSignalSpy confirmed(&fixture.window, &MainWindow::signOutConfirmed);
-        fixture.window.askSignOut(1);
+        QSignalSpy confirmed(&fixture.window.dialogs(), &WindowDialogs::signOutConfirmed);
+        fixture.window.dialogs().askSignOut(1);
         auto* question = fixture.window.findChild<Question*>();
         QVERIFY(question->informativeText().contains(u"1 message has not been sent"));
         QTest::keyClick(question, Qt::Key_Return);
@@ -318,7 +318,7 @@ private Q_SLOTS:
     void aConversationThatTheProgramOpensIsNotRead()
     {
         Fixture fixture;
-        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
+        QTRY_VERIFY(fixture.window.activity().conditions().isExposed);
         fixture.session.chat().open(ConversationId(7));
         fixture.pass(10s);
         QCOMPARE(fixture.session.chat().reading().pauseText(), pauseText(ReadingPause::Untouched));
@@ -327,11 +327,11 @@ private Q_SLOTS:
     void useBehindALockedScreenIsReported()
     {
         Fixture fixture;
-        QSignalSpy used(&fixture.window, &MainWindow::usedWhileLocked);
+        QSignalSpy used(&fixture.window.activity(), &WindowActivity::usedWhileLocked);
         QTest::keyClick(fixture.field, Qt::Key_Shift);
         QVERIFY(used.isEmpty());
-        fixture.window.setSessionLocked(true);
-        QVERIFY(!fixture.window.readingConditions().isUnlocked);
+        fixture.window.activity().setSessionLocked(true);
+        QVERIFY(!fixture.window.activity().conditions().isUnlocked);
         QTest::mouseMove(fixture.field, {5, 5});
         QVERIFY2(used.isEmpty(), "a pointer that moves is no proof");
         QTest::keyClick(fixture.field, Qt::Key_Shift);
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QFETCH(QString, act);
         QFETCH(bool, readsOn);
         Fixture fixture;
-        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
+        QTRY_VERIFY(fixture.window.activity().conditions().isExposed);
         fixture.session.chat().open(ConversationId(7));
         fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();

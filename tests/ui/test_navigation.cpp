@@ -133,7 +133,7 @@ private Q_SLOTS:
         LogWindow fixture(1000, 1000);
         DesktopLook desktop;
         desktop.isStill = !animated;
-        fixture.window.setDesktopLook(desktop);
+        fixture.window.look().setDesktopLook(desktop);
         fixture.open();
         fixture.jumpTo(100);
         const int row = fixture.rowOf(100);

@@ -5,6 +5,7 @@
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/info_panel.h"
+#include "ui/chat/message_actions.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/widgets/plain_list.h"
@@ -52,7 +53,7 @@ struct Fixture : test::RecordedSession {
     {
         session.account().take(u"ann"_s, UserId(1));
         session.takeConversations({summaryOf(1, "one", someMoment + minute)});
-        window.setThemeChoice(ThemeChoice::Light);
+        window.look().setThemeChoice(ThemeChoice::Light);
         window.resize(1100, 720);
         window.show();
         test::setActiveWindow(&window);
@@ -142,7 +143,7 @@ private Q_SLOTS:
         };
         QVERIFY(says(u"Only the server’s operator can write here."_s));
         QTest::keyClicks(&fixture.window, u"hello"_s);
-        fixture.chat->replyToChosen();
+        fixture.chat->actions().replyToChosen();
         QCOMPARE(fixture.composer->text(), QString());
         fixture.session.chat().open(ConversationId(1));
         QVERIFY(fixture.composer->isVisible());

@@ -214,9 +214,9 @@ private Q_SLOTS:
     {
         People fixture(narrow, 2);
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(!fixture.window.readingConditions().isUncovered);
+        QVERIFY(!fixture.window.activity().conditions().isUncovered);
         fixture.press(Qt::Key_Escape);
-        QVERIFY(fixture.window.readingConditions().isUncovered);
+        QVERIFY(fixture.window.activity().conditions().isUncovered);
     }
 
     void inANarrowWindowThePaneTakesThePlaceOfTheConversation()

@@ -56,7 +56,7 @@ struct Fixture : test::RecordedSession {
     {
         session.takeConversations({unreadOf(1, 3), unreadOf(7, 2)});
         session.connection().take({ConnectionPhase::Online, {}, {}}, -1);
-        window.setThemeChoice(ThemeChoice::Light);
+        window.look().setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
         // Shortcuts belong to the active window, and here no window manager activates it.

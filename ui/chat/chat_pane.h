@@ -1,16 +1,9 @@
 #pragma once
 
-#include "ui/chat/composer.h"
-#include "ui/chat/mention_completer.h"
 #include "ui/look/theme.h"
 #include "ui/session/chat_session.h"
-#include "ui/timeline/message_menu.h"
 
-#include <QTimer>
 #include <QWidget>
-
-#include <optional>
-#include <unordered_map>
 
 class QLabel;
 
@@ -18,9 +11,12 @@ namespace tidemark {
 
 class ChatHeader;
 class ChatNavigation;
+class Composer;
 class ConnectionStrip;
-class JumpButton;
-class MentionButton;
+class DraftKeeper;
+class JumpButtons;
+class MentionCompleter;
+class MessageActions;
 class TimelineView;
 class UndoBar;
 
@@ -40,18 +36,15 @@ public:
     void typeIntoComposer(QKeyEvent* event);
     /// Sets how many entries are still to be pulled. Only a narrow window shows it here.
     void setProgress(quint64 remaining);
-    /// Saves the draft now instead of after a pause in typing.
-    void flushDraft();
     /// Returns the part of the open conversation's log that is on screen.
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
+    [[nodiscard]] DraftKeeper& drafts() { return *m_drafts; }
+    [[nodiscard]] MessageActions& actions() { return *m_actions; }
     /// Moves the choice to the message above or below, and gives the timeline the keyboard focus.
     void chooseMessage(int step);
     void focusTimeline();
     [[nodiscard]] bool hasTimelineFocus() const;
-    /// Begins a reply to the chosen message, or else to the last message of another user.
-    void replyToChosen();
-    void markUnreadFromChosen();
 
 Q_SIGNALS:
     void backWanted();
@@ -78,26 +71,11 @@ private:
     void updateEmpty();
     void updateNoMessages();
     void updateComposer();
-    /// Returns whether a conversation is open in which the user can write.
-    [[nodiscard]] bool canWrite() const;
     void updateHeader();
     void updateTyping();
     void updateWait();
     void takePreferences();
-    [[nodiscard]] QList<MentionCompleter::Person> peopleToMention() const;
-    void connectJumps();
-    void updateJump();
-    void placeJump();
-    [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
-    void beginReply(const TimelineRow& row);
-    void showNoMention();
-    void openLink(const QUrl& link);
-    void chooseLink(const QList<QUrl>& links, const QPoint& at);
-    [[nodiscard]] MessageMenuScope scopeOfMenu(const QModelIndex& index, const QPoint& at) const;
-    void showMessageMenu(const QModelIndex& index, const QPoint& at);
-    void beginEdit(const TimelineRow& row);
-    void editLast();
-    void showWhole(const QModelIndex& index);
+    void connectParts();
 
     ChatSession& m_session;
     Theme m_theme;
@@ -110,14 +88,11 @@ private:
     QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it
     ConnectionStrip* m_strip;
     MentionCompleter* m_completer;
-    JumpButton* m_jump;
-    MentionButton* m_mention;
     ChatNavigation* m_navigation;
+    JumpButtons* m_jumps;
+    DraftKeeper* m_drafts;
+    MessageActions* m_actions;
     QLabel* m_empty;
-    QTimer m_draftTimer;
-    ConversationId m_shown;
-    std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< unfinished edits of hidden conversations
-    std::unordered_map<ConversationId, Composer::Reply> m_replies;
 };
 
 } // namespace tidemark

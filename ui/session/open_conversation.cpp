@@ -41,6 +41,12 @@ OpenConversation::OpenConversation(Commands& commands, ConversationListModel& co
     connectTimeline();
 }
 
+bool OpenConversation::mayWrite() const
+{
+    const ConversationSummary* open = summary();
+    return open != nullptr && mayPost(open->kind, open->role);
+}
+
 void OpenConversation::connectTimeline()
 {
     connect(&m_timeline, &TimelineModel::aroundMissing, this, [this](Seq seq) {

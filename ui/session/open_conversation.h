@@ -27,6 +27,8 @@ public:
     [[nodiscard]] ConversationId current() const { return m_current; }
     /// Returns null while no conversation is open.
     [[nodiscard]] const ConversationSummary* summary() const { return m_conversations.summary(m_current); }
+    /// Whether a conversation is open in which the user can write.
+    [[nodiscard]] bool mayWrite() const;
     [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }

@@ -54,7 +54,7 @@ void PlaceKeepingView::reset()
 }
 
 void PlaceKeepingView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
-                               const QList<int>& roles)
+                                   const QList<int>& roles)
 {
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
@@ -92,8 +92,7 @@ void PlaceKeepingView::rebuildStack()
     std::vector<TimelineRowKey> keys;
     for (int row = 0; row < model()->rowCount(); ++row)
         keys.push_back(rowAt(row).key);
-    stack().renew(keys,
-                  [this](int row) { return estimatedHeight(viewport()->width(), font(), rowAt(row)); });
+    stack().renew(keys, [this](int row) { return estimatedHeight(viewport()->width(), font(), rowAt(row)); });
 }
 
 /// Puts the reader back to `place`, or to the end while following. Measures the rows that come into view
@@ -105,9 +104,8 @@ void PlaceKeepingView::settle(const ReaderPlace& place)
     // Every round measures at least one row, and a few rounds measure the whole view.
     do {
         updateScrollBar();
-        bar->setValue(m_isFollowing
-                          ? bar->maximum()
-                          : scrollFor(place, stack(), scroll()) + inset(viewport()->height()));
+        bar->setValue(m_isFollowing ? bar->maximum()
+                                    : scrollFor(place, stack(), scroll()) + inset(viewport()->height()));
     } while (measureNear());
     m_isSettling = false;
     updateFollowing();

@@ -7,8 +7,8 @@
 namespace tidemark {
 
 /// Keeps the reader's place when rows are inserted above, change their height or go, and when the window is
-/// resized. At the very end of the conversation the view follows new rows. Only rows close to the viewport are
-/// laid out; the others have estimated heights until the program is idle.
+/// resized. At the very end of the conversation the view follows new rows. Only rows close to the viewport
+/// are laid out; the others have estimated heights until the program is idle.
 class PlaceKeepingView : public RowStackView {
     Q_OBJECT
 public:

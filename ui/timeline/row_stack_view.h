@@ -9,8 +9,8 @@ namespace tidemark {
 
 class TimelineDelegate;
 
-/// Knows where the rows of a TimelineModel are in the viewport. They are stacked, and scrolled by the vertical
-/// scroll bar. Whoever derives from it keeps the stack up to date.
+/// Knows where the rows of a TimelineModel are in the viewport. They are stacked, and scrolled by the
+/// vertical scroll bar. Whoever derives from it keeps the stack up to date.
 class RowStackView : public QAbstractItemView {
     Q_OBJECT
 public:

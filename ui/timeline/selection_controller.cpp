@@ -154,8 +154,7 @@ void SelectionController::extend(int step)
     m_view.settleNow();
     const QModelIndex current = m_view.currentIndex();
     if (!current.isValid() || !m_selection.hasRows()) {
-        int row =
-            (current.isValid() ? current : m_view.neighbour(-1)).row();
+        int row = (current.isValid() ? current : m_view.neighbour(-1)).row();
         while (row > 0 && !canBeSelected(m_view.rowAt(row)))
             --row;
         selectRow(row);

@@ -110,8 +110,7 @@ double TimelineOverlays::floatingDayStrength() const
         return 0; // the number of selected messages stands there
     if (m_dayStay.isActive())
         return 1;
-    const bool isFading =
-        m_dayFade.state() == QAbstractAnimation::Running && motionTime(m_view).count() > 0;
+    const bool isFading = m_dayFade.state() == QAbstractAnimation::Running && motionTime(m_view).count() > 0;
     return isFading ? m_dayFade.currentValue().toDouble() : 0;
 }
 

@@ -123,9 +123,9 @@ void linkSignOut(Client& client, const UserAccount& account, MainWindow& window)
     QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
     QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
         if (!account.userName().isEmpty())
-            window.askSignOut(unsentIn(state));
+            window.dialogs().askSignOut(unsentIn(state));
     });
-    QObject::connect(&window, &MainWindow::signOutConfirmed, &client,
+    QObject::connect(&window.dialogs(), &WindowDialogs::signOutConfirmed, &client,
                      [&client] { client.submit(input::SignOut{client.newCommand()}); });
 }
 
@@ -139,11 +139,11 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     QObject::connect(&client, &Client::progress, &window,
                      [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
-        window.showNotice(MainWindow::tr("Local data"), message);
+        window.dialogs().showNotice(MainWindow::tr("Local data"), message);
     });
     QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
         if (!problem.isEmpty())
-            window.showNotice(MainWindow::tr("Keyring"), problem);
+            window.dialogs().showNotice(MainWindow::tr("Keyring"), problem);
     });
     linkSignOut(client, session.account(), window);
 }

@@ -3,6 +3,7 @@
 #include "core/models/conversations/conversation_row.h"
 #include "ui/session/chat_session.h"
 #include "ui/window/main_window.h"
+#include "ui/window/window_panes.h"
 
 namespace tidemark {
 
@@ -27,7 +28,7 @@ void LinkOpener::open(const QString& text)
     if (m_waiting)
         goOn();
     else
-        m_window.showNotice(
+        m_window.dialogs().showNotice(
             tr("This link cannot be opened"),
             tr("Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or "
                "tidemark:conversation/12/message/345."));
@@ -46,7 +47,7 @@ void LinkOpener::goOn()
     if (why.isEmpty())
         return;
     m_waiting.reset();
-    m_window.showNotice(tr("The link’s target was not found"), why);
+    m_window.dialogs().showNotice(tr("The link’s target was not found"), why);
 }
 
 /// Resets m_waiting first: opening changes the models, whose signals call goOn() again.
@@ -54,7 +55,7 @@ void LinkOpener::show()
 {
     const TidemarkLink link = *m_waiting;
     m_waiting.reset();
-    m_window.openLink(link);
+    m_window.panes().openLink(link);
 }
 
 QString LinkOpener::whyNotFound() const

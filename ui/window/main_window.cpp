@@ -1,234 +1,133 @@
 #include "ui/window/main_window.h"
 
 #include "ui/chat/chat_pane.h"
-#include "ui/chat/info_panel.h"
-#include "ui/conversations/conversation_list_view.h"
+#include "ui/chat/draft_keeper.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"
-#include "ui/look/motion.h"
 #include "ui/look/painting.h"
-#include "ui/look/style_sheet.h"
-#include "ui/settings/settings_dialog.h"
-#include "ui/widgets/message_box.h"
 #include "ui/window/side_pane.h"
+#include "ui/window/window_panes.h"
 #include "ui/window/window_title.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDataStream>
-#include <QSplitter>
+#include <QTimer>
 
 namespace tidemark {
 
-namespace {
-
-/// Gives the theme's colours to all widgets of the program, including those not created yet.
-const Theme& putOn(const Theme& theme)
-{
-    QApplication::setPalette(paletteOf(theme));
-    qApp->setStyleSheet(styleSheetOf(theme));
-    return theme;
-}
-
-} // namespace
-
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_desktopPalette(QApplication::palette()),
-      m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_dialogs(session, m_theme, *this),
-      m_splitter(new QSplitter(this)), m_side(new SidePane(session, this)), m_right(new QWidget(this)),
-      m_chat(new ChatPane(session, m_right)),
-      m_switcher(new QuickSwitcher(session.chat(), session.conversations(), this))
+    : QMainWindow(parent), m_session(session), m_look(session.preferences()),
+      m_dialogs(session, m_look.theme(), *this),
+      m_panes(new WindowPanes(
+          session, m_look.theme(),
+          [this] { return m_dialogs.makeConversationMenu(m_session.chat().current()); }, this)),
+      m_switcher(new QuickSwitcher(session.chat(), session.conversations(), this)),
+      m_activity(session, *m_panes, *m_switcher), m_commands(session, *m_panes, m_dialogs, *m_switcher)
 {
-    setCentralWidget(m_splitter);
-    m_splitter->addWidget(m_side);
-    addChat();
-    m_splitter->addWidget(m_right);
-    m_splitter->setHandleWidth(1);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 0);
-    m_splitter->setStretchFactor(1, 1);
+    setCentralWidget(m_panes);
     setMinimumSize(360, 420);
     resize(1100, 720);
-    m_splitter->setSizes({metrics::sideDefault, 1100 - metrics::sideDefault});
-    connectPanes();
-    addShortcuts();
+    m_panes->setSizes({metrics::sideDefault, 1100 - metrics::sideDefault});
+    connectSession();
+    connectSide();
+    connectParts();
     qApp->installEventFilter(this);
     setTitleSuffix({});
     showTheme();
-    arrange();
-    m_side->focusList(Qt::OtherFocusReason);
+    m_panes->arrange();
+    m_panes->side().focusList(Qt::OtherFocusReason);
 }
 
-MainWindow::~MainWindow()
-{
-    // The switcher must not signal a half-destroyed window.
-    m_switcher->disconnect(this);
-}
+MainWindow::~MainWindow() = default;
 
-void MainWindow::connectPanes()
+void MainWindow::connectSession()
 {
-    connect(&m_session, &ChatSession::totalsChanged, this, [this] {
-        setWindowTitle(windowTitleOf(m_session.shownTotal(), m_titleSuffix));
-        updateBack();
-    });
+    connect(&m_session, &ChatSession::totalsChanged, this, &MainWindow::showTitle);
+    connect(&m_session, &ChatSession::totalsChanged, this, &MainWindow::updateBack);
     connect(&m_session.chat(), &OpenConversation::summaryChanged, this, &MainWindow::updateBack);
-    connect(&m_session.chat(), &OpenConversation::currentChanged, this, [this] {
-        if (m_session.chat().current().isValid())
-            m_isSearchOnTop = false;
-        m_isInfoAsked = false;
-        arrange();
-        updateBack();
-    });
-    connect(&m_session.commands(), &Commands::refused, this, &MainWindow::showNotice);
-    connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
-    connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
-    connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::noteConditions);
-    connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &MainWindow::showMessage);
-    connect(&m_side->searchPanel(), &SearchPanel::markReadWanted, &m_session.marks(), &ReadMarks::markRead);
-    connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &MainWindow::goBack);
-    connect(m_side, &SidePane::searchingChanged, this, [this] {
-        m_isSearchOnTop = m_side->isSearching();
-        arrange();
-    });
-    connect(m_side, &SidePane::helpWanted, this, &MainWindow::showHelp);
-    connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
-    connect(m_side, &SidePane::typed, this, [this](QKeyEvent* event) {
-        if (m_session.chat().current().isValid())
-            m_chat->typeIntoComposer(event);
-        else
-            m_side->typeIntoSearch(event);
-    });
-    connect(m_side, &SidePane::newGroupWanted, &m_dialogs, &MembershipDialogs::askNewGroup);
-    connect(m_side, &SidePane::newDirectWanted, &m_dialogs, &MembershipDialogs::askNewDirect);
-    connect(m_side, &SidePane::joinWanted, &m_dialogs, &MembershipDialogs::askJoin);
-    connect(m_side, &SidePane::newChannelWanted, &m_dialogs, &MembershipDialogs::askNewChannel);
-    connect(m_side, &SidePane::channelsWanted, this, &MainWindow::showChannels);
-    connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
-    connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
-    connect(m_chat, &ChatPane::searchWanted, this,
-            [this] { m_side->beginSearch(m_session.chat().current()); });
-    connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
-    connect(m_side, &SidePane::privacyWanted, this,
-            [this] { showSettings()->showPart(SettingsPart::Reading); });
-    connect(m_side, &SidePane::settingsWanted, this, &MainWindow::showSettings);
-    connect(m_side, &SidePane::aboutWanted, this, &MainWindow::showAbout);
-    connect(m_side, &SidePane::whatsNewWanted, this, &MainWindow::showWhatsNew);
-    connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
-    connect(m_chat, &ChatPane::conversationMenuWanted, this,
-            [this](const QPoint& at) { showConversationMenu(m_session.chat().current(), at, false); });
-    connect(m_chat, &ChatPane::readersWanted, this, &MainWindow::showReaders);
-    connect(m_chat, &ChatPane::whyWanted, this, [this] { explainBadge(m_session.chat().current()); });
-    connect(m_chat, &ChatPane::moved, this, &MainWindow::noteScreen);
-    connect(m_chat, &ChatPane::arrived, this, &MainWindow::noteArrival);
+    connect(&m_session.chat(), &OpenConversation::currentChanged, this, &MainWindow::updateBack);
+    connect(&m_session.commands(), &Commands::refused, &m_dialogs, &WindowDialogs::showNotice);
+    connect(&m_panes->side().searchPanel(), &SearchPanel::markReadWanted, &m_session.marks(),
+            &ReadMarks::markRead);
 }
 
-// ---- looks
-
-void MainWindow::setThemeChoice(ThemeChoice choice)
+void MainWindow::connectSide()
 {
-    m_choice = choice;
-    applyTheme();
+    const SidePane* side = &m_panes->side();
+    MembershipDialogs* memberships = &m_dialogs.memberships();
+    connect(side, &SidePane::newGroupWanted, memberships, &MembershipDialogs::askNewGroup);
+    connect(side, &SidePane::newDirectWanted, memberships, &MembershipDialogs::askNewDirect);
+    connect(side, &SidePane::joinWanted, memberships, &MembershipDialogs::askJoin);
+    connect(side, &SidePane::newChannelWanted, memberships, &MembershipDialogs::askNewChannel);
+    connect(side, &SidePane::channelsWanted, &m_dialogs, &WindowDialogs::showChannels);
+    connect(side, &SidePane::conversationMenuWanted, &m_dialogs, &WindowDialogs::showConversationMenu);
+    connect(side, &SidePane::markAllReadWanted, &m_dialogs, &WindowDialogs::askMarkAllRead);
+    connect(side, &SidePane::privacyWanted, &m_dialogs, &WindowDialogs::showReadingSettings);
+    connect(side, &SidePane::settingsWanted, &m_dialogs, &WindowDialogs::showSettings);
+    connect(side, &SidePane::helpWanted, &m_dialogs, &WindowDialogs::showHelp);
+    connect(side, &SidePane::aboutWanted, &m_dialogs, &WindowDialogs::showAbout);
+    connect(side, &SidePane::whatsNewWanted, &m_dialogs, &WindowDialogs::showWhatsNew);
+    connect(side, &SidePane::devicesWanted, &m_dialogs, &WindowDialogs::showDevices);
+    connect(side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
 }
 
-void MainWindow::setDesktopLook(const DesktopLook& look)
+void MainWindow::connectParts()
 {
-    m_desktopLook = look;
-    setMotionEnabled(look.moves());
-    applyTheme();
-}
-
-void MainWindow::applyTheme()
-{
-    const Theme theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
-    if (theme == m_theme)
-        return;
-    m_theme = putOn(theme);
-    showTheme();
+    const ChatPane* chat = &m_panes->chat();
+    connect(chat, &ChatPane::conversationMenuWanted, &m_dialogs, [this](const QPoint& at) {
+        m_dialogs.showConversationMenu(m_session.chat().current(), at, false);
+    });
+    connect(chat, &ChatPane::readersWanted, &m_dialogs, &WindowDialogs::showReaders);
+    connect(chat, &ChatPane::whyWanted, &m_dialogs,
+            [this] { m_dialogs.explainBadge(m_session.chat().current()); });
+    connect(chat, &ChatPane::moved, &m_activity, &WindowActivity::noteScreen);
+    connect(chat, &ChatPane::arrived, &m_activity, &WindowActivity::noteArrival);
+    connect(m_panes, &WindowPanes::chatCovered, &m_activity, [this] {
+        m_activity.noteConditions();
+        m_activity.noteScreen();
+    });
+    connect(m_panes, &WindowPanes::messageShown, &m_dialogs, [this] {
+        // A narrow window has no room for both.
+        if (m_panes->paneLayout().isNarrow())
+            m_dialogs.closeExplanation();
+    });
+    connect(&m_dialogs, &WindowDialogs::conversationChosen, m_panes, &WindowPanes::open);
+    connect(&m_dialogs, &WindowDialogs::messageChosen, m_panes, &WindowPanes::showMessage);
+    connect(m_switcher, &QuickSwitcher::chosen, m_panes, &WindowPanes::open);
+    connect(m_switcher, &QuickSwitcher::shownChanged, &m_activity, &WindowActivity::noteConditions);
+    connect(&m_commands, &WindowCommands::quitWanted, this, &MainWindow::quitWanted);
+    connect(&m_look, &WindowLook::themeChanged, this, &MainWindow::showTheme);
 }
 
 void MainWindow::showTheme()
 {
-    m_side->setTheme(m_theme);
-    m_chat->setTheme(m_theme);
-    if (m_info != nullptr)
-        m_info->setTheme(m_theme);
-    m_switcher->setTheme(m_theme);
-    if (m_settings)
-        m_settings->setTheme(m_theme);
-}
-
-/// Under a style sheet, Qt reports a new desktop font only to windows. Setting the sheet again updates the
-/// fonts of all widgets.
-void MainWindow::takeFont()
-{
-    m_textSize.follow();
-    qApp->setStyleSheet(styleSheetOf(m_theme));
+    m_panes->applyTheme();
+    m_switcher->setTheme(m_look.theme());
+    m_dialogs.applyTheme();
 }
 
 void MainWindow::setTitleSuffix(const QString& suffix)
 {
     m_titleSuffix = suffix;
-    setWindowTitle(windowTitleOf(m_session.shownTotal(), suffix));
+    showTitle();
+}
+
+void MainWindow::showTitle()
+{
+    setWindowTitle(windowTitleOf(m_session.shownTotal(), m_titleSuffix));
 }
 
 void MainWindow::setProgress(quint64 remaining)
 {
-    m_side->setProgress(remaining);
-    m_chat->setProgress(remaining);
-}
-
-void MainWindow::showNotice(const QString& title, const QString& words)
-{
-    auto* box = new MessageBox(title, words, MessageBox::Ok, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
+    m_panes->side().setProgress(remaining);
+    m_panes->chat().setProgress(remaining);
 }
 
 void MainWindow::flushDraft()
 {
-    m_chat->flushDraft();
-}
-
-bool MainWindow::isNarrow() const
-{
-    return width() < metrics::narrowBelow;
-}
-
-/// Shows both panes or, in a narrow window, the pane that is in use.
-void MainWindow::arrange()
-{
-    const QPointer<QWidget> before = focusWidget();
-    const bool narrow = isNarrow();
-    const bool hasChat = m_session.chat().current().isValid() && !m_isSearchOnTop;
-    m_side->setVisible(!narrow || !hasChat);
-    m_right->setVisible(!narrow || hasChat);
-    arrangeInfo();
-    m_side->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : metrics::sideMaximum);
-    m_chat->setBackVisible(narrow);
-    keepFocus(before);
-}
-
-/// Moves the keyboard focus from a pane that is being hidden to the pane that replaces it, and moves it back
-/// when the window has room for both again.
-void MainWindow::keepFocus(QWidget* before)
-{
-    if (before != nullptr && !before->isVisibleTo(this)) {
-        m_focusBefore = before;
-        if (isInfoOver())
-            m_info->focusFirst();
-        else if (m_chat->isVisibleTo(this) && m_session.chat().current().isValid())
-            m_chat->focusComposer();
-        else if (!m_side->isSearching())
-            m_side->focusList(Qt::OtherFocusReason);
-        m_focusInstead = focusWidget();
-        return;
-    }
-    if (isNarrow() || m_focusBefore == nullptr || !m_focusBefore->isVisibleTo(this))
-        return;
-    if (before == m_focusInstead)
-        m_focusBefore->setFocus(Qt::OtherFocusReason);
-    m_focusBefore = nullptr;
+    m_panes->chat().drafts().flush();
 }
 
 /// Shows the unread number of other conversations while the list is hidden.
@@ -241,20 +140,14 @@ void MainWindow::updateBack()
     // The badges in the list show the mentions.
     elsewhere.mentions = 0;
     elsewhere.mutedMentions = 0;
-    m_chat->setUnreadElsewhere(shownTotal(elsewhere, m_session.preferences().badges()));
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event)
-{
-    QMainWindow::resizeEvent(event);
-    arrange();
+    m_panes->chat().setUnreadElsewhere(shownTotal(elsewhere, m_session.preferences().badges()));
 }
 
 QByteArray MainWindow::placement() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << saveGeometry() << m_splitter->saveState();
+    stream << saveGeometry() << m_panes->saveState();
     return bytes;
 }
 
@@ -267,7 +160,50 @@ void MainWindow::restorePlacement(const QByteArray& placement)
     if (stream.status() != QDataStream::Ok)
         return;
     restoreGeometry(geometry);
-    m_splitter->restoreState(panes);
+    m_panes->restoreState(panes);
+}
+
+// ---- events
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    m_panes->arrange();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    // Queued: do not change fonts inside the font-change event.
+    if (event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(&m_look, &WindowLook::takeFont, Qt::QueuedConnection);
+    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
+        m_activity.noteConditions();
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    m_activity.noteConditions();
+    // Load the icon while the window appears, not before.
+    if (windowIcon().isNull())
+        QTimer::singleShot(0, this, [this] { setWindowIcon(programIcon()); });
+}
+
+void MainWindow::hideEvent(QHideEvent* event)
+{
+    QMainWindow::hideEvent(event);
+    m_activity.noteConditions();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    m_activity.noteEvent(watched, *event);
+    if (m_commands.takesUndo(*event)) {
+        event->ignore();
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -1,0 +1,194 @@
+#include "ui/chat/message_actions.h"
+
+#include "core/models/matching/text_spans.h"
+#include "core/models/words/isolated_text.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/draft_keeper.h"
+#include "ui/chat/readers_dialog.h"
+#include "ui/timeline/selection_controller.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/widgets/plain_text.h"
+#include "ui/widgets/plain_text_edit.h"
+
+#include <QBoxLayout>
+#include <QDesktopServices>
+#include <QDialog>
+
+namespace tidemark {
+
+namespace {
+
+TimelineRow contentOf(const QModelIndex& index)
+{
+    return index.data(TimelineModel::RowRole).value<TimelineRow>();
+}
+
+} // namespace
+
+MessageActions::MessageActions(ChatSession& session, TimelineView& timeline, Composer& composer,
+                               DraftKeeper& drafts, QWidget& pane)
+    : QObject(&pane), m_session(session), m_timeline(timeline), m_composer(composer), m_drafts(drafts),
+      m_pane(pane)
+{
+    connect(&timeline, &TimelineView::linkActivated, this, &MessageActions::openLink);
+    connect(&timeline, &TimelineView::linksActivated, this, &MessageActions::chooseLink);
+    connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
+    connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
+    connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
+    connect(&composer, &Composer::editLastWanted, this, &MessageActions::editLast);
+}
+
+// ---- links and long texts
+
+void MessageActions::openLink(const QUrl& link)
+{
+    if (isOpenable(link))
+        QDesktopServices::openUrl(link);
+}
+
+void MessageActions::chooseLink(const QList<QUrl>& links, const QPoint& at)
+{
+    auto* menu = new QMenu(&m_pane);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const QUrl& link : links)
+        menu->addAction(menuWords(link), this, [this, link] { openLink(link); });
+    menu->setActiveAction(menu->actions().constFirst());
+    menu->popup(at);
+}
+
+void MessageActions::showWhole(const QModelIndex& index)
+{
+    auto* dialog = new QDialog(&m_pane);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(captionText(contentOf(index).authorName));
+    dialog->resize(640, 480);
+    auto* text = new PlainTextEdit(contentOf(index).text, dialog);
+    text->setReadOnly(true);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(text);
+    dialog->open();
+}
+
+// ---- the menu
+
+MessageMenuScope MessageActions::scopeOfMenu(const QModelIndex& index, const QPoint& at) const
+{
+    const SelectionController& selection = m_timeline.selection();
+    const TimelineRow row = contentOf(index);
+    const bool isPart = selection.value().charactersOf(row.key).has_value();
+    MessageMenuScope scope;
+    scope.links = m_timeline.linksAt(index, m_timeline.viewport()->mapFromGlobal(at));
+    scope.selectedMessages = selection.messages();
+    scope.selectedText = isPart || scope.selectedMessages > 0 ? selection.text() : QString();
+    scope.isInSelection = selection.value().contains(row.key);
+    scope.canWrite = m_session.chat().mayWrite();
+    return scope;
+}
+
+void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
+{
+    const TimelineRow row = contentOf(index);
+    auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
+    connectMenu(menu, row);
+    if (menu->hasReaders() && m_session.connection().isOnline())
+        loadReaders(menu, row);
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(at);
+}
+
+void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
+{
+    SelectionController* selection = &m_timeline.selection();
+    connect(menu, &MessageMenu::openWanted, this, &MessageActions::openLink);
+    connect(menu, &MessageMenu::selectionCopied, selection, &SelectionController::noteCopied);
+    connect(menu, &MessageMenu::clearSelectionWanted, selection, &SelectionController::clear);
+    connect(menu, &MessageMenu::selectWanted, selection,
+            [this, row] { m_timeline.selection().selectRow(m_timeline.rowOf(row.key)); });
+    const ConversationId conversation = m_session.chat().current();
+    connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
+    connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
+    connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
+        m_session.writer().deletePending(row.key.uuid);
+        m_composer.prependText(row.text);
+    });
+    connect(menu, &MessageMenu::readersWanted, this,
+            [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
+    connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.writer().recall(row.seq); });
+    connect(menu, &MessageMenu::markUnreadWanted, this,
+            [this, row, conversation] { m_session.marks().markUnread(conversation, row.seq); });
+    connect(menu, &MessageMenu::retryWanted, this, [this, row] { m_session.writer().retry(row.key.uuid); });
+    connect(menu, &MessageMenu::deleteWanted, this,
+            [this, row] { m_session.writer().deletePending(row.key.uuid); });
+}
+
+void MessageActions::loadReaders(MessageMenu* menu, const TimelineRow& row)
+{
+    const CommandId asked = m_session.marks().requestReaders(m_session.chat().current(), row.seq);
+    connect(&m_session.commands(), &Commands::resultCame, menu,
+            [menu, asked](const change::CommandDone& result) {
+                if (result.command == asked)
+                    menu->setReaders(readersText(result.resultAs<protocol::Readers>()));
+            });
+}
+
+// ---- replies and edits
+
+void MessageActions::editLast()
+{
+    const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
+    // The user edits only their last message. While that message is not in the log, edit none, not an earlier
+    // one.
+    const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
+        return row.isMessage() && row.isOwn && !row.isRecalled;
+    });
+    if (last != rows.rend() && canBeChanged(*last))
+        beginEdit(*last);
+}
+
+void MessageActions::beginEdit(const TimelineRow& row)
+{
+    m_drafts.flush();
+    m_composer.beginEdit(row.seq, writtenPart(row));
+}
+
+void MessageActions::beginReply(const TimelineRow& row)
+{
+    if (!m_session.chat().mayWrite())
+        return;
+    m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
+    m_composer.focusField();
+}
+
+/// The message that the keyboard has chosen.
+std::optional<TimelineRow> MessageActions::chosenRow() const
+{
+    const QModelIndex chosen = m_timeline.currentIndex();
+    return m_timeline.hasFocus() && chosen.isValid() ? std::optional(contentOf(chosen)) : std::nullopt;
+}
+
+void MessageActions::replyToChosen()
+{
+    const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
+    std::optional<TimelineRow> row = chosenRow();
+    if (!row) {
+        const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& one) {
+            return canBeAnswered(one) && !one.isOwn;
+        });
+        if (last != rows.rend())
+            row = *last;
+    }
+    if (row && canBeAnswered(*row))
+        beginReply(*row);
+}
+
+void MessageActions::markUnreadFromChosen()
+{
+    const std::optional<TimelineRow> row = chosenRow();
+    if (row && row->isMessage() && !row->isOwn && row->seq.isValid())
+        m_session.marks().markUnread(m_session.chat().current(), row->seq);
+}
+
+} // namespace tidemark

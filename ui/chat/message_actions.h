@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/session/chat_session.h"
+#include "ui/timeline/message_menu.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace tidemark {
+
+class Composer;
+class DraftKeeper;
+class TimelineView;
+
+/// What the user does with messages of the open conversation: opens their links, answers, edits and deletes
+/// them, and shows their menu.
+class MessageActions : public QObject {
+    Q_OBJECT
+public:
+    /// Menus and dialogs stand over `pane`.
+    MessageActions(ChatSession& session, TimelineView& timeline, Composer& composer, DraftKeeper& drafts,
+                   QWidget& pane);
+
+    /// Begins a reply to the chosen message, or else to the last message of another user.
+    void replyToChosen();
+    void markUnreadFromChosen();
+
+Q_SIGNALS:
+    void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
+
+private:
+    [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
+    [[nodiscard]] MessageMenuScope scopeOfMenu(const QModelIndex& index, const QPoint& at) const;
+    void openLink(const QUrl& link);
+    void chooseLink(const QList<QUrl>& links, const QPoint& at);
+    void showMenu(const QModelIndex& index, const QPoint& at);
+    void connectMenu(MessageMenu* menu, const TimelineRow& row);
+    void loadReaders(MessageMenu* menu, const TimelineRow& row);
+    void showWhole(const QModelIndex& index);
+    void beginReply(const TimelineRow& row);
+    void beginEdit(const TimelineRow& row);
+    void editLast();
+
+    ChatSession& m_session;
+    TimelineView& m_timeline;
+    Composer& m_composer;
+    DraftKeeper& m_drafts;
+    QWidget& m_pane;
+};
+
+} // namespace tidemark

@@ -1,0 +1,201 @@
+#include "ui/window/window_dialogs.h"
+
+#include "core/models/words/plural.h"
+#include "ui/chat/readers_dialog.h"
+#include "ui/chat/why_dialog.h"
+#include "ui/conversations/channels_dialog.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/session/chat_session.h"
+#include "ui/settings/devices_dialog.h"
+#include "ui/settings/export_dialog.h"
+#include "ui/settings/settings_dialog.h"
+#include "ui/widgets/message_box.h"
+#include "ui/widgets/prompts.h"
+#include "ui/window/about_dialog.h"
+#include "ui/window/help_sheet.h"
+
+namespace tidemark {
+
+namespace {
+
+/// With more messages than this, "mark everything as read" asks first.
+constexpr std::uint64_t maxWithoutQuestion = 1000;
+
+} // namespace
+
+WindowDialogs::WindowDialogs(ChatSession& session, const Theme& theme, QWidget& window)
+    : m_session(session), m_theme(theme), m_window(window), m_memberships(session, theme, window)
+{
+}
+
+void WindowDialogs::applyTheme()
+{
+    if (m_settings)
+        m_settings->setTheme(m_theme);
+}
+
+void WindowDialogs::showNotice(const QString& title, const QString& words)
+{
+    auto* box = new MessageBox(title, words, MessageBox::Ok, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+SettingsDialog* WindowDialogs::showSettings()
+{
+    if (m_settings == nullptr) {
+        m_settings = new SettingsDialog(m_session, m_theme, &m_window);
+        m_settings->open();
+    }
+    return m_settings;
+}
+
+void WindowDialogs::showReadingSettings()
+{
+    showSettings()->showPart(SettingsPart::Reading);
+}
+
+void WindowDialogs::showHelp()
+{
+    if (m_help)
+        return;
+    m_help = new HelpSheet(m_theme, m_session.preferences().sendKey(), &m_window);
+    m_help->open();
+}
+
+void WindowDialogs::showAbout()
+{
+    (new AboutDialog(&m_window))->open();
+}
+
+void WindowDialogs::showDevices()
+{
+    (new DevicesDialog(m_session, m_theme, &m_window))->open();
+}
+
+void WindowDialogs::showChannels()
+{
+    auto* dialog = new ChannelsDialog(m_session.memberships(), m_session.commands(),
+                                      m_session.conversations(), m_theme, &m_window);
+    connect(dialog, &ChannelsDialog::channelChosen, this, &WindowDialogs::conversationChosen);
+    dialog->open();
+}
+
+void WindowDialogs::showWhatsNew()
+{
+    m_session.account().seeDot(whatsNewDot);
+    const ConversationId notices = m_session.conversations().noticeList();
+    if (notices.isValid())
+        Q_EMIT conversationChosen(notices);
+    else
+        showNotice(tr("No announcements yet."),
+                   tr("Server announcements will appear under “Announcements” in the list."));
+}
+
+// ---- reading
+
+void WindowDialogs::showReaders(ConversationId conversation, Seq seq)
+{
+    (new ReadersDialog(m_session, {conversation, seq}, m_theme, &m_window))->open();
+}
+
+void WindowDialogs::explainBadge(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr)
+        return;
+    delete m_why;
+    m_why = new WhyDialog(m_session.unreadExplainer(), *summary, m_theme, &m_window);
+    connect(m_why, &WhyDialog::messageWanted, this, &WindowDialogs::messageChosen);
+    m_why->show();
+}
+
+void WindowDialogs::closeExplanation()
+{
+    if (m_why)
+        m_why->close();
+}
+
+void WindowDialogs::askMarkAllRead()
+{
+    const ReadMarks::AllUnread all = m_session.marks().allUnread();
+    if (all.messages <= maxWithoutQuestion) {
+        m_session.marks().markAllRead();
+        return;
+    }
+    const QString conversations = tr("%Ln conversations", nullptr, pluralOf(all.conversations));
+    const int messages = pluralOf(all.messages);
+    auto* question = new Question(
+        {(all.exact ? tr("Mark %Ln messages in %1 as read?", nullptr, messages)
+                    : tr("Mark at least %Ln messages in %1 as read?", nullptr, messages))
+             .arg(conversations),
+         tr("Muted and archived conversations are marked too. You can undo this for a few seconds."),
+         tr("Mark as read")},
+        &m_window);
+    connect(question, &Question::confirmed, &m_session.marks(), &ReadMarks::markAllRead);
+    question->open();
+}
+
+void WindowDialogs::askSignOut(int unsent)
+{
+    const QString kept = tr("%Ln messages have not been sent. They stay on this computer and are sent when "
+                            "you sign in again; signing in with another account deletes them.",
+                            nullptr, unsent);
+    auto* question = new Question(
+        {tr("Sign out?"),
+         unsent > 0
+             ? kept
+             : tr("You need your password to sign in again. Your messages and drafts stay on this computer; "
+                  "signing in with another account deletes them."),
+         tr("Sign out")},
+        &m_window);
+    connect(question, &Question::confirmed, this, &WindowDialogs::signOutConfirmed);
+    question->open();
+}
+
+// ---- the menu of a conversation
+
+ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr)
+        return nullptr;
+    auto* menu = new ConversationMenu(*summary, m_session.account().settings(), &m_window);
+    connect(menu, &ConversationMenu::markReadWanted, &m_session,
+            [this, conversation] { m_session.marks().markRead(conversation); });
+    connect(
+        menu, &ConversationMenu::markUnreadWanted, &m_session,
+        [this, conversation, last = summary->lastSeq] { m_session.marks().markUnread(conversation, last); });
+    connect(menu, &ConversationMenu::whyWanted, this, [this, conversation] { explainBadge(conversation); });
+    connect(menu, &ConversationMenu::settingsWanted, &m_session,
+            [this, conversation](ConversationSettings settings) {
+                m_session.memberships().changeSettings(conversation, settings);
+            });
+    connect(menu, &ConversationMenu::muteWanted, &m_session,
+            [this, conversation](quint32 seconds) { m_session.memberships().mute(conversation, seconds); });
+    connect(menu, &ConversationMenu::renameWanted, &m_memberships,
+            [this, conversation] { m_memberships.askRename(conversation); });
+    connect(menu, &ConversationMenu::addMemberWanted, &m_memberships,
+            [this, conversation] { m_memberships.askMember(conversation); });
+    connect(menu, &ConversationMenu::exportWanted, this, [this, conversation] {
+        (new ExportDialog(m_session.storage(), m_session.conversations(), conversation, &m_window))->open();
+    });
+    connect(menu, &ConversationMenu::leaveWanted, &m_memberships,
+            [this, conversation] { m_memberships.askLeave(conversation); });
+    connect(menu, &ConversationMenu::unfollowWanted, &m_session,
+            [this, conversation] { m_session.memberships().unfollow(conversation); });
+    return menu;
+}
+
+void WindowDialogs::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
+{
+    ConversationMenu* menu = makeConversationMenu(conversation);
+    if (menu == nullptr)
+        return;
+    menu->popup(at);
+    // A user who clicks on the badge most likely wants to know what it counts.
+    if (onBadge)
+        menu->setActiveAction(menu->whyAction());
+}
+
+} // namespace tidemark
