@@ -14,6 +14,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -24,6 +25,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace tidemark::people_test {
 
@@ -191,6 +193,26 @@ private Q_SLOTS:
                      u"Anna Meier Q, you, Anna Meier Q, Manage…"_s);
             QCOMPARE(list.rows().first().title, name);
         }
+    }
+
+    void whatARowCutsOffIsInItsTooltip()
+    {
+        PlainList list(themeFor(ThemeChoice::Light, {}));
+        list.resize(300, 200);
+        list.setRows({{1, u"Anna"_s, {}, u"Has read everything"_s, 3, u"Manage…"_s},
+                      {2, u"Bo"_s, {}, u"Has read everything, but that was some time ago"_s, 3, u"Manage…"_s},
+                      {3, u"a name that is longer than the row is wide"_s, u"owner"_s, {}, 3}});
+        list.show();
+        const auto tipOf = [&list](int row) {
+            const QPoint at = list.visualItemRect(list.item(row)).center();
+            QHelpEvent asked(QEvent::ToolTip, at, list.viewport()->mapToGlobal(at));
+            QCoreApplication::sendEvent(list.viewport(), &asked);
+            return QToolTip::isVisible() ? QToolTip::text() : QString();
+        };
+        QCOMPARE(tipOf(0), QString());
+        QCOMPARE(tipOf(1), u"Bo\nHas read everything, but that was some time ago"_s);
+        QCOMPARE(tipOf(2), u"a name that is longer than the row is wide"_s);
+        QToolTip::hideText();
     }
 
     void thePaneIsNoLookAndReadsNothing_data()

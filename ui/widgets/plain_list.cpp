@@ -5,7 +5,9 @@
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
+#include "ui/widgets/plain_text.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -57,12 +59,46 @@ public:
         paintAvatar(
             *painter, QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
             index.data(InitialsRole).toString(), m_theme.avatar(index.data(HueRole).toInt()), option.font);
-        paintLines(*painter, option, index, area.adjusted(listAvatar + metrics::gap, 0, 0, 0));
+        paintLines(*painter, option, index, linesArea(option.rect));
         painter->restore();
+    }
+
+    /// Shows the lines whole if they are elided.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override
+    {
+        if (event->type() != QEvent::ToolTip)
+            return QStyledItemDelegate::helpEvent(event, view, option, index);
+        const QString title = index.data(Qt::DisplayRole).toString();
+        const QString text = m_isCompact ? QString() : index.data(TextRole).toString();
+        const int width = linesArea(option.rect).width();
+        const QFontMetrics titleFont(semibold(option.font));
+        const QFontMetrics textFont(resized(option.font, -1));
+        const bool isElided = titleFont.horizontalAdvance(title) > titleRoom(textFont, index, width)
+                              || textFont.horizontalAdvance(text) > textRoom(textFont, index, width);
+        const QString both = text.isEmpty() ? title : title + u'\n' + text;
+        showPlainTip(event->globalPos(), isElided ? both : QString(), view->viewport(), option.rect);
+        return true;
     }
 
 private:
     [[nodiscard]] int paddingY() const { return m_isCompact ? rowPadding / 2 : rowPadding; }
+
+    [[nodiscard]] QRect linesArea(const QRect& row) const
+    {
+        return row.adjusted(2 * metrics::gap + listAvatar, paddingY(), -metrics::gap, -paddingY());
+    }
+
+    [[nodiscard]] static int titleRoom(const QFontMetrics& font, const QModelIndex& index, int width)
+    {
+        return width - font.horizontalAdvance(index.data(SideRole).toString()) - metrics::gap;
+    }
+
+    [[nodiscard]] static int textRoom(const QFontMetrics& font, const QModelIndex& index, int width)
+    {
+        const QString action = index.data(ActionRole).toString();
+        return action.isEmpty() ? width : width - font.horizontalAdvance(action) - metrics::gap;
+    }
 
     [[nodiscard]] bool hasSecondLine(const QModelIndex& index) const
     {
@@ -92,29 +128,28 @@ private:
         const int lines = titleMetrics.height() + (hasSecond ? textMetrics.height() : 0);
         const int top = area.center().y() - lines / 2 + 1;
         const QString side = index.data(SideRole).toString();
-        const int sideWidth = textMetrics.horizontalAdvance(side);
         painter.setFont(textFont);
         painter.setPen(m_theme.dim);
-        painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
+        painter.drawText(
+            QPoint(area.right() - textMetrics.horizontalAdvance(side), top + titleMetrics.ascent()), side);
         if (hasSecond)
             paintSecondLine(painter, index, area, top + titleMetrics.height() + textMetrics.ascent());
         painter.setFont(titleFont);
         painter.setPen(m_theme.text);
         painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
                          titleMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
-                                                 area.width() - sideWidth - metrics::gap));
+                                                 titleRoom(textMetrics, index, area.width())));
     }
 
     void paintSecondLine(QPainter& painter, const QModelIndex& index, const QRect& area, int baseline) const
     {
         const QFontMetrics font(painter.font());
-        const QString action = index.data(ActionRole).toString();
-        const int actionWidth = action.isEmpty() ? 0 : font.horizontalAdvance(action) + metrics::gap;
-        painter.drawText(
-            QPoint(area.left(), baseline),
-            font.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width() - actionWidth));
+        const int room = textRoom(font, index, area.width());
+        painter.drawText(QPoint(area.left(), baseline),
+                         font.elidedText(index.data(TextRole).toString(), Qt::ElideRight, room));
         painter.setPen(m_theme.accent);
-        painter.drawText(QPoint(area.right() - actionWidth + metrics::gap, baseline), action);
+        painter.drawText(QPoint(area.right() - area.width() + room + metrics::gap, baseline),
+                         index.data(ActionRole).toString());
     }
 
     Theme m_theme;
