@@ -1,7 +1,6 @@
 #include "core/client/core.h"
 
 #include "core/base/failpoint.h"
-#include "core/base/one_of.h"
 #include "core/client/profile.h"
 #include "core/client/step_failpoints.h"
 #include "core/client/token_vault.h"
@@ -15,7 +14,6 @@
 #include <QSysInfo>
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -31,23 +29,6 @@ constexpr int maxReopenings = 3;
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
 const QString mismatchesKey = QStringLiteral("disagreements");
-
-/// The error for inputs that were not executed because the store failed.
-constexpr auto notDone = protocol::ErrorCode::Unavailable;
-
-/// Returns 0 if the input has no command that waits for an answer.
-CommandId commandOf(const Input& input)
-{
-    return std::visit(
-        [](const auto& one) {
-            if constexpr (requires { one.command; }) {
-                return one.command;
-            } else {
-                return CommandId();
-            }
-        },
-        input);
-}
 
 bool signsIn(const Input& input)
 {
@@ -68,12 +49,13 @@ bool comesFromUser(const Input& input)
 
 Core::Core(ClientOptions options)
     : m_options(std::move(options)), m_events(this), m_publisher(m_events, m_clock, this), m_indexer(this),
-      m_exporter(m_events, this), m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this),
-      m_recoveryTimer(this), m_closeTimer(this)
+      m_exporter(m_events, this), m_link(this), m_jitter(QRandomGenerator::system()->generate64()),
+      m_wakeUpTimer(this), m_recoveryTimer(this), m_closeTimer(this)
 {
     m_options.engine.connectAtStart = m_options.engine.connectAtStart && !m_options.offline;
     m_options.engine.jitterSeed = m_jitter.next();
     setUpTimers();
+    connectLink();
 }
 
 Core::~Core()
@@ -93,21 +75,27 @@ void Core::setUpTimers()
     connect(&m_exporter, &Exporter::looked, this, &Core::lookAfterStore);
 }
 
-void Core::setUpTransport()
+void Core::connectLink()
+{
+    connect(&m_link, &ServerLink::opened, this, [this] { enqueue(input::ConnectionOpened{}); });
+    connect(&m_link, &ServerLink::lost, this, [this](const QString& reason, bool certificateProblem) {
+        enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
+    });
+    connect(&m_link, &ServerLink::frameArrived, this, &Core::receive);
+    connect(&m_link, &ServerLink::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
+    connect(&m_link, &ServerLink::vouched, this, [this](const QUrl& server, const QString& fingerprint) {
+        setSetting(certificateSetting(server), fingerprint);
+    });
+}
+
+std::unique_ptr<Transport> Core::makeTransport() const
 {
     if (m_options.makeTransport) {
-        m_transport = m_options.makeTransport();
-    } else {
-        WebSocketOptions options;
-        options.maxFrameBytes = wire::maxFrameBytes;
-        m_transport = std::make_unique<WebSocketTransport>(options);
+        return m_options.makeTransport();
     }
-    const Transport* transport = m_transport.get();
-    connect(transport, &Transport::opened, this, [this] { enqueue(input::ConnectionOpened{}); });
-    connect(transport, &Transport::closed, this, &Core::onClosed);
-    connect(transport, &Transport::certificateRefused, this, &Core::onRefused);
-    connect(transport, &Transport::frameArrived, this, &Core::receive);
-    connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
+    WebSocketOptions options;
+    options.maxFrameBytes = wire::maxFrameBytes;
+    return std::make_unique<WebSocketTransport>(options);
 }
 
 // ---- the token
@@ -215,7 +203,7 @@ void Core::runTurn()
         step(input);
     }
     if (m_engine) {
-        m_transport->flush();
+        m_link.transport().flush();
         armWakeUp();
         m_publisher.setFlushed(m_engine->isFlushed());
         m_publisher.setQuiescent(m_engine->isQuiescent());
@@ -238,7 +226,9 @@ void Core::step(const Input& input)
     } else if (m_engine) {
         recover();
     }
-    refuse(input);
+    if (const auto refusal = refusalOf(input)) {
+        m_publisher.add(*refusal);
+    }
 }
 
 /// Returns false if the store has failed; then the input had no effect.
@@ -265,24 +255,11 @@ bool Core::perform(const Input& input)
         m_trace->changes(effects.changes, *m_engine);
     }
     countMismatches(effects.changes);
-    noteCommands(input, effects.changes);
+    m_openCommands.note(input, effects.changes);
     // Without a token only a sign-in needs a connection; everything else starts when the keyring has
     // answered.
     carryOut(effects, !m_vault->isAwaiting() || signsIn(input));
     return true;
-}
-
-void Core::noteCommands(const Input& input, const std::vector<Change>& changes)
-{
-    const CommandId command = commandOf(input);
-    if (command.isValid()) {
-        m_openCommands.insert(command);
-    }
-    for (const Change& change : changes) {
-        if (const auto* done = std::get_if<change::CommandDone>(&change)) {
-            m_openCommands.erase(done->command);
-        }
-    }
 }
 
 /// Mismatches are repaired at once but should never occur; the count shows whether they do.
@@ -309,10 +286,12 @@ void Core::carryOut(const Effects& effects, bool mayOpen)
     }
     for (const protocol::ClientEnvelope& envelope : effects.sends) {
         const std::string bytes = wire::encode(envelope);
-        m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
+        m_link.transport().send(QByteArray(bytes.data(), qsizetype(bytes.size())));
     }
-    reachSent(effects.sends, *m_transport);
-    reportRefusedCertificate(effects.changes);
+    reachSent(effects.sends, m_link.transport());
+    if (const auto refused = m_link.takeRefused(effects.changes)) {
+        Q_EMIT m_events.certificateRefused(*refused);
+    }
     m_publisher.add(effects.changes);
 }
 
@@ -322,55 +301,15 @@ void Core::obey(ConnectionOrder order, std::uint32_t server)
     case ConnectionOrder::None:
         break;
     case ConnectionOrder::Close:
-        m_transport->close();
+        m_link.close();
         break;
     case ConnectionOrder::Open:
         if (const QUrl url = m_options.servers.at(server); m_options.offline || url.isEmpty()) {
             enqueue(input::ConnectionLost{"no server", false});
         } else {
-            openTransport(url);
+            m_link.open(url, m_store->setting(certificateSetting(url)));
         }
         break;
-    }
-}
-
-void Core::openTransport(const QUrl& server)
-{
-    m_transport->acceptCertificate(m_store->setting(certificateSetting(server)));
-    m_transport->open(server);
-}
-
-void Core::onRefused(const RefusedCertificate& certificate)
-{
-    m_opensAgain = !m_vouchedFor.isEmpty() && certificate.fingerprint == m_vouchedFor;
-    if (m_opensAgain) {
-        setSetting(certificateSetting(certificate.server), m_vouchedFor);
-    }
-    m_refused = certificate;
-}
-
-void Core::onClosed(const QString& reason, bool certificateProblem)
-{
-    if (std::exchange(m_opensAgain, false) && m_refused) {
-        openTransport(std::exchange(m_refused, std::nullopt)->server);
-    } else {
-        enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
-    }
-}
-
-/// Called when changes are published: emits the refused certificate once no other server works either.
-void Core::reportRefusedCertificate(const std::vector<Change>& changes)
-{
-    const auto isReported = [](const Change& change) {
-        const auto* done = std::get_if<change::CommandDone>(&change);
-        const auto* changed = std::get_if<change::ConnectionChanged>(&change);
-        const auto error = done != nullptr      ? done->error
-                           : changed != nullptr ? changed->status.error
-                                                : std::nullopt;
-        return error == protocol::ErrorCode::CertificateRefused;
-    };
-    if (m_refused && std::any_of(changes.begin(), changes.end(), isReported)) {
-        Q_EMIT m_events.certificateRefused(*std::exchange(m_refused, std::nullopt));
     }
 }
 
@@ -384,23 +323,6 @@ void Core::armWakeUp()
 }
 
 // ---- when a commit fails
-
-/// Reports the user's action as failed.
-void Core::refuse(const Input& input)
-{
-    if (const CommandId command = commandOf(input); command.isValid()) {
-        m_publisher.add(change::CommandDone{command, notDone});
-        return;
-    }
-    std::visit(
-        [this](const auto& one) {
-            using T = std::decay_t<decltype(one)>;
-            if constexpr (OneOf<T, input::SendText, input::EditMessage, input::RecallMessage>) {
-                m_publisher.add(change::MessageFailed{one.conversation, one.uuid, notDone});
-            }
-        },
-        input);
-}
 
 void Core::recover()
 {
@@ -416,13 +338,9 @@ void Core::discardEngine()
 {
     m_engine.reset();
     // No other code reports the end of these commands.
-    for (const CommandId command : std::exchange(m_openCommands, {})) {
-        m_publisher.add(change::CommandDone{command, notDone});
-    }
+    m_publisher.add(m_openCommands.giveUp());
     m_wakeUpTimer.stop();
-    if (m_transport) {
-        m_transport->close();
-    }
+    m_link.close();
 }
 
 bool Core::isDamaged() const
@@ -529,7 +447,7 @@ void Core::open()
         return;
     }
     adoptSettings();
-    setUpTransport();
+    m_link.setTransport(makeTransport());
     startEngine();
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     const bool isSignedIn = account && !account->token.empty();
@@ -612,7 +530,7 @@ void Core::adoptSettings()
 void Core::adoptCertificate(const QString& fingerprint)
 {
     const bool isOneOfSeveral = m_options.servers.size() > 1 && !fingerprint.isEmpty();
-    m_vouchedFor = isOneOfSeveral ? fingerprint : QString();
+    m_link.vouchFor(isOneOfSeveral ? fingerprint : QString());
     if (isOneOfSeveral) {
         return;
     }
@@ -650,7 +568,7 @@ void Core::finishClose()
     }
     m_openCommands.clear();
     discardEngine();
-    m_transport.reset();
+    m_link.setTransport(nullptr);
     m_publisher.publishNow();
     failpoint(Failpoint::ClientCloseFlushed);
     closeStore();

@@ -9,11 +9,11 @@
 #include "core/client/exporter.h"
 #include "core/client/idle_indexer.h"
 #include "core/client/local_reads.h"
+#include "core/client/open_commands.h"
+#include "core/client/server_link.h"
 #include "core/client/trace_writer.h"
 #include "core/client/wake_up_timer.h"
-#include "core/servers/certificate.h"
 #include "core/sync/engine.h"
-#include "core/transport/transport.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -24,7 +24,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace tidemark {
@@ -70,7 +69,8 @@ public:
 
 private:
     void setUpTimers();
-    void setUpTransport();
+    void connectLink();
+    [[nodiscard]] std::unique_ptr<Transport> makeTransport() const;
     void setUpVault();
     void openVault(Snapshot& snapshot);
     /// Returns the stored state, with the token if it is known.
@@ -98,17 +98,11 @@ private:
     [[nodiscard]] bool perform(const Input& input);
     void carryOut(const Effects& effects, bool mayOpen);
     void countMismatches(const std::vector<Change>& changes);
-    void noteCommands(const Input& input, const std::vector<Change>& changes);
     [[nodiscard]] std::uint64_t mismatches() const;
     void obey(ConnectionOrder order, std::uint32_t server);
-    void openTransport(const QUrl& server);
-    void onRefused(const RefusedCertificate& certificate);
-    void onClosed(const QString& reason, bool certificateProblem);
-    void reportRefusedCertificate(const std::vector<Change>& changes);
     void armWakeUp();
     void receive(const QByteArray& frame);
 
-    void refuse(const Input& input);
     void recover();
     [[nodiscard]] bool isDamaged() const;
     [[nodiscard]] bool reopen();
@@ -126,14 +120,11 @@ private:
     std::unique_ptr<ClientStore> m_store; ///< null: closed
     std::unique_ptr<TraceWriter> m_trace; ///< null: no trace is recorded
     std::unique_ptr<TokenVault> m_vault;
-    std::unique_ptr<Transport> m_transport;
-    std::optional<RefusedCertificate> m_refused; ///< kept while the engine tries other servers
-    QString m_vouchedFor;      ///< a certificate that is accepted from any server that shows it; empty: none
-    bool m_opensAgain = false; ///< the server has shown m_vouchedFor; connect to it again
+    ServerLink m_link;
     std::unique_ptr<Engine> m_engine; ///< null: closed, or waiting to retry after a failed commit
 
     std::deque<Input> m_inputs;
-    std::set<CommandId> m_openCommands; ///< passed to the engine and not done yet
+    OpenCommands m_openCommands;
     bool m_turnIsPlanned = false;
     QElapsedTimer m_sinceIndexProgress; ///< invalid: the index is not being rebuilt
     bool m_isClosing = false;

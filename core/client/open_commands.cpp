@@ -1,0 +1,68 @@
+#include "core/client/open_commands.h"
+
+#include "core/base/one_of.h"
+
+#include <type_traits>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+constexpr auto notDone = protocol::ErrorCode::Unavailable;
+
+/// Returns 0 if the input has no command that waits for an answer.
+CommandId commandOf(const Input& input)
+{
+    return std::visit(
+        [](const auto& one) {
+            if constexpr (requires { one.command; }) {
+                return one.command;
+            } else {
+                return CommandId();
+            }
+        },
+        input);
+}
+
+} // namespace
+
+void OpenCommands::note(const Input& input, const std::vector<Change>& changes)
+{
+    if (const CommandId command = commandOf(input); command.isValid()) {
+        m_commands.insert(command);
+    }
+    for (const Change& change : changes) {
+        if (const auto* done = std::get_if<change::CommandDone>(&change)) {
+            m_commands.erase(done->command);
+        }
+    }
+}
+
+std::vector<Change> OpenCommands::giveUp()
+{
+    std::vector<Change> changes;
+    for (const CommandId command : std::exchange(m_commands, {})) {
+        changes.emplace_back(change::CommandDone{command, notDone});
+    }
+    return changes;
+}
+
+std::optional<Change> refusalOf(const Input& input)
+{
+    if (const CommandId command = commandOf(input); command.isValid()) {
+        return change::CommandDone{command, notDone};
+    }
+    return std::visit(
+        [](const auto& one) -> std::optional<Change> {
+            using T = std::decay_t<decltype(one)>;
+            if constexpr (OneOf<T, input::SendText, input::EditMessage, input::RecallMessage>) {
+                return change::MessageFailed{one.conversation, one.uuid, notDone};
+            } else {
+                return std::nullopt;
+            }
+        },
+        input);
+}
+
+} // namespace tidemark
