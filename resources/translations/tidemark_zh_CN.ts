@@ -2931,12 +2931,12 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>与我的所有设备相同</translation>
     </message>
     <message>
-        <source>Send read &amp;receipts</source>
-        <translation>发送已读回执(&amp;R)</translation>
-    </message>
-    <message>
         <source>You are offline. You can change only the rule for this device.</source>
         <translation>你已离线，只能更改本设备的规则。</translation>
+    </message>
+    <message>
+        <source>Send read rece&amp;ipts</source>
+        <translation>发送已读回执(&amp;I)</translation>
     </message>
 </context>
 <context>

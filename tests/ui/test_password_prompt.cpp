@@ -111,7 +111,7 @@ private Q_SLOTS:
             QTest::newRow(name) << static_cast<int>(error) << said;
         };
         row("wrong", protocol::ErrorCode::BadCredentials, u"old password is wrong"_s);
-        row("short", protocol::ErrorCode::PasswordInvalid, u"longer"_s);
+        row("short", protocol::ErrorCode::PasswordInvalid, u"8 to 1024 characters"_s);
         row("busy", protocol::ErrorCode::Unavailable, u"Try again"_s);
     }
     void aRefusalIsShownInThePrompt()

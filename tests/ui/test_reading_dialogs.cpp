@@ -341,7 +341,7 @@ private Q_SLOTS:
         auto* receipts = page.findChild<QCheckBox*>(u"receipts"_s);
         QVERIFY(!receipts->isEnabled());
         QVERIFY(!radioOf(&page, policyName(ReadingPolicy::ByHand))->isEnabled());
-        QVERIFY(says(&page, u"only this device"_s));
+        QVERIFY(says(&page, u"only the rule for this device"_s));
         QTest::keyClick(page.findChild<QComboBox*>(), Qt::Key_End);
         QCOMPARE(fixture.session.chat().reading().devicePolicy(), ReadingPolicy::ByHand);
         QVERIFY(fixture.all<input::SetAccountSettings>().empty());

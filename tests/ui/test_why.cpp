@@ -157,8 +157,7 @@ private Q_SLOTS:
         explanation.total = TotalPart::Muted;
         explanation.isPrivate = true;
         QCOMPARE(whyTotal(explanation),
-                 u"It is not part of the total: the conversation is muted. Others do not "
-                 "see that you read here."_s);
+                 u"It is not part of the total: the conversation is muted. You hide read receipts here."_s);
     }
 
     void theResultOfARecount()

@@ -77,7 +77,7 @@ void ReadingPage::addDevice()
 void ReadingPage::addReceipts()
 {
     m_receipts =
-        addSwitch({u"receipts"_s, tr("Send read &receipts"), {}}, true, [this](bool) { changeAccount(); });
+        addSwitch({u"receipts"_s, tr("Send read rece&ipts"), {}}, true, [this](bool) { changeAccount(); });
     m_public = findChild<CheckBox*>(u"receipts"_s);
 }
 
