@@ -1,10 +1,10 @@
-"""Compares what devices are told with the model. The first difference raises Wrong."""
+"""Compares the server's answers with the model. The first difference raises Wrong."""
 
 from model import DIRECT, EDIT, MESSAGE, NOTICE, RECALL
 
 
 class Wrong(Exception):
-    """The server told something that it did not promise, or did not do what it promised."""
+    """The server broke a promise."""
 
 
 def differ(device, where, what, expected, told):
@@ -46,7 +46,7 @@ class Checker:
         self.compared = 0  # numbers
 
     def state(self, device, state, is_now):
-        """`is_now`: it answers a request, so that it is what stands at this moment."""
+        """`is_now`: the state answers a request, so it must be the present one."""
         user = device.user.number
         where = f"conversation {state.id}"
         self.compared += 1
@@ -70,7 +70,7 @@ class Checker:
             self._others(device, log, state, is_now)
 
     def _row(self, device, log, state, is_now):
-        """The version has to stand for one of the rows there were, and later versions for later ones."""
+        """The version must belong to one of the earlier rows, and later versions to later rows."""
         user = device.user.number
         one = log.members[user]
         known = one.index_of_version
@@ -122,7 +122,7 @@ class Checker:
                 differ(device, where, "delivered", f"at most {log.delivered_to_others(user)[1]}", receipt.delivered)
 
     def settled(self, device):
-        """Nothing is under way: what the device holds is what there is."""
+        """No frame is on its way, so the device must hold the model's state."""
         user = device.user.number
         own = {log.number: log for log in self._model.logs_of(user)}
         held = {number for number, one in device.held.items() if one.state.is_member}
@@ -146,7 +146,7 @@ class Checker:
             self._badge(device, log, one, row)
 
     def marks(self, device):
-        """After a heartbeat the marks told last are those that there are, or of who has left."""
+        """After a heartbeat the last marks sent are the present ones, or include those of members who have left."""
         for number, log in ((log.number, log) for log in self._model.logs_of(device.user.number)):
             _, seen, delivered = device.connection.told_marks.get(number, (0, 0, 0))
             user = device.user.number
@@ -159,7 +159,7 @@ class Checker:
                     differ(device, f"conversation {number}", f"{name} that was told last", f"{least} to {most}", told)
 
     def _badge(self, device, log, one, row):
-        """The number that the device shows: its state's, moved along with the entries it holds above."""
+        """The number that the device shows: its state's number, changed by the entries above the state's head."""
         if log.head - one.state.head != len(one.above):
             return  # it has not pulled them
         shown = {"unread": one.state.unread, "mentions": one.state.mentions, "replies": one.state.replies}
@@ -183,7 +183,7 @@ class Checker:
                 differ(device, f"conversation {log.number}", f"{name} that the device derives", expected[name], value)
 
     def entries(self, device, log, part):
-        """A Range: dense, folded, and the user's to see."""
+        """A Range must be dense and folded, and have only entries that the user may see."""
         user = device.user.number
         hidden = log.members[user].hidden_upto
         where = f"conversation {log.number}"
@@ -230,5 +230,5 @@ class Checker:
 
 
 def at(seq, distance):
-    """The seq that stands so far away; 0 where the distance says that there is none."""
+    """The seq at this distance; 0 if the distance says that there is none."""
     return seq + distance if distance else 0

@@ -1,4 +1,4 @@
-"""A small client: one device of one user, with what it holds."""
+"""A small client: one device of one user with its data."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Connection:
-    """A WebSocket with envelopes. Answers go to who asked, pushes into `inbox`."""
+    """A WebSocket with envelopes. Answers go to their requests, pushes into `inbox`."""
 
     def __init__(self, socket):
         self.socket = socket
@@ -55,7 +55,7 @@ class Connection:
             queue.put_nowait(None)
 
     def _note_marks(self, frame):
-        """In the order in which they came: answers are taken before pushes that came earlier."""
+        """Records marks in the order of arrival, because callers take answers before earlier pushes."""
         kind = frame.WhichOneof("frame")
         if kind == "states":
             for state in frame.states.states:
@@ -69,7 +69,7 @@ class Connection:
                 self.told_marks[receipt.conversation] = marks
 
     async def send(self, field, message, session=0):
-        """Sends a request and returns its number, under which its answers can be taken."""
+        """Sends a request and returns its number, by which its answers are taken."""
         self._last_request += 1
         frame = envelope.ClientEnvelope(request=self._last_request, session=session)
         getattr(frame, field).CopyFrom(message)
@@ -118,7 +118,7 @@ class Connection:
 
 
 class Held:
-    """What a device holds of one conversation."""
+    """A device's data of one conversation."""
 
     def __init__(self):
         self.state = None  # the newest ConversationState
@@ -213,7 +213,7 @@ class Device:
         return await self.connection.ask(field, message)
 
     def apply_state(self, state):
-        """What the comment on ConversationState says: the greater cursor, the rest when the stamp is newer."""
+        """Follows the comment on ConversationState: takes the greater cursor, and the rest if the stamp is newer."""
         one = self.held.setdefault(state.id, Held())
         old = one.state
         is_another_log = old is not None and (old.log_epoch != state.log_epoch)

@@ -1,4 +1,4 @@
-"""Who is where: groups, direct chats and channels, as Operations of their own."""
+"""Operations on memberships of groups, direct chats and channels."""
 
 from model import ADDED, CHANNEL, CREATED, DIRECT, GROUP, JOINED, LEFT, MEMBER, MODERATOR, NOTICE, OWNER, REMOVED, RENAMED, Log
 from operations import Operations

@@ -18,7 +18,7 @@ USERS = [
     "otto", "pia", "quentin", "Réka", "sam", "🦊 tod",
 ]  # fmt: skip
 
-# Weight of each thing that is done.
+# The weight of each action.
 WEIGHTS = {
     "send": 30, "send_wrongly": 3, "read": 18, "read_wrongly": 3, "mark_unread": 6, "open_feed": 3, "delivered": 3,
     "settings": 4, "pull": 8, "states": 3, "totals": 3, "readers": 3, "members": 2, "create_group": 2, "create_channel": 1,
@@ -112,7 +112,7 @@ def again(options, seed):
 
 
 def run_seed(options, seed):
-    """Returns (numbers compared, steps done, kills), or None after it has said what is wrong."""
+    """Returns (numbers compared, steps done, kills), or None after it has printed the fault."""
     memory = pathlib.Path("/dev/shm")  # a killed process loses nothing there, and nothing waits for a disk
     folder = tempfile.mkdtemp(prefix="tidemark-independent-", dir=memory if os.access(memory, os.W_OK) else None)
     server = Server(options.server, folder, not options.no_clock)
@@ -134,7 +134,7 @@ def run_seed(options, seed):
 
 
 def self_test():
-    """The examples of docs/PROTOCOL.md. They stand there as this prints them."""
+    """Prints the examples of docs/PROTOCOL.md exactly as they are there."""
     one = wire.common.HeldState(
         conversation=7, log_epoch=0x0123456789ABCDEF, head=42, cursor_epoch=1, read_seq=40, version=9, upto=42
     )

@@ -1,7 +1,7 @@
-"""What the protocol promises, as plain sets and maxima.
+"""The promises of the protocol, as plain sets and maxima.
 
-A log is a list of entries. A member is one cursor and some settings. Every number is counted afresh from them. The
-model says what is promised, never what the server does: where a document leaves something open it allows all of it.
+A log is a list of entries. A member is one cursor and some settings. Every number is counted from them on request. The
+model follows the documents, never the server: if a document leaves something open, the model allows every possibility.
 """
 
 import copy
@@ -40,7 +40,7 @@ class Entry:
 
 
 class Row:
-    """One user in one conversation: what of it the user's devices are told."""
+    """One user in one conversation: the values that the server sends the user's devices."""
 
     def __init__(self):
         self.is_member = False
@@ -60,7 +60,7 @@ class Row:
 
 
 class Membership:
-    """The row with what others see, and all that it ever was."""
+    """The row with the marks of others, and all its earlier values."""
 
     def __init__(self):
         self.row = Row()
@@ -72,7 +72,7 @@ class Membership:
         self.is_banned = False
 
     def keep(self):
-        """To be called after every change of the row."""
+        """Must be called after every change of the row."""
         if not self.rows or self.rows[-1].visible() != self.row.visible():
             self.rows.append(copy.copy(self.row))
 
@@ -113,7 +113,7 @@ class Log:
         return titles[-1] if titles else ""
 
     def text_of(self, entry):
-        """The text that the entry has now: the newest one, and none of what was recalled."""
+        """The present text of the entry: the newest edit, and no text if it was recalled."""
         if entry.kind == RECALL or entry.recalled_by or (entry.kind == EDIT and self.entry(entry.target).recalled_by):
             return ""
         return self.entry(entry.edited_by).text if entry.edited_by else entry.text
@@ -150,7 +150,7 @@ class Log:
         self.members[user].keep()
 
     def pass_on(self, leaver):
-        """The last owner leaves: the moderator, or else the member, with the smallest id takes the place."""
+        """The last owner leaves. The moderator with the smallest id, or else such a member, becomes owner."""
         if self.members[leaver].row.role != OWNER:
             return
         others = [user for user in self.present() if user != leaver]
@@ -164,13 +164,13 @@ class Log:
     # ---- numbers
 
     def unread_set(self, user, above, head):
-        """The messages of others above `above`, as of `head`, that were not recalled."""
+        """The messages of others above `above` that are not recalled at `head`."""
         part = self.entries[above:head]
         recalled = {one.target for one in part if one.kind == RECALL}
         return {one.seq for one in part if one.kind == MESSAGE and one.author != user and one.seq not in recalled}
 
     def numbers(self, user, row, head):
-        """All that is counted for a user at `head`."""
+        """All counts of a user at `head`."""
         none = {"unread": 0, "mentions": 0, "replies": 0, "first_unread": 0, "feed_unread": 0}
         if not row.is_member:
             return none
@@ -185,7 +185,7 @@ class Log:
         return none
 
     def seen_by_others(self, user):
-        """(least, most) that may be told: those who have left need not be counted, and were."""
+        """(least, greatest) allowed value: members who have left may count or not."""
         return self._of_others(user, lambda one: one.seen)
 
     def delivered_to_others(self, user):
@@ -214,7 +214,7 @@ class Model:
     # ---- read state
 
     def read(self, log, user, epoch, seq, private):
-        """`seq` is at most the head, and the generation the present one."""
+        """`seq` is at most the head, and the generation is the present one."""
         one = log.members[user]
         if epoch == one.row.epoch and seq > one.row.read_seq:
             one.row.read_seq = seq
@@ -230,7 +230,7 @@ class Model:
         one.keep()
 
     def totals(self, user):
-        """What Totals has to say now."""
+        """The present value of Totals."""
         sums = dict.fromkeys(("unread", "conversations", "mentions", "muted_unread", "muted_conversations", "feed"), 0)
         for log in self.logs_of(user):
             row = log.members[user].row

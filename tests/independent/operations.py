@@ -1,4 +1,4 @@
-"""What users do, one thing at a time, with what the model says of it."""
+"""Actions of users, one at a time, with the results that the model expects."""
 
 from checks import Wrong, differ
 from model import CHANNEL, DIRECT, EDIT, GROUP, MESSAGE, RECALL
@@ -9,7 +9,7 @@ WORDS = ["hello", "你好", "Grüße", "👋🏽", "e\u0301", "\ufeffmark", " bl
 
 
 class Operations:
-    """Of one World. Each method is one thing that a user does; it returns what it did, for people."""
+    """The actions in one World. Each method is one action of a user, and returns a readable description."""
 
     def __init__(self, world):
         self._world = world
@@ -42,7 +42,7 @@ class Operations:
         return f"{self._random.choice(['Garden', '花园', 'Ärger'])} {self._titles}"
 
     async def ask_states(self, device, field, message, refusals=(), change=None):
-        """Asks, lets the model do the same, and checks the states that answer. Returns whether it was done."""
+        """Sends a request, applies it to the model, and checks the States of the answer. Returns whether it was accepted."""
         frames = await self._world.ask(device, field, message, refusals)
         if frames is None:
             return False
@@ -54,7 +54,7 @@ class Operations:
     # ---- sending
 
     def plan_send(self, user, log):
-        """A message that has to be accepted, with what the model makes of it: (Send, kind, entry's fields)."""
+        """A message that the server must accept, with the model's result: (Send, kind, entry's fields)."""
         text = f"{self._random.choice(WORDS)} {self._random.randrange(1000)}"
         content = logs.TextContent(text=text)
         named = self._random.sample(self._world.users, self._random.randrange(3)) if self.chance(30) else []
@@ -73,7 +73,7 @@ class Operations:
         }
 
     def plan_change(self, user, log, excluded=()):
-        """An edit or a recall of an own message; None where there is none."""
+        """An edit or a recall of an own message; None if there is no such message."""
         own = [
             one
             for one in log.entries[-60 if self.chance(80) else 0 :]
@@ -91,7 +91,7 @@ class Operations:
         return send, EDIT, {"target": target, "text": send.edit.text}
 
     def accept(self, device, log, planned, ack):
-        """The model appends what the server has said it appended."""
+        """Appends to the model the entry that the server has acknowledged."""
         send, kind, fields = planned
         user = device.user
         if ack.seq != log.head + 1 or ack.uuid != send.uuid or ack.log_epoch != log.epoch:
@@ -116,7 +116,7 @@ class Operations:
         return f"send to {log.number}"
 
     async def send_wrongly(self, user, device):
-        """What has to be refused, and then has not happened."""
+        """Sends requests that the server must refuse. They must change nothing."""
         log = self.own_log(user, (GROUP, DIRECT))
         if log is None or not log.head:
             return None
@@ -183,8 +183,8 @@ class Operations:
         return f"read in {[log.number for log in chosen]}"
 
     async def read_wrongly(self, user, device):
-        """Beyond the head, of an earlier membership, or of an epoch that there is not: nothing moves. It is refused, or
-        answered with what stands."""
+        """Reads beyond the head, of an earlier membership, or of an unknown epoch. The cursor must not move; the server refuses
+        the request, or answers with the present state."""
         log = self.own_log(user)
         if log is None:
             return None
@@ -287,7 +287,7 @@ class Operations:
         await self.ask_states(device, "set_settings", wish, change=lambda: self.do_settings(user, log, wish))
         return f"settings of {log.number}"
 
-    # ---- asking
+    # ---- queries
 
     async def pull(self, user, device):
         log = self.own_log(user)
@@ -312,7 +312,7 @@ class Operations:
         return f"pull from {log.number}"
 
     async def catch_up(self, device, log, one):
-        """What stands above the state that the device holds, so that it can move its numbers along."""
+        """Pulls the entries above the device's state, so that it can advance its numbers."""
         after = one.state.head
         while after < log.head:
             question = logs.Pull(conversation=log.number, log_epoch=log.epoch, after=after)
@@ -327,7 +327,7 @@ class Operations:
         one.upto = max(one.upto, after)
 
     async def pull_all(self, device, log):
-        """The whole log as this user may see it."""
+        """Pulls the whole log that this user may see."""
         after = log.members[device.user.number].hidden_upto
         while after < log.head:
             question = logs.Pull(conversation=log.number, log_epoch=log.epoch, after=after)
@@ -364,7 +364,7 @@ class Operations:
         return f"readers in {log.number}"
 
     async def _reader_pages(self, device, log, seq, limit, count):
-        """The readers of all pages of at most `limit`, in the order in which they came. Each page says `count`."""
+        """The readers of all pages of at most `limit`, in the order of arrival. Each page must have `count`."""
         told = []
         while True:
             after = told[-1] if told else 0

@@ -13,7 +13,7 @@ FAKETIME_PLACES = ("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/
 
 
 def faketime_library():
-    """Where Debian's libfaketime is, else None."""
+    """The path of Debian's libfaketime, or None."""
     for place in FAKETIME_PLACES:
         if pathlib.Path(place).exists():
             return place
@@ -40,7 +40,7 @@ class Server:
         return self._library is not None
 
     def set_clock(self, offset_s):
-        """Moves the server's wall clock, also while it runs: so many seconds before or after the real time."""
+        """Moves the server's wall clock, also while it runs, by this many seconds from the real time."""
         fresh = self._clock.with_suffix(".new")
         fresh.write_text(f"{offset_s:+d}s\n")
         fresh.rename(self._clock)
@@ -88,7 +88,7 @@ class Server:
         self._port = int(self.url.rsplit(":", 1)[1])
 
     def kill(self):
-        """SIGKILL: whatever it had not committed is gone."""
+        """Sends SIGKILL. Uncommitted changes are gone."""
         self._end(signal.SIGKILL)
         self.kills += 1
 
@@ -107,7 +107,7 @@ class Server:
         return "\n".join(path.read_text(errors="replace").splitlines()[-20:]) if path.exists() else ""
 
     def files(self):
-        """All that the server has written, by name."""
+        """The content of all files that the server has written, by name."""
         return {path.name: path.read_bytes() for path in sorted(self._folder.iterdir()) if path.is_file()}
 
     def remove(self):

@@ -1,4 +1,4 @@
-"""What goes wrong: old requests that come again, devices that come and go, kills amid many requests, clocks that jump."""
+"""Faults: repeated old requests, devices that come and go, kills during many requests, and clocks that jump."""
 
 import asyncio
 
@@ -8,23 +8,23 @@ from gatherings import Gatherings
 from model import INHERIT, PRIVATE, PUBLIC
 from wire import VERSION, error_name, log as logs, read, session
 
-# A mark as unread changes nothing when it comes again, as long as no more than this many came since.
+# A repeated mark as unread changes nothing, if at most this many marks came in between.
 MARKS_KEPT = 64
 # Offsets of the server's clock from the real one, in seconds.
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
 
 class Troubles(Gatherings):
-    """`now_s` says the real time."""
+    """`now_s` returns the real time."""
 
     def __init__(self, world, now_s):
         super().__init__(world)
         self._now_s = now_s
 
-    # ---- again
+    # ---- repetition
 
     async def again(self, user, device):
-        """A request that was answered long ago, from any device of the user."""
+        """Repeats a request that was answered long ago, from any device of the user."""
         mine = [one for one in self.answered if one[1] is user]
         if not mine:
             return None
@@ -132,7 +132,7 @@ class Troubles(Gatherings):
         return f"{other} is signed out"
 
     async def other_version(self, user, device):
-        """Version 0 is refused; of any other the lower one of both is spoken."""
+        """The server refuses version 0, and speaks the lower one of both versions otherwise."""
         version = self._random.choice([0, 1, 2, 99])
         connection = await Connection.open(self._world.server.url)
         hello = device.hello(version)
@@ -149,7 +149,7 @@ class Troubles(Gatherings):
         return f"version {version}"
 
     async def other_number(self, user, device):
-        """A token with the number of another device of the user."""
+        """Sends a token with the number of another device of the user."""
         others = [one for one in user.devices if one is not device]
         if not others:
             return None
@@ -214,7 +214,7 @@ class Troubles(Gatherings):
         return device, "set_settings", wish, lambda: self.do_settings(user, log, wish)
 
     async def burst(self):
-        """Many requests at once, none of them waited for."""
+        """Sends many requests at once, without waiting for any."""
         planned = self._plan_burst()
         requests = [await device.connection.send(field, message) for device, field, message, _ in planned]
         answers = [await one[0].connection.answer(request) for one, request in zip(planned, requests)]
@@ -222,7 +222,7 @@ class Troubles(Gatherings):
         return f"{len(planned)} at once"
 
     async def killed_burst(self):
-        """The same, and the server is killed amid them. What has no answer is sent again, the same."""
+        """Does the same while the server is killed. Unanswered requests are sent again unchanged."""
         planned = self._plan_burst()
         requests = [await device.connection.send(field, message) for device, field, message, _ in planned]
         await asyncio.sleep(self._random.choice([0, 0.001, 0.003, 0.01, 0.03]))
@@ -259,7 +259,7 @@ class Troubles(Gatherings):
             return None
 
     def _take_burst(self, planned, answers):
-        """The log says in which order the messages came; the rest may come in any order."""
+        """The log has the order of the messages. The other requests may come in any order."""
         sends = []
         for (device, field, _, effect), frames in zip(planned, answers):
             if field == "send":
@@ -287,7 +287,7 @@ class Troubles(Gatherings):
     # ---- at the end
 
     async def everything(self):
-        """Every device agrees, every log is whole, and no secret was written down."""
+        """Every device must agree, every log must be complete, and no file may contain a secret."""
         await self._world.settle_all()
         for log in self._model.logs.values():
             for number in log.present():

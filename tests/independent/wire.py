@@ -1,4 +1,4 @@
-"""The protocol's messages in Python, made by protoc from proto/, and the digest of the heartbeat.
+"""The protocol's messages in Python, which protoc makes from proto/, and the digest of the heartbeat.
 
 This folder is a second reading of the protocol. It is written from proto/tidemark/v1 and docs/PROTOCOL.md alone and shares
 no code with the programs.

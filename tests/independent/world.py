@@ -19,7 +19,7 @@ class World:
         self.users = []
         self.clock_offset_s = 0
 
-    # ---- people and devices
+    # ---- users and devices
 
     def bytes(self, count):
         return self.random.randbytes(count)
@@ -56,7 +56,7 @@ class World:
         return device
 
     async def stranger(self, field, request):
-        """Asks on a connection of its own, without a session. Returns the one answer."""
+        """Sends a request on a connection of its own, without a session, and returns the only answer."""
         connection = await Connection.open(self.server.url)
         try:
             frames = await connection.ask(field, request)
@@ -89,17 +89,17 @@ class World:
         return states
 
     def note_delivered(self, device):
-        """Hello and Sync say what the device holds: that much is delivered."""
+        """Hello and Sync report what the device holds, which counts as delivered."""
         for number, one in device.held.items():
             log = self.model.logs.get(number)
             if log is not None and log.is_member(device.user.number) and not device.totals_only:
                 member = log.members[device.user.number]
                 member.delivered = max(member.delivered, one.upto)
 
-    # ---- asking
+    # ---- requests
 
     async def ask(self, device, field, message, refusals=()):
-        """The answers; None where it was refused with one of `refusals`, which then has to happen."""
+        """The answers; None after a refusal. If `refusals` is not empty, the server must refuse with one of them."""
         try:
             frames = await device.ask(field, message)
         except Refused as refused:
@@ -125,7 +125,7 @@ class World:
     # ---- pushes
 
     def drain(self):
-        """Checks and applies what was pushed to all devices."""
+        """Checks and applies the pushes to all devices."""
         for device in self.devices():
             inbox, device.connection.inbox = device.connection.inbox, []
             for frame in inbox:
@@ -158,10 +158,10 @@ class World:
             if old is None or new.version >= old.version:
                 device.totals = new
 
-    # ---- all is said
+    # ---- settling
 
     async def settle(self, device):
-        """Lets the device compare with the server as it does by heartbeat, and then compares it with the model."""
+        """Lets the device compare itself with the server by a heartbeat, and then compares it with the model."""
         if device.totals_only:
             frames = await self.ask(device, "heartbeat", session.Heartbeat())
             self.checker.totals(device, frames[0].heartbeat_ack.totals)
@@ -182,7 +182,7 @@ class World:
         self.checker.totals(device, frames[0].totals)
 
     def _lose_marks(self, device):
-        """As if what the server has told of some conversations had been lost: the heartbeat has to bring it again."""
+        """Forgets the server's marks of some conversations, as if their pushes were lost. The heartbeat must bring them again."""
         for number, one in device.held.items():
             if self.random.randrange(4) == 0:
                 device.connection.told_marks.pop(number, None)

@@ -60,7 +60,7 @@ check() {
     echo "citations: clean"
 }
 
-# Makes a small tree in which all is well.
+# Makes a small tree without a breach.
 make_example() {
     mkdir -p "$1"/{docs,core,tests/failures,tests/sync}
     printf '# Invariants\n\n## I1: Order\n\n- `sync/test_a.cpp`: I1: one, and another\n- `sync/test_a.cpp`: comesInOrder\n' >"$1/$page"

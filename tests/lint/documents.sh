@@ -112,7 +112,7 @@ check() {
     echo "documents: clean"
 }
 
-# Makes a small tree in which all is well.
+# Makes a small tree without a breach.
 make_example() {
     mkdir -p "$1/docs/adr"
     printf '# Example\n\n## How to "begin", in 2 steps\n\none\ntwo\nthree\nfour\nfive\n\n[a](docs/a.md#what-it-is) [b](#how-to-begin-in-2-steps)\n' >"$1/README.md"

@@ -13,7 +13,7 @@ self_test=false
 
 # rule NAME WHERE EXCEPT_WHERE PATTERN EXCEPT_PATTERN WHY BAD GOOD
 #   WHERE, EXCEPT_WHERE: extended expressions on the path; the exceptions may be empty
-#   PATTERN, EXCEPT_PATTERN: extended expressions on the text; what EXCEPT_PATTERN matches is taken out first
+#   PATTERN, EXCEPT_PATTERN: extended expressions on the text; matches of EXCEPT_PATTERN are removed first
 #   BAD, GOOD: examples `path:text` for the self test
 rule() {
     local name=$1 where=$2 except_where=$3 pattern=$4 except_pattern=$5 why=$6 bad=$7 good=$8
@@ -33,7 +33,7 @@ rule() {
     fi
 }
 
-# What `rule` looks for, as path:line:text. Uses the variables of its caller.
+# Prints the breaches of `rule` as path:line:text. Uses the variables of its caller.
 search() {
     awk -v where="^($where)" -v except_where="^($except_where)" -v has_except_where="${#except_where}" \
         -v pattern="$pattern" -v except_pattern="$except_pattern" -v allowed="lint-allow: $name" '
@@ -47,7 +47,7 @@ search() {
         }' "$lines"
 }
 
-# Sources as path:line:text; comments are taken out, but for the mark that allows a breach.
+# Prints sources as path:line:text without comments, except the mark that allows a breach.
 collect() {
     cd "$1"
     { git ls-files --cached --others --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |

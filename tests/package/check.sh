@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 
 version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' CMakeLists.txt | head -n 1)
 
-# quiet COMMAND...: a problem unless it succeeds without a word.
+# quiet COMMAND...: reports a problem unless the command succeeds without output.
 quiet() {
     local said status=0
     said=$("$@" 2>&1) || status=$?
@@ -61,7 +61,7 @@ check_package() {
     local package
     package=$(tools/package --build "$build" --output "$work/out" 2>"$work/cpack") || { problem "$(cat "$work/cpack")"; return; }
     lintian --fail-on error,warning "$package" >"$work/lintian" || problem "$(cat "$work/lintian")"
-    # What no linker sees, and what the linker does.
+    # Libraries that the programs load at run time, and libraries that they link.
     for needed in libqt6sql6-sqlite libqt6gui6 libqt6websockets6 libsodium23; do
         dpkg-deb --field "$package" Depends | grep -q "$needed" || problem "the package does not depend on $needed"
     done

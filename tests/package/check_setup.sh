@@ -26,11 +26,11 @@ check() { # WHEN
 }
 
 apt-get -qq update
-# A service that the person has.
+# A service that the user had before.
 apt-get -qq install --yes --no-install-recommends cron >/dev/null
 check "before"
 
-# Interrupted: as soon as services are refused.
+# The tool is interrupted as soon as it refuses services.
 tools/install_packages.sh haproxy &
 pid=$!
 until [ -e /usr/sbin/policy-rc.d ] || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
@@ -41,7 +41,7 @@ kill -TERM $pid
 wait $pid && problem "an interrupted installation does not say so"
 check "after an interrupt"
 
-# Killed: what is left refuses nothing any more, and the next run removes it.
+# The tool is killed. Its files refuse no service any more, and the next run removes them.
 if dpkg-query --show --showformat='${db:Status-Status}' haproxy 2>/dev/null | grep -qx installed; then
     apt-get -qq purge --yes --auto-remove haproxy >/dev/null
 fi
@@ -60,7 +60,7 @@ check "after tools/setup"
 [ "$(tools/setup --list run | grep -cE 'postgres|haproxy|clang|lintian|mmdebstrap|xvfb')" -eq 0 ] ||
     problem "building and running needs what only tests need"
 
-# As an upgrade would.
+# An upgrade does this.
 mapfile -t servers < <(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' 'postgresql-*' haproxy |
     sed -n 's/^installed //p' | grep -v client)
 printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d

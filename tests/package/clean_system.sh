@@ -9,7 +9,8 @@ home=/home/tester
 say() { echo "  $*" >&2; }
 fail() { echo "  FAILED: $*" >&2; exit 1; }
 as_user() { runuser -u tester -- env HOME=$home XDG_RUNTIME_DIR=$home/run "$@"; }
-# begin NAME COMMAND...: as the user. Its number is in NAME.pid: this system may share its processes with the one around it.
+# begin NAME COMMAND...: starts the command as the user. Its id is in NAME.pid, because this system may share its processes
+# with the system around it.
 begin() {
     rm -f "$home/$1.pid"
     as_user sh -c 'echo $$ >"$HOME/$0.pid"; exec "$@"' "$@" &
@@ -29,13 +30,13 @@ ours() {
 }
 [ -z "$(ours)" ] || fail "this system is not clean: $(ours)"
 
-# try_window PLATFORM: signs in, shows what the command line client has written, hears of a second start and of a link, ends.
+# try_window PLATFORM: signs in, shows the message of the command line client, receives a second start and a link, and ends.
 try_window() {
     local state=$home/state-$1.json window
     begin window env QT_QPA_PLATFORM="$1" tidemark --server "$url" --user ben --password-file $home/password --profile "$1" \
         --dump-state "$state" >"$home/window.log" 2>&1
     window=$!
-    # Until it listens to the signal.
+    # Wait until it handles the signal.
     listens() { compgen -G "$home/run/tidemark/*" >/dev/null; }
     until_true listens || { cat "$home/window.log" >&2; fail "the window ($1) does not start"; }
     shows() { kill -USR1 "$(cat $home/window.pid)" && grep -qs '"connection": "online"' "$state" && grep -qs "$1" "$state"; }
@@ -45,7 +46,7 @@ try_window() {
     until_true shows "\"open\": $conversation" || fail "a link ($1) is not opened"
     as_user tidemark --profile "$1" --quit || fail "the window ($1) does not quit"
     wait "$window" || fail "the window ($1) did not end well"
-    # The one platform that has no windows to raise and no tray says so.
+    # This platform has no windows to raise and no tray, and prints that.
     ! grep -vE "This plugin does not support raise\(\)|No such signal QPlatformNativeInterface::systemTray" "$home/window.log" || fail "the window ($1) had something to complain of"
 }
 

@@ -91,7 +91,7 @@ also() {
     echo "ok $*"
 }
 
-# ---- a server, accounts and what its operator does
+# ---- a server, accounts and the operator's commands
 head -c 18 /dev/urandom | base64 >"$work/pw"
 chmod 600 "$work/pw"
 : >"$work/server.out"
@@ -195,7 +195,7 @@ demo() {
         echo "skipped $command (--no-demo)"
         return
     fi
-    # With the settings of the caller, as it builds.
+    # It builds, so it needs the settings of the caller.
     tools/demo --headless --output "$work/demo-$((++demos))" "$@" >"$work/log" 2>&1 </dev/null || failed "$command"
     echo "ok $command"
 }
