@@ -140,7 +140,7 @@ TEST_CASE("FA7: recalled messages and entries of an unknown kind are not counted
         CHECK(device.badge(chat).unread == 2);
         device.agreesWith(chat);
     }
-    SUBCASE("of a later protocol")
+    SUBCASE("an entry of a later protocol")
     {
         chat.says(test::bob, "in a way that this version does not know");
         device.receives(chat.notify());

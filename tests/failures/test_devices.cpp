@@ -98,7 +98,7 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
         device.receives(chat.notify());
         device.catchesUp({&chat});
     };
-    SUBCASE("edited first, told first")
+    SUBCASE("edited first, received first")
     {
         chat.edits(Seq(3), "other words");
         receivedTheEdit();
@@ -106,7 +106,7 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
         chat.reads(Seq(3));
         device.receives(chat.states());
     }
-    SUBCASE("edited first, told last")
+    SUBCASE("edited first, received last")
     {
         chat.edits(Seq(3), "other words");
         chat.reads(Seq(3));
@@ -340,12 +340,12 @@ TEST_CASE_FIXTURE(Home, "FS24: marked unread while the other device was offline"
     house.settle();
     bothShow(0);
     phone.losesConnection();
-    SUBCASE("the other device is the one that hears later")
+    SUBCASE("the other device receives it later")
     {
         laptop.marksUnread(group, 8);
         house.settle();
     }
-    SUBCASE("the other device is the one that marked")
+    SUBCASE("the other device has marked")
     {
         phone.marksUnread(group, 8);
         CHECK(phone.unread(group) == 4);

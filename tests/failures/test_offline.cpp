@@ -90,7 +90,7 @@ TEST_CASE_FIXTURE(QuietHome,
 {
     const Input read = input::MarkRead{{}, group, {}};
     std::uint64_t expected = 0;
-    SUBCASE("killed before the local commit: nothing was read, and nobody says so")
+    SUBCASE("killed before the local commit: nothing was read or sent")
     {
         laptop.crashesOn(read);
         expected = 10;

@@ -202,13 +202,13 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and the standing ma
     CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq()}}}) == std::vector{standing});
     CHECK(sendHeartbeat({{group, LogEpoch(epoch.value + 1), {Seq(2), Seq(2)}}}) == std::vector{standing});
 
-    SUBCASE("a device that does not compare them is told nothing")
+    SUBCASE("a device that does not compare the marks gets none")
     {
         ada.pushes();
         ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{});
         CHECK(ada.pushed<protocol::Receipts>().empty());
     }
-    SUBCASE("where those leave who had read furthest, less stands")
+    SUBCASE("the standing marks fall when the furthest readers leave")
     {
         bob.askState(protocol::Leave{group});
         const auto received = sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}});

@@ -245,11 +245,11 @@ TEST_CASE_FIXTURE(Readers, "snapshots only rise, within their log and membership
     {
         wrong.head = next(wrong.head);
     }
-    SUBCASE("of another log")
+    SUBCASE("a snapshot of another log")
     {
         wrong.logEpoch = LogEpoch(wrong.logEpoch.value + 1);
     }
-    SUBCASE("of another membership")
+    SUBCASE("a snapshot of another membership")
     {
         wrong.generation = Generation(wrong.generation.value + 1);
     }

@@ -519,11 +519,11 @@ TEST_CASE_FIXTURE(TwoNodes, "after being cut off each server reads again what th
     const Seq second = laptop.send(group, "answer").seq;
     laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
     loseHints();
-    SUBCASE("who was cut off hears of it")
+    SUBCASE("the server that was cut off is notified")
     {
         far.queue(HintsMissed{});
     }
-    SUBCASE("the others are told by who was cut off")
+    SUBCASE("the server that was cut off notifies the others")
     {
         near.queue(HintsMissed{});
         near.turn();
@@ -744,7 +744,7 @@ TEST_CASE_FIXTURE(TwoNodes,
         CHECK(far.closed.contains(bob.target.connection));
         CHECK(saysThatItEnds(far));
     }
-    SUBCASE("with nobody there any more")
+    SUBCASE("without connected clients")
     {
         for (const Client* client : {&phone, &bob}) {
             far.queue(Closed{client->target.connection});

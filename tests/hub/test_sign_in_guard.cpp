@@ -158,7 +158,7 @@ TEST_CASE("attempts at other servers count like those here, but undo no attempt 
     guard.begun(attempt, now, elsewhere);
     guard.begun(attempt, now, elsewhere);
     CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 0, "five of them");
-    SUBCASE("taken back by hints")
+    SUBCASE("undone by hints")
     {
         for (int i = 0; i < 100; ++i) {
             guard.cancelled(attempt, elsewhere);

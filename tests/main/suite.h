@@ -6,7 +6,7 @@
 namespace tidemark::test {
 
 /// One test_*.cpp of a test program with Qt. The suite of test_links.cpp is called `links`; the program runs
-/// the one whose name is its first argument (tests/main/qt_main.cpp).
+/// the suite whose name is its first argument (tests/main/qt_main.cpp).
 class Suite {
 public:
     using Run = int (*)(int argc, char** argv);

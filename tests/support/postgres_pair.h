@@ -21,7 +21,7 @@ public:
     /// The error says why there is none.
     [[nodiscard]] static Expected<std::unique_ptr<PostgresPair>, QString> start(Commits commits);
 
-    /// The address of both servers, of which clients use the one that takes changes. `parameters` have the
+    /// The address of both servers. Clients use the server that takes changes. `parameters` have the
     /// form "?name=value".
     [[nodiscard]] QString url(const QString& parameters = {}) const;
     [[nodiscard]] PostgresServer& primary() { return *m_primary; }

@@ -39,7 +39,7 @@ TEST_CASE("I14: a head below ours in an answer: resync, even if all held entries
     chat.talks(bob, 10);
     Device device = deviceWith(chat);
     SUBCASE("below what is held") {}
-    SUBCASE("below what was only heard of")
+    SUBCASE("below a head without its entries")
     {
         chat.talks(bob, 5);
         device.receives(chat.notify());

@@ -56,7 +56,7 @@ enum class Defect : std::uint8_t {
     LastBlockLost,       ///< the last block of a busy conversation is not sent
     FeedOpenedInSteps,   ///< opening the feed stores one channel in its transaction, not all
     FeedRaisedInPart,    ///< the server raises the snapshot of one channel of an opening
-    FeedBeyondKnown,     ///< a snapshot is the server's head, not the one that the device knew
+    FeedBeyondKnown,     ///< a snapshot is the server's head, not the head that the device knew
     FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
     UnfollowKeepsFeed,   ///< an unfollowed channel stays in the feed's number
