@@ -6,8 +6,8 @@
 #   tidemark_add_headers(<name> <folder>… [LIBS <lib>…])    headers of folders of the repository, without their sources
 #   tidemark_use_failpoints(<target>)
 #   tidemark_optimise_less(<target>)
-#   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
-#   tidemark_add_qt_tests([LIBS <lib>…] [SEPARATE <file>…] [LABEL unit|e2e])
+#   tidemark_add_pure_tests([ROOMS <folder>…] [LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
+#   tidemark_add_qt_tests([ROOMS <folder>…] [LIBS <lib>…] [SEPARATE <file>…] [LABEL unit|e2e])
 #   tidemark_add_separate_test(<folder> pure|qt <file> [LIBS <lib>…] [LABEL unit|e2e|lint])    one test file as a program
 #
 # Names in PUBLIC, PRIVATE and LIBS are ours without prefix (`domain`) or full targets (`Qt6::Core`).

@@ -2,7 +2,7 @@
 #include "tests/cluster/database.h"
 #include "tests/cluster/postgres_main.h"
 #include "tests/e2e/device.h"
-#include "tests/e2e/tcp_proxy.h"
+#include "tests/e2e/faults/tcp_proxy.h"
 #include "tests/e2e/watching.h"
 #include "tests/main/suite.h"
 

@@ -1,0 +1,462 @@
+#include "server-stub/hub/contract/audit.h"
+#include "server-stub/hub/contract/counts.h"
+#include "server-stub/hub/hub.h"
+#include "server-stub/postgres/session/connection.h"
+#include "tests/main/suite.h"
+#include "tests/server/postgres/postgres_place.h"
+#include "tests/support/plain_secrets.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace tidemark::server::postgres_sharing_test {
+
+TEST_CASE_FIXTURE(PostgresPlace, "committed changes are visible to all stores, also after opening again")
+{
+    const auto first = open();
+    const auto second = open();
+    CHECK(second->conversation(groups[0])->head == Seq());
+    first->begin();
+    const LogEntry logged = first->appendEntry(message(groups[0], 1, 1));
+    CHECK_FALSE(second->entry(groups[0], Seq(1)));
+    REQUIRE(first->commit());
+    CHECK(second->entry(groups[0], Seq(1)) == logged);
+    CHECK(second->conversation(groups[0])->head == Seq(1));
+    CHECK(second->conversation(groups[0])->headCountable == 1);
+    CHECK(second->conversation(groups[0])->lastActivity == UnixMs{1});
+    CHECK(second->conversation(groups[0])->memberCount == 2);
+    CHECK(open()->entry(groups[0], Seq(1)) == logged);
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "I1: only one transaction at a time can lock a log")
+{
+    const auto first = open();
+    const auto second = openWithShortTimeout();
+    first->begin();
+    first->hold({{groups[0]}, {}});
+    CHECK(first->appendEntry(message(groups[0], 1, 1)).entry.seq == Seq(1));
+
+    second->begin();
+    CHECK(second->appendEntry(message(groups[1], 1, 2)).entry.seq == Seq(1));
+    CHECK_MESSAGE(second->commit(), "another log is another's");
+    second->begin();
+    CHECK_MESSAGE(second->appendEntry(message(groups[0], 1, 3)) == LogEntry(), "waited in vain");
+    CHECK_FALSE(second->commit());
+    CHECK_FALSE(second->lastFailure().empty());
+
+    REQUIRE(first->commit());
+    second->begin();
+    CHECK(second->appendEntry(message(groups[0], 1, 3)).entry.seq == Seq(2));
+    REQUIRE(second->commit());
+    CHECK(first->prefix(groups[0], Seq(2), UserId(1)) == PrefixCounts{2, 2});
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "an entry goes behind entries that others wrote since the log was read")
+{
+    const auto first = open();
+    const auto second = open();
+    first->begin();
+    CHECK(first->conversation(groups[0])->head == Seq());
+    second->begin();
+    second->appendEntry(message(groups[0], 1, 1));
+    REQUIRE(second->commit());
+    const LogEntry logged = first->appendEntry(message(groups[0], 1, 2));
+    CHECK(logged.entry.seq == Seq(2));
+    CHECK(logged.own == 2);
+    CHECK(first->commit());
+    CHECK(audit(*first) == std::vector<std::string>());
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "a member whom another server has changed meanwhile is not written over")
+{
+    const auto first = open();
+    const auto second = open();
+    first->begin();
+    MemberRecord slow = *first->member(groups[0], UserId(1));
+    second->begin();
+    MemberRecord quick = *second->member(groups[0], UserId(1));
+    quick.settings.muted = true;
+    second->putMember(quick);
+    second->raiseDelivered(groups[0], UserId(2), Seq(3));
+    REQUIRE(second->commit());
+    slow.settings.pinned = true;
+    first->putMember(slow);
+    CHECK_FALSE(first->commit());
+    CHECK(first->member(groups[0], UserId(1)) == quick);
+
+    first->begin();
+    MemberRecord other = *first->member(groups[0], UserId(2));
+    second->begin();
+    second->raiseDelivered(groups[0], UserId(2), Seq(5));
+    REQUIRE(second->commit());
+    other.settings.archived = true;
+    first->putMember(other);
+    CHECK_MESSAGE(first->commit(), "what was delivered is apart, and only rises");
+    CHECK(first->member(groups[0], UserId(2))->delivered == Seq(5));
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "two servers that lock the same users in another order do not deadlock")
+{
+    const auto first = openWithShortTimeout();
+    const auto second = openWithShortTimeout();
+    const std::array tokens{TokenHash{1}, TokenHash{2}};
+    first->begin();
+    for (std::uint64_t user = 1; user <= 2; ++user) {
+        first->putToken(tokens[user - 1], UserId(user), DeviceId(user), "device", UnixMs{1});
+    }
+    REQUIRE(first->commit());
+    const auto hearOf = [&](PostgresStore& store, std::uint64_t user, UnixMs at) {
+        DeviceRecord device = store.devices(UserId(user)).front();
+        device.lastContact = at;
+        store.putDevice(tokens[user - 1], device);
+        store.raiseContact(UserId(user), at);
+        CHECK_MESSAGE(store.devices(UserId(user)).front() == device, "a transaction sees its own writes");
+        CHECK(store.account(UserId(user))->lastContact == at);
+    };
+    first->begin();
+    second->begin();
+    hearOf(*first, 1, UnixMs{10});
+    hearOf(*second, 2, UnixMs{20});
+    hearOf(*first, 2, UnixMs{11});
+    hearOf(*second, 1, UnixMs{21});
+    CHECK(first->commit());
+    CHECK(second->commit());
+    for (const std::uint64_t user : {1, 2}) {
+        CHECK(first->account(UserId(user))->lastContact.value >= 20);
+        CHECK(first->devices(UserId(user)).front().lastContact.value >= 20);
+    }
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "no server waits for another one that writes the record of ages")
+{
+    const auto store = openWithShortTimeout();
+    const auto put = [&](const AgeRecord& record) {
+        store->begin();
+        store->putAges(record);
+        return store->commit();
+    };
+    const AgeRecord before{Milliseconds(1), {{Milliseconds(1), Milliseconds(2)}}};
+    const AgeRecord after{Milliseconds(3), before.leads};
+    REQUIRE(put(before));
+    const auto other = postgres::Connection::open(DatabaseUrl::parse(cluster().url(name)).value());
+    REQUIRE(other);
+    auto hold = (*other)->statement("UPDATE age_clock SET ran = 2");
+    (*other)->begin();
+    (*other)->change(hold);
+    CHECK(put(after));
+    CHECK(store->ages() == before);
+    (*other)->rollback();
+    CHECK(put(after));
+    CHECK(store->ages() == after);
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "an account that another server has changed meanwhile is not written over")
+{
+    const auto first = open();
+    const auto second = open();
+    first->begin();
+    AccountSettings slow = first->account(UserId(1))->settings;
+    slow.receipts = ReceiptPrivacy::Private;
+    ++slow.version;
+    second->begin();
+    AccountSettings quick = second->account(UserId(1))->settings;
+    quick.quietWhileActive = !quick.quietWhileActive;
+    ++quick.version;
+    second->putAccountSettings(UserId(1), quick);
+    second->putPasswordHash(UserId(2), "new");
+    REQUIRE(second->commit());
+    first->putAccountSettings(UserId(1), slow);
+    CHECK_FALSE(first->commit());
+    CHECK(first->account(UserId(1))->settings == quick);
+
+    first->begin();
+    CHECK(first->account(UserId(2))->passwordHash == "new");
+    second->begin();
+    second->putPasswordHash(UserId(2), "newer");
+    REQUIRE(second->commit());
+    first->putPasswordHash(UserId(2), "new, and stronger");
+    CHECK_FALSE(first->commit());
+    CHECK(first->account(UserId(2))->passwordHash == "newer");
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "one server leads, and another one after it has ended")
+{
+    const PostgresPlace elsewhere;
+    const auto other = elsewhere.open();
+    CHECK_MESSAGE(other->leads(), "in another schema");
+    auto first = open();
+    const auto second = open();
+    CHECK(first->leads());
+    CHECK(first->leads());
+    CHECK_FALSE(second->leads());
+    first.reset();
+    // The database notices the end of a connection late; this statement waits for that.
+    REQUIRE(cluster().execute(
+        name, QStringLiteral("SELECT pg_advisory_lock(8462148), pg_advisory_unlock(8462148)")));
+    CHECK(second->leads());
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "a locked member is not changed by others")
+{
+    const auto first = open();
+    const auto second = openWithShortTimeout();
+    first->begin();
+    first->hold({{}, {{groups[0], UserId(1)}, {groups[0], UserId(99)}}});
+    second->begin();
+    MemberRecord member = *second->member(groups[0], UserId(1));
+    member.settings.pinned = true;
+    second->putMember(member);
+    CHECK_FALSE(second->commit());
+    second->begin();
+    second->appendEntry(message(groups[0], 2, 1));
+    CHECK_MESSAGE(second->commit(), "the log is not held by that");
+    member = *first->member(groups[0], UserId(1));
+    member.settings.muted = true;
+    first->putMember(member);
+    CHECK(first->commit());
+    CHECK(second->member(groups[0], UserId(1)) == member);
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "a member, conversation or name is not created twice")
+{
+    const auto first = open();
+    const auto second = open();
+    ConversationRecord direct;
+    direct.kind = ConversationKind::Direct;
+    direct.creator = UserId(1);
+    direct.directLow = UserId(1);
+    direct.directHigh = UserId(2);
+    direct.logEpoch = LogEpoch(1);
+    first->begin();
+    CHECK_FALSE(first->direct(UserId(1), UserId(2)));
+    second->begin();
+    second->insertConversation(direct, {});
+    REQUIRE(second->commit());
+    first->insertConversation(direct, {});
+    CHECK_FALSE(first->commit());
+    CHECK(first->direct(UserId(1), UserId(2)));
+
+    first->begin();
+    CHECK_FALSE(first->accountByName("cleo"));
+    second->begin();
+    const UserId cleo = second->insertAccount("cleo", "");
+    REQUIRE(second->commit());
+    first->insertAccount("cleo", "");
+    CHECK_FALSE(first->commit());
+    CHECK(first->accountByName("cleo")->id == cleo);
+
+    first->begin();
+    CHECK_FALSE(first->accountThatLooksLike("d\xd0\xb0n")); // with a Cyrillic letter
+    second->begin();
+    const UserId dan = second->insertAccount("dan", "");
+    REQUIRE(second->commit());
+    first->insertAccount("d\xd0\xb0n", "");
+    CHECK_FALSE(first->commit());
+    CHECK(first->accountThatLooksLike("d\xd0\xb0n") == dan);
+
+    MemberRecord member;
+    member.conversation = groups[0];
+    member.user = cleo;
+    member.isMember = true;
+    first->begin();
+    CHECK_FALSE(first->member(groups[0], cleo));
+    second->begin();
+    second->putMember(member);
+    REQUIRE(second->commit());
+    first->putMember(member);
+    CHECK_FALSE(first->commit());
+    CHECK(first->conversation(groups[0])->memberCount == 3);
+    CHECK(first->memberships(cleo).size() == 1);
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "I8: counts as of a head do not change, whatever others append")
+{
+    const auto first = open();
+    const auto second = open();
+    second->begin();
+    second->appendEntry(message(groups[0], 1, 1));
+    second->appendEntry(message(groups[0], 2, 2));
+    REQUIRE(second->commit());
+    first->begin();
+    const ConversationRecord seen = *first->conversation(groups[0]);
+    const MemberRecord member = *first->member(groups[0], UserId(2));
+    second->begin();
+    second->appendEntry(message(groups[0], 2, 3));
+    NewEntry named = message(groups[0], 1, 4);
+    named.mentions = {UserId(2)};
+    second->appendEntry(named);
+    NewEntry recall = message(groups[0], 1, 5);
+    recall.kind = EntryKind::Recall;
+    recall.target = Seq(1);
+    second->appendEntry(recall);
+    REQUIRE(second->commit());
+    CHECK(countsOf(*first, seen, member) == ReadCounts{1, 0, 0});
+    CHECK(first->commit());
+    first->begin();
+    CHECK(countsOf(*first, *first->conversation(groups[0]), member) == ReadCounts{1, 1, 0});
+    CHECK(first->commit());
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user have the same counts as single queries")
+{
+    const auto store = open();
+    store->begin();
+    for (std::uint64_t number = 1; number <= 6; ++number) {
+        NewEntry entry = message(groups[number % 2], 1 + number % 3 % 2, number);
+        entry.mentionsAll = number % 2 == 0;
+        store->appendEntry(entry);
+    }
+    REQUIRE(store->commit());
+    std::vector<ReadCounts> single;
+    for (const MemberRecord& row : store->memberships(UserId(2))) {
+        single.push_back(countsOf(*store, *store->conversation(row.conversation), row));
+    }
+    store->beginReading();
+    std::vector<ReadCounts> together;
+    for (const MemberRecord& row : store->memberships(UserId(2))) {
+        together.push_back(countsOf(*store, *store->conversation(row.conversation), row));
+        CHECK(store->seenByOthers(row.conversation, UserId(2)) == Seq());
+        CHECK(store->furthestDelivered(row.conversation).size() == 2);
+    }
+    CHECK(store->endReading());
+    CHECK(single == together);
+    CHECK(single.size() == 2);
+}
+
+TEST_CASE_FIXTURE(PostgresPlace,
+                  "I1: two servers that append to the same logs at once leave no hole and no duplicate")
+{
+    constexpr int transactions = 120;
+    const auto send = [this](std::uint64_t author) {
+        const auto store = open();
+        std::uint64_t number = author * 100000;
+        for (int i = 0; i < transactions; ++i) {
+            store->begin();
+            // The other server locks them in the opposite order.
+            std::vector<ConversationId> logs(groups.begin(), groups.end());
+            if (author == 2) {
+                std::reverse(logs.begin(), logs.end());
+            }
+            store->hold({logs, {}});
+            for (const ConversationId log : logs) {
+                store->appendEntry(message(log, author, ++number));
+                store->appendEntry(message(log, 1, ++number));
+            }
+            if (!store->commit()) {
+                return false;
+            }
+        }
+        return true;
+    };
+    bool isFirstDone = false;
+    bool isSecondDone = false;
+    std::thread first([&] { isFirstDone = send(1); });
+    std::thread second([&] { isSecondDone = send(2); });
+    first.join();
+    second.join();
+    CHECK(isFirstDone);
+    CHECK(isSecondDone);
+    const auto store = open();
+    for (const ConversationId log : groups) {
+        CHECK(store->conversation(log)->head == Seq(4 * transactions));
+    }
+    CHECK(audit(*store) == std::vector<std::string>());
+}
+
+namespace {
+
+constexpr auto leaveTimeForTheOther = std::chrono::milliseconds(300);
+
+/// The hub's answer to Ada's new device after its password was found to be right. `begun` runs during the
+/// comparison.
+std::optional<protocol::ServerFrame> signInWhile(Store& store, const std::string& token,
+                                                 const std::function<void()>& begun)
+{
+    PlainSecrets secrets;
+    HubConfig config;
+    Hub hub(config, store, secrets);
+    protocol::SignIn request{protocol::version, "ada", "old", token, DeviceId(9), "new"};
+    const std::vector<Input> asked{Connected{ConnectionId(1), {}},
+                                   Received{ConnectionId(1), {RequestId(1), 0, std::move(request)}}};
+    std::optional<Ticket> ticket;
+    for (const Effect& effect : hub.step(asked, Instant(Milliseconds(1)), UnixMs{1}).effects) {
+        if (const auto* job = std::get_if<VerifyPassword>(&effect)) {
+            ticket = job->ticket;
+        }
+    }
+    REQUIRE(ticket);
+    begun();
+    const std::vector<Input> verified{PasswordVerified{*ticket, true}};
+    for (const Effect& effect : hub.step(verified, Instant(Milliseconds(2)), UnixMs{2}).effects) {
+        if (const auto* reply = std::get_if<Reply>(&effect)) {
+            return reply->envelope.frame;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gives no token")
+{
+    const auto here = open();
+    here->begin();
+    here->putPasswordHash(UserId(1), "hash of old");
+    REQUIRE(here->commit());
+    const std::string token(32, 't');
+    std::promise<void> replaced;
+    std::promise<void> answered;
+    bool isReset = false;
+    std::thread elsewhere;
+    const auto answer = signInWhile(*here, token, [&] {
+        elsewhere = std::thread([&] {
+            const auto there = open();
+            there->begin();
+            there->putPasswordHash(UserId(1), "hash of new");
+            there->removeDevices(UserId(1));
+            replaced.set_value();
+            // The sign-in comes while no other session can see the new password.
+            answered.get_future().wait_for(leaveTimeForTheOther);
+            isReset = there->commit();
+        });
+        replaced.get_future().wait();
+    });
+    answered.set_value();
+    elsewhere.join();
+    CHECK(isReset);
+    REQUIRE(answer);
+    CHECK(std::holds_alternative<protocol::Error>(*answer));
+    CHECK_FALSE(here->token(PlainSecrets().hashOf(token)));
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "a locked account is not changed by others")
+{
+    const auto first = open();
+    const auto second = openWithShortTimeout();
+    first->begin();
+    CHECK(first->holdAccount(UserId(1))->name == "ada");
+    CHECK_FALSE(first->holdAccount(UserId(77)));
+    first->putToken(TokenHash{1}, UserId(1), DeviceId(5), "phone", UnixMs{1});
+    second->begin();
+    second->putPasswordHash(UserId(1), "new");
+    CHECK_FALSE(second->commit());
+    second->begin();
+    second->putPasswordHash(UserId(2), "new");
+    CHECK_MESSAGE(second->commit(), "another account is another's");
+    REQUIRE(first->commit());
+    second->begin();
+    second->putPasswordHash(UserId(1), "new");
+    second->removeDevices(UserId(1));
+    REQUIRE(second->commit());
+    CHECK_FALSE(first->token(TokenHash{1}));
+}
+
+TIDEMARK_CASES(server::runOnPostgres)
+
+} // namespace tidemark::server::postgres_sharing_test
