@@ -3,13 +3,10 @@
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/contract/counts.h"
 #include "tests/failures/hub_devices.h"
-#include "tests/sync/device.h"
 
 namespace tidemark::failures::totals_test {
 
 using server::Client;
-using test::Chat;
-using test::Device;
 
 namespace {
 
@@ -178,35 +175,6 @@ TEST_CASE("FB3: archived conversations are in no total, and come back whole")
         CHECK(device->total() == 4);
         device->agreesWithServer();
     }
-}
-
-TEST_CASE("FS17: a server that recalls more than it counted does not bring a badge below zero")
-{
-    CHECK_FALSE(apply(ReadCounts{2, 0}, CountDelta{-3, 0}));
-    CHECK_FALSE(apply(ReadCounts{2, 1}, CountDelta{-1, -2}));
-    EngineConfig config;
-    config.backfill = false;
-    Chat chat(7);
-    chat.talks(test::bob, 3000);
-    Device device(config);
-    device.comesOnline({&chat});
-    device.pulls(chat);
-    ConversationState wrong = chat.state();
-    wrong.counts = {2, 0};
-    wrong.version += 1;
-    device.receives(protocol::States{{wrong}, {}, 0});
-    for (std::uint64_t seq = 2997; seq <= 3000; ++seq) {
-        chat.recalls(Seq(seq));
-    }
-    chat.version += 1;
-    device.receives(chat.notify());
-    device.pulls(chat);
-    CHECK(device.badge(chat).unread <= 2);
-    CHECK_FALSE(device.in(chat).exact);
-    CHECK(device.sends<protocol::GetStates>().conversations == std::vector{chat.id});
-    device.answers(chat.states());
-    CHECK(device.badge(chat).unread == 2996);
-    device.agreesWith(chat);
 }
 
 TEST_CASE("FS28: muting takes a badge out of the total, and unmuting puts it back with later messages")

@@ -237,23 +237,6 @@ private Q_SLOTS:
         QVERIFY(fixture.pause().isEmpty());
     }
 
-    void fe2_passingThroughTheWindowReadsNothing()
-    {
-        Fixture fixture(20, 20);
-        fixture.open();
-        fixture.touch();
-        fixture.leave();
-        fixture.grow(2);
-        // A switch between virtual desktops looks like this.
-        for (int i = 0; i < 3; ++i) {
-            fixture.activate();
-            fixture.look(900ms);
-            fixture.leave();
-            fixture.look(1s);
-        }
-        QCOMPARE(fixture.reads, QList<Seq>());
-    }
-
     void fe2_hoveringIsNotBeingThere()
     {
         Fixture fixture(20, 15);
@@ -422,27 +405,6 @@ private Q_SLOTS:
         read.open();
         QVERIFY(read.isAtEnd());
         QVERIFY(!read.jump->isVisible());
-    }
-
-    void ff1_theButtonLeadsToTheNewMessagesFirstAndThenToTheEnd()
-    {
-        Fixture fixture(1000, 500);
-        fixture.open();
-        for (int i = 0; i < 12; ++i)
-            QTest::keyClick(fixture.view, Qt::Key_PageUp);
-        fixture.answer();
-        fixture.window.grab();
-        QVERIFY(!fixture.isOnScreen(501));
-        QTest::mouseClick(fixture.jump, Qt::LeftButton);
-        fixture.answer();
-        fixture.window.grab();
-        QVERIFY(fixture.isOnScreen(501));
-        QVERIFY(!fixture.isAtEnd());
-        QTest::mouseClick(fixture.jump, Qt::LeftButton);
-        fixture.answer();
-        fixture.window.grab();
-        QVERIFY(fixture.isAtEnd());
-        QVERIFY(fixture.isOnScreen(1000));
     }
 
     void ff2_thePlaceStaysWhateverHappens_data()
