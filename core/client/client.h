@@ -54,7 +54,7 @@ public:
     /// stored if the time runs out (I13).
     void close(std::chrono::milliseconds bound = std::chrono::milliseconds(1500));
 
-    /// Passes an input to the engine, e.g. input::SendText. Only the client itself submits connection inputs.
+    /// Passes an input to the engine, e.g. input::Send. Only the client itself submits connection inputs.
     void submit(Input input);
     /// Returns a new id for an input's command, never 0.
     [[nodiscard]] CommandId newCommand();

@@ -43,7 +43,7 @@ CursorMover cursorMoverOf(const LocalConversation& conversation, const Snapshot&
 
 bool countsFor(const Entry& entry, UserId reader)
 {
-    return isCountable(entry.kind) && entry.author != reader && !entry.recalledBy.isValid();
+    return isCountable(entry.kind()) && entry.author != reader && !isRecalled(entry);
 }
 
 /// Counts the messages that would count without the floor; empty if they are not all held.
@@ -71,11 +71,11 @@ void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId
         if (one.entry.seq <= effectiveRead(explanation.floor, explanation.cursor.readSeq)) {
             continue;
         }
-        if (!isCountable(one.entry.kind)) {
+        if (!isCountable(one.entry.kind())) {
             ++explanation.notCountable;
         } else if (one.entry.author == reader) {
             ++explanation.own;
-        } else if (one.entry.recalledBy.isValid()) {
+        } else if (isRecalled(one.entry)) {
             ++explanation.recalled;
         } else {
             explanation.counted.push_back(one);

@@ -186,7 +186,7 @@ bool Exporter::writePending(Job& job)
     std::string bytes;
     for (const TimelineItem& item :
          m_store->timeline(job.request.conversation, {TimelineQuery::Anchor::End, {}, 1}).pending) {
-        if (item.kind == EntryKind::Message) {
+        if (!isChange(item.kind)) {
             bytes += job.request.format->item(item);
             ++job.result.items;
         }

@@ -1,8 +1,5 @@
 #include "core/client/open_commands.h"
 
-#include "core/base/one_of.h"
-
-#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -53,16 +50,10 @@ std::optional<Change> refusalOf(const Input& input)
     if (const CommandId command = commandOf(input); command.isValid()) {
         return change::CommandDone{command, notDone};
     }
-    return std::visit(
-        [](const auto& one) -> std::optional<Change> {
-            using T = std::decay_t<decltype(one)>;
-            if constexpr (OneOf<T, input::SendText, input::EditMessage, input::RecallMessage>) {
-                return change::MessageFailed{one.conversation, one.uuid, notDone};
-            } else {
-                return std::nullopt;
-            }
-        },
-        input);
+    const auto* send = std::get_if<input::Send>(&input);
+    return send == nullptr
+               ? std::nullopt
+               : std::optional<Change>(change::MessageFailed{send->conversation, send->uuid, notDone});
 }
 
 } // namespace tidemark

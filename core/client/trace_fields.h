@@ -27,11 +27,6 @@ struct Omitted {
     const std::string& placeholder;
 };
 
-inline constexpr std::tuple contentFields{
-    Omitted<protocol::TextContent>{&protocol::TextContent::text, omittedText},
-    &protocol::TextContent::replyTo,
-};
-
 inline constexpr std::tuple settingsFields{
     &ConversationSettings::muted,    &ConversationSettings::archived,   &ConversationSettings::pinned,
     &ConversationSettings::receipts, &ConversationSettings::mutedUntil,
@@ -84,7 +79,6 @@ private:
     void write(Milliseconds time) { write(time.count()); }
     void write(const std::string& text) { m_line.append(QString::fromStdString(text)); }
     void write(MessageUuid uuid);
-    void write(const protocol::TextContent& content) { write(content, contentFields); }
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
     void write(const protocol::ServerEnvelope& envelope);
 
@@ -138,7 +132,6 @@ private:
     void read(Milliseconds& time) { time = Milliseconds(take().toLongLong()); }
     void read(std::string& text) { text = take().toStdString(); }
     void read(MessageUuid& uuid);
-    void read(protocol::TextContent& content) { read(content, contentFields); }
     void read(ConversationSettings& settings) { read(settings, settingsFields); }
     void read(protocol::ServerEnvelope& envelope);
 

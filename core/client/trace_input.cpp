@@ -58,10 +58,6 @@ constexpr std::tuple rows{
                 noToken(&SignIn::token)),
     row<UseToken>(u"token", &UseToken::command, noText(&UseToken::name), noToken(&UseToken::token)),
     row<SignOut>(u"sign-out", &SignOut::command),
-    row<SendText>(u"send", &SendText::conversation, &SendText::uuid, &SendText::content),
-    row<EditMessage>(u"edit", &EditMessage::conversation, &EditMessage::uuid, &EditMessage::target,
-                     noText(&EditMessage::text)),
-    row<RecallMessage>(u"recall", &RecallMessage::conversation, &RecallMessage::uuid, &RecallMessage::target),
     row<RetryPending>(u"retry", &RetryPending::uuid),
     row<DeletePending>(u"delete", &DeletePending::uuid),
     row<MarkRead>(u"read", &MarkRead::command, &MarkRead::conversation, &MarkRead::through, &MarkRead::cause),
@@ -105,32 +101,60 @@ constexpr std::tuple rows{
     row<GetDots>(u"dots", &GetDots::command),
 };
 
-template <typename T, std::size_t Place = 0>
-constexpr const auto& rowOf()
+/// The line of a Send has the name of its content, the fields of every Send, and those of its content.
+constexpr std::tuple sendFields{&Send::conversation, &Send::uuid};
+constexpr std::tuple sentRows{
+    row<content::Message>(u"send", noText(&content::Message::text), &content::Message::replyTo),
+    row<content::Edit>(u"edit", &content::Edit::target, noText(&content::Edit::text)),
+    row<content::Recall>(u"recall", &content::Recall::target),
+};
+
+template <typename T, std::size_t Place = 0, typename... Rows>
+constexpr const auto& rowOf(const std::tuple<Rows...>& table)
 {
-    static_assert(Place < std::tuple_size_v<decltype(rows)>, "the table has no row for this input");
-    if constexpr (std::is_same_v<T, typename std::tuple_element_t<Place, decltype(rows)>::Type>) {
-        return std::get<Place>(rows);
+    static_assert(Place < sizeof...(Rows), "the table has no row for this type");
+    if constexpr (std::is_same_v<T, typename std::tuple_element_t<Place, std::tuple<Rows...>>::Type>) {
+        return std::get<Place>(table);
     } else {
-        return rowOf<T, Place + 1>();
+        return rowOf<T, Place + 1>(table);
     }
 }
 
 template <typename T>
 QJsonArray written(const T& input)
 {
-    FieldWriter out(QString::fromUtf16(rowOf<T>().name));
-    out.write(input, rowOf<T>().fields);
+    FieldWriter out(QString::fromUtf16(rowOf<T>(rows).name));
+    out.write(input, rowOf<T>(rows).fields);
     return out.line();
+}
+
+QJsonArray written(const Send& send)
+{
+    return std::visit(
+        [&]<typename Content>(const Content& sent) {
+            FieldWriter out(QString::fromUtf16(rowOf<Content>(sentRows).name));
+            out.write(send, sendFields);
+            out.write(sent, rowOf<Content>(sentRows).fields);
+            return out.line();
+        },
+        send.content);
 }
 
 template <typename T, typename... Fields>
 std::optional<Input> read(const Row<T, Fields...>& row, const QJsonArray& line)
 {
     FieldReader in(line);
-    T input{};
-    in.read(input, row.fields);
-    return in.isValid() ? std::optional<Input>(std::move(input)) : std::nullopt;
+    T read{};
+    if constexpr (std::constructible_from<SentContent, T>) {
+        Send send;
+        in.read(send, sendFields);
+        in.read(read, row.fields);
+        send.content = std::move(read);
+        return send;
+    } else {
+        in.read(read, row.fields);
+        return in.isValid() ? std::optional<Input>(std::move(read)) : std::nullopt;
+    }
 }
 
 // `servers` came later than the others.
@@ -161,7 +185,8 @@ std::optional<Input> inputFromTrace(const QJsonArray& line)
             found = trace::read(row, line);
         }
     };
-    std::apply([&](const auto&... row) { (readIfNamed(row), ...); }, trace::rows);
+    std::apply([&](const auto&... row) { (readIfNamed(row), ...); },
+               std::tuple_cat(trace::rows, trace::sentRows));
     return found;
 }
 

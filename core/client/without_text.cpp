@@ -40,7 +40,9 @@ struct Blank {
     void operator()(protocol::Range& frame) const
     {
         for (Entry& entry : frame.entries) {
-            entry.text.clear();
+            if (std::string* text = textIn(entry.content)) {
+                text->clear();
+            }
         }
         clearNames(frame.users);
     }

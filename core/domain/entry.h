@@ -1,53 +1,37 @@
 #pragma once
 
+#include "core/base/one_of.h"
+#include "core/domain/content.h"
 #include "core/domain/ids.h"
 
+#include <algorithm>
 #include <string>
-#include <vector>
+#include <variant>
 
 namespace tidemark {
-
-enum class EntryKind : std::uint8_t {
-    Message,
-    Edit,    ///< changes the text of `target`
-    Recall,  ///< recalls `target`
-    Notice,  ///< reports a change of membership or title, see NoticeKind
-    Unknown, ///< from a later protocol: takes its seq, is shown as "needs a newer version", never counts
-};
-
-enum class NoticeKind : std::uint8_t { None, Created, Joined, Left, Added, Removed, Renamed, Unknown };
 
 /// One element of a conversation's log in its current ("folded") state: an edited message has its newest
 /// text, a recalled message has no text.
 struct Entry {
     Seq seq;
-    EntryKind kind = EntryKind::Message;
     UserId author;
     UnixMs at;
     /// Set only on entries of the reader's own account.
     MessageUuid uuid;
-    /// Message: its text. Edit: the new text of the target. Notice Renamed/Created: the title. UTF-8.
-    std::string text;
-    bool isAction = false;        ///< a "/me" line
-    Seq replyTo;                  ///< the message that this message answers; 0: none
-    UserId replyToAuthor;         ///< author of the answered message
-    std::vector<UserId> mentions; ///< users mentioned in the text
-    bool mentionsAll = false;
+    EntryContent content;
 
-    // Message: the effects of later entries on it.
-    Seq editedBy;   ///< seq of the newest edit; 0 none
-    Seq recalledBy; ///< seq of the recall; 0 none
-
-    // Edit and Recall.
-    Seq target;
-    // Recall: facts that lower a badge even if the device does not hold the target.
-    UserId targetAuthor;
-    bool targetMentionsReader = false;  ///< the target mentioned the reader or everyone
-    bool targetRepliesToReader = false; ///< the target answered a message of the reader
-
-    // Notice.
-    NoticeKind notice = NoticeKind::None;
-    UserId subject; ///< the user who was added or removed
+    [[nodiscard]] EntryKind kind() const { return static_cast<EntryKind>(content.index()); }
+    /// Null if the entry is of another kind.
+    template <typename Content>
+    [[nodiscard]] const Content* as() const
+    {
+        return std::get_if<Content>(&content);
+    }
+    template <typename Content>
+    [[nodiscard]] Content* as()
+    {
+        return std::get_if<Content>(&content);
+    }
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -64,13 +48,25 @@ struct Entry {
     return kind == EntryKind::Edit || kind == EntryKind::Recall;
 }
 
-/// Whether `entry` mentions `reader`, by name or through @all.
+/// The entry that `entry` changes; 0 if it changes none.
+[[nodiscard]] Seq targetOf(const Entry& entry);
+
+/// Empty if the entry's kind has no text.
+[[nodiscard]] const std::string& textOf(const Entry& entry);
+
+[[nodiscard]] bool isRecalled(const Entry& entry);
+
+/// Whether `content` mentions `reader`, by name or through @all.
+[[nodiscard]] bool mentions(const OneOf<content::Message, content::Recall> auto& content, UserId reader)
+{
+    return content.mentionsAll
+           || std::find(content.mentions.begin(), content.mentions.end(), reader) != content.mentions.end();
+}
+
+/// Whether `entry` is a message that mentions `reader`.
 [[nodiscard]] bool mentions(const Entry& entry, UserId reader);
 
-/// Whether `entry` answers a message of `reader`.
-[[nodiscard]] constexpr bool repliesTo(const Entry& entry, UserId reader)
-{
-    return entry.replyTo.isValid() && entry.replyToAuthor == reader;
-}
+/// Whether `entry` is a message that answers a message of `reader`.
+[[nodiscard]] bool repliesTo(const Entry& entry, UserId reader);
 
 } // namespace tidemark

@@ -116,26 +116,6 @@ struct Pull {
     friend bool operator==(const Pull&, const Pull&) = default;
 };
 
-/// Content of a send.
-struct TextContent {
-    std::string text;
-    bool isAction = false;
-    Seq replyTo;
-    std::vector<UserId> mentions;
-    bool mentionsAll = false;
-    friend bool operator==(const TextContent&, const TextContent&) = default;
-};
-struct EditContent {
-    Seq target;
-    std::string text;
-    friend bool operator==(const EditContent&, const EditContent&) = default;
-};
-struct RecallContent {
-    Seq target;
-    friend bool operator==(const RecallContent&, const RecallContent&) = default;
-};
-using Content = std::variant<TextContent, EditContent, RecallContent>;
-
 /// Appends an entry. Answer: SendAck once durable (I12).
 struct Send {
     ConversationId conversation;
@@ -143,7 +123,7 @@ struct Send {
     /// If set: accept only if the log already has an entry with this uuid, from any author. Keeps pipelined
     /// sends in order when the server refuses one of them (error PredecessorMissing).
     MessageUuid after;
-    Content content;
+    SentContent content;
     friend bool operator==(const Send&, const Send&) = default;
 };
 

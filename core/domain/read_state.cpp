@@ -4,11 +4,12 @@ namespace tidemark {
 
 CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq)
 {
-    if (isCountable(entry.kind) && entry.author != reader && entry.seq > readSeq) {
+    if (isCountable(entry.kind()) && entry.author != reader && entry.seq > readSeq) {
         return {1, mentions(entry, reader) ? 1 : 0, repliesTo(entry, reader) ? 1 : 0};
     }
-    if (entry.kind == EntryKind::Recall && entry.targetAuthor != reader && entry.target > readSeq) {
-        return {-1, entry.targetMentionsReader ? -1 : 0, entry.targetRepliesToReader ? -1 : 0};
+    if (const auto* recall = entry.as<content::Recall>();
+        recall != nullptr && recall->targetAuthor != reader && recall->target > readSeq) {
+        return {-1, recall->targetMentionsReader ? -1 : 0, recall->targetRepliesToReader ? -1 : 0};
     }
     return {};
 }

@@ -151,15 +151,11 @@ void EngineState::handle(const Input& input)
             },
             [&](const input::UseToken& one) { session.useToken(one.command, one.name, one.token); },
             [&](const input::SignOut& one) { session.signOut(one.command); },
-            [&](const input::SendText& one) {
+            [&](const input::Send& one) {
                 outbox.add(one.conversation, one.uuid, one.content);
-                typing.sent(one.conversation);
-            },
-            [&](const input::EditMessage& one) {
-                outbox.add(one.conversation, one.uuid, protocol::EditContent{one.target, one.text});
-            },
-            [&](const input::RecallMessage& one) {
-                outbox.add(one.conversation, one.uuid, protocol::RecallContent{one.target});
+                if (std::holds_alternative<content::Message>(one.content)) {
+                    typing.sent(one.conversation);
+                }
             },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },

@@ -61,21 +61,10 @@ struct SignOut {
 };
 
 // ---- messages. `uuid`: random, made by the caller
-struct SendText {
+struct Send {
     ConversationId conversation;
     MessageUuid uuid;
-    protocol::TextContent content;
-};
-struct EditMessage {
-    ConversationId conversation;
-    MessageUuid uuid;
-    Seq target;
-    std::string text;
-};
-struct RecallMessage {
-    ConversationId conversation;
-    MessageUuid uuid;
-    Seq target;
+    SentContent content;
 };
 struct RetryPending {
     MessageUuid uuid;
@@ -255,16 +244,15 @@ struct NoteActivity {
 class Input
     : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
                           input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut,
-                          input::SendText, input::EditMessage, input::RecallMessage, input::RetryPending,
-                          input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-                          input::SetSettings, input::SetAccountSettings, input::LookAt, input::KeepHistory,
-                          input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
-                          input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole,
-                          input::Rename, input::CreateChannel, input::FindChannels, input::Follow,
-                          input::Unfollow, input::OpenFeed, input::GetReaders, input::GetMembers,
-                          input::NoteTyping, input::GetDevices, input::RevokeDevice, input::ChangePassword,
-                          input::NoteActivity, input::SeeDot, input::GetDots> {
+                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
+                          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread,
+                          input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
+                          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
+                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember,
+                          input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
+                          input::Follow, input::Unfollow, input::OpenFeed, input::GetReaders,
+                          input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
+                          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots> {
 public:
     using variant::variant;
     Input();

@@ -130,7 +130,7 @@ struct PendingMessage {
     MessageUuid uuid;
     ConversationId conversation;
     std::uint64_t order = 0; ///< ascends in the order of writing, across all conversations
-    protocol::Content content;
+    SentContent content;
     UnixMs createdAt;
     State state = State::Queued;
     std::uint32_t attempts = 0; ///< refusals and timeouts while connected

@@ -1,7 +1,5 @@
 #include "core/sync/outbox.h"
 
-#include "core/base/overloaded.h"
-
 #include <algorithm>
 
 namespace tidemark {
@@ -12,22 +10,10 @@ namespace {
 /// drop mentions and adds facts about replies.
 std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, UserId self)
 {
-    Entry entry;
-    entry.seq = seq;
-    entry.author = self;
-    entry.at = at;
-    entry.uuid = message.uuid;
-    const bool known = std::visit(Overloaded{[&](const protocol::TextContent& text) {
-                                                 entry.kind = EntryKind::Message;
-                                                 entry.text = text.text;
-                                                 entry.isAction = text.isAction;
-                                                 return !text.replyTo.isValid() && text.mentions.empty()
-                                                        && !text.mentionsAll;
-                                             },
-                                             [&](const protocol::EditContent&) { return false; },
-                                             [&](const protocol::RecallContent&) { return false; }},
-                                  message.content);
-    return known ? std::optional(entry) : std::nullopt;
+    const auto* text = std::get_if<content::Message>(&message.content);
+    const bool isKnown =
+        text != nullptr && !text->replyTo.isValid() && text->mentions.empty() && !text->mentionsAll;
+    return isKnown ? std::optional(Entry{seq, self, at, message.uuid, *text}) : std::nullopt;
 }
 
 } // namespace
@@ -40,7 +26,7 @@ void Outbox::put(const PendingMessage& message)
     m_context.report(change::PendingChanged{message.conversation, message.uuid});
 }
 
-void Outbox::add(ConversationId conversation, MessageUuid uuid, protocol::Content content)
+void Outbox::add(ConversationId conversation, MessageUuid uuid, SentContent content)
 {
     const Tracked* tracked = m_context.find(conversation);
     if (tracked == nullptr || !tracked->conversation.isMember) {

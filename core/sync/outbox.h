@@ -13,7 +13,7 @@ class Outbox {
 public:
     Outbox(EngineContext& context, Timeline& timeline);
 
-    void add(ConversationId conversation, MessageUuid uuid, protocol::Content content);
+    void add(ConversationId conversation, MessageUuid uuid, SentContent content);
     void retry(MessageUuid uuid);
     void remove(MessageUuid uuid);
 

@@ -35,7 +35,8 @@ void takeMarks(Tracked& tracked, const protocol::Receipt& receipt, bool isStandi
 /// Returns how `entry` changes the number of members.
 int memberChange(const Entry& entry)
 {
-    switch (entry.notice) {
+    const auto* notice = entry.as<content::Notice>();
+    switch (notice == nullptr ? NoticeKind::None : notice->kind) {
     case NoticeKind::Joined:
     case NoticeKind::Added:
         return 1;
@@ -126,7 +127,7 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
     tracked.held.add(range);
     m_context.write(write::PutHeld{conversation.id, tracked.held});
     const auto newest = std::find_if(entries.rbegin(), entries.rend(),
-                                     [](const Entry& entry) { return !isChange(entry.kind); });
+                                     [](const Entry& entry) { return !isChange(entry.kind()); });
     if (newest != entries.rend()) {
         conversation.lastActivity = std::max(conversation.lastActivity, newest->at);
     }
@@ -138,8 +139,8 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
 
     change::EntriesAdded added{conversation.id, range.first, range.last, {}, joinsOn && m_context.online};
     for (const Entry& entry : entries) {
-        if (isChange(entry.kind)) {
-            added.marked.push_back(entry.target);
+        if (isChange(entry.kind())) {
+            added.marked.push_back(targetOf(entry));
         }
     }
     m_context.report(std::move(added));

@@ -1,5 +1,6 @@
 #include "core/wire/client_frames.h"
 
+#include "core/wire/entries.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
@@ -70,7 +71,7 @@ public:
         message.set_conversation(send.conversation.value);
         fillUuid(*message.mutable_uuid(), send.uuid);
         fillUuid(*message.mutable_after(), send.after);
-        std::visit([&message](const auto& content) { fillContent(message, content); }, send.content);
+        fillSent(message, send.content);
     }
 
     void operator()(const protocol::Read& read) const
@@ -318,27 +319,6 @@ private:
             return v1::PULL_FROM_AROUND;
         }
         return v1::PULL_FROM_START;
-    }
-
-    static void fillContent(v1::Send& send, const protocol::TextContent& content)
-    {
-        v1::TextContent& message = *send.mutable_text();
-        message.set_text(content.text);
-        message.set_is_action(content.isAction);
-        message.set_reply_to(content.replyTo.value);
-        fillIds(*message.mutable_mentions(), content.mentions);
-        message.set_mentions_all(content.mentionsAll);
-    }
-
-    static void fillContent(v1::Send& send, const protocol::EditContent& content)
-    {
-        send.mutable_edit()->set_target(content.target.value);
-        send.mutable_edit()->set_text(content.text);
-    }
-
-    static void fillContent(v1::Send& send, const protocol::RecallContent& content)
-    {
-        send.mutable_recall()->set_target(content.target.value);
     }
 
     v1::ClientEnvelope& m_envelope;

@@ -1,4 +1,5 @@
 #include "core/wire/client_frames.h"
+#include "core/wire/entries.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
@@ -68,39 +69,13 @@ ClientFrame readPull(const v1::Pull& message)
                           .from = *from};
 }
 
-protocol::TextContent readText(v1::TextContent& message, Problem& problem)
-{
-    protocol::TextContent content;
-    content.text = std::move(*message.mutable_text());
-    content.isAction = message.is_action();
-    content.replyTo = Seq(message.reply_to());
-    content.mentions = readIds<UserId>(message.mentions(), "text.mentions", problem);
-    content.mentionsAll = message.mentions_all();
-    return content;
-}
-
-std::optional<protocol::Content> readContent(v1::Send& message, Problem& problem)
-{
-    switch (message.content_case()) {
-    case v1::Send::kText:
-        return readText(*message.mutable_text(), problem);
-    case v1::Send::kEdit:
-        return protocol::EditContent{.target = Seq(message.edit().target()),
-                                     .text = std::move(*message.mutable_edit()->mutable_text())};
-    case v1::Send::kRecall:
-        return protocol::RecallContent{.target = Seq(message.recall().target())};
-    default:
-        return std::nullopt;
-    }
-}
-
 ClientFrame readSend(v1::Send& message, Problem& problem)
 {
     protocol::Send send;
     send.conversation = ConversationId(message.conversation());
     send.uuid = readUuid(message.uuid(), "send.uuid", problem);
     send.after = readUuid(message.after(), "send.after", problem);
-    auto content = readContent(message, problem);
+    auto content = readSent(message, problem);
     if (!content)
         return protocol::UnknownFrame{};
     send.content = std::move(*content);

@@ -19,6 +19,7 @@ constexpr EnumMap entryKinds(std::array{
     EntryKindPair{EntryKind::Recall, v1::ENTRY_KIND_RECALL},
     EntryKindPair{EntryKind::Notice, v1::ENTRY_KIND_NOTICE},
 });
+static_assert(entryKinds.size + 1 == std::variant_size_v<EntryContent>, "all kinds but Unknown");
 
 using NoticePair = std::pair<NoticeKind, v1::NoticeKind>;
 constexpr EnumMap noticeKinds(std::array{
@@ -89,50 +90,81 @@ void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before
     if (entry.author != before.author)
         message.set_author(entry.author.value);
     message.set_at_delta_ms(difference(entry.at, before.at));
-    message.set_kind(entryKinds.toWire(entry.kind, v1::ENTRY_KIND_UNKNOWN));
+    message.set_kind(entryKinds.toWire(entry.kind(), v1::ENTRY_KIND_UNKNOWN));
     if (entry.uuid.isValid())
         fillUuid(*message.mutable_uuid(), entry.uuid);
-    if (!entry.text.empty())
-        message.set_text(entry.text);
-    message.set_is_action(entry.isAction);
-    message.set_reply_to_back(distanceBack(entry.seq, entry.replyTo));
-    message.set_reply_to_author(entry.replyToAuthor.value);
-    fillIds(*message.mutable_mentions(), entry.mentions);
-    message.set_mentions_all(entry.mentionsAll);
-    message.set_edited_by_ahead(distanceAhead(entry.seq, entry.editedBy));
-    message.set_recalled_by_ahead(distanceAhead(entry.seq, entry.recalledBy));
-    message.set_target_back(distanceBack(entry.seq, entry.target));
-    message.set_target_author(entry.targetAuthor.value);
-    message.set_target_mentions_reader(entry.targetMentionsReader);
-    message.set_target_replies_to_reader(entry.targetRepliesToReader);
-    message.set_notice(noticeKinds.toWire(entry.notice, v1::NOTICE_KIND_UNKNOWN));
-    message.set_subject(entry.subject.value);
+    content::Fields fields = fieldsOf(entry.content);
+    if (!fields.text.empty())
+        message.set_text(std::move(fields.text));
+    message.set_is_action(fields.isAction);
+    message.set_reply_to_back(distanceBack(entry.seq, fields.replyTo));
+    message.set_reply_to_author(fields.replyToAuthor.value);
+    fillIds(*message.mutable_mentions(), fields.mentions);
+    message.set_mentions_all(fields.mentionsAll);
+    message.set_edited_by_ahead(distanceAhead(entry.seq, fields.editedBy));
+    message.set_recalled_by_ahead(distanceAhead(entry.seq, fields.recalledBy));
+    message.set_target_back(distanceBack(entry.seq, fields.target));
+    message.set_target_author(fields.targetAuthor.value);
+    message.set_target_mentions_reader(fields.targetMentionsReader);
+    message.set_target_replies_to_reader(fields.targetRepliesToReader);
+    message.set_notice(noticeKinds.toWire(fields.notice, v1::NOTICE_KIND_UNKNOWN));
+    message.set_subject(fields.subject.value);
 }
 
 Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem& problem)
 {
-    Entry entry;
-    entry.seq = seq;
-    entry.kind = entryKinds.toDomain(message.kind(), EntryKind::Unknown);
-    entry.author = message.has_author() ? UserId(message.author()) : before.author;
-    entry.at = advance(before.at, message.at_delta_ms());
-    entry.uuid = readUuid(message.uuid(), "entry.uuid", problem);
+    content::Fields fields;
     if (!message.text().empty())
-        entry.text = std::move(*message.mutable_text());
-    entry.isAction = message.is_action();
-    entry.replyTo = seqBack(seq, message.reply_to_back(), "entry.reply_to_back", problem);
-    entry.replyToAuthor = UserId(message.reply_to_author());
-    entry.mentions = readIds<UserId>(message.mentions(), "entry.mentions", problem);
-    entry.mentionsAll = message.mentions_all();
-    entry.editedBy = seqAhead(seq, message.edited_by_ahead(), "entry.edited_by_ahead", problem);
-    entry.recalledBy = seqAhead(seq, message.recalled_by_ahead(), "entry.recalled_by_ahead", problem);
-    entry.target = seqBack(seq, message.target_back(), "entry.target_back", problem);
-    entry.targetAuthor = UserId(message.target_author());
-    entry.targetMentionsReader = message.target_mentions_reader();
-    entry.targetRepliesToReader = message.target_replies_to_reader();
-    entry.notice = noticeKinds.toDomain(message.notice(), NoticeKind::Unknown);
-    entry.subject = UserId(message.subject());
-    return entry;
+        fields.text = std::move(*message.mutable_text());
+    fields.isAction = message.is_action();
+    fields.replyTo = seqBack(seq, message.reply_to_back(), "entry.reply_to_back", problem);
+    fields.replyToAuthor = UserId(message.reply_to_author());
+    fields.mentions = readIds<UserId>(message.mentions(), "entry.mentions", problem);
+    fields.mentionsAll = message.mentions_all();
+    fields.editedBy = seqAhead(seq, message.edited_by_ahead(), "entry.edited_by_ahead", problem);
+    fields.recalledBy = seqAhead(seq, message.recalled_by_ahead(), "entry.recalled_by_ahead", problem);
+    fields.target = seqBack(seq, message.target_back(), "entry.target_back", problem);
+    fields.targetAuthor = UserId(message.target_author());
+    fields.targetMentionsReader = message.target_mentions_reader();
+    fields.targetRepliesToReader = message.target_replies_to_reader();
+    fields.notice = noticeKinds.toDomain(message.notice(), NoticeKind::Unknown);
+    fields.subject = UserId(message.subject());
+    return {.seq = seq,
+            .author = message.has_author() ? UserId(message.author()) : before.author,
+            .at = advance(before.at, message.at_delta_ms()),
+            .uuid = readUuid(message.uuid(), "entry.uuid", problem),
+            .content =
+                entryContent(entryKinds.toDomain(message.kind(), EntryKind::Unknown), std::move(fields))};
+}
+
+void fill(v1::Send& send, const content::Message& content)
+{
+    v1::TextContent& message = *send.mutable_text();
+    message.set_text(content.text);
+    message.set_is_action(content.isAction);
+    message.set_reply_to(content.replyTo.value);
+    fillIds(*message.mutable_mentions(), content.mentions);
+    message.set_mentions_all(content.mentionsAll);
+}
+
+void fill(v1::Send& send, const content::Edit& content)
+{
+    send.mutable_edit()->set_target(content.target.value);
+    send.mutable_edit()->set_text(content.text);
+}
+
+void fill(v1::Send& send, const content::Recall& content)
+{
+    send.mutable_recall()->set_target(content.target.value);
+}
+
+content::Message readText(v1::TextContent& message, Problem& problem)
+{
+    return {.text = std::move(*message.mutable_text()),
+            .isAction = message.is_action(),
+            .replyTo = Seq(message.reply_to()),
+            .mentions = readIds<UserId>(message.mentions(), "text.mentions", problem),
+            .mentionsAll = message.mentions_all()};
 }
 
 void checkPlace(const v1::Range& message, Problem& problem)
@@ -186,6 +218,26 @@ protocol::Range readRange(v1::Range& message, Problem& problem)
         before = Predecessor{entry.author, entry.at};
     }
     return range;
+}
+
+void fillSent(v1::Send& message, const SentContent& content)
+{
+    std::visit([&message](const auto& one) { fill(message, one); }, content);
+}
+
+std::optional<SentContent> readSent(v1::Send& message, Problem& problem)
+{
+    switch (message.content_case()) {
+    case v1::Send::kText:
+        return readText(*message.mutable_text(), problem);
+    case v1::Send::kEdit:
+        return content::Edit{.target = Seq(message.edit().target()),
+                             .text = std::move(*message.mutable_edit()->mutable_text())};
+    case v1::Send::kRecall:
+        return content::Recall{.target = Seq(message.recall().target())};
+    default:
+        return std::nullopt;
+    }
 }
 
 } // namespace tidemark::wire

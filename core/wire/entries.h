@@ -3,9 +3,12 @@
 #include "core/domain/protocol.h"
 #include "core/wire/problem.h"
 
+#include <optional>
+
 namespace tidemark::v1 {
 class Range;
-}
+class Send;
+} // namespace tidemark::v1
 
 /// The compact form of log entries: seqs are implied by position or encoded as distances; author and time are
 /// relative to the previous entry.
@@ -15,5 +18,9 @@ namespace tidemark::wire {
 /// message) are left out, so that one wrong entry cannot make the whole Range unreadable.
 void fillRange(v1::Range& message, const protocol::Range& range);
 [[nodiscard]] protocol::Range readRange(v1::Range& message, Problem& problem);
+
+void fillSent(v1::Send& message, const SentContent& content);
+/// Empty if the content is of a later protocol.
+[[nodiscard]] std::optional<SentContent> readSent(v1::Send& message, Problem& problem);
 
 } // namespace tidemark::wire

@@ -15,6 +15,8 @@ class EnumMap {
 public:
     constexpr explicit EnumMap(std::array<std::pair<Domain, Wire>, Size> pairs) : m_pairs(std::move(pairs)) {}
 
+    static constexpr std::size_t size = Size;
+
     /// Returns `fallback` for a value that is not listed.
     [[nodiscard]] constexpr Wire toWire(Domain value, Wire fallback) const
     {

@@ -1,12 +1,12 @@
 #include "server-stub/store/log_table.h"
 
 #include "core/base/failpoint.h"
-#include "server-stub/store/stored_values.h"
+#include "server-stub/store/entry_row.h"
 
 #include <algorithm>
 #include <limits>
 
-// The columns of an entry, in the order in which entryIn() reads them.
+// The columns of an EntryRow.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "seq, kind, author, at, uuid, CAST(text AS BLOB), is_action, reply_to, reply_to_author, mentions, "      \
     "mentions_all,"                                                                                          \
@@ -24,59 +24,10 @@ constexpr UserId allUsers;
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
-LogEntry entryIn(const Statement::Run& run)
-{
-    LogEntry logged;
-    Entry& entry = logged.entry;
-    int column = 0;
-    const auto number = [&] { return run.number(column++); };
-    entry.seq = Seq(number());
-    entry.kind = static_cast<EntryKind>(number());
-    entry.author = UserId(number());
-    entry.at.value = static_cast<std::int64_t>(number());
-    entry.uuid = uuidFrom(run.bytes(column++));
-    entry.text = run.bytes(column++);
-    entry.isAction = number() != 0;
-    entry.replyTo = Seq(number());
-    entry.replyToAuthor = UserId(number());
-    entry.mentions = usersFrom(run.bytes(column++));
-    entry.mentionsAll = number() != 0;
-    entry.editedBy = Seq(number());
-    entry.recalledBy = Seq(number());
-    entry.target = Seq(number());
-    entry.targetAuthor = UserId(number());
-    entry.notice = static_cast<NoticeKind>(number());
-    entry.subject = UserId(number());
-    logged.countable = number();
-    logged.own = number();
-    return logged;
-}
-
 /// SQLite's integers end at 2^63-1, which no seq ever reaches.
 std::uint64_t clamped(Seq seq)
 {
     return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
-}
-
-Entry entryOf(const NewEntry& entry, Seq seq, UnixMs at)
-{
-    Entry logged;
-    logged.seq = seq;
-    logged.kind = entry.kind;
-    logged.author = entry.author;
-    logged.at = at;
-    logged.uuid = entry.uuid;
-    logged.text = entry.text;
-    logged.isAction = entry.isAction;
-    logged.replyTo = entry.replyTo;
-    logged.replyToAuthor = entry.replyToAuthor;
-    logged.mentions = entry.mentions;
-    logged.mentionsAll = entry.mentionsAll;
-    logged.target = entry.target;
-    logged.targetAuthor = entry.targetAuthor;
-    logged.notice = entry.notice;
-    logged.subject = entry.subject;
-    return logged;
 }
 
 } // namespace
@@ -148,26 +99,26 @@ LogEntry LogTable::append(const NewEntry& entry)
     if (record == nullptr || m_health.failed) {
         return {};
     }
-    const std::uint64_t counts = isCountable(entry.kind) ? 1 : 0;
+    const std::uint64_t counts = isCountable(entry.kind()) ? 1 : 0;
     std::uint64_t& own = ownAtHead(entry.conversation, entry.author);
     UnixMs& last = timeAtHead(*record);
     const LogEntry logged{entryOf(entry, next(record->head), std::max(entry.at, last)),
                           record->headCountable + counts, own + counts};
     insert(entry, logged);
     failpoint(Failpoint::ServerMessageWritten);
-    if (entry.kind == EntryKind::Message) {
-        insertAboutMe(entry, logged.entry.seq);
-    } else if (entry.kind == EntryKind::Edit) {
-        markEdited(entry, logged.entry.seq);
-    } else if (entry.kind == EntryKind::Recall) {
-        markRecalled(entry, logged.entry.seq);
+    if (const auto* message = std::get_if<content::Message>(&entry.content)) {
+        insertAboutMe(entry, *message, logged.entry.seq);
+    } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
+        markEdited(entry.conversation, *edit, logged.entry.seq);
+    } else if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
+        markRecalled(entry.conversation, recall->target, logged.entry.seq);
     }
     if (m_health.failed) {
         return {};
     }
     record->head = logged.entry.seq;
     record->headCountable = logged.countable;
-    if (!isChange(entry.kind)) {
+    if (!isChange(entry.kind())) {
         record->lastActivity = logged.entry.at;
     }
     own = logged.own;
@@ -177,59 +128,61 @@ LogEntry LogTable::append(const NewEntry& entry)
 
 void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
 {
-    const std::string mentions = storedUsers(entry.mentions);
-    m_insert.change(entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind),
-                    entry.author.value, logged.entry.at.value, storedUuid(entry.uuid), entry.text,
-                    entry.isAction, entry.replyTo.value, entry.replyToAuthor.value,
-                    mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions),
-                    entry.mentionsAll, entry.target.value, entry.targetAuthor.value,
-                    static_cast<std::uint32_t>(entry.notice), entry.subject.value, entry.payloadHash,
-                    logged.countable, logged.own);
+    const content::Fields fields = fieldsOf(entry.content);
+    const std::string mentions = storedUsers(fields.mentions);
+    m_insert.change(
+        entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind()),
+        entry.author.value, logged.entry.at.value, storedUuid(entry.uuid), fields.text, fields.isAction,
+        fields.replyTo.value, fields.replyToAuthor.value,
+        mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions), fields.mentionsAll,
+        fields.target.value, fields.targetAuthor.value, static_cast<std::uint32_t>(fields.notice),
+        fields.subject.value, entry.payloadHash, logged.countable, logged.own);
 }
 
-void LogTable::insertAboutMe(const NewEntry& entry, Seq seq)
+void LogTable::insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq)
 {
     const auto insert = [&](UserId user, AboutMe kind) {
         m_insertAboutMe.change(entry.conversation.value, user.value, static_cast<std::uint32_t>(kind),
                                seq.value, entry.author.value);
     };
-    if (entry.replyToAuthor.isValid() && entry.replyToAuthor != entry.author) {
-        insert(entry.replyToAuthor, AboutMe::Reply);
+    if (message.replyToAuthor.isValid() && message.replyToAuthor != entry.author) {
+        insert(message.replyToAuthor, AboutMe::Reply);
     }
-    if (entry.mentionsAll) {
+    if (message.mentionsAll) {
         insert(allUsers, AboutMe::Mention);
         return;
     }
-    for (const UserId user : entry.mentions) {
+    for (const UserId user : message.mentions) {
         insert(user, AboutMe::Mention);
     }
 }
 
-void LogTable::markEdited(const NewEntry& entry, Seq seq)
+void LogTable::markEdited(ConversationId conversation, const content::Edit& edit, Seq seq)
 {
-    m_markEdited.change(entry.text, seq.value, entry.conversation.value, entry.target.value);
+    m_markEdited.change(edit.text, seq.value, conversation.value, edit.target.value);
 }
 
-void LogTable::markRecalled(const NewEntry& entry, Seq seq)
+void LogTable::markRecalled(ConversationId conversation, Seq recalled, Seq seq)
 {
-    const auto target = this->entry(entry.conversation, entry.target);
+    const auto target = entry(conversation, recalled);
     if (!target) {
         return;
     }
-    m_markRecalled.change(seq.value, entry.conversation.value, entry.target.value);
-    m_clearEdits.change(entry.conversation.value, entry.target.value);
-    m_insertRecalled.change(entry.conversation.value, entry.target.value, target->entry.author.value);
-    std::vector<UserId> concerned = target->entry.mentions;
-    concerned.insert(concerned.end(), {allUsers, target->entry.replyToAuthor});
+    m_markRecalled.change(seq.value, conversation.value, recalled.value);
+    m_clearEdits.change(conversation.value, recalled.value);
+    m_insertRecalled.change(conversation.value, recalled.value, target->entry.author.value);
+    const content::Fields fields = fieldsOf(target->entry.content);
+    std::vector<UserId> concerned = fields.mentions;
+    concerned.insert(concerned.end(), {allUsers, fields.replyToAuthor});
     for (const UserId user : concerned) {
-        m_recallAboutMe.change(entry.conversation.value, user.value, entry.target.value);
+        m_recallAboutMe.change(conversation.value, user.value, recalled.value);
     }
 }
 
 std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
 {
     Statement::Run run = m_select.run(conversation.value, clamped(seq));
-    return run.next() ? std::optional(entryIn(run)) : std::nullopt;
+    return run.next() ? std::optional(logEntryIn(run)) : std::nullopt;
 }
 
 std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq through)
@@ -266,8 +219,8 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
     Statement::Run run = select.run(of.conversation.value, clamped(of.after), clamped(of.through), of.limit);
     std::size_t taken = 0;
     while (taken < of.maxTextBytes && run.next()) {
-        found.push_back(entryIn(run).entry);
-        taken += found.back().text.size();
+        found.push_back(logEntryIn(run).entry);
+        taken += textOf(found.back()).size();
     }
     if (of.fromEnd) {
         std::reverse(found.begin(), found.end());

@@ -45,9 +45,9 @@ private:
     /// The time of the entry at the head. The caller updates it with the head.
     UnixMs& timeAtHead(const ConversationRecord& record);
     void insert(const NewEntry& entry, const LogEntry& logged);
-    void insertAboutMe(const NewEntry& entry, Seq seq);
-    void markEdited(const NewEntry& entry, Seq seq);
-    void markRecalled(const NewEntry& entry, Seq seq);
+    void insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq);
+    void markEdited(ConversationId conversation, const content::Edit& edit, Seq seq);
+    void markRecalled(ConversationId conversation, Seq recalled, Seq seq);
     void forgetAboutMe(ConversationId conversation, Seq after, Seq through);
 
     StatementHealth& m_health;

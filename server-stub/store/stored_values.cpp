@@ -12,8 +12,6 @@ namespace {
 constexpr unsigned bytesOfNumber = 8;
 
 // The database stores these numbers, so they must never change.
-static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
-              && static_cast<int>(EntryKind::Recall) == 2 && static_cast<int>(EntryKind::Notice) == 3);
 static_assert(static_cast<int>(NoticeKind::None) == 0 && static_cast<int>(NoticeKind::Created) == 1
               && static_cast<int>(NoticeKind::Joined) == 2 && static_cast<int>(NoticeKind::Left) == 3
               && static_cast<int>(NoticeKind::Added) == 4 && static_cast<int>(NoticeKind::Removed) == 5

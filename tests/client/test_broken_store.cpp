@@ -104,7 +104,7 @@ ConversationId TestBrokenStore::group(int messages)
     const ConversationId id = std::get<protocol::States>(made).states.at(0).id;
     std::vector<protocol::ClientFrame> frames;
     for (int i = 0; i < messages; ++i) {
-        protocol::TextContent content;
+        content::Message content;
         content.text = std::string(300, 'x');
         frames.emplace_back(protocol::Send{id, Client::newUuid(), {}, content});
     }
@@ -220,12 +220,11 @@ void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
     QSignalSpy acked(m_client.get(), &Client::messageAcked);
     QSignalSpy failed(m_client.get(), &Client::messageFailed);
     // A recall marks the message in the damaged part.
-    m_server->request(
-        m_bob, protocol::Send{conversation, Client::newUuid(), {}, protocol::RecallContent{Seq(1000)}});
+    m_server->request(m_bob, protocol::Send{conversation, Client::newUuid(), {}, content::Recall{Seq(1000)}});
     const MessageUuid uuid = Client::newUuid();
-    protocol::TextContent content;
+    content::Message content;
     content.text = "in the midst of it";
-    m_client->submit(input::SendText{conversation, uuid, content});
+    m_client->submit(input::Send{conversation, uuid, content});
     QVERIFY(!acked.isEmpty() || acked.wait());
     QVERIFY(acked[0][1].value<MessageUuid>() == uuid);
     m_client->requestHistory(conversation, {}, {}, 100000, 1);

@@ -141,9 +141,9 @@ private:
     MessageUuid send(ConversationId conversation, const std::string& text)
     {
         const MessageUuid uuid = Client::newUuid();
-        protocol::TextContent content;
+        content::Message content;
         content.text = text;
-        m_client->submit(input::SendText{conversation, uuid, content});
+        m_client->submit(input::Send{conversation, uuid, content});
         return uuid;
     }
 
@@ -156,7 +156,7 @@ private:
 
     static protocol::Send textFrom(ConversationId conversation, const std::string& text)
     {
-        protocol::TextContent content;
+        content::Message content;
         content.text = text;
         return {conversation, Client::newUuid(), {}, content};
     }
@@ -467,13 +467,13 @@ void TestClient::textsArriveByteForByte()
     QCOMPARE(std::size_t(entries.size()), texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const HistoryEntry& entry = entries[qsizetype(i)];
-        QVERIFY2(entry.entry.text == texts[i], QByteArray::fromStdString(texts[i]).toHex().constData());
+        QVERIFY2(textOf(entry.entry) == texts[i], QByteArray::fromStdString(texts[i]).toHex().constData());
         JsonLine line;
         const QByteArray json = addEntry(line, entry).toJson();
         QVERIFY2(isSafeForTerminals(json), json.toHex().constData());
         TimelineItem item;
         item.seq = entry.entry.seq;
-        item.text = entry.entry.text;
+        item.text = textOf(entry.entry);
         QCOMPARE(rowOf(item).text.toStdString(), texts[i]);
     }
     const QString path = m_folder->filePath(QStringLiteral("all.jsonl"));
@@ -749,7 +749,7 @@ void TestClient::explainsABadge()
     const auto answer = explained[0][0].value<BadgeExplained>();
     QVERIFY(answer.explanation.has_value());
     QCOMPARE(answer.explanation->counted.size(), 2U);
-    QCOMPARE(answer.explanation->counted.front().entry.text, std::string("one"));
+    QCOMPARE(textOf(answer.explanation->counted.front().entry), std::string("one"));
     QCOMPARE(answer.explanation->counts.unread, 2U);
     QCOMPARE(answer.explanation->notLookedAt, 0U);
     QCOMPARE(answer.explanation->firstUnread, Seq(3));

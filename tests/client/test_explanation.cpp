@@ -11,11 +11,11 @@ constexpr ConversationId talk{7};
 constexpr UserId reader{1};
 constexpr DeviceId here{50};
 
-HistoryEntry entryOf(std::uint64_t seq, EntryKind kind, std::uint64_t author)
+HistoryEntry entryOf(std::uint64_t seq, std::uint64_t author, EntryContent content = content::Message())
 {
     HistoryEntry one;
     one.entry.seq = Seq(seq);
-    one.entry.kind = kind;
+    one.entry.content = std::move(content);
     one.entry.author = UserId(author);
     return one;
 }
@@ -52,12 +52,15 @@ private Q_SLOTS:
     void everyEntryHasItsPlace()
     {
         QList<HistoryEntry> entries{
-            entryOf(11, EntryKind::Message, 2), entryOf(12, EntryKind::Message, 1),
-            entryOf(13, EntryKind::Message, 2), entryOf(14, EntryKind::Recall, 2),
-            entryOf(15, EntryKind::Edit, 2),    entryOf(16, EntryKind::Notice, 2),
-            entryOf(17, EntryKind::Message, 3),
+            entryOf(11, 2),
+            entryOf(12, 1),
+            entryOf(13, 2),
+            entryOf(14, 2, content::Recall()),
+            entryOf(15, 2, content::Edit()),
+            entryOf(16, 2, content::Notice()),
+            entryOf(17, 3),
         };
-        entries[2].entry.recalledBy = Seq(14);
+        entries[2].entry.content = content::Message{.recalledBy = Seq(14)};
         const auto found = explain(someSnapshot(), talk, entries);
         QVERIFY(found.has_value());
         QCOMPARE(found->counted.size(), 2U);
@@ -78,11 +81,10 @@ private Q_SLOTS:
         conversationIn(snapshot).trimmedThrough = Seq(9);
         conversationIn(snapshot).floorMoved = {CursorCause::Expired, {}, {}, UnixMs{70}};
         QList<HistoryEntry> entries{
-            entryOf(11, EntryKind::Message, 2), entryOf(12, EntryKind::Message, 1),
-            entryOf(13, EntryKind::Message, 2), entryOf(14, EntryKind::Message, 3),
-            entryOf(15, EntryKind::Message, 2), entryOf(16, EntryKind::Notice, 2),
+            entryOf(11, 2), entryOf(12, 1), entryOf(13, 2),
+            entryOf(14, 3), entryOf(15, 2), entryOf(16, 2, content::Notice()),
         };
-        entries[0].entry.recalledBy = Seq(30);
+        entries[0].entry.content = content::Message{.recalledBy = Seq(30)};
         const auto found = explain(snapshot, talk, entries);
         QCOMPARE(found->belowFloor, std::optional<std::uint64_t>(2));
         QCOMPARE(found->floorMover,

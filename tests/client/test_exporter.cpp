@@ -48,16 +48,14 @@ Entry message(std::uint64_t seq, std::string text)
     entry.seq = Seq(seq);
     entry.author = anna;
     entry.at = UnixMs{static_cast<std::int64_t>(seq) * 1000};
-    entry.text = std::move(text);
+    entry.content = content::Message{std::move(text)};
     return entry;
 }
 
-Entry changeOf(std::uint64_t seq, EntryKind kind, std::uint64_t target, std::string text = {})
+Entry changeOf(std::uint64_t seq, EntryContent content)
 {
-    Entry entry = message(seq, std::move(text));
-    entry.kind = kind;
-    entry.target = Seq(target);
-    entry.targetAuthor = anna;
+    Entry entry = message(seq, {});
+    entry.content = std::move(content);
     return entry;
 }
 
@@ -155,8 +153,9 @@ private:
 void TestExporter::everythingStandsThereInOrderWithItsGaps()
 {
     // Edits and recalls are entries too, but only their targets show them.
-    hold(known(20, 3), {message(5, "one"), message(6, "two"), changeOf(7, EntryKind::Edit, 5, "one!"),
-                        changeOf(8, EntryKind::Recall, 6), message(12, "three")});
+    hold(known(20, 3),
+         {message(5, "one"), message(6, "two"), changeOf(7, content::Edit{Seq(5), "one!", anna}),
+          changeOf(8, content::Recall{Seq(6), anna}), message(12, "three")});
     const ExportResult done = result(path());
     QVERIFY(done.end == ExportResult::End::Written);
     QCOMPARE(done.path, path());
@@ -189,7 +188,7 @@ void TestExporter::unsentMessagesComeLast()
     PendingMessage pending;
     pending.uuid.bytes.fill(3);
     pending.conversation = room;
-    pending.content = protocol::TextContent{"not yet", false, {}, {}, false};
+    pending.content = content::Message{"not yet", false, {}, {}, false};
     QVERIFY(m_store->apply({write::PutPending{pending}}));
     QCOMPARE(result(path()).items, 2U);
     QCOMPARE(written(), QByteArray("=room\n1 one\n0 not yet\n"));

@@ -123,7 +123,7 @@ private:
             return refuse(protocol::ErrorCode::NotSignedIn);
         }
         const std::string& author = m_sessions[session];
-        const auto& content = std::get<protocol::TextContent>(send.content);
+        const auto& content = std::get<content::Message>(send.content);
         if (const auto refusal = refusals.find(content.text); refusal != refusals.end()) {
             return refusals.extract(refusal).mapped();
         }

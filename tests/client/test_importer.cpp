@@ -76,11 +76,11 @@ private:
     {
         std::vector<Entry> messages =
             m_server->store().entries(ConversationId(1), Seq(), Seq(100000), 100000, false);
-        std::erase_if(messages, [](const Entry& one) { return one.kind != EntryKind::Message; });
+        std::erase_if(messages, [](const Entry& one) { return one.kind() != EntryKind::Message; });
         QCOMPARE(messages.size(), std::size_t(lineCount));
         for (int i = 0; i < lineCount; ++i) {
             const Entry& message = messages[std::size_t(i)];
-            QCOMPARE(message.text, "t" + std::to_string(i));
+            QCOMPARE(textOf(message), "t" + std::to_string(i));
             QCOMPARE(m_server->store().account(message.author)->name, "p" + std::to_string(i % 17));
         }
     }

@@ -28,7 +28,7 @@ private Q_SLOTS:
     {
         const auto command = refusalOf(input::SignOut{CommandId(7)});
         QVERIFY(command && std::holds_alternative<change::CommandDone>(*command));
-        const auto message = refusalOf(input::SendText{});
+        const auto message = refusalOf(input::Send{});
         QVERIFY(message && std::holds_alternative<change::MessageFailed>(*message));
         QVERIFY2(!refusalOf(input::Tick{}), "a tick has no user");
     }

@@ -72,9 +72,9 @@ void TestTraceInput::olderTracesStayReadable()
         {SignIn{command, "anna", "secret", "token"}, u"sign-in 1"_s},
         {UseToken{command, "anna", "token"}, u"token 1"_s},
         {SignOut{command}, u"sign-out 1"_s},
-        {SendText{conversation, uuid, {"words", false, seq, {}}}, u"send 2 UUID 3"_s},
-        {EditMessage{conversation, uuid, seq, "words"}, u"edit 2 UUID 3"_s},
-        {RecallMessage{conversation, uuid, seq}, u"recall 2 UUID 3"_s},
+        {Send{conversation, uuid, content::Message{"words", false, seq}}, u"send 2 UUID 3"_s},
+        {Send{conversation, uuid, content::Edit{seq, "words"}}, u"edit 2 UUID 3"_s},
+        {Send{conversation, uuid, content::Recall{seq}}, u"recall 2 UUID 3"_s},
         {RetryPending{uuid}, u"retry UUID"_s},
         {DeletePending{uuid}, u"delete UUID"_s},
         {MarkRead{command, conversation, seq, CursorCause::Undo}, u"read 1 2 3 UNDO"_s},
@@ -217,14 +217,13 @@ void TestTraceInput::framesLoseTheirWordsOnly()
     Entry entry;
     entry.seq = Seq(4);
     entry.author = UserId(2);
-    entry.text = "secret";
-    entry.mentions = {UserId(1)};
+    entry.content = content::Message{.text = "secret", .mentions = {UserId(1)}};
     const protocol::Range range{ConversationId(3), LogEpoch(9), Seq(3),
                                 {entry},           Seq(4),      {{UserId(2), "Anna"}}};
     const Input arrived = input::FrameArrived{{RequestId(5), 0, range}};
     const auto back = std::get<input::FrameArrived>(*inputFromTrace(traceOf(arrived)));
     protocol::Range expected = range;
-    expected.entries[0].text.clear();
+    textIn(expected.entries[0].content)->clear();
     expected.users[0].name = "x";
     QVERIFY(std::get<protocol::Range>(back.envelope.frame) == expected);
     QCOMPARE(back.envelope.request, RequestId(5));

@@ -69,11 +69,11 @@ void ClusterLedger::compare(std::size_t group, const Entry& entry) const
     const auto found = log.lines.find(entry.seq);
     const auto where = [&] {
         return "seq " + std::to_string(entry.seq.value) + " of group " + std::to_string(group) + " ('"
-               + entry.text + "') ";
+               + textOf(entry) + "') ";
     };
     check(found != log.lines.end(), [&] { return where() + "was not acknowledged to anybody"; });
     const Line& line = found->second;
-    check(entry.kind == line.kind && entry.target == line.target,
+    check(entry.kind() == line.kind && targetOf(entry) == line.target,
           [&] { return where() + "is another kind of entry"; });
     if (line.kind != EntryKind::Message) {
         return;
@@ -81,7 +81,7 @@ void ClusterLedger::compare(std::size_t group, const Entry& entry) const
     const auto edit = log.edits.find(entry.seq);
     const bool isRecalled = log.recalls.contains(entry.seq);
     const std::string& text = edit == log.edits.end() ? line.text : log.lines.at(edit->second).text;
-    check(entry.recalledBy.isValid() == isRecalled && entry.text == (isRecalled ? std::string() : text),
+    check(tidemark::isRecalled(entry) == isRecalled && textOf(entry) == (isRecalled ? std::string() : text),
           [&] { return where() + "is not '" + text + '\''; });
 }
 

@@ -112,7 +112,7 @@ MessageUuid ClusterLoad::nextUuid(std::size_t user)
     return load::uuidOf(user, ++m_numbers);
 }
 
-void ClusterLoad::append(RoamingDevice& device, std::size_t group, Line line, protocol::Content content)
+void ClusterLoad::append(RoamingDevice& device, std::size_t group, Line line, SentContent content)
 {
     protocol::Send request;
     request.conversation = m_people.groups()[group].id;
@@ -133,7 +133,7 @@ void ClusterLoad::send(RoamingDevice& device, std::size_t group)
 {
     const std::string text = "message " + std::to_string(m_numbers) + " of " + std::to_string(device.user());
     append(device, group, {EntryKind::Message, device.user(), text},
-           protocol::TextContent{text, false, {}, {}, false});
+           content::Message{text, false, {}, {}, false});
 }
 
 void ClusterLoad::change(RoamingDevice& device, std::size_t group)
@@ -148,11 +148,9 @@ void ClusterLoad::change(RoamingDevice& device, std::size_t group)
     m_unchanged.erase(found);
     if (m_random.below(2) == 0) {
         const std::string text = "edit " + std::to_string(m_numbers);
-        append(device, group, {EntryKind::Edit, device.user(), text, target},
-               protocol::EditContent{target, text});
+        append(device, group, {EntryKind::Edit, device.user(), text, target}, content::Edit{target, text});
     } else {
-        append(device, group, {EntryKind::Recall, device.user(), {}, target},
-               protocol::RecallContent{target});
+        append(device, group, {EntryKind::Recall, device.user(), {}, target}, content::Recall{target});
     }
 }
 

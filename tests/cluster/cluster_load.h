@@ -43,7 +43,7 @@ public:
 private:
     void turn();
     void act();
-    void append(RoamingDevice& device, std::size_t group, Line line, protocol::Content content);
+    void append(RoamingDevice& device, std::size_t group, Line line, SentContent content);
     void send(RoamingDevice& device, std::size_t group);
     void change(RoamingDevice& device, std::size_t group);
     void read(RoamingDevice& device, std::size_t group);

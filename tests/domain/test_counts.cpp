@@ -13,12 +13,12 @@ constexpr UserId reader(1);
 struct Log {
     std::vector<Entry> entries;
 
-    void append(EntryKind kind, UserId author)
+    void append(UserId author, EntryContent content)
     {
         Entry entry;
         entry.seq = Seq(entries.size() + 1);
-        entry.kind = kind;
         entry.author = author;
+        entry.content = std::move(content);
         entries.push_back(std::move(entry));
     }
     Entry& at(Seq seq) { return entries.at(seq.value - 1); }
@@ -30,8 +30,8 @@ ReadCounts definition(const Log& log, Seq read, Seq head)
 {
     ReadCounts counts;
     for (const Entry& entry : log.entries) {
-        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= head;
-        if (entry.seq > read && entry.seq <= head && entry.kind == EntryKind::Message
+        const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
+        if (entry.seq > read && entry.seq <= head && entry.kind() == EntryKind::Message
             && entry.author != reader && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, reader) ? 1 : 0;
@@ -47,13 +47,13 @@ std::uint64_t byPrefixCounts(const Log& log, Seq read)
     PrefixCounts atHead;
     std::uint64_t recalled = 0;
     for (const Entry& entry : log.entries) {
-        const bool countable = isCountable(entry.kind);
+        const bool countable = isCountable(entry.kind());
         const bool own = countable && entry.author == reader;
         atHead.countable += countable ? 1 : 0;
         atHead.own += own ? 1 : 0;
         if (entry.seq <= read) {
             atRead = atHead;
-        } else if (countable && !own && entry.recalledBy.isValid()) {
+        } else if (countable && !own && isRecalled(entry)) {
             ++recalled;
         }
     }
@@ -63,15 +63,12 @@ std::uint64_t byPrefixCounts(const Log& log, Seq read)
 void recallSomething(Log& log, SplitMix64& random)
 {
     const Seq target(1 + random.below(log.head().value));
-    if (log.at(target).kind != EntryKind::Message || log.at(target).recalledBy.isValid()) {
+    if (log.at(target).kind() != EntryKind::Message || isRecalled(log.at(target))) {
         return;
     }
-    log.append(EntryKind::Recall, log.at(target).author);
-    Entry& recall = log.entries.back();
-    recall.target = target;
-    recall.targetAuthor = log.at(target).author;
-    recall.targetMentionsReader = mentions(log.at(target), reader);
-    log.at(target).recalledBy = recall.seq;
+    const UserId author = log.at(target).author;
+    log.append(author, content::Recall{target, author, mentions(log.at(target), reader)});
+    std::get<content::Message>(log.at(target).content).recalledBy = log.head();
 }
 
 Log randomLog(SplitMix64& random)
@@ -81,10 +78,10 @@ Log randomLog(SplitMix64& random)
         const UserId author(1 + random.below(3));
         switch (random.below(6)) {
         case 0:
-            log.append(EntryKind::Notice, author);
+            log.append(author, content::Notice());
             break;
         case 1:
-            log.append(random.below(2) == 0 ? EntryKind::Edit : EntryKind::Unknown, author);
+            log.append(author, random.below(2) == 0 ? EntryContent(content::Edit()) : content::Unknown());
             break;
         case 2:
             if (log.head().isValid()) {
@@ -92,11 +89,12 @@ Log randomLog(SplitMix64& random)
             }
             break;
         default:
-            log.append(EntryKind::Message, author);
-            log.entries.back().mentionsAll = random.below(5) == 0;
+            content::Message message;
+            message.mentionsAll = random.below(5) == 0;
             if (random.below(4) == 0) {
-                log.entries.back().mentions = {UserId(3), reader};
+                message.mentions = {UserId(3), reader};
             }
+            log.append(author, std::move(message));
         }
     }
     return log;
@@ -124,18 +122,16 @@ TEST_CASE("I4, I8: the sum of contributions moves a badge from any head to any l
 
 TEST_CASE("a recall subtracts its target's contribution, and only that")
 {
-    Entry recall;
-    recall.seq = Seq(9);
-    recall.kind = EntryKind::Recall;
-    recall.target = Seq(4);
-    recall.targetAuthor = UserId(2);
-    recall.targetMentionsReader = true;
-    CHECK(contribution(recall, reader, Seq(3)) == CountDelta{-1, -1});
-    CHECK(contribution(recall, reader, Seq(4)) == CountDelta{});
+    content::Recall recall{Seq(4), UserId(2), true};
+    const auto contributed = [&](Seq read) {
+        return contribution(Entry{Seq(9), {}, {}, {}, recall}, reader, read);
+    };
+    CHECK(contributed(Seq(3)) == CountDelta{-1, -1});
+    CHECK(contributed(Seq(4)) == CountDelta{});
     recall.targetMentionsReader = false;
-    CHECK(contribution(recall, reader, Seq()) == CountDelta{-1, 0});
+    CHECK(contributed(Seq()) == CountDelta{-1, 0});
     recall.targetAuthor = reader;
-    CHECK(contribution(recall, reader, Seq()) == CountDelta{});
+    CHECK(contributed(Seq()) == CountDelta{});
 }
 
 TEST_CASE("counts that would become negative are not numbers")

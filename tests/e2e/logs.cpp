@@ -62,9 +62,10 @@ std::vector<ChatLine> storedLines(const Device& device, qint64 conversation, con
     const auto history = opened->store->history(ConversationId(static_cast<std::uint64_t>(conversation)),
                                                 Seq(), Seq(), std::numeric_limits<int>::max());
     for (const HistoryEntry& one : history) {
-        if (one.entry.kind == EntryKind::Message) {
+        if (one.entry.kind() == EntryKind::Message) {
             lines.push_back({room, QString::fromStdString(one.authorName),
-                             QString::fromStdString(one.entry.text), one.entry.isAction});
+                             QString::fromStdString(textOf(one.entry)),
+                             fieldsOf(one.entry.content).isAction});
         }
     }
     return lines;

@@ -211,7 +211,7 @@ void HubDevice::does(const Input& input)
 MessageUuid HubDevice::types(ConversationId conversation, const std::string& text)
 {
     const MessageUuid uuid = m_house.world.freshUuid();
-    step(input::SendText{conversation, uuid, {text, false, {}, {}, false}});
+    step(input::Send{conversation, uuid, content::Message{text}});
     return uuid;
 }
 

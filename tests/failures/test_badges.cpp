@@ -61,7 +61,7 @@ TEST_CASE_FIXTURE(Home, "FA3: entries after the last message that cannot be unre
     laptop.reads(conversation);
     house.settle();
     ada.ask<protocol::SendAck>(
-        protocol::Send{conversation, house.world.freshUuid(), {}, protocol::EditContent{last, "edited"}});
+        protocol::Send{conversation, house.world.freshUuid(), {}, content::Edit{last, "edited"}});
     ada.recall(conversation, Seq(2));
     ada.askState(protocol::Rename{conversation, "other title"});
     house.person("eve").askState(protocol::Join{conversation});
@@ -145,7 +145,7 @@ TEST_CASE("FA7: recalled messages and entries of an unknown kind are not counted
         chat.says(test::bob, "in a way that this version does not know");
         device.receives(chat.notify());
         protocol::Range range = chat.answer(device.sends<protocol::Pull>());
-        range.entries.back().kind = EntryKind::Unknown;
+        range.entries.back().content = content::Unknown();
         device.answers(range);
         CHECK(device.badge(chat).unread == 3);
     }

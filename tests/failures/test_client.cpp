@@ -309,7 +309,7 @@ private:
     {
         std::vector<protocol::ClientFrame> frames;
         for (int i = 0; i < messages; ++i) {
-            protocol::TextContent content;
+            content::Message content;
             content.text = text;
             frames.emplace_back(protocol::Send{conversation, Client::newUuid(), {}, content});
         }

@@ -82,7 +82,7 @@ TEST_CASE("FS2: retention and expiry on the server itself, over unread, read and
     };
     for (int i = 0; i < 20; ++i) {
         protocol::Send send = ada.message(group, "message");
-        std::get<protocol::TextContent>(send.content).mentions = {bob.user};
+        std::get<content::Message>(send.content).mentions = {bob.user};
         ada.ask<protocol::SendAck>(send);
     }
     bob.read(group, 4);
@@ -105,7 +105,7 @@ TEST_CASE("FS2: retention and expiry on the server itself, over unread, read and
 TEST_CASE_FIXTURE(Talk, "FS5: recalling a message that is unread, read, or recalled already")
 {
     protocol::Send mention = ada.message(group, "bob?");
-    std::get<protocol::TextContent>(mention.content).mentions = {bob.user};
+    std::get<content::Message>(mention.content).mentions = {bob.user};
     const Seq named = ada.ask<protocol::SendAck>(mention).seq;
     CHECK(bob.state(group).counts == ReadCounts{6, 1});
     ada.recall(group, named);
@@ -116,7 +116,7 @@ TEST_CASE_FIXTURE(Talk, "FS5: recalling a message that is unread, read, or recal
     CHECK_MESSAGE(bob.state(group).counts.unread == 3, "it was read");
     ada.recall(group, Seq(5));
     CHECK(bob.state(group).counts.unread == 2);
-    CHECK(ada.refused(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{Seq(5)}})
+    CHECK(ada.refused(protocol::Send{group, world.freshUuid(), {}, content::Recall{Seq(5)}})
           == protocol::ErrorCode::AlreadyRecalled);
     CHECK(bob.state(group).counts.unread == 2);
     bobGetsTheTruth();

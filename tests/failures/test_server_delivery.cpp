@@ -23,7 +23,7 @@ struct Home {
     {
         std::vector<std::string> texts;
         for (const Entry& entry : entries) {
-            texts.push_back(entry.text);
+            texts.push_back(textOf(entry));
         }
         return texts;
     }
@@ -34,7 +34,7 @@ struct Home {
         for (std::uint64_t seq = 1; seq <= device.in(group).serverHead.value; ++seq) {
             const Entry* entry = device.store().entry(group, Seq(seq));
             REQUIRE(entry != nullptr);
-            texts.push_back(entry->text);
+            texts.push_back(textOf(*entry));
         }
         return texts;
     }

@@ -50,21 +50,19 @@ struct Shelf {
         NewEntry entry;
         entry.conversation = conversation;
         entry.author = author;
-        entry.text = "text";
-        entry.mentions = std::move(mentions);
+        entry.content = content::Message{.text = "text", .mentions = std::move(mentions)};
         return store->appendEntry(entry).entry.seq;
     }
     void recalls(ConversationId conversation, Seq target)
     {
         const auto logged = store->entry(conversation, target);
-        if (!logged || logged->entry.kind != EntryKind::Message || logged->entry.recalledBy.isValid()) {
+        if (!logged || logged->entry.kind() != EntryKind::Message || isRecalled(logged->entry)) {
             return;
         }
         NewEntry entry;
         entry.conversation = conversation;
-        entry.kind = EntryKind::Recall;
-        entry.author = entry.targetAuthor = logged->entry.author;
-        entry.target = target;
+        entry.author = logged->entry.author;
+        entry.content = content::Recall{target, entry.author};
         store->appendEntry(entry);
     }
     void reads(ConversationId conversation, UserId user, Seq seq)
@@ -180,8 +178,8 @@ TEST_CASE("FS32: acknowledged messages are in the files at that moment, whatever
     for (std::uint8_t number = 2; number < 12; ++number) {
         CAPTURE(number);
         uuid.bytes[0] = number;
-        REQUIRE(isAcknowledged(ask(protocol::Send{
-            ConversationId(1), uuid, {}, protocol::TextContent{"text", false, {}, {}, false}})));
+        REQUIRE(isAcknowledged(ask(
+            protocol::Send{ConversationId(1), uuid, {}, content::Message{"text", false, {}, {}, false}})));
         // The files now contain what a killed process leaves.
         const QString left = folder.filePath(QStringLiteral("left-%1.db").arg(number));
         for (const char* suffix : {"", "-wal"}) {

@@ -99,7 +99,7 @@ private:
     void eveTakesBack(ConversationId group)
     {
         const Seq seq(1 + m_random.below(m_eve->state(group).head.value));
-        m_eve->ask(protocol::Send{group, house.world.freshUuid(), {}, protocol::RecallContent{seq}});
+        m_eve->ask(protocol::Send{group, house.world.freshUuid(), {}, content::Recall{seq}});
     }
 
     SplitMix64 m_random;

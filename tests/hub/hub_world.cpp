@@ -211,7 +211,7 @@ Client& Client::enter()
 
 protocol::Send Client::message(ConversationId conversation, const std::string& text)
 {
-    return {conversation, world.freshUuid(), {}, protocol::TextContent{text, false, {}, {}, false}};
+    return {conversation, world.freshUuid(), {}, content::Message{text, false, {}, {}, false}};
 }
 
 protocol::SendAck Client::send(ConversationId conversation, const std::string& text)
@@ -221,8 +221,7 @@ protocol::SendAck Client::send(ConversationId conversation, const std::string& t
 
 protocol::SendAck Client::recall(ConversationId conversation, Seq seq)
 {
-    return ask<protocol::SendAck>(
-        protocol::Send{conversation, world.freshUuid(), {}, protocol::RecallContent{seq}});
+    return ask<protocol::SendAck>(protocol::Send{conversation, world.freshUuid(), {}, content::Recall{seq}});
 }
 
 ConversationId Client::createGroup(const std::string& title, std::vector<std::string> members)

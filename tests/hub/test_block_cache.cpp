@@ -21,18 +21,14 @@ struct Log {
         }
         REQUIRE(store.commit());
     }
-    void append(const std::string& text, Seq target = {})
-    {
-        append(text, target, target.isValid() ? EntryKind::Edit : EntryKind::Message);
-    }
-    void append(const std::string& text, Seq target, EntryKind kind)
+    void append(const std::string& text) { append(content::Message{text}); }
+    void append(const std::string& text, Seq target) { append(content::Edit{target, text}); }
+    void append(EntryContent content)
     {
         NewEntry entry;
         entry.conversation = id;
         entry.author = UserId(1);
-        entry.text = text;
-        entry.kind = kind;
-        entry.target = target;
+        entry.content = std::move(content);
         head = store.appendEntry(entry).entry.seq;
     }
     std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t through)
@@ -77,7 +73,7 @@ TEST_CASE("parts in any order equal the store's entries")
         }
         if (random.below(30) == 0) {
             const Seq target(1 + random.below(900));
-            log.append("", target, EntryKind::Recall);
+            log.append(content::Recall{target});
             cache.recalled(log.id, target);
         }
         if (random.below(200) == 0) {
@@ -139,7 +135,7 @@ TEST_CASE("only new entries of the newest part are read")
     BlockCache cache(plenty);
     log.from(cache, 9, 10);
     log.append("eleven");
-    CHECK(log.from(cache, 10, 11).front().text == "eleven");
+    CHECK(textOf(log.from(cache, 10, 11).front()) == "eleven");
     CHECK(cache.misses() == 2);
     log.from(cache, 0, 11);
     CHECK(cache.misses() == 2);
@@ -177,12 +173,12 @@ TEST_CASE("many readers of a page cause one read of the store, and each sees onl
     REQUIRE(ofAda.size() == ofBob.size());
     for (std::size_t i = 0; i < ofAda.size(); ++i) {
         CHECK(ofAda[i].uuid.isValid()
-              == (ofAda[i].author == ada.user && ofAda[i].kind == EntryKind::Message));
+              == (ofAda[i].author == ada.user && ofAda[i].kind() == EntryKind::Message));
         CHECK(ofBob[i].uuid.isValid()
-              == (ofBob[i].author == bob.user && ofBob[i].kind == EntryKind::Message));
+              == (ofBob[i].author == bob.user && ofBob[i].kind() == EntryKind::Message));
     }
     ada.recall(group, Seq(2));
-    CHECK(bob.pullAll(group)[1].recalledBy.isValid());
+    CHECK(isRecalled(bob.pullAll(group)[1]));
     world.store.failNextCommit();
     ada.post(ada.message(group, "lost"));
     bob.post(protocol::Pull{group, ofEpoch, Seq(), Seq(), Seq(), 1000});

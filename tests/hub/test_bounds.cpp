@@ -202,7 +202,7 @@ TEST_CASE("a list above its bound is refused, and the connection goes on")
     protocol::Hello hello = ada.helloFrame();
     hello.held.resize(caps::maxHeldStates + 1);
     protocol::Send send = ada.message(group, "many");
-    std::get<protocol::TextContent>(send.content).mentions.resize(caps::maxMentions + 1, ada.user);
+    std::get<content::Message>(send.content).mentions.resize(caps::maxMentions + 1, ada.user);
     protocol::CreateGroup many;
     many.uuid = world.freshUuid();
     many.title = "many";
@@ -225,7 +225,7 @@ TEST_CASE("a list above its bound is refused, and the connection goes on")
         CHECK(error.detail.find("at most") != std::string::npos);
     }
     CHECK(world.closed.empty());
-    std::get<protocol::TextContent>(send.content).mentions.resize(caps::maxMentions);
+    std::get<content::Message>(send.content).mentions.resize(caps::maxMentions);
     CHECK(ada.ask<protocol::SendAck>(send).seq == Seq(2));
     many.members.resize(caps::maxNewMembers);
     CHECK(ada.askState(many).memberCount == 1);
@@ -238,7 +238,7 @@ TEST_CASE("the price of a request follows what it writes, names and makes the se
     };
     CHECK(reads(1) == 1);
     CHECK(reads(caps::maxReadIntents) == 1 + caps::maxReadIntents / 2);
-    protocol::TextContent text;
+    content::Message text;
     text.mentions.resize(caps::maxMentions);
     CHECK(priceOf(protocol::Send{{}, {}, {}, text}) == 1 + caps::maxMentions / 10);
     protocol::Pull pull;
@@ -285,7 +285,7 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
 TEST_CASE("possible names in a text cost tokens; most messages with one name cost no more")
 {
     const auto price = [](const std::string& text) {
-        protocol::TextContent content;
+        content::Message content;
         content.text = text;
         return priceOf(protocol::Send{{}, {}, {}, content});
     };

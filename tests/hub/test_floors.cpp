@@ -184,7 +184,7 @@ TEST_CASE("I2: a trimmed message can be sent again and answered, but neither edi
     const protocol::Send send = talk.ada.message(talk.group, "once");
     const Seq seq = talk.ada.ask<protocol::SendAck>(send).seq;
     const auto edit = [&](Seq target) {
-        return protocol::Send{talk.group, talk.world.freshUuid(), {}, protocol::EditContent{target, "other"}};
+        return protocol::Send{talk.group, talk.world.freshUuid(), {}, content::Edit{target, "other"}};
     };
     const protocol::Send edited = edit(seq);
     talk.ada.ask<protocol::SendAck>(edited);
@@ -196,14 +196,13 @@ TEST_CASE("I2: a trimmed message can be sent again and answered, but neither edi
     CHECK(again.duplicate);
     CHECK(talk.ada.ask<protocol::SendAck>(edited).duplicate);
     protocol::Send other = send;
-    std::get<protocol::TextContent>(other.content).text = "something else";
+    std::get<content::Message>(other.content).text = "something else";
     CHECK(talk.ada.refused(other) == ErrorCode::UuidConflict);
     CHECK(talk.ada.refused(edit(seq)) == ErrorCode::NoSuchEntry);
-    CHECK(
-        talk.ada.refused(protocol::Send{talk.group, talk.world.freshUuid(), {}, protocol::RecallContent{seq}})
-        == ErrorCode::NoSuchEntry);
+    CHECK(talk.ada.refused(protocol::Send{talk.group, talk.world.freshUuid(), {}, content::Recall{seq}})
+          == ErrorCode::NoSuchEntry);
     protocol::Send reply = talk.bob.message(talk.group, "to that");
-    std::get<protocol::TextContent>(reply.content).replyTo = seq;
+    std::get<content::Message>(reply.content).replyTo = seq;
     CHECK(talk.bob.ask<protocol::SendAck>(reply).seq.isValid());
     CHECK(talk.ada.state(talk.group).counts.replies == 1);
 }

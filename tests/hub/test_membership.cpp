@@ -37,8 +37,8 @@ TEST_CASE_FIXTURE(People, "a repeated request for a group returns the same group
     CHECK(created.counts.unread == 0);
     CHECK(ada.askState(request) == created);
     CHECK_MESSAGE(bob.askState(request).id != created.id, "another creator's wish is another group");
-    CHECK(last(ada, created.id).notice == NoticeKind::Created);
-    CHECK(last(ada, created.id).text == "Zürich 中文");
+    CHECK(fieldsOf(last(ada, created.id).content).notice == NoticeKind::Created);
+    CHECK(textOf(last(ada, created.id)) == "Zürich 中文");
 }
 
 TEST_CASE_FIXTURE(People, "a group with an unknown member or a bad title is not created")
@@ -100,7 +100,7 @@ TEST_CASE_FIXTURE(People, "I5: joining starts at the head, every time")
     CHECK(joined.generation == Generation(1));
     CHECK(joined.floor == Seq(5));
     CHECK(joined.counts.unread == 0);
-    CHECK(last(ada, group).notice == NoticeKind::Joined);
+    CHECK(fieldsOf(last(ada, group).content).notice == NoticeKind::Joined);
     CHECK(last(ada, group).author == bob.user);
     CHECK_MESSAGE((bob.askState(protocol::Join{group}) == joined), "joining twice is joining once");
 
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(People, "I5: joining starts at the head, every time")
     const ConversationState leaving = bob.askState(protocol::Leave{group});
     CHECK_FALSE(leaving.isMember);
     CHECK_MESSAGE(leaving.counts.unread == 0, "a conversation that was left shows no badge");
-    CHECK(last(ada, group).notice == NoticeKind::Left);
+    CHECK(fieldsOf(last(ada, group).content).notice == NoticeKind::Left);
     CHECK(bob.askState(protocol::Leave{group}) == leaving);
     CHECK(bob.refused(protocol::Pull{group, leaving.logEpoch, {}, {}, {}, 0}) == ErrorCode::NotMember);
 
@@ -137,8 +137,8 @@ TEST_CASE_FIXTURE(People, "members add others; added members are notified, and g
     CHECK(eve.refused(protocol::AddMember{group, "bob"}) == ErrorCode::NotMember);
     CHECK(ada.refused(protocol::AddMember{group, "nobody"}) == ErrorCode::NoSuchUser);
     CHECK(ada.askState(protocol::AddMember{group, "bob"}).memberCount == 2);
-    CHECK(last(ada, group).notice == NoticeKind::Added);
-    CHECK(last(ada, group).subject == bob.user);
+    CHECK(fieldsOf(last(ada, group).content).notice == NoticeKind::Added);
+    CHECK(fieldsOf(last(ada, group).content).subject == bob.user);
     const auto states = bob.pushed<protocol::States>();
     REQUIRE(states.size() == 1);
     CHECK(states.front().states.front().isMember);
@@ -166,8 +166,8 @@ TEST_CASE_FIXTURE(People, "a new title reaches the members")
     CHECK(eve.refused(protocol::Rename{group, "mine"}) == ErrorCode::NotMember);
     CHECK(ada.refused(protocol::Rename{group, " "}) == ErrorCode::TitleInvalid);
     CHECK(ada.askState(protocol::Rename{group, "new"}).title == "new");
-    CHECK(last(bob, group).notice == NoticeKind::Renamed);
-    CHECK(last(bob, group).text == "new");
+    CHECK(fieldsOf(last(bob, group).content).notice == NoticeKind::Renamed);
+    CHECK(textOf(last(bob, group)) == "new");
     CHECK(bob.pushed<protocol::States>().back().states.front().title == "new");
     const Seq head = ada.state(group).head;
     CHECK(ada.askState(protocol::Rename{group, "new"}).head == head);

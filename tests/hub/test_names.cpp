@@ -76,7 +76,8 @@ TEST_CASE_FIXTURE(Named, "a name is found in any case and form, and never by its
     CHECK(world.store.member(group, zoe.user));
     CHECK(ada.refused(protocol::AddMember{group, "anna" + zwj}) == ErrorCode::NoSuchUser);
     const auto mentioned = ada.send(group, "@Anna, look");
-    CHECK(world.store.entry(group, mentioned.seq)->entry.mentions == std::vector{anna.user});
+    CHECK(fieldsOf(world.store.entry(group, mentioned.seq)->entry.content).mentions
+          == std::vector{anna.user});
 }
 
 TEST_CASE_FIXTURE(Named, "accounts from before names were compared go on, each under its own name")

@@ -71,7 +71,7 @@ TEST_CASE_FIXTURE(Notified, "the first announcement makes the list, and notifies
     CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 1);
     const std::vector<Entry> entries = ada.pullAll(list());
     REQUIRE(entries.size() == 1);
-    CHECK(entries[0].text == "maintenance at noon");
+    CHECK(textOf(entries[0]) == "maintenance at noon");
     CHECK(entries[0].author == UserId());
     CHECK_FALSE(entries[0].uuid.isValid());
 }
@@ -161,9 +161,9 @@ TEST_CASE_FIXTURE(Notified, "only the operator writes announcements, and no user
     bob.enter();
     const Seq notice = announce(world, "two");
     CHECK(ada.refused(ada.message(list(), "me too")) == ErrorCode::NotAllowed);
-    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, protocol::EditContent{notice, "x"}})
+    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, content::Edit{notice, "x"}})
           == ErrorCode::NotAllowed);
-    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, protocol::RecallContent{notice}})
+    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, content::Recall{notice}})
           == ErrorCode::NotAllowed);
     CHECK(ada.refused(protocol::Join{list()}) == ErrorCode::NotAllowed);
     CHECK(ada.refused(protocol::Leave{list()}) == ErrorCode::NotAllowed);

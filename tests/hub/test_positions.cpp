@@ -84,7 +84,7 @@ struct Asking {
         return byOldMembership ? Generation(now.value - 1) : now;
     }
     [[nodiscard]] HeldState held() const { return {conversation, logEpoch, seq, {}, 0, seq}; }
-    [[nodiscard]] protocol::Send send(protocol::Content content) const
+    [[nodiscard]] protocol::Send send(SentContent content) const
     {
         return {conversation, scene.world.freshUuid(), {}, std::move(content)};
     }
@@ -102,12 +102,12 @@ struct Operation {
 
 protocol::ClientFrame edit(const Asking& by)
 {
-    return by.send(protocol::EditContent{by.seq, "said better"});
+    return by.send(content::Edit{by.seq, "said better"});
 }
 
 protocol::ClientFrame recall(const Asking& by)
 {
-    return by.send(protocol::RecallContent{by.seq});
+    return by.send(content::Recall{by.seq});
 }
 
 const std::vector<Where> conversations{Where::Group, Where::Direct, Where::Channel, Where::OwnChannel};
@@ -145,7 +145,7 @@ std::vector<Operation> writing()
     return {
         {"Send", conversations,
          [](const Asking& by) {
-             return by.send(protocol::TextContent{"said", false, by.seq, {}, false});
+             return by.send(content::Message{"said", false, by.seq, {}, false});
          }},
         {"Send, edit of an own entry", whereOneWrites, edit, Author::Own},
         {"Send, edit of another's entry", ofFollowers, edit},

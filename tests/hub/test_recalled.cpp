@@ -26,7 +26,7 @@ struct Talk {
         message = ada.send(group, secret + " as it was sent").seq;
         for (const int between : {124, 0, 200}) {
             says(between);
-            lastEdit = {group, world.freshUuid(), {}, protocol::EditContent{message, secret + " as edited"}};
+            lastEdit = {group, world.freshUuid(), {}, content::Edit{message, secret + " as edited"}};
             edits.push_back(ada.ask<protocol::SendAck>(lastEdit).seq);
         }
         says(100);
@@ -48,7 +48,7 @@ struct Talk {
         std::size_t copies = 0;
         const auto look = [&](const protocol::Pull& pull) {
             for (const Entry& entry : client.ask<protocol::Range>(pull).entries) {
-                copies += entry.text.find(secret) == std::string::npos ? 0 : 1;
+                copies += textOf(entry).find(secret) == std::string::npos ? 0 : 1;
             }
         };
         using protocol::PullFrom;
@@ -89,11 +89,10 @@ TEST_CASE_FIXTURE(Talk, "nothing after the recall brings the text back")
     static_cast<void>(copiesOf(bob));
     ada.recall(group, message);
     CHECK(ada.ask<protocol::SendAck>(lastEdit).duplicate);
-    CHECK(ada.refused(
-              protocol::Send{group, world.freshUuid(), {}, protocol::EditContent{message, secret + " again"}})
+    CHECK(ada.refused(protocol::Send{group, world.freshUuid(), {}, content::Edit{message, secret + " again"}})
           == protocol::ErrorCode::AlreadyRecalled);
     protocol::Send reply = bob.message(group, "to that");
-    std::get<protocol::TextContent>(reply.content).replyTo = message;
+    std::get<content::Message>(reply.content).replyTo = message;
     bob.ask<protocol::SendAck>(reply);
     CHECK(copiesOf(bob) == 0);
 }
@@ -102,13 +101,13 @@ TEST_CASE_FIXTURE(Talk, "a pull in the turn of the recall, and one after a recal
 {
     static_cast<void>(copiesOf(bob));
     const Seq edit = edits.front();
-    ada.post(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{message}});
+    ada.post(protocol::Send{group, world.freshUuid(), {}, content::Recall{message}});
     const RequestId pull = bob.post(pullOf(protocol::PullFrom::Start, previous(edit), edit, Seq()));
     world.turn();
-    CHECK(bob.answerTo<protocol::Range>(pull).entries.at(0).text.empty());
+    CHECK(textOf(bob.answerTo<protocol::Range>(pull).entries.at(0)).empty());
     const Seq other = ada.send(group, secret).seq;
     world.store.failNextCommit();
-    ada.post(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{other}});
+    ada.post(protocol::Send{group, world.freshUuid(), {}, content::Recall{other}});
     world.turn();
     CHECK_MESSAGE(copiesOf(bob) > 0, "it was not recalled");
     ada.recall(group, other);
@@ -129,11 +128,11 @@ TEST_CASE("a recall at one server removes the text from pulls at another server 
         ada.send(group, "hello");
     }
     ada.ask<protocol::SendAck>(
-        protocol::Send{group, first.freshUuid(), {}, protocol::EditContent{message, secret + " edited"}});
-    CHECK(bob.pullAll(group).back().text == secret + " edited");
+        protocol::Send{group, first.freshUuid(), {}, content::Edit{message, secret + " edited"}});
+    CHECK(textOf(bob.pullAll(group).back()) == secret + " edited");
     ada.recall(group, message);
     for (const Entry& entry : bob.pullAll(group)) {
-        CHECK(entry.text.find(secret) == std::string::npos);
+        CHECK(textOf(entry).find(secret) == std::string::npos);
     }
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("the times of a log never fall, whatever the clock does")
         talk.says(1, Milliseconds(10));
         const Seq edited = talk.head();
         talk.ada.ask<protocol::SendAck>(
-            protocol::Send{talk.group, talk.world.freshUuid(), {}, protocol::EditContent{edited, "edited"}});
+            protocol::Send{talk.group, talk.world.freshUuid(), {}, content::Edit{edited, "edited"}});
         talk.world.jump(-hour);
         talk.says(1);
     }

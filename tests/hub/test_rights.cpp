@@ -97,9 +97,9 @@ Operation operation(Of<protocol::Send>)
     return {"Send", [](const Asking& by) -> Frame {
                 protocol::Send send{by.scene.group, by.uuid(), {}, {}};
                 if (by.is(Case::OtherUser)) {
-                    send.content = protocol::EditContent{by.scene.messageOfBob, "changed"};
+                    send.content = content::Edit{by.scene.messageOfBob, "changed"};
                 } else {
-                    send.content = protocol::TextContent{"said", false, by.seq(), {}, false};
+                    send.content = content::Message{"said", false, by.seq(), {}, false};
                 }
                 return send;
             }};
@@ -277,8 +277,8 @@ std::vector<Operation> operationsOfInvited()
         {"Leave, invite only", [](const Asking& by) -> Frame { return protocol::Leave{by.scene.invited}; }},
         {"Send, invite only",
          [](const Asking& by) -> Frame {
-             const protocol::EditContent edit{by.scene.messageOfBob, "changed"};
-             const protocol::TextContent text{"said", false, by.seq(), {}, false};
+             const content::Edit edit{by.scene.messageOfBob, "changed"};
+             const content::Message text{"said", false, by.seq(), {}, false};
              return protocol::Send{by.scene.invited,
                                    by.uuid(),
                                    {},

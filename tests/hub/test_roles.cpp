@@ -101,9 +101,9 @@ TEST_CASE_FIXTURE(Roles, "a removed member is notified once, then no more, and m
     forgetPushes();
     CHECK(bob.askState(removing(cat)).memberCount == 2);
     const Entry notice = ada.pullAll(group).back();
-    CHECK(notice.notice == NoticeKind::Removed);
+    CHECK(fieldsOf(notice.content).notice == NoticeKind::Removed);
     CHECK(notice.author == bob.user);
-    CHECK(notice.subject == cat.user);
+    CHECK(fieldsOf(notice.content).subject == cat.user);
     const auto received = cat.pushed<protocol::States>();
     REQUIRE(received.size() == 1);
     CHECK_FALSE(received.front().states.front().isMember);
@@ -164,7 +164,7 @@ TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
     const auto range = eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, {}, 0});
     CHECK(range.after == secret);
     REQUIRE_MESSAGE(range.entries.size() == 1, "the own joining");
-    CHECK(range.entries.front().notice == NoticeKind::Joined);
+    CHECK(fieldsOf(range.entries.front().content).notice == NoticeKind::Joined);
     for (const protocol::PullFrom from : {protocol::PullFrom::End, protocol::PullFrom::Around}) {
         const auto page =
             eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, secret, 9, from});
@@ -172,13 +172,13 @@ TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
     }
     CHECK(eve.refused(protocol::GetReaders{group, secret}) == ErrorCode::NoSuchEntry);
     protocol::Send answer = eve.message(group, "to what I did not see");
-    std::get<protocol::TextContent>(answer.content).replyTo = secret;
+    std::get<content::Message>(answer.content).replyTo = secret;
     CHECK(eve.refused(answer) == ErrorCode::NoSuchEntry);
     for (const Seq probed : {secret, previous(secret)}) { // a message, and an entry of another kind
         protocol::Send change = eve.message(group, "");
-        change.content = protocol::RecallContent{probed};
+        change.content = content::Recall{probed};
         CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);
-        change.content = protocol::EditContent{probed, "changed"};
+        change.content = content::Edit{probed, "changed"};
         CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);
     }
     CHECK_MESSAGE(seenBy(bob) == joined.head.value, "who was there from the start sees all");

@@ -40,7 +40,7 @@ TEST_CASE_FIXTURE(Group, "I1: all members see the same order, without a gap")
     std::vector<std::string> texts;
     for (const Entry& one : bob.pullAll(group)) {
         CHECK(one.seq == Seq(texts.size() + 1));
-        texts.push_back(one.text);
+        texts.push_back(textOf(one));
     }
     CHECK(texts == std::vector<std::string>{"group", "one", "two", "three", "four"});
 }
@@ -56,13 +56,13 @@ TEST_CASE_FIXTURE(Group, "I2: the same send again gives the same seq, another pa
     CHECK(again.at == first.at);
     CHECK(again.seq == first.seq);
     ada.ask<protocol::SendAck>(
-        protocol::Send{group, world.freshUuid(), {}, protocol::EditContent{first.seq, "edited since"}});
+        protocol::Send{group, world.freshUuid(), {}, content::Edit{first.seq, "edited since"}});
     CHECK(ada.ask<protocol::SendAck>(send).seq == first.seq);
     world.restart();
     ada.target.connection = world.connect();
     ada.hello();
     CHECK(ada.ask<protocol::SendAck>(send).seq == first.seq);
-    std::get<protocol::TextContent>(send.content).text = "twice";
+    std::get<content::Message>(send.content).text = "twice";
     CHECK(ada.refused(send) == ErrorCode::UuidConflict);
     CHECK_MESSAGE(ada.pullAll(group).size() == 3, "created, once, edit");
 }
@@ -96,9 +96,9 @@ TEST_CASE_FIXTURE(Group, "a refused send says what is wrong with it")
     CHECK(ada.refused(ada.message(group, std::string(world.config.limits.maxTextBytes + 1, 'x')))
           == ErrorCode::TextTooLong);
     protocol::Send send = ada.message(group, "answer to nothing");
-    std::get<protocol::TextContent>(send.content).replyTo = Seq(44);
+    std::get<content::Message>(send.content).replyTo = Seq(44);
     CHECK(ada.refused(send) == ErrorCode::NoSuchEntry);
-    std::get<protocol::TextContent>(send.content).replyTo = Seq(1);
+    std::get<content::Message>(send.content).replyTo = Seq(1);
     CHECK_MESSAGE(ada.refused(send) == ErrorCode::NoSuchEntry, "a notice cannot be answered");
     CHECK(ada.state(group).head == Seq(1));
 }
@@ -126,7 +126,7 @@ TEST_CASE_FIXTURE(Group, "pipelined sends keep their order when one of them is r
     world.turn();
     CHECK(ada.answerTo<protocol::Error>(one).code == ErrorCode::TextEmpty);
     CHECK(ada.answerTo<protocol::Error>(two).code == ErrorCode::PredecessorMissing);
-    std::get<protocol::TextContent>(first.content).text = "first";
+    std::get<content::Message>(first.content).text = "first";
     ada.post(first);
     const RequestId again = ada.post(second);
     world.turn();
@@ -144,19 +144,20 @@ TEST_CASE_FIXTURE(Group, "replies and mentions name users")
 {
     bob.send(group, "question");
     protocol::Send send = ada.message(group, "answer");
-    auto& content = std::get<protocol::TextContent>(send.content);
+    auto& content = std::get<content::Message>(send.content);
     content.replyTo = Seq(2);
     content.mentions = {bob.user, eve.user, bob.user, UserId(1234)};
     ada.ask<protocol::SendAck>(send);
     const Entry answer = entry(3);
-    CHECK(answer.replyTo == Seq(2));
-    CHECK(answer.replyToAuthor == bob.user);
-    CHECK_MESSAGE((answer.mentions == std::vector{bob.user}), "only members can be mentioned");
+    CHECK(fieldsOf(answer.content).replyTo == Seq(2));
+    CHECK(fieldsOf(answer.content).replyToAuthor == bob.user);
+    CHECK_MESSAGE((fieldsOf(answer.content).mentions == std::vector{bob.user}),
+                  "only members can be mentioned");
     CHECK(bob.state(group).counts == ReadCounts{1, 1, 1});
     CHECK(bob.state(group).firstUnread == Seq(3));
     ada.send(group, "more");
     protocol::Send recall = ada.message(group, {});
-    recall.content = protocol::RecallContent{Seq(3)};
+    recall.content = content::Recall{Seq(3)};
     ada.ask<protocol::SendAck>(recall);
     CHECK(bob.state(group).counts == ReadCounts{1, 0, 0});
     CHECK(bob.state(group).firstUnread == Seq(4));
@@ -174,10 +175,10 @@ TEST_CASE_FIXTURE(Group, "only the author edits and recalls a message, and no ed
 {
     const Seq mine = ada.send(group, "tpyo").seq;
     const auto edit = [&](Seq target) {
-        return protocol::Send{group, world.freshUuid(), {}, protocol::EditContent{target, "typo"}};
+        return protocol::Send{group, world.freshUuid(), {}, content::Edit{target, "typo"}};
     };
     const auto recall = [&](Seq target) {
-        return protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{target}};
+        return protocol::Send{group, world.freshUuid(), {}, content::Recall{target}};
     };
     CHECK(bob.refused(edit(mine)) == ErrorCode::NotAllowed);
     CHECK(bob.refused(recall(mine)) == ErrorCode::NotAllowed);
@@ -185,15 +186,15 @@ TEST_CASE_FIXTURE(Group, "only the author edits and recalls a message, and no ed
     CHECK(ada.refused(recall(Seq(99))) == ErrorCode::NoSuchEntry);
 
     CHECK(ada.ask<protocol::SendAck>(edit(mine)).seq == Seq(3));
-    CHECK(entry(2).text == "typo");
-    CHECK(entry(2).editedBy == Seq(3));
+    CHECK(textOf(entry(2)) == "typo");
+    CHECK(fieldsOf(entry(2).content).editedBy == Seq(3));
     CHECK(bob.state(group).counts.unread == 1);
 
     const protocol::Send request = recall(mine);
     CHECK(ada.ask<protocol::SendAck>(request).seq == Seq(4));
-    CHECK(entry(2).text.empty());
-    CHECK(entry(2).recalledBy == Seq(4));
-    CHECK(entry(4).targetAuthor == ada.user);
+    CHECK(textOf(entry(2)).empty());
+    CHECK(fieldsOf(entry(2).content).recalledBy == Seq(4));
+    CHECK(fieldsOf(entry(4).content).targetAuthor == ada.user);
     CHECK(ada.ask<protocol::SendAck>(request).duplicate);
     CHECK(ada.refused(recall(mine)) == ErrorCode::AlreadyRecalled);
     CHECK(ada.refused(edit(mine)) == ErrorCode::AlreadyRecalled);
@@ -204,15 +205,15 @@ TEST_CASE_FIXTURE(Group, "I8: a recall says for each reader whether it removes a
 {
     bob.askState(protocol::AddMember{group, "eve"});
     protocol::Send send = ada.message(group, "bob?");
-    std::get<protocol::TextContent>(send.content).mentions = {bob.user};
+    std::get<content::Message>(send.content).mentions = {bob.user};
     const Seq seq = ada.ask<protocol::SendAck>(send).seq;
     ada.recall(group, seq);
     const Entry forBob = bob.pullAll(group).back();
-    CHECK(forBob.kind == EntryKind::Recall);
-    CHECK(forBob.targetMentionsReader);
-    CHECK(forBob.mentions.empty());
-    CHECK_FALSE(eve.pullAll(group).back().targetMentionsReader);
-    CHECK_MESSAGE((bob.pullAll(group).at(2).mentions == std::vector{bob.user}),
+    CHECK(forBob.kind() == EntryKind::Recall);
+    CHECK(fieldsOf(forBob.content).targetMentionsReader);
+    CHECK(fieldsOf(forBob.content).mentions.empty());
+    CHECK_FALSE(fieldsOf(eve.pullAll(group).back().content).targetMentionsReader);
+    CHECK_MESSAGE((fieldsOf(bob.pullAll(group).at(2).content).mentions == std::vector{bob.user}),
                   "the emptied message still counts until its recall");
 }
 

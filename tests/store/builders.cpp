@@ -64,34 +64,33 @@ Entry message(std::uint64_t seq, UserId author, std::string text)
     entry.seq = Seq(seq);
     entry.author = author;
     entry.at = UnixMs{static_cast<std::int64_t>(1000 * seq)};
-    entry.text = std::move(text);
+    entry.content = content::Message{std::move(text)};
     return entry;
+}
+
+content::Message& said(Entry& entry)
+{
+    return std::get<content::Message>(entry.content);
 }
 
 Entry edit(std::uint64_t seq, UserId author, std::uint64_t target, std::string text)
 {
-    Entry entry = message(seq, author, std::move(text));
-    entry.kind = EntryKind::Edit;
-    entry.target = Seq(target);
-    entry.targetAuthor = author;
+    Entry entry = message(seq, author);
+    entry.content = content::Edit{Seq(target), std::move(text), author};
     return entry;
 }
 
 Entry recall(std::uint64_t seq, UserId author, std::uint64_t target)
 {
-    Entry entry = message(seq, author, {});
-    entry.kind = EntryKind::Recall;
-    entry.target = Seq(target);
-    entry.targetAuthor = author;
+    Entry entry = message(seq, author);
+    entry.content = content::Recall{Seq(target), author};
     return entry;
 }
 
 Entry notice(std::uint64_t seq, UserId author, NoticeKind kind, UserId subject)
 {
-    Entry entry = message(seq, author, {});
-    entry.kind = EntryKind::Notice;
-    entry.notice = kind;
-    entry.subject = subject;
+    Entry entry = message(seq, author);
+    entry.content = content::Notice{kind, subject};
     return entry;
 }
 
@@ -101,7 +100,7 @@ PendingMessage pending(std::uint8_t number, std::string text)
     made.uuid = uuid(number);
     made.conversation = room;
     made.order = number;
-    made.content = protocol::TextContent{std::move(text), false, {}, {}, false};
+    made.content = content::Message{std::move(text), false, {}, {}, false};
     made.createdAt = UnixMs{1'000'000 + number};
     return made;
 }

@@ -26,6 +26,8 @@ inline constexpr ConversationId other{11};
 [[nodiscard]] MessageUuid uuid(std::uint8_t number);
 
 [[nodiscard]] Entry message(std::uint64_t seq, UserId author, std::string text = "text");
+/// What `entry`, a message, says.
+[[nodiscard]] content::Message& said(Entry& entry);
 [[nodiscard]] Entry edit(std::uint64_t seq, UserId author, std::uint64_t target, std::string text);
 [[nodiscard]] Entry recall(std::uint64_t seq, UserId author, std::uint64_t target);
 [[nodiscard]] Entry notice(std::uint64_t seq, UserId author, NoticeKind kind, UserId subject = {});

@@ -16,22 +16,22 @@ namespace {
 Entry mention(std::uint64_t seq, UserId author, std::vector<UserId> users, std::string text = "text")
 {
     Entry entry = message(seq, author, std::move(text));
-    entry.mentions = std::move(users);
+    said(entry).mentions = std::move(users);
     return entry;
 }
 
 Entry reply(std::uint64_t seq, UserId author, UserId to)
 {
     Entry entry = message(seq, author);
-    entry.replyTo = Seq(1);
-    entry.replyToAuthor = to;
+    said(entry).replyTo = Seq(1);
+    said(entry).replyToAuthor = to;
     return entry;
 }
 
 Entry toAll(std::uint64_t seq, UserId author)
 {
     Entry entry = message(seq, author);
-    entry.mentionsAll = true;
+    said(entry).mentionsAll = true;
     return entry;
 }
 

@@ -60,7 +60,7 @@ void TestAudit::fill()
     ClientStore& store = *opened->store;
     QVERIFY(store.apply(preparation()));
     Entry mention = message(3, anna);
-    mention.mentions = {me};
+    said(mention).mentions = {me};
     const std::vector<Entry> log{message(1, anna),          message(2, me),     mention,
                                  message(4, bert),          recall(5, bert, 4), message(6, anna),
                                  edit(7, anna, 6, "edited")};
@@ -242,8 +242,8 @@ void TestAudit::missingMarksAreFoundAndMade()
                                            {ConversationId(12), "recall of 4", "0", "5"}}));
     QVERIFY(opened.store->repair());
     QVERIFY(opened.store->audit().empty());
-    QCOMPARE(opened.store->entry(ConversationId(12), Seq(4))->entry.text, std::string());
-    QCOMPARE(opened.store->entry(room, Seq(6))->entry.text, std::string("edited"));
+    QCOMPARE(textOf(opened.store->entry(ConversationId(12), Seq(4))->entry), std::string());
+    QCOMPARE(textOf(opened.store->entry(room, Seq(6))->entry), std::string("edited"));
     QCOMPARE(opened.store->load().conversations[2].conversation.counts, (ReadCounts{2, 1}));
 }
 

@@ -39,31 +39,31 @@ std::vector<Entry> TestCounts::randomLog(std::uint64_t seed)
         const UserId author(1 + random.below(3));
         std::vector<Entry*> own;
         for (Entry& one : log) {
-            if (one.kind == EntryKind::Message && one.author == author && !one.recalledBy.isValid()) {
+            if (one.kind() == EntryKind::Message && one.author == author && !isRecalled(one)) {
                 own.push_back(&one);
             }
         }
         const std::uint64_t choice = random.below(10);
         if (choice < 6 || own.empty()) {
             Entry entry = message(seq, author, "m");
-            entry.mentionsAll = random.below(12) == 0;
+            content::Message& told = said(entry);
+            told.mentionsAll = random.below(12) == 0;
             if (random.below(3) == 0) {
-                entry.mentions = {UserId(1 + random.below(3)), UserId(11)};
+                told.mentions = {UserId(1 + random.below(3)), UserId(11)};
             }
             if (random.below(3) == 0 && !log.empty()) {
                 const Entry& answered = log.at(random.below(log.size()));
-                if (answered.kind == EntryKind::Message) {
-                    entry.replyTo = answered.seq;
-                    entry.replyToAuthor = answered.author;
+                if (answered.kind() == EntryKind::Message) {
+                    told.replyTo = answered.seq;
+                    told.replyToAuthor = answered.author;
                 }
             }
             log.push_back(entry);
         } else if (choice < 8) {
             Entry& target = *own.at(random.below(own.size()));
             Entry taken = recall(seq, author, target.seq.value);
-            taken.targetMentionsReader = mentions(target, me);
-            taken.targetRepliesToReader = repliesTo(target, me);
-            target.recalledBy = Seq(seq);
+            taken.content = content::Recall{target.seq, author, mentions(target, me), repliesTo(target, me)};
+            said(target).recalledBy = Seq(seq);
             log.push_back(taken);
         } else if (choice == 8) {
             log.push_back(edit(seq, author, own.front()->seq.value, "e"));
@@ -72,7 +72,9 @@ std::vector<Entry> TestCounts::randomLog(std::uint64_t seed)
         }
     }
     for (Entry& one : log) {
-        one.recalledBy = {};
+        if (one.kind() == EntryKind::Message) {
+            said(one).recalledBy = {};
+        }
     }
     return log;
 }
@@ -83,9 +85,9 @@ ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader
     ReadCounts counts;
     for (const Entry& one : log) {
         const bool isRecalled = std::any_of(log.begin(), log.end(), [&](const Entry& by) {
-            return by.kind == EntryKind::Recall && by.target == one.seq && by.seq <= atHead;
+            return by.kind() == EntryKind::Recall && targetOf(by) == one.seq && by.seq <= atHead;
         });
-        if (one.seq > after && one.seq <= through && isCountable(one.kind) && one.author != reader
+        if (one.seq > after && one.seq <= through && isCountable(one.kind()) && one.author != reader
             && !isRecalled) {
             counts.unread += 1;
             counts.mentions += mentions(one, reader) ? 1 : 0;
@@ -149,11 +151,11 @@ void TestCounts::mentionsAreFoundByWholeNumbers()
 {
     const auto store = preparedStore();
     Entry eleven = message(1, anna);
-    eleven.mentions = {UserId(11), UserId(21)};
+    said(eleven).mentions = {UserId(11), UserId(21)};
     Entry one = message(2, anna);
-    one.mentions = {UserId(21), me};
+    said(one).mentions = {UserId(21), me};
     Entry all = message(3, anna);
-    all.mentionsAll = true;
+    said(all).mentionsAll = true;
     QVERIFY(ingest(*store, room, {eleven, one, all}));
     QCOMPARE(store->countUnread(room, me, Seq(0), Seq(3), Seq(3)), (ReadCounts{3, 2}));
     QCOMPARE(store->countUnread(room, UserId(11), Seq(0), Seq(3), Seq(3)), (ReadCounts{3, 2}));

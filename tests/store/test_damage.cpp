@@ -277,7 +277,7 @@ void TestDamage::someDamagedPagesCostTheirRowsOnly()
     QVERIFY(found.pending.size() < rows);
     for (std::size_t i = 1; i < found.pending.size(); ++i) {
         const auto number = [&](std::size_t at) {
-            return std::stoi(std::get<protocol::TextContent>(found.pending[at].content).text);
+            return std::stoi(std::get<content::Message>(found.pending[at].content).text);
         };
         QVERIFY(number(i - 1) < number(i));
     }

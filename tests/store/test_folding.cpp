@@ -40,14 +40,14 @@ std::vector<Entry> TestFolding::log()
 void TestFolding::check(const ClientStore& store)
 {
     const Entry first = store.entry(room, Seq(1))->entry;
-    QCOMPARE(first.text, std::string("first, edited twice"));
-    QCOMPARE(first.editedBy, Seq(4));
-    QCOMPARE(first.recalledBy, Seq());
+    QCOMPARE(textOf(first), std::string("first, edited twice"));
+    QCOMPARE(fieldsOf(first.content).editedBy, Seq(4));
+    QCOMPARE(fieldsOf(first.content).recalledBy, Seq());
     const Entry second = store.entry(room, Seq(2))->entry;
-    QCOMPARE(second.text, std::string());
-    QCOMPARE(second.editedBy, Seq(5));
-    QCOMPARE(second.recalledBy, Seq(6));
-    QCOMPARE(store.entry(room, Seq(5))->entry.text, std::string());
+    QCOMPARE(textOf(second), std::string());
+    QCOMPARE(fieldsOf(second.content).editedBy, Seq(5));
+    QCOMPARE(fieldsOf(second.content).recalledBy, Seq(6));
+    QCOMPARE(textOf(store.entry(room, Seq(5))->entry), std::string());
     QVERIFY(store.audit().empty());
 }
 
@@ -97,26 +97,26 @@ void TestFolding::marksOfAHeldMessageOnlyRise()
 {
     const auto store = preparedStore();
     Entry edited = message(1, anna, "newer");
-    edited.editedBy = Seq(9);
+    said(edited).editedBy = Seq(9);
     QVERIFY(ingest(*store, room, {message(1, anna, "old")}));
     QVERIFY(ingest(*store, room, {edited}));
     QCOMPARE(store->entry(room, Seq(1))->entry, edited);
     QVERIFY(ingest(*store, room, {message(1, anna, "old")}));
     QCOMPARE(store->entry(room, Seq(1))->entry, edited);
     Entry recalled = message(1, anna, {});
-    recalled.recalledBy = Seq(12);
+    said(recalled).recalledBy = Seq(12);
     QVERIFY(ingest(*store, room, {recalled}));
-    recalled.editedBy = Seq(9);
+    said(recalled).editedBy = Seq(9);
     QCOMPARE(store->entry(room, Seq(1))->entry, recalled);
-    edited.editedBy = Seq(13);
+    said(edited).editedBy = Seq(13);
     QVERIFY(ingest(*store, room, {edited}));
-    QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string());
+    QCOMPARE(textOf(store->entry(room, Seq(1))->entry), std::string());
 }
 
 void TestFolding::aFoldedMessageMeetsOlderAndNewerEdits()
 {
     Entry folded = message(1, anna, "state at 5");
-    folded.editedBy = Seq(5);
+    said(folded).editedBy = Seq(5);
     for (const bool editsFirst : {true, false}) {
         const auto store = preparedStore();
         if (!editsFirst) {
@@ -126,10 +126,10 @@ void TestFolding::aFoldedMessageMeetsOlderAndNewerEdits()
         if (editsFirst) {
             QVERIFY(ingest(*store, room, {folded}));
         }
-        QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string("state at 5"));
+        QCOMPARE(textOf(store->entry(room, Seq(1))->entry), std::string("state at 5"));
         QVERIFY(ingest(*store, room, {edit(7, anna, 1, "state at 7")}));
-        QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string("state at 7"));
-        QCOMPARE(store->entry(room, Seq(1))->entry.editedBy, Seq(7));
+        QCOMPARE(textOf(store->entry(room, Seq(1))->entry), std::string("state at 7"));
+        QCOMPARE(fieldsOf(store->entry(room, Seq(1))->entry.content).editedBy, Seq(7));
     }
 }
 
@@ -137,16 +137,16 @@ void TestFolding::aRecalledMessageHasNoText()
 {
     const auto store = preparedStore();
     Entry careless = message(1, anna, "should have been emptied");
-    careless.recalledBy = Seq(2);
+    said(careless).recalledBy = Seq(2);
     QVERIFY(ingest(*store, room, {careless}));
-    QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string());
+    QCOMPARE(textOf(store->entry(room, Seq(1))->entry), std::string());
 }
 
 void TestFolding::onlyMessagesAreMarked()
 {
     const auto store = preparedStore();
     Entry titled = notice(1, anna, NoticeKind::Renamed);
-    titled.text = "title";
+    titled.content = content::Notice{NoticeKind::Renamed, {}, "title"};
     QVERIFY(ingest(*store, room, {titled, edit(2, anna, 1, "x"), recall(3, anna, 1)}));
     QCOMPARE(store->entry(room, Seq(1))->entry, titled);
     QVERIFY(store->audit().empty());

@@ -247,7 +247,7 @@ void TestOpening::appliedWritesSurviveTheDeathOfTheProcess()
     const auto opened = ClientStore::open(path());
     QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().message));
     QVERIFY(opened->notices.isEmpty());
-    QCOMPARE(opened->store->entry(room, Seq(1))->entry.text, std::string("kept"));
+    QCOMPARE(textOf(opened->store->entry(room, Seq(1))->entry), std::string("kept"));
     QCOMPARE(opened->store->load().pending.size(), std::size_t{1});
     QCOMPARE(opened->store->load().intents.size(), std::size_t{1});
     QVERIFY(opened->store->audit().empty());

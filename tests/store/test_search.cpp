@@ -300,7 +300,7 @@ void TestSearch::realConversationsAreFoundAsByScanning()
                                        QRegularExpression::CaseInsensitiveOption);
         std::size_t expected = 0;
         for (const Entry& entry : log) {
-            expected += QString::fromStdString(entry.text).contains(whole) ? 1 : 0;
+            expected += QString::fromStdString(textOf(entry)).contains(whole) ? 1 : 0;
         }
         QCOMPARE(store->search(QString::fromLatin1(word), {}, 100000).size(), expected);
     }

@@ -114,7 +114,7 @@ void TestSummaries::theLastLineShowsWhatIsPending()
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, anna, "held")}));
     PendingMessage editing = pending(9, {});
-    editing.content = protocol::EditContent{Seq(1), "not a line of its own"};
+    editing.content = content::Edit{Seq(1), "not a line of its own"};
     QVERIFY(store->apply({write::PutPending{editing}}));
     QCOMPARE(store->summary(room)->lastText, std::string("held"));
 
@@ -167,7 +167,7 @@ void TestSummaries::historyHasBoundsAndBothEnds()
     QCOMPARE(bounds({}, Seq(10), 5), Bounds(5, 9));
     QCOMPARE(bounds(Seq(7), Seq(10), 5), Bounds(8, 9));
     QCOMPARE(bounds(Seq(20), {}, 5), Bounds());
-    QCOMPARE(store->history(room, Seq(6), Seq(8), 5).at(0).entry.kind, EntryKind::Edit);
+    QCOMPARE(store->history(room, Seq(6), Seq(8), 5).at(0).entry.kind(), EntryKind::Edit);
     QCOMPARE(store->history(room, {}, {}, 1).at(0).authorName, std::string("Anna"));
 }
 

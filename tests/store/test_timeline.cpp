@@ -75,13 +75,13 @@ void TestTimeline::anItemHasEverythingResolved()
     const auto store = preparedStore();
     Entry answer = message(2, anna, "回复");
     answer.uuid = uuid(4);
-    answer.isAction = true;
-    answer.replyTo = Seq(1);
-    answer.replyToAuthor = bert;
-    answer.mentions = {me};
+    said(answer).isAction = true;
+    said(answer).replyTo = Seq(1);
+    said(answer).replyToAuthor = bert;
+    said(answer).mentions = {me};
     Entry lost = message(4, anna, "answer to what is not held");
-    lost.replyTo = Seq(100);
-    lost.replyToAuthor = UserId(555);
+    said(lost).replyTo = Seq(100);
+    said(lost).replyToAuthor = UserId(555);
     QVERIFY(ingestToHead(*store, room,
                          {message(1, bert, "问题"), answer, notice(3, bert, NoticeKind::Added, anna), lost}));
     const TimelinePage page = store->timeline(room, {});
@@ -374,11 +374,11 @@ void TestTimeline::theNextMentionIsFoundAmongWhatIsHeld()
     const auto store = preparedStore();
     std::vector<Entry> log = messages(1, 50);
     for (const std::size_t mentioned : {4, 19, 29, 39, 44}) {
-        log[mentioned].mentions = {bert, me};
+        said(log[mentioned]).mentions = {bert, me};
     }
-    log[34].mentionsAll = true;
+    said(log[34]).mentionsAll = true;
     log[44].author = me;
-    log[36].mentions = {UserId(11), anna};
+    said(log[36]).mentions = {UserId(11), anna};
     log[49] = recall(50, anna, 30);
     QVERIFY(ingest(*store, room, log));
     LocalConversation read = conversation(room, Seq(50));
@@ -404,7 +404,7 @@ void TestTimeline::gapsThatMayHideAMentionAreNamed()
     read.cursor.readSeq = Seq(10);
     QVERIFY(store->apply({write::PutConversation{read}}));
     std::vector<Entry> middle = messages(40, 60);
-    middle[10].mentions = {me};
+    said(middle[10]).mentions = {me};
     QVERIFY(ingest(*store, room, messages(1, 20)));
     QVERIFY(ingest(*store, room, middle));
     const auto missing = [&](std::uint64_t after) {
@@ -429,11 +429,11 @@ void TestTimeline::messagesWithUnsentChangesArePending()
     }
     QVERIFY(ingestToHead(*store, room, entries));
     PendingMessage editing = pending(5, {});
-    editing.content = protocol::EditContent{Seq(3), "on its way"};
+    editing.content = content::Edit{Seq(3), "on its way"};
     PendingMessage recalling = pending(6, {});
-    recalling.content = protocol::RecallContent{Seq(4)};
+    recalling.content = content::Recall{Seq(4)};
     PendingMessage failed = pending(7, {});
-    failed.content = protocol::RecallContent{Seq(5)};
+    failed.content = content::Recall{Seq(5)};
     failed.state = PendingMessage::State::Failed;
     QVERIFY(
         store->apply({write::PutPending{editing}, write::PutPending{recalling}, write::PutPending{failed}}));
@@ -450,7 +450,7 @@ void TestTimeline::pendingMessagesStandAtTheEnd()
     const auto store = preparedStore();
     QVERIFY(ingestToHead(*store, room, messages(1, 30)));
     PendingMessage queued = pending(1, "queued");
-    queued.content = protocol::TextContent{"queued", true, Seq(2), {}, false};
+    queued.content = content::Message{"queued", true, Seq(2), {}, false};
     PendingMessage acked = pending(2, "acked");
     acked.state = PendingMessage::State::Acked;
     acked.seq = Seq(31);
@@ -461,9 +461,9 @@ void TestTimeline::pendingMessagesStandAtTheEnd()
     arrived.state = PendingMessage::State::Acked;
     arrived.seq = Seq(30);
     PendingMessage editing = pending(5, {});
-    editing.content = protocol::EditContent{Seq(3), "on its way"};
+    editing.content = content::Edit{Seq(3), "on its way"};
     PendingMessage failedRecall = pending(6, {});
-    failedRecall.content = protocol::RecallContent{Seq(3)};
+    failedRecall.content = content::Recall{Seq(3)};
     failedRecall.state = PendingMessage::State::Failed;
     PendingMessage elsewhere = pending(7, "elsewhere");
     elsewhere.conversation = other;

@@ -97,14 +97,14 @@ void TestWrites::pendingMessagesOfEveryKindComeBackInOrder()
 {
     const auto store = preparedStore();
     PendingMessage text = pending(3, "你好");
-    text.content = protocol::TextContent{"你好", true, Seq(4), {anna, bert}, true};
+    text.content = content::Message{"你好", true, Seq(4), {anna, bert}, true};
     PendingMessage failed = pending(1, {});
-    failed.content = protocol::EditContent{Seq(8), "better"};
+    failed.content = content::Edit{Seq(8), "better"};
     failed.state = PendingMessage::State::Failed;
     failed.error = protocol::ErrorCode::NoSuchEntry;
     failed.attempts = 6;
     PendingMessage acked = pending(2, {});
-    acked.content = protocol::RecallContent{Seq(9)};
+    acked.content = content::Recall{Seq(9)};
     acked.state = PendingMessage::State::Acked;
     acked.seq = Seq(20);
     QVERIFY(store->apply({write::PutPending{text}, write::PutPending{failed}, write::PutPending{acked}}));
@@ -168,7 +168,7 @@ void TestWrites::droppingALogKeepsConversationOutboxAndDraft()
 
     // The recall in the old log does not apply to the new one.
     QVERIFY(ingest(*store, room, {message(1, bert, "new")}));
-    QCOMPARE(store->entry(room, Seq(1))->entry.text, std::string("new"));
+    QCOMPARE(textOf(store->entry(room, Seq(1))->entry), std::string("new"));
 }
 
 void TestWrites::erasingEverythingKeepsDeviceAndSettings()
@@ -204,21 +204,20 @@ void TestWrites::entriesComeBackAsTheyWerePut()
     const auto store = preparedStore();
     Entry rich = message(1, me, "@Anna 看 \"this\" '; --");
     rich.uuid = uuid(9);
-    rich.isAction = true;
-    rich.mentions = {anna, UserId(1234567890123)};
-    rich.mentionsAll = true;
-    rich.replyTo = Seq(1);
-    rich.replyToAuthor = bert;
-    rich.editedBy = Seq(40);
+    said(rich).isAction = true;
+    said(rich).mentions = {anna, UserId(1234567890123)};
+    said(rich).mentionsAll = true;
+    said(rich).replyTo = Seq(1);
+    said(rich).replyToAuthor = bert;
+    said(rich).editedBy = Seq(40);
     Entry gone = message(2, anna, {});
-    gone.recalledBy = Seq(41);
+    said(gone).recalledBy = Seq(41);
     Entry taken = recall(3, me, 100);
-    taken.targetAuthor = anna;
-    taken.targetMentionsReader = true;
+    taken.content = content::Recall{Seq(100), anna, true};
     Entry renamed = notice(5, anna, NoticeKind::Renamed);
-    renamed.text = "new title";
+    renamed.content = content::Notice{NoticeKind::Renamed, {}, "new title"};
     Entry later = message(7, bert, "?");
-    later.kind = EntryKind::Unknown;
+    later.content = content::Unknown{"?"};
     const std::vector<Entry> entries{rich,    gone,
                                      taken,   edit(4, bert, 99, "e"),
                                      renamed, notice(6, anna, NoticeKind::Added, bert),

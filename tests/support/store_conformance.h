@@ -88,41 +88,42 @@ struct Fixture {
         store.putMember(member);
     }
 
-    [[nodiscard]] NewEntry entry(UserId author, EntryKind kind, std::uint64_t number) const
+    [[nodiscard]] NewEntry entry(UserId author, std::uint64_t number,
+                                 EntryContent content = content::Message()) const
     {
         NewEntry made;
         made.conversation = group;
         made.author = author;
-        made.kind = kind;
         made.uuid = uuid(number);
         made.at = UnixMs{static_cast<std::int64_t>(1000 + number)};
-        made.text = kind == EntryKind::Recall ? "" : "text " + std::to_string(number);
+        made.content = std::move(content);
+        if (std::string* text = textIn(made.content)) {
+            *text = "text " + std::to_string(number);
+        }
         made.payloadHash = 0xf000000000000000U + number;
         return made;
     }
 
     LogEntry say(std::uint64_t author, std::uint64_t number)
     {
-        return store.appendEntry(entry(UserId(author), EntryKind::Message, number));
+        return store.appendEntry(entry(UserId(author), number));
     }
 
     LogEntry recall(Seq target, std::uint64_t number)
     {
         const Entry message = store.entry(group, target)->entry;
-        NewEntry made = entry(message.author, EntryKind::Recall, number);
-        made.target = target;
-        made.targetAuthor = message.author;
-        made.mentions = message.mentions;
-        made.mentionsAll = message.mentionsAll;
-        return store.appendEntry(made);
+        const content::Fields said = fieldsOf(message.content);
+        return store.appendEntry(entry(message.author, number,
+                                       content::Recall{.target = target,
+                                                       .targetAuthor = message.author,
+                                                       .mentions = said.mentions,
+                                                       .mentionsAll = said.mentionsAll}));
     }
 
     LogEntry edit(Seq target, std::uint64_t number)
     {
-        NewEntry made = entry(store.entry(group, target)->entry.author, EntryKind::Edit, number);
-        made.target = target;
-        made.targetAuthor = made.author;
-        return store.appendEntry(made);
+        const UserId author = store.entry(group, target)->entry.author;
+        return store.appendEntry(entry(author, number, content::Edit{target, {}, author}));
     }
 
     [[nodiscard]] std::vector<UserId> readersOf(Seq seq, std::uint64_t except)
@@ -413,8 +414,8 @@ TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto
 TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that reaches the bound of bytes")
 {
     for (std::uint64_t i = 1; i <= 6; ++i) {
-        NewEntry message = entry(UserId(1), EntryKind::Message, i);
-        message.text = std::string(i == 3 ? 5000 : 10, 'x');
+        NewEntry message = entry(UserId(1), i);
+        message.content = content::Message{std::string(i == 3 ? 5000 : 10, 'x')};
         store.appendEntry(message);
     }
     const auto seqs = [&](const EntriesOf& of) {
@@ -437,28 +438,25 @@ TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that reaches t
 TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
 {
     say(2, 1);
-    NewEntry message = entry(UserId(1), EntryKind::Message, 2);
-    message.text = "zero \0 byte, 中文, 😀"s;
-    message.isAction = true;
-    message.replyTo = Seq(1);
-    message.replyToAuthor = UserId(2);
-    message.mentions = {UserId(2), UserId(4)};
-    message.mentionsAll = true;
+    NewEntry message = entry(UserId(1), 2);
+    message.content = content::Message{.text = "zero \0 byte, 中文, 😀"s,
+                                       .isAction = true,
+                                       .replyTo = Seq(1),
+                                       .mentions = {UserId(2), UserId(4)},
+                                       .mentionsAll = true,
+                                       .replyToAuthor = UserId(2)};
     const LogEntry logged = store.appendEntry(message);
     CHECK(logged.countable == 2);
     CHECK(logged.own == 1);
     CHECK(store.entry(group, Seq(2)) == logged);
     CHECK(store.entries(group, Seq(1), Seq(2), 9, false) == std::vector{logged.entry});
-    CHECK(logged.entry.text == message.text);
-    CHECK(logged.entry.mentions == message.mentions);
+    CHECK(logged.entry.content == message.content);
 
-    NewEntry notice = entry(UserId(1), EntryKind::Notice, 0);
+    NewEntry notice = entry(UserId(1), 0, content::Notice{NoticeKind::Added, UserId(3)});
     notice.uuid = {};
-    notice.notice = NoticeKind::Added;
-    notice.subject = UserId(3);
     const LogEntry added = store.appendEntry(notice);
     CHECK(store.entry(group, Seq(3)) == added);
-    CHECK(added.entry.subject == UserId(3));
+    CHECK(fieldsOf(added.entry.content).subject == UserId(3));
     CHECK(added.countable == 2);
     CHECK_FALSE(store.entry(group, Seq(4)));
     CHECK_FALSE(store.entry(group, Seq()));
@@ -469,8 +467,8 @@ TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
     std::uint64_t number = 100;
     std::vector<std::pair<Seq, std::string>> written;
     for (const std::string& text : test::manyTexts(200, 7)) {
-        NewEntry message = entry(UserId(1), EntryKind::Message, ++number);
-        message.text = text;
+        NewEntry message = entry(UserId(1), ++number);
+        message.content = content::Message{text};
         written.emplace_back(store.appendEntry(message).entry.seq, text);
     }
     const ConversationId titled = insertGroup("\ufefftitle \ufffe", 9);
@@ -478,15 +476,14 @@ TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
     commitAndBegin();
     for (const auto& [seq, text] : written) {
         CAPTURE(seq.value);
-        CHECK(store.entry(group, seq)->entry.text == text);
+        CHECK(textOf(store.entry(group, seq)->entry) == text);
     }
-    NewEntry change = entry(UserId(1), EntryKind::Edit, ++number);
-    change.target = written.front().first;
-    change.targetAuthor = UserId(1);
-    change.text = "\ufeffedited\0"s;
+    NewEntry change = entry(UserId(1), ++number);
+    const std::string edited = "\ufeffedited\0"s;
+    change.content = content::Edit{written.front().first, edited, UserId(1)};
     store.appendEntry(change);
     commitAndBegin();
-    CHECK(store.entry(group, written.front().first)->entry.text == change.text);
+    CHECK(textOf(store.entry(group, written.front().first)->entry) == edited);
     CHECK(store.conversation(titled)->title == "\ufefftitle \ufffe");
     CHECK(store.account(named)->name == "\ufeffname \ufffe");
     CHECK(store.accountByName("\ufeffname \ufffe")->id == named);
@@ -512,18 +509,18 @@ TEST_CASE_FIXTURE(Fixture, "edits and recalls fold into their target")
 {
     say(1, 1);
     const LogEntry first = edit(Seq(1), 2);
-    CHECK(store.entry(group, Seq(1))->entry.text == first.entry.text);
-    CHECK(store.entry(group, Seq(1))->entry.editedBy == Seq(2));
+    CHECK(textOf(store.entry(group, Seq(1))->entry) == textOf(first.entry));
+    CHECK(fieldsOf(store.entry(group, Seq(1))->entry.content).editedBy == Seq(2));
     edit(Seq(1), 3);
-    CHECK(store.entry(group, Seq(1))->entry.editedBy == Seq(3));
+    CHECK(fieldsOf(store.entry(group, Seq(1))->entry.content).editedBy == Seq(3));
     CHECK(store.entry(group, Seq(1))->countable == 1);
     recall(Seq(1), 4);
     const Entry recalled = store.entry(group, Seq(1))->entry;
-    CHECK(recalled.recalledBy == Seq(4));
-    CHECK(recalled.text.empty());
-    CHECK_MESSAGE(store.entry(group, Seq(2))->entry.text.empty(),
+    CHECK(fieldsOf(recalled.content).recalledBy == Seq(4));
+    CHECK(textOf(recalled).empty());
+    CHECK_MESSAGE(textOf(store.entry(group, Seq(2))->entry).empty(),
                   "what was recalled must not survive in an edit");
-    CHECK(store.entry(group, Seq(3))->entry.text.empty());
+    CHECK(textOf(store.entry(group, Seq(3))->entry).empty());
     CHECK(store.conversation(group)->headCountable == 1);
 }
 
@@ -540,16 +537,15 @@ TEST_CASE_FIXTURE(Fixture, "no entry has the text of a recalled message, however
     CHECK(store.sent(group, UserId(1), uuid(201))->seq == Seq(201));
     commitAndBegin();
     for (const Entry& entry : store.entries(group, Seq(), Seq(203), 1000, false)) {
-        CHECK(entry.text.empty() == (entry.seq == Seq(1) || entry.seq > Seq(200)));
+        CHECK(textOf(entry).empty() == (entry.seq == Seq(1) || entry.seq > Seq(200)));
     }
 }
 
 TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever times the hub gives")
 {
-    const auto sayAt = [&](std::uint64_t number, std::int64_t at, EntryKind kind = EntryKind::Message) {
-        NewEntry made = entry(UserId(1), kind, number);
+    const auto sayAt = [&](std::uint64_t number, std::int64_t at, EntryContent content = content::Message()) {
+        NewEntry made = entry(UserId(1), number, std::move(content));
         made.at = UnixMs{at};
-        made.target = kind == EntryKind::Edit ? Seq(1) : Seq();
         return store.appendEntry(made).entry.at;
     };
     CHECK(store.times(group, Seq(), Seq(9)).empty());
@@ -557,7 +553,7 @@ TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever times the hu
     CHECK(sayAt(1, 5000) == UnixMs{5000});
     CHECK(sayAt(2, 4000) == UnixMs{5000});
     CHECK(store.sent(group, UserId(1), uuid(2))->at == UnixMs{5000});
-    CHECK(sayAt(3, 7000, EntryKind::Edit) == UnixMs{7000});
+    CHECK(sayAt(3, 7000, content::Edit{Seq(1)}) == UnixMs{7000});
     CHECK(sayAt(4, 6000) == UnixMs{7000});
     CHECK(store.conversation(group)->lastActivity == UnixMs{7000});
     commitAndBegin();
@@ -592,12 +588,13 @@ TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
 
 TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls of others are counted once")
 {
-    NewEntry message = entry(UserId(1), EntryKind::Message, 1);
-    message.mentions = {UserId(1), UserId(2)};
-    message.mentionsAll = true;
+    NewEntry message = entry(UserId(1), 1);
+    auto& said = std::get<content::Message>(message.content);
+    said.mentions = {UserId(1), UserId(2)};
+    said.mentionsAll = true;
     store.appendEntry(message);
     message.uuid = uuid(2);
-    message.mentionsAll = false;
+    said.mentionsAll = false;
     store.appendEntry(message);
     CHECK(store.aboutMeAfter(group, Seq(), UserId(2)).mentions == 2);
     CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)).mentions == 1);
@@ -614,16 +611,17 @@ TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls of others are counted once"
 
 TEST_CASE_FIXTURE(Fixture, "I4: replies of others to the reader are counted once, apart from mentions")
 {
-    NewEntry answer = entry(UserId(1), EntryKind::Message, 1);
-    answer.replyTo = Seq(1);
-    answer.replyToAuthor = UserId(2);
+    NewEntry answer = entry(UserId(1), 1);
+    auto& said = std::get<content::Message>(answer.content);
+    said.replyTo = Seq(1);
+    said.replyToAuthor = UserId(2);
     store.appendEntry(answer);
     answer.uuid = uuid(2);
-    answer.mentions = {UserId(2)};
+    said.mentions = {UserId(2)};
     store.appendEntry(answer);
     answer.uuid = uuid(3);
-    answer.replyToAuthor = UserId(1);
-    answer.mentions.clear();
+    said.replyToAuthor = UserId(1);
+    said.mentions.clear();
     store.appendEntry(answer);
     CHECK(store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 2});
     CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)) == AboutMeCounts{1, 1});
@@ -930,7 +928,7 @@ TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory
     CHECK(store.users({UserId(5)}).empty());
     CHECK_FALSE(store.conversationByCreation(UserId(1), uuid(9)));
     CHECK_FALSE(store.token(hash(1)));
-    CHECK_FALSE(store.entry(group, Seq(1))->entry.recalledBy.isValid());
+    CHECK_FALSE(isRecalled(store.entry(group, Seq(1))->entry));
     const LogEntry again = say(1, 2);
     CHECK(again.entry.seq == Seq(2));
     CHECK(again.own == 2);
@@ -962,7 +960,7 @@ TEST_CASE_FIXTURE(Fixture, "locked rows are read and written as usual; missing r
     member.cursor.readSeq = Seq(1);
     ++member.version;
     store.putMember(member);
-    CHECK(store.appendEntry(entry(UserId(2), EntryKind::Message, 2)).entry.seq == Seq(2));
+    CHECK(store.appendEntry(entry(UserId(2), 2)).entry.seq == Seq(2));
     REQUIRE(store.commit());
     store.beginReading();
     CHECK(store.conversation(group)->head == Seq(2));
@@ -1029,16 +1027,17 @@ private:
 
     void send(UserId user)
     {
-        NewEntry entry = m_fixture.entry(user, EntryKind::Message, ++m_number);
+        NewEntry entry = m_fixture.entry(user, ++m_number);
+        auto& said = std::get<content::Message>(entry.content);
         for (std::uint64_t other = 1; other <= 4; ++other) {
             if (m_random.below(4) == 0) {
-                entry.mentions.emplace_back(other);
+                said.mentions.emplace_back(other);
             }
         }
-        entry.mentionsAll = m_random.below(8) == 0;
+        said.mentionsAll = m_random.below(8) == 0;
         if (m_random.below(3) == 0 && head().isValid()) {
-            entry.replyTo = Seq(1 + m_random.below(head().value));
-            entry.replyToAuthor = m_fixture.store.entry(m_fixture.group, entry.replyTo)->entry.author;
+            said.replyTo = Seq(1 + m_random.below(head().value));
+            said.replyToAuthor = m_fixture.store.entry(m_fixture.group, said.replyTo)->entry.author;
         }
         m_fixture.store.appendEntry(entry);
     }
@@ -1047,7 +1046,7 @@ private:
     {
         const auto found = m_fixture.store.entry(m_fixture.group, target);
         if (target <= m_fixture.store.conversation(m_fixture.group)->trimmedThrough || !found
-            || found->entry.kind != EntryKind::Message || found->entry.recalledBy.isValid()) {
+            || found->entry.kind() != EntryKind::Message || isRecalled(found->entry)) {
             return;
         }
         isRecall ? m_fixture.recall(target, ++m_number) : m_fixture.edit(target, ++m_number);
@@ -1089,14 +1088,10 @@ private:
 
 TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps counts and uuids")
 {
-    NewEntry named = entry(UserId(1), EntryKind::Message, 1);
-    named.mentions = {UserId(2)};
-    named.isAction = true;
+    NewEntry named = entry(UserId(1), 1, content::Message{.isAction = true, .mentions = {UserId(2)}});
     store.appendEntry(named);
-    NewEntry answer = entry(UserId(3), EntryKind::Message, 2);
-    answer.replyTo = Seq(1);
-    answer.replyToAuthor = UserId(1);
-    answer.mentionsAll = true;
+    const NewEntry answer = entry(
+        UserId(3), 2, content::Message{.replyTo = Seq(1), .mentionsAll = true, .replyToAuthor = UserId(1)});
     store.appendEntry(answer);
     edit(Seq(2), 3);
     named.uuid = uuid(4);
@@ -1110,14 +1105,12 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps count
     CHECK(store.conversation(group)->trimmedThrough == Seq(3));
     CHECK(store.conversation(group)->head == Seq(5));
     LogEntry bare = before;
-    bare.entry.text.clear();
-    bare.entry.replyTo = {};
-    bare.entry.replyToAuthor = {};
-    bare.entry.mentionsAll = false;
+    bare.entry.content =
+        content::Message{.editedBy = std::get<content::Message>(before.entry.content).editedBy};
     CHECK(*store.entry(group, Seq(2)) == bare);
-    CHECK(store.entry(group, Seq(3))->entry.text.empty());
-    CHECK(store.entry(group, Seq(4))->entry.text == "text 1");
-    CHECK(store.entry(group, Seq(4))->entry.mentions == std::vector{UserId(2)});
+    CHECK(textOf(store.entry(group, Seq(3))->entry).empty());
+    CHECK(textOf(store.entry(group, Seq(4))->entry) == "text 1");
+    CHECK(fieldsOf(store.entry(group, Seq(4))->entry.content).mentions == std::vector{UserId(2)});
     CHECK(store.prefix(group, Seq(2), UserId(3)) == counts);
     CHECK(store.sent(group, UserId(3), uuid(2)) == SentRecord{Seq(2), UnixMs{1002}, 0xf000000000000002U});
     CHECK(store.hasUuid(group, uuid(1)));
@@ -1135,7 +1128,7 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps count
     CHECK(store.conversation(group)->trimmedThrough == Seq(5));
     store.rollback();
     CHECK(store.conversation(group)->trimmedThrough == Seq(3));
-    CHECK(store.entry(group, Seq(4))->entry.text == "text 1");
+    CHECK(textOf(store.entry(group, Seq(4))->entry) == "text 1");
     store.trim(ConversationId(77), Seq(1));
     store.begin();
     CHECK(say(1, 6).entry.seq == Seq(6));
@@ -1164,7 +1157,7 @@ TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members without a count; i
     NewEntry entry;
     entry.conversation = list;
     entry.uuid = uuid(9);
-    entry.text = "to all";
+    entry.content = content::Message{"to all"};
     entry.payloadHash = 3;
     CHECK(store.appendEntry(entry).entry.seq == Seq(1));
     CHECK(store.sent(list, UserId(), uuid(9))->seq == Seq(1));

@@ -47,8 +47,8 @@ std::string jsonEntry(const Entry& entry, const std::string& author)
 {
     std::string json = R"({"seq":)" + std::to_string(entry.seq.value) + R"(,"kind":"message","from":)"
                        + jsonString(author) + R"(,"at":")" + isoTime(entry.at) + R"(","text":)"
-                       + jsonString(entry.text);
-    if (entry.isAction)
+                       + jsonString(textOf(entry));
+    if (fieldsOf(entry.content).isAction)
         json += R"(,"action":true)";
     if (entry.uuid.isValid())
         json += R"(,"uuid":")" + uuidText(entry.uuid) + '"';
@@ -66,8 +66,7 @@ public:
             entry.seq = Seq(m_entries.size() + 1);
             entry.author = idOf(message.author);
             entry.at = message.at;
-            entry.text = message.text;
-            entry.isAction = message.isAction;
+            entry.content = content::Message{message.text, message.isAction};
             if (entry.author == reader) {
                 for (std::uint8_t& byte : entry.uuid.bytes)
                     byte = static_cast<std::uint8_t>(random.next());

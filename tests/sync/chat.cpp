@@ -17,30 +17,30 @@ MessageUuid uuidOf(std::uint64_t number)
 
 Chat::Chat(std::uint64_t conversation) : id(conversation), epoch(1000 + conversation) {}
 
-Entry& Chat::append(EntryKind entryKind, UserId author)
+Entry& Chat::append(UserId author, EntryContent content)
 {
     Entry entry;
     entry.seq = next(head());
-    entry.kind = entryKind;
     entry.author = author;
     entry.at = UnixMs{1000 * static_cast<std::int64_t>(entry.seq.value)};
+    entry.content = std::move(content);
     return m_log.emplace_back(std::move(entry));
 }
 
 Seq Chat::says(UserId author, const std::string& text, bool mentionsMe, MessageUuid uuid)
 {
-    Entry& entry = append(EntryKind::Message, author);
-    entry.text = text;
-    entry.uuid = uuid;
+    content::Message message{text};
     if (mentionsMe) {
-        entry.mentions.push_back(me.id);
+        message.mentions.push_back(me.id);
     }
+    Entry& entry = append(author, std::move(message));
+    entry.uuid = uuid;
     return entry.seq;
 }
 
 Seq Chat::notes(NoticeKind notice, UserId who)
 {
-    append(EntryKind::Notice, who).notice = notice;
+    append(who, content::Notice{notice});
     return head();
 }
 
@@ -54,24 +54,22 @@ void Chat::talks(UserId author, std::uint64_t count)
 Seq Chat::recalls(Seq target)
 {
     const Entry before = m_log.at(target.value - 1);
-    Entry& entry = append(EntryKind::Recall, before.author);
-    entry.target = target;
-    entry.targetAuthor = before.author;
-    entry.targetMentionsReader = mentions(before, me.id);
-    entry.targetRepliesToReader = repliesTo(before, me.id);
-    m_log.at(target.value - 1).recalledBy = entry.seq;
-    m_log.at(target.value - 1).text.clear();
-    return m_log.back().seq;
+    const Seq seq = append(before.author, content::Recall{target, before.author, mentions(before, me.id),
+                                                          repliesTo(before, me.id)})
+                        .seq;
+    auto& message = std::get<content::Message>(m_log.at(target.value - 1).content);
+    message.recalledBy = seq;
+    message.text.clear();
+    return seq;
 }
 
 Seq Chat::edits(Seq target, const std::string& text)
 {
-    Entry& entry = append(EntryKind::Edit, m_log.at(target.value - 1).author);
-    entry.target = target;
-    entry.text = text;
-    m_log.at(target.value - 1).editedBy = m_log.back().seq;
-    m_log.at(target.value - 1).text = text;
-    return m_log.back().seq;
+    const Seq seq = append(m_log.at(target.value - 1).author, content::Edit{target, text}).seq;
+    auto& message = std::get<content::Message>(m_log.at(target.value - 1).content);
+    message.editedBy = seq;
+    message.text = text;
+    return seq;
 }
 
 void Chat::reads(Seq through)
@@ -132,8 +130,10 @@ void Chat::losesLogAfter(Seq head, LogEpoch newEpoch)
 {
     m_log.resize(head.value);
     for (Entry& entry : m_log) {
-        entry.recalledBy = entry.recalledBy > head ? Seq() : entry.recalledBy;
-        entry.editedBy = entry.editedBy > head ? Seq() : entry.editedBy;
+        if (auto* message = entry.as<content::Message>()) {
+            message->recalledBy = message->recalledBy > head ? Seq() : message->recalledBy;
+            message->editedBy = message->editedBy > head ? Seq() : message->editedBy;
+        }
     }
     cursor.readSeq = std::min(cursor.readSeq, head);
     feedSnapshot = std::min(feedSnapshot, head);
@@ -147,8 +147,8 @@ ReadCounts Chat::countsAbove(Seq read, Seq head) const
         return counts;
     }
     for (const Entry& entry : m_log) {
-        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= head;
-        if (entry.seq > effectiveRead(floor, read) && entry.seq <= head && entry.kind == EntryKind::Message
+        const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
+        if (entry.seq > effectiveRead(floor, read) && entry.seq <= head && entry.kind() == EntryKind::Message
             && entry.author != me.id && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, me.id) ? 1 : 0;
@@ -167,7 +167,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.logEpoch = epoch;
     state.head = head;
     for (const Entry& entry : m_log) {
-        state.lastActivity = isChange(entry.kind) ? state.lastActivity : entry.at;
+        state.lastActivity = isChange(entry.kind()) ? state.lastActivity : entry.at;
     }
     state.isMember = isMember;
     state.generation = generation;
@@ -222,9 +222,9 @@ protocol::SendAck Chat::accepts(const protocol::Send& send)
         return {id, epoch, send.uuid, known->seq, known->at, true};
     }
     std::visit(Overloaded{
-                   [&](const protocol::TextContent& text) { says(me.id, text.text); },
-                   [&](const protocol::EditContent& edit) { edits(edit.target, edit.text); },
-                   [&](const protocol::RecallContent& recall) { recalls(recall.target); },
+                   [&](const content::Message& text) { says(me.id, text.text); },
+                   [&](const content::Edit& edit) { edits(edit.target, edit.text); },
+                   [&](const content::Recall& recall) { recalls(recall.target); },
                },
                send.content);
     m_log.back().uuid = send.uuid;

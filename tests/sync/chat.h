@@ -78,7 +78,7 @@ public:
 private:
     [[nodiscard]] ReadCounts countsAt(Seq head) const { return countsAbove(cursor.readSeq, head); }
     [[nodiscard]] ReadCounts countsAbove(Seq read, Seq head) const;
-    Entry& append(EntryKind entryKind, UserId author);
+    Entry& append(UserId author, EntryContent content);
 
     std::vector<Entry> m_log;
     std::set<MessageUuid> m_marks;

@@ -217,7 +217,7 @@ void Device::catchesUp(std::initializer_list<const Chat*> chats)
 
 void Device::types(const Chat& chat, std::uint64_t number, const std::string& text)
 {
-    does(input::SendText{chat.id, uuidOf(number), {text, false, {}, {}, false}});
+    does(input::Send{chat.id, uuidOf(number), content::Message{text}});
 }
 
 void Device::reads(const Chat& chat, Seq through)

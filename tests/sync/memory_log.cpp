@@ -43,17 +43,21 @@ void MemoryLog::put(const write::PutEntries& entries)
     for (const Entry& entry : entries.entries) {
         const auto [place, isNew] = log.emplace(entry.seq, entry);
         if (!isNew) {
-            Entry& held = place->second;
-            if (entry.editedBy > held.editedBy) {
-                held.editedBy = entry.editedBy;
-                held.text = entry.text;
+            auto* held = place->second.as<content::Message>();
+            const auto* newer = entry.as<content::Message>();
+            if (held == nullptr || newer == nullptr) {
+                continue;
             }
-            held.recalledBy = std::max(held.recalledBy, entry.recalledBy);
+            if (newer->editedBy > held->editedBy) {
+                held->editedBy = newer->editedBy;
+                held->text = newer->text;
+            }
+            held->recalledBy = std::max(held->recalledBy, newer->recalledBy);
         }
     }
     // Marks the held entries, whether the mark or its target came first.
     for (const auto& [seq, entry] : log) {
-        if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
+        if (isChange(entry.kind())) {
             mark(log, entry);
         }
     }
@@ -61,17 +65,17 @@ void MemoryLog::put(const write::PutEntries& entries)
 
 void MemoryLog::mark(Log& log, const Entry& change)
 {
-    const auto target = log.find(change.target);
-    if (target == log.end()) {
+    const auto target = log.find(targetOf(change));
+    auto* message = target == log.end() ? nullptr : target->second.as<content::Message>();
+    if (message == nullptr) {
         return;
     }
-    Entry& entry = target->second;
-    if (change.kind == EntryKind::Recall) {
-        entry.recalledBy = std::max(entry.recalledBy, change.seq);
-        entry.text.clear();
-    } else if (change.seq > entry.editedBy) {
-        entry.editedBy = change.seq;
-        entry.text = change.text;
+    if (change.kind() == EntryKind::Recall) {
+        message->recalledBy = std::max(message->recalledBy, change.seq);
+        message->text.clear();
+    } else if (change.seq > message->editedBy) {
+        message->editedBy = change.seq;
+        message->text = textOf(change);
     }
 }
 
@@ -126,8 +130,8 @@ ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Se
     const Log& log = logOf(conversation);
     for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
         const Entry& entry = one->second;
-        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= atHead;
-        if (isCountable(entry.kind) && entry.author != reader && !isRecalled) {
+        const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= atHead;
+        if (isCountable(entry.kind()) && entry.author != reader && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, reader) ? 1 : 0;
             counts.replies += repliesTo(entry, reader) ? 1 : 0;

@@ -34,7 +34,7 @@ private:
         case 1:
             return step(input::MarkRead{{}, m_chat.id, Seq(m_random.below(m_chat.head().value + 1))});
         case 2:
-            return step(input::SendText{m_chat.id, uuidOf(++m_number), {"own", false, {}, {}, false}});
+            return step(input::Send{m_chat.id, uuidOf(++m_number), content::Message{"own"}});
         case 3:
             return m_random.below(4) == 0 ? step(input::ConnectionLost{}) : step(input::Tick{});
         case 4:

@@ -42,7 +42,7 @@ TEST_CASE("I2: a message is stored before it is sent, and sent at once")
     const auto send = device.sends<protocol::Send>();
     CHECK(send.uuid == uuidOf(1));
     CHECK_FALSE(send.after.isValid());
-    CHECK(std::get<protocol::TextContent>(send.content).text == "hello");
+    CHECK(std::get<content::Message>(send.content).text == "hello");
 }
 
 TEST_CASE("an acknowledged message that extends the held range needs no pull")
@@ -54,7 +54,7 @@ TEST_CASE("an acknowledged message that extends the held range needs no pull")
     device.answers(chat.accepts(device.sends<protocol::Send>()));
     REQUIRE(device.changes<change::MessageAcked>().size() == 1);
     CHECK(device.changes<change::MessageAcked>()[0].seq == Seq(3));
-    CHECK(device.store().entry(chat.id, Seq(3))->text == "hello");
+    CHECK(textOf(*device.store().entry(chat.id, Seq(3))) == "hello");
     CHECK(device.store().pending().empty());
     device.receives(chat.notify());
     device.sendsNothing();
@@ -391,16 +391,16 @@ TEST_CASE("edits and recalls travel like messages and come back by a pull")
     Chat chat(7);
     chat.says(me.id, "teh", false, uuidOf(90));
     Device device = deviceWith({&chat});
-    device.does(input::EditMessage{chat.id, uuidOf(1), Seq(1), "the"});
+    device.does(input::Send{chat.id, uuidOf(1), content::Edit{Seq(1), "the"}});
     device.answers(chat.accepts(device.sends<protocol::Send>()));
     CHECK(pending(device, 1).state == PendingMessage::State::Acked);
     device.pulls(chat);
-    CHECK(device.store().entry(chat.id, Seq(1))->text == "the");
+    CHECK(textOf(*device.store().entry(chat.id, Seq(1))) == "the");
     CHECK(device.changes<change::EntriesAdded>().at(0).marked == std::vector{Seq(1)});
-    device.does(input::RecallMessage{chat.id, uuidOf(2), Seq(1)});
+    device.does(input::Send{chat.id, uuidOf(2), content::Recall{Seq(1)}});
     device.answers(chat.accepts(device.sends<protocol::Send>()));
     device.pulls(chat);
-    CHECK(device.store().entry(chat.id, Seq(1))->recalledBy == Seq(3));
+    CHECK(fieldsOf(device.store().entry(chat.id, Seq(1))->content).recalledBy == Seq(3));
     CHECK(device.store().pending().empty());
     device.agreesWith(chat);
 }

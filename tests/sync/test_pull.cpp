@@ -443,7 +443,7 @@ TEST_CASE("entries arrive in any cut: the badge is right after each (I8)")
             if (i > 2 && random() % 5 == 0) {
                 const Seq target(random() % chat.head().value + 1);
                 const Entry entry = chat.range(previous(target), target).entries.at(0);
-                if (entry.kind == EntryKind::Message && !entry.recalledBy.isValid()) {
+                if (entry.kind() == EntryKind::Message && !isRecalled(entry)) {
                     chat.recalls(target);
                     continue;
                 }

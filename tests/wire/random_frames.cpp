@@ -67,19 +67,19 @@ void fill(protocol::Pull& pull, RandomValues& values)
     pull.from = values.oneOf(protocol::PullFrom::Around);
 }
 
-protocol::Content randomContent(RandomValues& values)
+SentContent randomContent(RandomValues& values)
 {
     switch (values.below(3)) {
     case 0:
-        return protocol::TextContent{.text = values.text(),
-                                     .isAction = values.flag(),
-                                     .replyTo = values.id<Seq>(),
-                                     .mentions = values.list([&values] { return values.id<UserId>(); }),
-                                     .mentionsAll = values.flag()};
+        return content::Message{.text = values.text(),
+                                .isAction = values.flag(),
+                                .replyTo = values.id<Seq>(),
+                                .mentions = values.list([&values] { return values.id<UserId>(); }),
+                                .mentionsAll = values.flag()};
     case 1:
-        return protocol::EditContent{.target = values.id<Seq>(), .text = values.text()};
+        return content::Edit{.target = values.id<Seq>(), .text = values.text()};
     default:
-        return protocol::RecallContent{.target = values.id<Seq>()};
+        return content::Recall{.target = values.id<Seq>()};
     }
 }
 

@@ -110,25 +110,29 @@ Seq RandomValues::after(Seq seq)
 
 Entry RandomValues::entry(Seq seq)
 {
+    const EntryContent contents[] = {
+        content::Message{.text = text(),
+                         .isAction = flag(),
+                         .replyTo = before(seq),
+                         .mentions = list([this] { return id<UserId>(); }),
+                         .mentionsAll = flag(),
+                         .replyToAuthor = id<UserId>(),
+                         .editedBy = after(seq),
+                         .recalledBy = after(seq)},
+        content::Edit{.target = before(seq), .text = text(), .targetAuthor = id<UserId>()},
+        content::Recall{.target = before(seq),
+                        .targetAuthor = id<UserId>(),
+                        .targetMentionsReader = flag(),
+                        .targetRepliesToReader = flag()},
+        content::Notice{.kind = oneOf(NoticeKind::Unknown), .subject = id<UserId>(), .title = text()},
+        content::Unknown{.text = text()},
+    };
+    static_assert(std::size(contents) == std::variant_size_v<EntryContent>);
     return Entry{.seq = seq,
-                 .kind = oneOf(EntryKind::Unknown),
                  .author = UserId(below(3)),
                  .at = time(),
                  .uuid = uuid(),
-                 .text = text(),
-                 .isAction = flag(),
-                 .replyTo = before(seq),
-                 .replyToAuthor = id<UserId>(),
-                 .mentions = list([this] { return id<UserId>(); }),
-                 .mentionsAll = flag(),
-                 .editedBy = after(seq),
-                 .recalledBy = after(seq),
-                 .target = before(seq),
-                 .targetAuthor = id<UserId>(),
-                 .targetMentionsReader = flag(),
-                 .targetRepliesToReader = flag(),
-                 .notice = oneOf(NoticeKind::Unknown),
-                 .subject = id<UserId>()};
+                 .content = contents[below(std::size(contents))]};
 }
 
 std::vector<Entry> RandomValues::entries(Seq after)

@@ -38,8 +38,7 @@ std::vector<Entry> entriesOf(const std::vector<test::LoggedMessage>& log)
         entry.seq = Seq(entries.size());
         entry.author = authors.try_emplace(message.author, authors.size() + 1).first->second;
         entry.at = message.at;
-        entry.text = message.text;
-        entry.isAction = message.isAction;
+        entry.content = content::Message{message.text, message.isAction};
     }
     return entries;
 }

@@ -52,7 +52,7 @@ std::optional<DecodeErrorCode> rangeError(std::uint64_t after, int entries, std:
 
 protocol::Send sendOf(const std::string& text)
 {
-    protocol::TextContent content;
+    content::Message content;
     content.text = text;
     protocol::Send send;
     send.content = content;
@@ -65,7 +65,7 @@ protocol::Range rangeOf(const std::string& text)
     range.head = Seq(1);
     Entry& entry = range.entries.emplace_back();
     entry.seq = Seq(1);
-    entry.text = text;
+    entry.content = content::Message{text};
     return range;
 }
 
@@ -166,13 +166,17 @@ TEST_CASE("references that point the wrong way are left out when encoding")
     Entry plain;
     plain.seq = Seq(10);
     Entry& wrong = range.entries.emplace_back(plain);
-    wrong.replyTo = Seq(10);
-    wrong.target = Seq(11);
-    wrong.editedBy = Seq(9);
-    wrong.recalledBy = Seq(10);
+    wrong.content = content::Message{.replyTo = Seq(10), .editedBy = Seq(9), .recalledBy = Seq(10)};
+    Entry change = plain;
+    change.seq = Seq(11);
+    change.content = content::Edit{.target = Seq(12)};
+    range.entries.push_back(change);
+    range.head = Seq(11);
     const auto decoded = wire::decodeServer(wire::encode(protocol::ServerEnvelope{RequestId(1), 0, range}));
     REQUIRE(decoded.has_value());
-    CHECK(std::get<protocol::Range>(decoded->frame).entries.at(0) == plain);
+    const auto& entries = std::get<protocol::Range>(decoded->frame).entries;
+    CHECK(entries.at(0) == plain);
+    CHECK(entries.at(1).content == EntryContent(content::Edit()));
 }
 
 TEST_CASE("text that is not UTF-8 is refused wherever it stands")

@@ -9,6 +9,7 @@ namespace tidemark::wire_test::versions_test {
 namespace {
 
 constexpr int unknownNumber = 90;
+constexpr int noticeNumber = 3;
 
 protocol::Range sampleRange()
 {
@@ -23,7 +24,7 @@ protocol::Range sampleRange()
         entry.seq = Seq(41 + range.entries.size());
         entry.author = UserId(author);
         entry.at = UnixMs{1'700'000'000'000 + static_cast<std::int64_t>(range.entries.size()) * 1500};
-        entry.text = "text " + std::to_string(range.entries.size());
+        entry.content = content::Message{"text " + std::to_string(range.entries.size())};
         range.entries.push_back(entry);
     }
     return range;
@@ -93,13 +94,14 @@ TEST_CASE("unknown enum values of a newer server become Unknown and keep the res
     newer::ServerEnvelope message;
     newer::Range range = newerRange(sampleRange());
     range.mutable_entries(1)->set_kind(unknownNumber);
+    range.mutable_entries(2)->set_kind(noticeNumber);
     range.mutable_entries(2)->set_notice(unknownNumber);
     *message.mutable_range() = range;
     const auto decoded = wire::decodeServer(message.SerializeAsString());
     REQUIRE(decoded.has_value());
     auto expected = sampleRange();
-    expected.entries[1].kind = EntryKind::Unknown;
-    expected.entries[2].notice = NoticeKind::Unknown;
+    expected.entries[1].content = content::Unknown{textOf(expected.entries[1])};
+    expected.entries[2].content = content::Notice{NoticeKind::Unknown, {}, textOf(expected.entries[2])};
     CHECK(std::get<protocol::Range>(decoded->frame) == expected);
 
     newer::State& state = *message.mutable_states()->add_states();
@@ -166,7 +168,7 @@ TEST_CASE("fields that a newer client adds to a send are skipped")
     const auto decoded = wire::decodeClient(message.SerializeAsString());
     REQUIRE(decoded.has_value());
     const auto& content = std::get<protocol::Send>(decoded->frame).content;
-    CHECK(std::get<protocol::TextContent>(content).text == "hello");
+    CHECK(std::get<content::Message>(content).text == "hello");
 }
 
 TEST_CASE("fields that an older program lacks have their defaults")
@@ -208,7 +210,7 @@ TEST_CASE("an older program reads the parts of today's frames that it knows")
     CHECK(message.range().after() == 40);
     CHECK(message.range().entries(2).text() == "text 2");
 
-    protocol::TextContent content;
+    content::Message content;
     content.text = "hi";
     content.mentions = {UserId(1)};
     protocol::Send send;

@@ -33,7 +33,7 @@ PlainRow rowOf(const HistoryEntry& entry, QDate today)
     row.key = entry.entry.seq.value;
     row.title = QString::fromStdString(entry.authorName);
     row.side = u"#%1 · %2"_s.arg(QString::number(entry.entry.seq.value), listTime(entry.entry.at, today));
-    const std::string& text = entry.entry.text;
+    const std::string& text = textOf(entry.entry);
     row.text = textFromUtf8(std::string_view(text).substr(0, maxFirstLineBytes)).simplified();
     row.hue = hueOf(entry.entry.author.value);
     return row;

@@ -12,14 +12,11 @@ namespace tidemark {
 
 namespace {
 
-protocol::TextContent contentOf(const QString& written, Seq replyTo)
+content::Message messageOf(const QString& written, Seq replyTo)
 {
     static const QString action = QStringLiteral("/me ");
-    protocol::TextContent content;
-    content.isAction = written.startsWith(action);
-    content.replyTo = replyTo;
-    content.text = (content.isAction ? written.mid(action.size()) : written).toStdString();
-    return content;
+    const bool isAction = written.startsWith(action);
+    return {(isAction ? written.mid(action.size()) : written).toStdString(), isAction, replyTo};
 }
 
 } // namespace
@@ -37,8 +34,7 @@ bool MessageWriter::send(const QString& text, Seq replyTo)
     const QString written = writtenText(text);
     if (written.isEmpty() || !m_chat.current().isValid())
         return false;
-    m_commands.submit(
-        input::SendText{m_chat.current(), m_commands.ids().uuid(), contentOf(written, replyTo)});
+    send(m_chat.current(), messageOf(written, replyTo));
     m_chat.showSent();
     return true;
 }
@@ -47,7 +43,7 @@ void MessageWriter::sendTo(ConversationId conversation, const QString& text)
 {
     const QString written = writtenText(text);
     if (!written.isEmpty() && m_conversations.summary(conversation) != nullptr)
-        m_commands.submit(input::SendText{conversation, m_commands.ids().uuid(), contentOf(written, {})});
+        send(conversation, messageOf(written, {}));
 }
 
 void MessageWriter::edit(Seq target, const QString& text)
@@ -55,15 +51,19 @@ void MessageWriter::edit(Seq target, const QString& text)
     const QString written = writtenText(text);
     if (written.isEmpty())
         return;
-    m_commands.submit(
-        input::EditMessage{m_chat.current(), m_commands.ids().uuid(), target, written.toStdString()});
+    send(m_chat.current(), content::Edit{target, written.toStdString()});
     m_chat.timeline().noteChanging(target);
 }
 
 void MessageWriter::recall(Seq target)
 {
-    m_commands.submit(input::RecallMessage{m_chat.current(), m_commands.ids().uuid(), target});
+    send(m_chat.current(), content::Recall{target});
     m_chat.timeline().noteChanging(target);
+}
+
+void MessageWriter::send(ConversationId conversation, SentContent content)
+{
+    m_commands.submit(input::Send{conversation, m_commands.ids().uuid(), std::move(content)});
 }
 
 void MessageWriter::retry(const MessageUuid& uuid)

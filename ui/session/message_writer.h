@@ -41,6 +41,8 @@ Q_SIGNALS:
     void draftChanged(tidemark::ConversationId conversation, const QString& text);
 
 private:
+    void send(ConversationId conversation, SentContent content);
+
     Commands& m_commands;
     const ConversationListModel& m_conversations;
     OpenConversation& m_chat;

@@ -69,8 +69,9 @@ UserId namedInLog(BlockingClient& client, ConversationId conversation, const std
         if (one.authorName == name && one.entry.author.isValid()) {
             return one.entry.author;
         }
-        if (one.subjectName == name && one.entry.subject.isValid()) {
-            return one.entry.subject;
+        const auto* notice = one.entry.as<content::Notice>();
+        if (notice != nullptr && one.subjectName == name && notice->subject.isValid()) {
+            return notice->subject;
         }
     }
     return {};

@@ -74,14 +74,14 @@ Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation
 }
 
 /// Submits an edit or recall. Offline, it waits in the profile.
-Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, MessageUuid uuid,
-                             Input change)
+Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, SentContent change)
 {
     const auto conversation = findConversation(client, arguments.conversation());
     if (!conversation) {
         return Unexpected(conversation.error());
     }
-    client.client().submit(std::move(change));
+    const MessageUuid uuid = Client::newUuid();
+    client.client().submit(input::Send{arguments.conversation(), uuid, std::move(change)});
     if (client.isOffline()) {
         print(JsonLine().add("uuid", uuidText(uuid)).addNull("seq"));
         return Nothing{};
@@ -115,21 +115,16 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
 
 Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments)
 {
-    const MessageUuid uuid = Client::newUuid();
     const QString text = writtenText(arguments.positionals[2]);
     if (text.isEmpty()) {
         return refused(errorText(protocol::ErrorCode::TextEmpty));
     }
-    return submitChange(
-        client, arguments, uuid,
-        input::EditMessage{arguments.conversation(), uuid, arguments.seq(1), text.toStdString()});
+    return submitChange(client, arguments, content::Edit{arguments.seq(1), text.toStdString()});
 }
 
 Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments)
 {
-    const MessageUuid uuid = Client::newUuid();
-    return submitChange(client, arguments, uuid,
-                        input::RecallMessage{arguments.conversation(), uuid, arguments.seq(1)});
+    return submitChange(client, arguments, content::Recall{arguments.seq(1)});
 }
 
 } // namespace

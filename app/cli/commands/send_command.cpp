@@ -29,9 +29,8 @@ public:
     void send(const QString& written)
     {
         const MessageUuid uuid = Client::newUuid();
-        protocol::TextContent content;
-        content.text = writtenText(written).toStdString();
-        m_client.client().submit(input::SendText{m_conversation, uuid, content});
+        m_client.client().submit(
+            input::Send{m_conversation, uuid, content::Message{writtenText(written).toStdString()}});
         m_unanswered.push_back(uuid);
     }
 

@@ -136,12 +136,10 @@ void ImportPlan::send(const ImportMessage& message)
         sendRequest(author.session, {Kind::Join, line.room, line.from, line.number},
                     protocol::Join{conversation});
     }
-    protocol::TextContent content;
-    content.text = line.text;
-    content.isAction = line.isAction;
     ++m_onTheirWay;
     sendRequest(author.session, {Kind::Send, line.room, line.from, line.number},
-                protocol::Send{conversation, message.uuid, message.after, content});
+                protocol::Send{conversation, message.uuid, message.after,
+                               content::Message{line.text, line.isAction}});
 }
 
 void ImportPlan::signIn(ImportAuthor& author, const ImportLine& line)

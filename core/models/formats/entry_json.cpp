@@ -2,23 +2,6 @@
 
 namespace tidemark {
 
-const char* kindName(EntryKind kind)
-{
-    switch (kind) {
-    case EntryKind::Message:
-        return "message";
-    case EntryKind::Edit:
-        return "edit";
-    case EntryKind::Recall:
-        return "recall";
-    case EntryKind::Notice:
-        return "notice";
-    case EntryKind::Unknown:
-        break;
-    }
-    return "unknown";
-}
-
 namespace {
 
 /// Notices have no text of their own; this describes them in words.
@@ -81,8 +64,10 @@ JsonLine& addFields(JsonLine& line, const Fields& fields)
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
 {
     const Entry& one = entry.entry;
-    return addFields(line, {one.seq, one.kind, one.notice, entry.authorName, entry.subjectName, one.at,
-                            one.text, one.editedBy.isValid(), one.recalledBy.isValid(), one.replyTo});
+    const content::Fields fields = fieldsOf(one.content);
+    return addFields(line,
+                     {one.seq, one.kind(), fields.notice, entry.authorName, entry.subjectName, one.at,
+                      fields.text, fields.editedBy.isValid(), fields.recalledBy.isValid(), fields.replyTo});
 }
 
 JsonLine& addItem(JsonLine& line, const TimelineItem& item)

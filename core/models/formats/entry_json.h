@@ -7,8 +7,6 @@
 /// Writes entries as JSON, in the same form everywhere in the program.
 namespace tidemark {
 
-[[nodiscard]] const char* kindName(EntryKind kind);
-
 /// Adds {"seq","kind","from","at","text","edited","recalled","reply_to"} to `line`.
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry);
 /// Adds the same fields; seq is null for a message that is not sent yet.

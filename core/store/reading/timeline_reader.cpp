@@ -1,6 +1,5 @@
 #include "core/store/reading/timeline_reader.h"
 
-#include "core/base/overloaded.h"
 #include "core/store/tables/entry_columns.h"
 
 #include <algorithm>
@@ -22,28 +21,33 @@ namespace {
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
 
+void setContent(TimelineItem& item, content::Fields fields)
+{
+    item.text = std::move(fields.text);
+    item.isAction = fields.isAction;
+    item.isEdited = fields.editedBy.isValid();
+    item.isRecalled = fields.recalledBy.isValid();
+    item.replyTo = fields.replyTo;
+    item.notice = fields.notice;
+}
+
 TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
 {
     Entry entry = entryOf(run);
     TimelineItem item;
     item.seq = entry.seq;
     item.uuid = entry.uuid;
-    item.kind = entry.kind;
+    item.kind = entry.kind();
     item.author = entry.author;
     item.authorName = run.text(entryColumnCount);
     item.isOwn = entry.author == reader;
     item.at = entry.at;
-    item.isAction = entry.isAction;
-    item.isEdited = entry.editedBy.isValid();
-    item.isRecalled = entry.recalledBy.isValid();
     item.mentionsReader = mentions(entry, reader);
-    item.text = std::move(entry.text);
-    item.replyTo = entry.replyTo;
-    item.notice = entry.notice;
-    (entry.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
+    setContent(item, fieldsOf(std::move(entry.content)));
+    (item.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
     item.replyToText = run.text(entryColumnCount + 2);
     item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
-    if (item.isOwn && entry.kind == EntryKind::Message) {
+    if (item.isOwn && item.kind == EntryKind::Message) {
         item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
     }
     return item;
@@ -61,8 +65,7 @@ SeqRange rangeAround(const RangeSet& held, Seq seq)
 
 bool isShownWhilePending(const PendingMessage& message)
 {
-    return std::holds_alternative<protocol::TextContent>(message.content)
-           || message.state == PendingMessage::State::Failed;
+    return !isChange(kindOf(message.content)) || message.state == PendingMessage::State::Failed;
 }
 
 TimelineItem pendingItem(const PendingMessage& message, UserId reader)
@@ -72,19 +75,8 @@ TimelineItem pendingItem(const PendingMessage& message, UserId reader)
     item.author = reader;
     item.isOwn = true;
     item.at = message.createdAt;
-    std::visit(Overloaded{
-                   [&](const protocol::TextContent& text) {
-                       item.text = text.text;
-                       item.isAction = text.isAction;
-                       item.replyTo = text.replyTo;
-                   },
-                   [&](const protocol::EditContent& edit) {
-                       item.kind = EntryKind::Edit;
-                       item.text = edit.text;
-                   },
-                   [&](const protocol::RecallContent&) { item.kind = EntryKind::Recall; },
-               },
-               message.content);
+    item.kind = kindOf(message.content);
+    setContent(item, fieldsOf(message.content));
     switch (message.state) {
     case PendingMessage::State::Queued:
         item.delivery = Delivery::Pending;
@@ -269,9 +261,7 @@ void TimelineReader::addAbove(TimelinePage& page, const Context& context, Seq fr
 void TimelineReader::markChanging(TimelinePage& page)
 {
     for (const PendingMessage& message : m_outbox.pendingOf(page.conversation)) {
-        const auto* edit = std::get_if<protocol::EditContent>(&message.content);
-        const auto* recall = std::get_if<protocol::RecallContent>(&message.content);
-        const Seq target = edit != nullptr ? edit->target : recall != nullptr ? recall->target : Seq();
+        const Seq target = fieldsOf(message.content).target;
         if (!target.isValid() || message.state != PendingMessage::State::Queued) {
             continue;
         }
@@ -299,7 +289,7 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
         if (item.replyTo.isValid()) {
             if (const auto answered = m_entries.entry(context.conversation.id, item.replyTo)) {
                 item.replyToName = answered->authorName;
-                item.replyToText = answered->entry.text;
+                item.replyToText = textOf(answered->entry);
             }
         }
         page.pending.push_back(std::move(item));

@@ -4,60 +4,51 @@ namespace tidemark {
 
 Entry entryOf(const Run& run)
 {
-    Entry entry;
-    entry.seq = run.id<Seq>(0);
-    entry.kind = static_cast<EntryKind>(run.number(1));
-    entry.author = run.id<UserId>(2);
-    entry.at = UnixMs{run.number(3)};
-    const std::int64_t flags = run.number(4);
-    entry.isAction = (flags & entry_flag::action) != 0;
-    entry.mentionsAll = (flags & entry_flag::mentionsAll) != 0;
-    entry.targetMentionsReader = (flags & entry_flag::targetMentionsReader) != 0;
-    entry.targetRepliesToReader = (flags & entry_flag::targetRepliesToReader) != 0;
-    entry.editedBy = run.id<Seq>(5);
-    entry.recalledBy = run.id<Seq>(6);
-    const auto reference = run.id<Seq>(7);
-    const auto user = run.id<UserId>(8);
-    if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
-        entry.target = reference;
-        entry.targetAuthor = user;
-    } else if (entry.kind == EntryKind::Notice) {
-        entry.subject = user;
-    } else {
-        entry.replyTo = reference;
-        entry.replyToAuthor = user;
-    }
-    entry.notice = static_cast<NoticeKind>(run.number(9));
-    entry.mentions = mentionsFromColumn(run.bytes(10));
-    entry.uuid = run.uuid(11);
-    entry.text = run.text(12);
-    return entry;
+    const auto kind = static_cast<EntryKind>(run.number(1));
+    content::Fields fields;
+    readFlags(fields, run.number(4));
+    fields.editedBy = run.id<Seq>(5);
+    fields.recalledBy = run.id<Seq>(6);
+    readReference(fields, run.id<Seq>(7));
+    (kind == EntryKind::Message ? fields.replyToAuthor : fields.targetAuthor) = run.id<UserId>(8);
+    fields.subject = fields.targetAuthor;
+    fields.notice = static_cast<NoticeKind>(run.number(9));
+    fields.mentions = mentionsFromColumn(run.bytes(10));
+    fields.text = run.text(12);
+    return {run.id<Seq>(0), run.id<UserId>(2), UnixMs{run.number(3)}, run.uuid(11),
+            entryContent(kind, std::move(fields))};
 }
 
-std::int64_t flagsOf(const Entry& entry)
+std::int64_t flagsOf(const content::Fields& fields)
 {
-    return (entry.isAction ? entry_flag::action : 0) | (entry.mentionsAll ? entry_flag::mentionsAll : 0)
-           | (entry.targetMentionsReader ? entry_flag::targetMentionsReader : 0)
-           | (entry.targetRepliesToReader ? entry_flag::targetRepliesToReader : 0);
+    return (fields.isAction ? entry_flag::action : 0) | (fields.mentionsAll ? entry_flag::mentionsAll : 0)
+           | (fields.targetMentionsReader ? entry_flag::targetMentionsReader : 0)
+           | (fields.targetRepliesToReader ? entry_flag::targetRepliesToReader : 0);
 }
 
-Seq referenceOf(const Entry& entry)
+void readFlags(content::Fields& fields, std::int64_t flags)
 {
-    const bool changesTarget = entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall;
-    return changesTarget ? entry.target : entry.replyTo;
+    fields.isAction = (flags & entry_flag::action) != 0;
+    fields.mentionsAll = (flags & entry_flag::mentionsAll) != 0;
+    fields.targetMentionsReader = (flags & entry_flag::targetMentionsReader) != 0;
+    fields.targetRepliesToReader = (flags & entry_flag::targetRepliesToReader) != 0;
 }
 
-UserId referredUserOf(const Entry& entry)
+Seq referenceOf(const content::Fields& fields)
 {
-    switch (entry.kind) {
-    case EntryKind::Edit:
-    case EntryKind::Recall:
-        return entry.targetAuthor;
-    case EntryKind::Notice:
-        return entry.subject;
-    default:
-        return entry.replyToAuthor;
-    }
+    return fields.target.isValid() ? fields.target : fields.replyTo;
+}
+
+void readReference(content::Fields& fields, Seq reference)
+{
+    fields.target = fields.replyTo = reference;
+}
+
+UserId referredUserOf(const content::Fields& fields)
+{
+    return fields.targetAuthor.isValid() ? fields.targetAuthor
+           : fields.subject.isValid()    ? fields.subject
+                                         : fields.replyToAuthor;
 }
 
 QByteArray mentionsToColumn(const std::vector<UserId>& mentions)

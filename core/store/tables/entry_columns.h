@@ -20,11 +20,6 @@ inline constexpr std::int64_t targetMentionsReader = 4;
 inline constexpr std::int64_t targetRepliesToReader = 8;
 } // namespace entry_flag
 
-// These numbers are stored in databases.
-static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
-              && static_cast<int>(EntryKind::Recall) == 2 && static_cast<int>(EntryKind::Notice) == 3
-              && static_cast<int>(EntryKind::Unknown) == 4);
-
 /// The columns that entryOf() reads, from the table alias `e`.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "e.seq, e.kind, e.author, e.at, e.flags, e.edited_by, e.recalled_by, e.ref_seq, e.ref_user, e.notice,"   \
@@ -34,9 +29,11 @@ inline constexpr int entryColumnCount = 13;
 /// Reads an entry from the first entryColumnCount columns.
 [[nodiscard]] Entry entryOf(const Run& run);
 
-[[nodiscard]] std::int64_t flagsOf(const Entry& entry);
-[[nodiscard]] Seq referenceOf(const Entry& entry);
-[[nodiscard]] UserId referredUserOf(const Entry& entry);
+[[nodiscard]] std::int64_t flagsOf(const content::Fields& fields);
+void readFlags(content::Fields& fields, std::int64_t flags);
+[[nodiscard]] Seq referenceOf(const content::Fields& fields);
+void readReference(content::Fields& fields, Seq reference);
+[[nodiscard]] UserId referredUserOf(const content::Fields& fields);
 
 /// Returns e.g. ",3,17,", so that `instr` finds a user. NULL if there are no mentions.
 [[nodiscard]] QByteArray mentionsToColumn(const std::vector<UserId>& mentions);

@@ -35,14 +35,10 @@ HistoryEntry historyEntryOf(const Run& run)
 /// of an insert, so these have their own statement with a third of the parameters.
 bool isPlain(const Entry& entry)
 {
-    return entry.kind == EntryKind::Message && flagsOf(entry) == 0 && entry.mentions.empty()
-           && !entry.uuid.isValid() && !entry.replyTo.isValid() && !entry.editedBy.isValid()
-           && !entry.recalledBy.isValid();
-}
-
-bool changesTarget(const Entry& entry)
-{
-    return entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall;
+    const auto* message = entry.as<content::Message>();
+    return message != nullptr && !entry.uuid.isValid() && !message->isAction && !message->replyTo.isValid()
+           && message->mentions.empty() && !message->mentionsAll && !message->editedBy.isValid()
+           && !message->recalledBy.isValid();
 }
 
 } // namespace
@@ -123,15 +119,16 @@ void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entr
     const Seq last = entries.back().seq;
     for (const Entry& entry : entries) {
         // applyMarks() marks the targets in first..last.
-        if (changesTarget(entry) && (entry.target < first || entry.target > last)) {
-            mark(conversation, entry.target, entry);
+        if (const Seq target = targetOf(entry); isChange(entry.kind()) && (target < first || target > last)) {
+            mark(conversation, entry);
         }
     }
     applyMarks(conversation, first, last);
     for (const Entry& entry : entries) {
-        if (changesTarget(entry)) {
+        if (isChange(entry.kind())) {
             // A recall also removes the text of all edits of the message.
-            Run run(m_emptyEdits, conversation, conversation, entry.target, conversation, entry.target);
+            const Seq target = targetOf(entry);
+            Run run(m_emptyEdits, conversation, conversation, target, conversation, target);
         }
     }
 }
@@ -139,26 +136,27 @@ void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entr
 void EntryTable::insert(ConversationId conversation, const Entry& entry)
 {
     if (isPlain(entry)) {
-        Run run(m_insertPlain, conversation, entry.seq, entry.author, entry.at, entry.text);
+        Run run(m_insertPlain, conversation, entry.seq, entry.author, entry.at, textOf(entry));
         return;
     }
-    const std::string& text = entry.recalledBy.isValid() ? noText : entry.text;
     {
-        Run run(m_insert, conversation, entry.seq, entry.kind, entry.author, entry.at, flagsOf(entry),
-                entry.editedBy, entry.recalledBy, text, referenceOf(entry), referredUserOf(entry),
-                entry.notice, mentionsToColumn(entry.mentions), entry.uuid);
+        const content::Fields fields = fieldsOf(entry.content);
+        Run run(m_insert, conversation, entry.seq, entry.kind(), entry.author, entry.at, flagsOf(fields),
+                fields.editedBy, fields.recalledBy, fields.recalledBy.isValid() ? noText : fields.text,
+                referenceOf(fields), referredUserOf(fields), fields.notice, mentionsToColumn(fields.mentions),
+                entry.uuid);
     }
-    if (changesTarget(entry)) {
-        Run run(m_insertMark, conversation, entry.target, entry.seq);
+    if (isChange(entry.kind())) {
+        Run run(m_insertMark, conversation, targetOf(entry), entry.seq);
     }
 }
 
-void EntryTable::mark(ConversationId conversation, Seq target, const Entry& by)
+void EntryTable::mark(ConversationId conversation, const Entry& by)
 {
-    if (by.kind == EntryKind::Edit) {
-        Run run(m_markEdited, by.text, by.seq, conversation, target, by.seq);
+    if (const auto* edit = by.as<content::Edit>()) {
+        Run run(m_markEdited, edit->text, by.seq, conversation, edit->target, by.seq);
     } else {
-        Run run(m_markRecalled, by.seq, conversation, target, by.seq);
+        Run run(m_markRecalled, by.seq, conversation, targetOf(by), by.seq);
     }
 }
 
@@ -172,7 +170,7 @@ void EntryTable::applyMarks(ConversationId conversation, Seq first, Seq last)
         }
     }
     for (const Entry& by : marks) {
-        mark(conversation, by.target, by);
+        mark(conversation, by);
     }
 }
 

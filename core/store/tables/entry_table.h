@@ -45,7 +45,7 @@ public:
 
 private:
     void insert(ConversationId conversation, const Entry& entry);
-    void mark(ConversationId conversation, Seq target, const Entry& by);
+    void mark(ConversationId conversation, const Entry& by);
     void applyMarks(ConversationId conversation, Seq first, Seq last);
 
     Statement m_insertPlain;

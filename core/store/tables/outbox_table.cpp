@@ -1,6 +1,5 @@
 #include "core/store/tables/outbox_table.h"
 
-#include "core/base/overloaded.h"
 #include "core/store/tables/entry_columns.h"
 
 namespace tidemark {
@@ -13,55 +12,18 @@ namespace {
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
-struct ContentColumns {
-    EntryKind kind = EntryKind::Message;
-    std::string text;
-    std::int64_t flags = 0;
-    Seq reference;
-    std::vector<UserId> mentions;
-};
-
-ContentColumns columnsOf(const protocol::Content& content)
-{
-    return std::visit(
-        Overloaded{
-            [](const protocol::TextContent& text) {
-                const auto flags = (text.isAction ? entry_flag::action : 0)
-                                   | (text.mentionsAll ? entry_flag::mentionsAll : 0);
-                return ContentColumns{EntryKind::Message, text.text, flags, text.replyTo, text.mentions};
-            },
-            [](const protocol::EditContent& edit) {
-                return ContentColumns{EntryKind::Edit, edit.text, 0, edit.target, {}};
-            },
-            [](const protocol::RecallContent& recall) {
-                return ContentColumns{EntryKind::Recall, {}, 0, recall.target, {}};
-            },
-        },
-        content);
-}
-
-protocol::Content contentOf(ContentColumns columns)
-{
-    switch (columns.kind) {
-    case EntryKind::Edit:
-        return protocol::EditContent{columns.reference, std::move(columns.text)};
-    case EntryKind::Recall:
-        return protocol::RecallContent{columns.reference};
-    default:
-        return protocol::TextContent{std::move(columns.text), (columns.flags & entry_flag::action) != 0,
-                                     columns.reference, std::move(columns.mentions),
-                                     (columns.flags & entry_flag::mentionsAll) != 0};
-    }
-}
-
 PendingMessage pendingOf(const Run& run)
 {
     PendingMessage message;
     message.uuid = run.uuid(0);
     message.conversation = run.id<ConversationId>(1);
     message.order = static_cast<std::uint64_t>(run.number(2));
-    message.content = contentOf({static_cast<EntryKind>(run.number(3)), run.text(4), run.number(5),
-                                 run.id<Seq>(6), mentionsFromColumn(run.bytes(7))});
+    content::Fields fields;
+    fields.text = run.text(4);
+    readFlags(fields, run.number(5));
+    readReference(fields, run.id<Seq>(6));
+    fields.mentions = mentionsFromColumn(run.bytes(7));
+    message.content = sentContent(static_cast<EntryKind>(run.number(3)), std::move(fields));
     message.createdAt = UnixMs{run.number(8)};
     message.state = static_cast<PendingMessage::State>(run.number(9));
     message.attempts = static_cast<std::uint32_t>(run.number(10));
@@ -119,10 +81,10 @@ OutboxTable::OutboxTable(Database& database)
 
 void OutboxTable::putPending(const PendingMessage& message)
 {
-    const ContentColumns content = columnsOf(message.content);
-    Run run(m_putPending, message.uuid, message.conversation, message.order, content.kind, content.text,
-            content.flags, content.reference, mentionsToColumn(content.mentions), message.createdAt,
-            message.state, message.attempts, message.error, message.seq);
+    const content::Fields fields = fieldsOf(message.content);
+    Run run(m_putPending, message.uuid, message.conversation, message.order, kindOf(message.content),
+            fields.text, flagsOf(fields), referenceOf(fields), mentionsToColumn(fields.mentions),
+            message.createdAt, message.state, message.attempts, message.error, message.seq);
 }
 
 void OutboxTable::erasePending(MessageUuid uuid)

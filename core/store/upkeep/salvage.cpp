@@ -165,14 +165,9 @@ private:
     }
 
     /// Calls makeSound() for the text of `content`; true if it has no text.
-    static bool hasSoundText(protocol::Content& content)
+    static bool hasSoundText(SentContent& content)
     {
-        std::string* text = nullptr;
-        if (auto* message = std::get_if<protocol::TextContent>(&content)) {
-            text = &message->text;
-        } else if (auto* edit = std::get_if<protocol::EditContent>(&content)) {
-            text = &edit->text;
-        }
+        std::string* text = textIn(content);
         return text == nullptr || makeSound(*text);
     }
 

@@ -47,8 +47,7 @@ private:
                 expect(entry.seq == next(last),
                        "seq " + std::to_string(entry.seq.value) + " follows " + std::to_string(last.value));
                 last = entry.seq;
-                expect(entry.seq > m_conversation.trimmedThrough
-                           || (entry.text.empty() && entry.mentions.empty()),
+                expect(entry.seq > m_conversation.trimmedThrough || bytesIn(entry.content) == 0,
                        "entry " + std::to_string(entry.seq.value) + " was trimmed but has content");
                 checkPrefix(entry);
             }
@@ -67,7 +66,7 @@ private:
     void checkPrefix(const Entry& entry)
     {
         std::uint64_t& own = m_own[entry.author];
-        if (isCountable(entry.kind)) {
+        if (isCountable(entry.kind())) {
             ++m_countable;
             ++own;
         }

@@ -315,29 +315,15 @@ LogEntry MemoryStore::appendEntry(const NewEntry& entry)
     const UnixMs before = log->entries.empty() ? entry.at : log->entries.back().logged.entry.at;
     const UnixMs at = std::max(entry.at, before);
     record.head = next(record.head);
-    record.headCountable += isCountable(entry.kind) ? 1 : 0;
-    if (!isChange(entry.kind)) {
+    record.headCountable += isCountable(entry.kind()) ? 1 : 0;
+    if (!isChange(entry.kind())) {
         record.lastActivity = at;
     }
     LogEntry logged;
-    logged.entry.seq = record.head;
-    logged.entry.kind = entry.kind;
-    logged.entry.author = entry.author;
-    logged.entry.at = at;
-    logged.entry.uuid = entry.uuid;
-    logged.entry.text = entry.text;
-    logged.entry.isAction = entry.isAction;
-    logged.entry.replyTo = entry.replyTo;
-    logged.entry.replyToAuthor = entry.replyToAuthor;
-    logged.entry.mentions = entry.mentions;
-    logged.entry.mentionsAll = entry.mentionsAll;
-    logged.entry.target = entry.target;
-    logged.entry.targetAuthor = entry.targetAuthor;
-    logged.entry.notice = entry.notice;
-    logged.entry.subject = entry.subject;
+    logged.entry = entryOf(entry, record.head, at);
     logged.countable = record.headCountable;
     logged.own = prefix(entry.conversation, previous(record.head), entry.author).own
-                 + (isCountable(entry.kind) ? 1 : 0);
+                 + (isCountable(entry.kind()) ? 1 : 0);
     log->entries.push_back({logged, entry.payloadHash});
     markTarget(*log, logged.entry);
     return logged;
@@ -345,20 +331,22 @@ LogEntry MemoryStore::appendEntry(const NewEntry& entry)
 
 void MemoryStore::markTarget(Log& log, const Entry& change)
 {
-    Logged* target = find(log, change.target);
+    const Seq seq = targetOf(change);
+    Logged* found = find(log, seq);
+    auto* target = found == nullptr ? nullptr : found->logged.entry.as<content::Message>();
     if (target == nullptr) {
         return;
     }
-    if (change.kind == EntryKind::Edit) {
-        target->logged.entry.text = change.text;
-        target->logged.entry.editedBy = change.seq;
-    } else if (change.kind == EntryKind::Recall) {
-        target->logged.entry.recalledBy = change.seq;
-        target->logged.entry.text.clear();
-        for (Logged& one : log.entries) {
-            if (one.logged.entry.kind == EntryKind::Edit && one.logged.entry.target == change.target) {
-                one.logged.entry.text.clear();
-            }
+    if (const auto* edit = change.as<content::Edit>()) {
+        target->text = edit->text;
+        target->editedBy = change.seq;
+        return;
+    }
+    target->recalledBy = change.seq;
+    target->text.clear();
+    for (Logged& one : log.entries) {
+        if (auto* edit = one.logged.entry.as<content::Edit>(); edit != nullptr && edit->target == seq) {
+            edit->text.clear();
         }
     }
 }
@@ -435,8 +423,8 @@ std::vector<Entry> MemoryStore::part(const EntriesOf& of)
         const Entry& entry = one.logged.entry;
         const bool isIn = entry.seq > of.after && entry.seq <= of.through;
         if (isIn && found.size() < of.limit && taken < of.maxTextBytes) {
-            taken += entry.text.size();
-            m_textBytesRead += entry.text.size();
+            taken += textOf(entry).size();
+            m_textBytesRead += textOf(entry).size();
             found.push_back(entry);
         }
     };
@@ -459,12 +447,15 @@ void MemoryStore::trim(ConversationId conversation, Seq through)
     for (Logged& one : log->entries) {
         Entry& entry = one.logged.entry;
         if (entry.seq <= log->record.trimmedThrough) {
-            entry.text.clear();
-            entry.isAction = false;
-            entry.replyTo = {};
-            entry.replyToAuthor = {};
-            entry.mentions.clear();
-            entry.mentionsAll = false;
+            const EntryKind kind = entry.kind();
+            content::Fields fields = fieldsOf(std::move(entry.content));
+            fields.text.clear();
+            fields.isAction = false;
+            fields.replyTo = {};
+            fields.replyToAuthor = {};
+            fields.mentions.clear();
+            fields.mentionsAll = false;
+            entry.content = entryContent(kind, std::move(fields));
         }
     }
 }
@@ -477,7 +468,7 @@ PrefixCounts MemoryStore::prefix(ConversationId conversation, Seq seq, UserId re
         return counts;
     }
     for (const Logged& one : log->entries) {
-        if (one.logged.entry.seq <= seq && isCountable(one.logged.entry.kind)) {
+        if (one.logged.entry.seq <= seq && isCountable(one.logged.entry.kind())) {
             ++counts.countable;
             counts.own += one.logged.entry.author == reader ? 1 : 0;
         }
@@ -494,7 +485,7 @@ std::uint64_t MemoryStore::recalledOfOthers(ConversationId conversation, Seq aft
     return static_cast<std::uint64_t>(
         std::count_if(log->entries.begin(), log->entries.end(), [&](const Logged& one) {
             const Entry& entry = one.logged.entry;
-            return entry.seq > after && entry.author != reader && entry.recalledBy.isValid();
+            return entry.seq > after && entry.author != reader && isRecalled(entry);
         }));
 }
 
@@ -512,8 +503,7 @@ Seq MemoryStore::firstUnreadAfter(ConversationId conversation, Seq after, UserId
     }
     const auto first = std::find_if(log->entries.begin(), log->entries.end(), [&](const Logged& one) {
         const Entry& entry = one.logged.entry;
-        return entry.seq > after && isCountable(entry.kind) && entry.author != reader
-               && !entry.recalledBy.isValid();
+        return entry.seq > after && isCountable(entry.kind()) && entry.author != reader && !isRecalled(entry);
     });
     return first == log->entries.end() ? Seq() : first->logged.entry.seq;
 }
@@ -741,8 +731,7 @@ ReadCounts MemoryStore::recount(ConversationId conversation, Seq after, UserId r
     }
     for (const Logged& one : log->entries) {
         const Entry& entry = one.logged.entry;
-        if (entry.seq > after && isCountable(entry.kind) && entry.author != reader
-            && !entry.recalledBy.isValid()) {
+        if (entry.seq > after && isCountable(entry.kind()) && entry.author != reader && !isRecalled(entry)) {
             ++counts.unread;
             counts.mentions += mentions(entry, reader) ? 1 : 0;
             counts.replies += repliesTo(entry, reader) ? 1 : 0;

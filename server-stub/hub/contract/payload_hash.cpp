@@ -1,9 +1,8 @@
 #include "server-stub/hub/contract/payload_hash.h"
 
-#include "core/base/overloaded.h"
 #include "core/base/random.h"
 
-#include <string_view>
+#include <string>
 
 namespace tidemark::server {
 
@@ -18,11 +17,20 @@ public:
             addByte(static_cast<unsigned char>(number >> shift));
         }
     }
-    void add(std::string_view text)
+    void add(const std::string& text)
     {
         add(text.size());
         for (const char byte : text) {
             addByte(static_cast<unsigned char>(byte));
+        }
+    }
+    void add(bool flag) { add(std::uint64_t{flag}); }
+    void add(Seq seq) { add(seq.value); }
+    /// Without their number, because they come last.
+    void add(const std::vector<UserId>& users)
+    {
+        for (const UserId user : users) {
+            add(user.value);
         }
     }
     [[nodiscard]] std::uint64_t result() const { return SplitMix64::mix(m_hash); }
@@ -34,24 +42,11 @@ private:
 
 } // namespace
 
-std::uint64_t payloadHash(const protocol::Content& content)
+std::uint64_t payloadHash(const SentContent& content)
 {
     Hasher hasher;
     hasher.add(std::uint64_t{content.index()});
-    std::visit(Overloaded{[&](const protocol::TextContent& text) {
-                              hasher.add(text.text);
-                              hasher.add(std::uint64_t{text.isAction});
-                              hasher.add(text.replyTo.value);
-                              hasher.add(std::uint64_t{text.mentionsAll});
-                              for (const UserId user : text.mentions) {
-                                  hasher.add(user.value);
-                              }
-                          },
-                          [&](const protocol::EditContent& edit) {
-                              hasher.add(edit.target.value);
-                              hasher.add(edit.text);
-                          },
-                          [&](const protocol::RecallContent& recall) { hasher.add(recall.target.value); }},
+    std::visit([&](const auto& sent) { sent.forEachSent([&](const auto& field) { hasher.add(field); }); },
                content);
     return hasher.result();
 }

@@ -49,7 +49,7 @@ BoundedList listOf(const protocol::ClientFrame& frame)
                 return BoundedList{"members", request.members.size(), caps::maxNewMembers};
             },
             [](const Send& send) {
-                const auto* text = std::get_if<TextContent>(&send.content);
+                const auto* text = std::get_if<content::Message>(&send.content);
                 return text == nullptr ? BoundedList()
                                        : BoundedList{"mentions", text->mentions.size(), caps::maxMentions};
             },

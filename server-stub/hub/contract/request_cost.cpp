@@ -69,7 +69,7 @@ std::size_t writtenBy(const protocol::ClientFrame& frame)
 std::size_t mentionsIn(const protocol::ClientFrame& frame)
 {
     const auto* send = std::get_if<protocol::Send>(&frame);
-    const auto* text = send == nullptr ? nullptr : std::get_if<protocol::TextContent>(&send->content);
+    const auto* text = send == nullptr ? nullptr : std::get_if<content::Message>(&send->content);
     return text == nullptr ? 0 : text->mentions.size() + MentionFinder::lookupsIn(text->text);
 }
 

@@ -224,24 +224,21 @@ struct LogEntry {
 /// The arguments of appendEntry(); the store assigns the seq and the prefix counts (I1, I3).
 struct NewEntry {
     ConversationId conversation;
-    EntryKind kind = EntryKind::Message;
     UserId author;
     UnixMs at;
     MessageUuid uuid; ///< unique with (conversation, author) when valid (I2)
-    std::string text;
-    bool isAction = false;
-    Seq replyTo;
-    UserId replyToAuthor;
-    std::vector<UserId> mentions;
-    bool mentionsAll = false;
     /// Edit, Recall: the store also changes the target (sets editedBy and the text, or recalledBy and an
     /// empty text).
-    Seq target;
-    UserId targetAuthor;
-    NoticeKind notice = NoticeKind::None;
-    UserId subject;
+    EntryContent content;
     std::uint64_t payloadHash = 0; ///< hash of the content as sent; edits do not change it
+
+    [[nodiscard]] EntryKind kind() const { return kindOf(content); }
 };
+
+[[nodiscard]] inline Entry entryOf(const NewEntry& entry, Seq seq, UnixMs at)
+{
+    return {seq, entry.author, at, entry.uuid, entry.content};
+}
 
 struct SentRecord {
     Seq seq;

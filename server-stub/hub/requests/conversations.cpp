@@ -339,12 +339,9 @@ Seq Conversations::append(const Caller& caller, const ConversationRecord& conver
 {
     NewEntry entry;
     entry.conversation = conversation.id;
-    entry.kind = EntryKind::Notice;
     entry.author = caller.user;
     entry.at = m_context.wall;
-    entry.notice = notice.kind;
-    entry.subject = notice.subject;
-    entry.text = std::move(notice.text);
+    entry.content = content::Notice{notice.kind, notice.subject, std::move(notice.text)};
     return m_context.append(entry, conversation.logEpoch, caller.target).entry.seq;
 }
 

@@ -25,13 +25,10 @@ OperatorResult Notices::announce(const Announce& request)
         return *std::move(refused);
     }
     NewEntry entry;
-    entry.kind = EntryKind::Message;
     entry.at = m_context.wall;
     entry.uuid = request.uuid;
-    entry.text = request.text;
-    protocol::TextContent content;
-    content.text = request.text;
-    entry.payloadHash = payloadHash(content);
+    entry.content = content::Message{request.text};
+    entry.payloadHash = payloadHash(content::Message{request.text});
     auto found = list();
     if (found) {
         if (const auto earlier = m_context.store().sent(found->id, entry.author, request.uuid)) {

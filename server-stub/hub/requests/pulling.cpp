@@ -19,7 +19,7 @@ constexpr std::size_t entryOverhead = 128;
 
 std::size_t weightOf(const Entry& entry)
 {
-    return entryOverhead + entry.text.size() + entry.mentions.size() * sizeof(UserId);
+    return entryOverhead + bytesIn(entry.content);
 }
 
 /// Reduces the entry to what `reader` may see.
@@ -28,12 +28,9 @@ void makeOwn(Entry& entry, UserId reader)
     if (entry.author != reader) {
         entry.uuid = {};
     }
-    if (entry.kind == EntryKind::Recall) {
-        entry.targetMentionsReader = mentions(entry, reader);
-        entry.targetRepliesToReader = entry.replyToAuthor == reader;
-        entry.mentions.clear();
-        entry.mentionsAll = false;
-        entry.replyToAuthor = {};
+    if (auto* recall = entry.as<content::Recall>()) {
+        *recall = {recall->target, recall->targetAuthor, mentions(*recall, reader),
+                   recall->replyToAuthor == reader};
     }
 }
 
@@ -135,8 +132,13 @@ std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)
 {
     std::set<UserId> named;
     for (const Entry& entry : entries) {
-        named.insert({entry.author, entry.subject, entry.replyToAuthor});
-        named.insert(entry.mentions.begin(), entry.mentions.end());
+        named.insert(entry.author);
+        if (const auto* message = entry.as<content::Message>()) {
+            named.insert(message->replyToAuthor);
+            named.insert(message->mentions.begin(), message->mentions.end());
+        } else if (const auto* notice = entry.as<content::Notice>()) {
+            named.insert(notice->subject);
+        }
     }
     named.erase(UserId());
     return named.empty() ? std::vector<User>() : m_context.store().users({named.begin(), named.end()});

@@ -1,6 +1,5 @@
 #include "server-stub/hub/requests/sending.h"
 
-#include "core/base/overloaded.h"
 #include "server-stub/hub/contract/mention_finder.h"
 #include "server-stub/hub/contract/payload_hash.h"
 #include "server-stub/hub/contract/text_rules.h"
@@ -11,6 +10,114 @@
 namespace tidemark::server {
 
 using protocol::ErrorCode;
+
+namespace {
+
+/// Makes the content of an entry from what a member of `conversation` sent.
+class Preparation {
+public:
+    using Prepared = Expected<EntryContent, protocol::Error>;
+
+    Preparation(HubContext& context, const ConversationRecord& conversation, const MemberRecord& author)
+        : m_context(context), m_conversation(conversation), m_author(author)
+    {
+    }
+
+    Prepared operator()(content::Message message) const
+    {
+        if (const auto error = refusalOfText(message.text, m_context.config.limits.maxTextBytes)) {
+            return Unexpected(*error);
+        }
+        if (message.replyTo.isValid()) {
+            const auto answered = m_context.store().entry(m_conversation.id, message.replyTo);
+            if (!answered || answered->entry.kind() != EntryKind::Message
+                || message.replyTo <= m_author.hiddenThrough) {
+                return refusal(ErrorCode::NoSuchEntry);
+            }
+            message.replyToAuthor = answered->entry.author;
+        }
+        addNamed(message);
+        std::vector<UserId>& mentions = message.mentions;
+        std::sort(mentions.begin(), mentions.end());
+        mentions.erase(std::unique(mentions.begin(), mentions.end()), mentions.end());
+        std::erase_if(mentions, [&](UserId user) { return !isMember(user); });
+        return EntryContent(std::move(message));
+    }
+
+    Prepared operator()(content::Edit edit) const
+    {
+        if (const auto error = refusalOfText(edit.text, m_context.config.limits.maxTextBytes)) {
+            return Unexpected(*error);
+        }
+        const auto changed = ownMessage(edit.target);
+        if (!changed) {
+            return Unexpected(changed.error());
+        }
+        edit.targetAuthor = m_author.user;
+        return EntryContent(std::move(edit));
+    }
+
+    Prepared operator()(content::Recall recall) const
+    {
+        const auto changed = ownMessage(recall.target);
+        if (!changed) {
+            return Unexpected(changed.error());
+        }
+        recall.targetAuthor = m_author.user;
+        // Used for targetMentionsReader and targetRepliesToReader, which depend on the reader.
+        recall.mentions = changed->mentions;
+        recall.mentionsAll = changed->mentionsAll;
+        recall.replyToAuthor = changed->replyToAuthor;
+        return EntryContent(std::move(recall));
+    }
+
+private:
+    [[nodiscard]] bool isMember(UserId user) const
+    {
+        const auto row = m_context.store().member(m_conversation.id, user);
+        return row && row->isMember;
+    }
+
+    /// Adds the members whose names are in the text to the mentions.
+    void addNamed(content::Message& message) const
+    {
+        if (message.text.find('@') == std::string::npos) {
+            return;
+        }
+        const MentionFinder finder(message.text, [&](std::string_view name) {
+            const auto account = m_context.store().accountCalled(name);
+            const bool isNamed = account && isMember(account->id);
+            if (isNamed) {
+                message.mentions.push_back(account->id);
+            }
+            return isNamed;
+        });
+        message.mentionsAll |= finder.isForAll();
+    }
+
+    /// The message `target`, if the author may still change it.
+    [[nodiscard]] Expected<content::Message, protocol::Error> ownMessage(Seq target) const
+    {
+        const auto found = m_context.store().entry(m_conversation.id, target);
+        const auto* message = found ? found->entry.as<content::Message>() : nullptr;
+        if (message == nullptr || target <= m_conversation.trimmedThrough) {
+            return refusal(ErrorCode::NoSuchEntry);
+        }
+        if (found->entry.author != m_author.user) {
+            return refusal(target <= m_author.hiddenThrough ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed);
+        }
+        if (message->recalledBy.isValid()) {
+            return refusal(ErrorCode::AlreadyRecalled);
+        }
+        return *message;
+    }
+
+    HubContext& m_context;
+    const ConversationRecord& m_conversation;
+    const MemberRecord& m_author;
+};
+
+} // namespace
 
 Answer Sending::send(const Caller& caller, const protocol::Send& send)
 {
@@ -73,103 +180,11 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     entry.author = caller.user;
     entry.at = m_context.wall;
     entry.uuid = send.uuid;
-    return std::visit(Overloaded{[&](const protocol::TextContent& content) {
-                                     return prepareText(std::move(entry), content, row->hiddenThrough);
-                                 },
-                                 [&](const protocol::EditContent& content) {
-                                     return prepareEdit(std::move(entry), content, row->hiddenThrough);
-                                 },
-                                 [&](const protocol::RecallContent& content) {
-                                     return prepareRecall(std::move(entry), content, row->hiddenThrough);
-                                 }},
-                      send.content);
-}
-
-Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content,
-                                       Seq hiddenThrough)
-{
-    if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
-        return Unexpected(*error);
+    auto content = std::visit(Preparation(m_context, conversation, *row), send.content);
+    if (!content) {
+        return Unexpected(content.error());
     }
-    if (content.replyTo.isValid()) {
-        const auto answered = m_context.store().entry(entry.conversation, content.replyTo);
-        if (!answered || answered->entry.kind != EntryKind::Message || content.replyTo <= hiddenThrough) {
-            return refusal(ErrorCode::NoSuchEntry);
-        }
-        entry.replyTo = content.replyTo;
-        entry.replyToAuthor = answered->entry.author;
-    }
-    entry.kind = EntryKind::Message;
-    entry.text = content.text;
-    entry.isAction = content.isAction;
-    entry.mentionsAll = content.mentionsAll;
-    entry.mentions = content.mentions;
-    addNamed(entry);
-    std::sort(entry.mentions.begin(), entry.mentions.end());
-    entry.mentions.erase(std::unique(entry.mentions.begin(), entry.mentions.end()), entry.mentions.end());
-    std::erase_if(entry.mentions, [&](UserId user) {
-        const auto row = m_context.store().member(entry.conversation, user);
-        return !row || !row->isMember;
-    });
-    return entry;
-}
-
-void Sending::addNamed(NewEntry& entry)
-{
-    if (entry.text.find('@') == std::string::npos) {
-        return;
-    }
-    const MentionFinder finder(entry.text, [&](std::string_view name) {
-        const auto account = m_context.store().accountCalled(name);
-        const auto row = account ? m_context.store().member(entry.conversation, account->id) : std::nullopt;
-        if (row && row->isMember) {
-            entry.mentions.push_back(account->id);
-        }
-        return row && row->isMember;
-    });
-    entry.mentionsAll |= finder.isForAll();
-}
-
-Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content,
-                                       Seq hiddenThrough)
-{
-    if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
-        return Unexpected(*error);
-    }
-    entry.kind = EntryKind::Edit;
-    entry.text = content.text;
-    return prepareChange(std::move(entry), content.target, hiddenThrough);
-}
-
-Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallContent& content,
-                                         Seq hiddenThrough)
-{
-    entry.kind = EntryKind::Recall;
-    return prepareChange(std::move(entry), content.target, hiddenThrough);
-}
-
-Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenThrough)
-{
-    const auto conversation = m_context.store().conversation(entry.conversation);
-    const auto changed = m_context.store().entry(entry.conversation, target);
-    const bool isTrimmed = conversation && target <= conversation->trimmedThrough;
-    if (!changed || changed->entry.kind != EntryKind::Message || isTrimmed) {
-        return refusal(ErrorCode::NoSuchEntry);
-    }
-    if (changed->entry.author != entry.author) {
-        return refusal(target <= hiddenThrough ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed);
-    }
-    if (changed->entry.recalledBy.isValid()) {
-        return refusal(ErrorCode::AlreadyRecalled);
-    }
-    entry.target = target;
-    entry.targetAuthor = changed->entry.author;
-    if (entry.kind == EntryKind::Recall) {
-        // Used for targetMentionsReader and targetRepliesToReader, which depend on the reader.
-        entry.mentions = changed->entry.mentions;
-        entry.mentionsAll = changed->entry.mentionsAll;
-        entry.replyToAuthor = changed->entry.replyToAuthor;
-    }
+    entry.content = *std::move(content);
     return entry;
 }
 

@@ -21,13 +21,14 @@ constexpr Seq endOf(std::uint64_t block)
 
 std::size_t bytesOf(const Entry& entry)
 {
-    return sizeof(Entry) + entry.text.size() + entry.mentions.size() * sizeof(UserId);
+    return sizeof(Entry) + bytesIn(entry.content);
 }
 
 std::size_t textBytesOf(const std::vector<Entry>& entries)
 {
-    return std::accumulate(entries.begin(), entries.end(), std::size_t{0},
-                           [](std::size_t bytes, const Entry& entry) { return bytes + entry.text.size(); });
+    return std::accumulate(
+        entries.begin(), entries.end(), std::size_t{0},
+        [](std::size_t bytes, const Entry& entry) { return bytes + textOf(entry).size(); });
 }
 
 } // namespace
@@ -39,7 +40,7 @@ void BlockCache::Search::take(const Entry& entry)
     } else {
         left.after = entry.seq;
     }
-    left.maxTextBytes -= std::min(left.maxTextBytes, entry.text.size());
+    left.maxTextBytes -= std::min(left.maxTextBytes, textOf(entry).size());
     found.push_back(entry);
 }
 
@@ -187,7 +188,8 @@ void BlockCache::recalled(ConversationId conversation, Seq seq)
 {
     changed(conversation, seq);
     const auto isEditOfIt = [seq](const Entry& entry) {
-        return entry.kind == EntryKind::Edit && entry.target == seq;
+        const auto* edit = entry.as<content::Edit>();
+        return edit != nullptr && edit->target == seq;
     };
     auto block = m_blocks.lower_bound({conversation, blockOf(seq)});
     while (block != m_blocks.end() && block->first.first == conversation) {

@@ -307,10 +307,10 @@ LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optio
     if (entry.uuid.isValid()) {
         lastUuid[entry.conversation] = entry.uuid;
     }
-    if (entry.kind == EntryKind::Recall) {
-        blocks.recalled(entry.conversation, entry.target);
-    } else if (entry.kind == EntryKind::Edit) {
-        blocks.changed(entry.conversation, entry.target);
+    if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
+        blocks.recalled(entry.conversation, recall->target);
+    } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
+        blocks.changed(entry.conversation, edit->target);
     }
     turn.appends.push_back({{entry.conversation, logEpoch, logged.entry.seq}, by});
     return logged;

@@ -97,7 +97,7 @@ CopiedTable creations()
 CopiedTable entries()
 {
     CopiedTable table{"entry", {{"conversation", "conversation"}}, 2, "entry"};
-    addFields<LogEntry>(table.columns, "", {{"mentions", "COALESCE(mentions, x'')"}});
+    addFields<EntryRow>(table.columns, "", {{"mentions", "COALESCE(mentions, x'')"}});
     table.columns.push_back({"payload_hash", "payload_hash"});
     return table;
 }

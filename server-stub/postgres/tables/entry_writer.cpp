@@ -22,8 +22,8 @@ std::string insertStatement()
     std::string values = "row.conversation, row.payload_hash";
     std::string arrays = "$1::bigint[], $2::bigint[]";
     int place = 2;
-    const LogEntry logged{};
-    forEachField(logged, [&]<typename Field>(const char* column, const Field&) {
+    const EntryRow row{};
+    forEachField(row, [&]<typename Field>(const char* column, const Field&) {
         const std::string name(column);
         columns += ", " + name;
         values += isBytes<Field> ? ", decode(row." + name + ", 'hex')" : ", row." + name;
@@ -52,7 +52,7 @@ EntryWriter::EntryWriter(Connection& connection)
 void EntryWriter::add(ConversationId conversation, std::uint64_t payloadHash, const LogEntry& logged)
 {
     std::vector<Value> values{bound(conversation.value), bound(payloadHash)};
-    bindFields(values, logged);
+    bindFields(values, rowOf(logged));
     m_columns.resize(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         m_columns[i].push_back(elementOf(values[i]));

@@ -2,7 +2,7 @@
 
 #include "server-stub/hub/contract/store.h"
 #include "server-stub/postgres/session/statement.h"
-#include "server-stub/store/stored_values.h"
+#include "server-stub/store/entry_row.h"
 
 #include <concepts>
 #include <string>
@@ -10,10 +10,6 @@
 #include <vector>
 
 namespace tidemark::server::postgres {
-
-/// A `Record`, possibly const.
-template <typename T, typename Record>
-concept Of = std::same_as<std::remove_const_t<T>, Record>;
 
 // The fields of a record except its key: calls `visit(column, field)` for each, always in the same order.
 // Column names, bound values and read values all come from here.
@@ -55,30 +51,6 @@ void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
     visit("head_countable", conversation.headCountable);
     visit("last_activity_at", conversation.lastActivity);
     visit("member_count", conversation.memberCount);
-}
-
-void forEachField(Of<LogEntry> auto& logged, auto&& visit)
-{
-    auto& entry = logged.entry;
-    visit("seq", entry.seq);
-    visit("kind", entry.kind);
-    visit("author", entry.author);
-    visit("at", entry.at);
-    visit("uuid", entry.uuid);
-    visit("text", entry.text);
-    visit("is_action", entry.isAction);
-    visit("reply_to", entry.replyTo);
-    visit("reply_to_author", entry.replyToAuthor);
-    visit("mentions", entry.mentions);
-    visit("mentions_all", entry.mentionsAll);
-    visit("edited_by", entry.editedBy);
-    visit("recalled_by", entry.recalledBy);
-    visit("target", entry.target);
-    visit("target_author", entry.targetAuthor);
-    visit("notice", entry.notice);
-    visit("subject", entry.subject);
-    visit("countable", logged.countable);
-    visit("own", logged.own);
 }
 
 void forEachField(Of<MemberRecord> auto& member, auto&& visit)
@@ -132,33 +104,6 @@ template <typename Field>
     } else {
         return bound(field);
     }
-}
-
-template <typename Field>
-void readField(const Statement::Run& run, int column, Field& field)
-{
-    if constexpr (std::same_as<Field, std::string>) {
-        field = run.bytes(column);
-    } else if constexpr (std::same_as<Field, MessageUuid>) {
-        field = uuidFrom(run.bytes(column));
-    } else if constexpr (std::same_as<Field, std::vector<MessageUuid>>) {
-        field = uuidsFrom(run.bytes(column));
-    } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
-        field = usersFrom(run.bytes(column));
-    } else if constexpr (std::same_as<Field, bool>) {
-        field = run.number(column) != 0;
-    } else if constexpr (requires { field.value; }) {
-        field.value = static_cast<decltype(field.value)>(run.number(column));
-    } else {
-        field = static_cast<Field>(run.number(column));
-    }
-}
-
-/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the next column.
-template <typename Record>
-void readFields(const Statement::Run& run, int& column, Record& record)
-{
-    forEachField(record, [&](const char*, auto& field) { readField(run, column++, field); });
 }
 
 template <typename Record>

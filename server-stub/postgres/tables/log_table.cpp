@@ -16,50 +16,27 @@ constexpr UserId allUsers;
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
-LogEntry loggedAs(const NewEntry& entry, Seq seq, UnixMs at, std::uint64_t countable)
-{
-    LogEntry logged;
-    Entry& made = logged.entry;
-    made.seq = seq;
-    made.at = at;
-    made.kind = entry.kind;
-    made.author = entry.author;
-    made.uuid = entry.uuid;
-    made.text = entry.text;
-    made.mentions = entry.mentions;
-    made.mentionsAll = entry.mentionsAll;
-    made.isAction = entry.isAction;
-    made.replyTo = entry.replyTo;
-    made.replyToAuthor = entry.replyToAuthor;
-    made.notice = entry.notice;
-    made.subject = entry.subject;
-    made.target = entry.target;
-    made.targetAuthor = entry.targetAuthor;
-    logged.countable = countable;
-    return logged;
-}
-
 /// The last field is the author's own prefix count: the entry's contribution is bound, and the statement adds
 /// the previous count. It must begin after the conversation was locked.
 std::string insertReturningOwnStatement()
 {
     constexpr int firstField = 4;
-    return "INSERT INTO entry (conversation, payload_hash, " + columnsOf<LogEntry>() + ") VALUES ($1, $2, "
-           + placesOf<LogEntry>(firstField)
+    return "INSERT INTO entry (conversation, payload_hash, " + columnsOf<EntryRow>() + ") VALUES ($1, $2, "
+           + placesOf<EntryRow>(firstField)
            + " + COALESCE((SELECT o.own FROM entry o WHERE o.conversation = $1 AND o.author = $3"
              " AND o.kind = 0 ORDER BY o.seq DESC LIMIT 1), 0)) RETURNING own";
 }
 
 std::string selectStatement(const char* rest)
 {
-    return "SELECT " + columnsOf<LogEntry>() + " FROM entry WHERE conversation = $1 AND " + rest;
+    return "SELECT " + columnsOf<EntryRow>() + " FROM entry WHERE conversation = $1 AND " + rest;
 }
 
 /// The whole result comes to this program at once, so the statement itself counts the bytes of the texts
 /// before each entry. PostgreSQL knows the sizes of long texts without reading them.
 std::string selectPartStatement(const std::string& order)
 {
-    return "SELECT " + columnsOf<LogEntry>() + " FROM (SELECT " + columnsOf<LogEntry>()
+    return "SELECT " + columnsOf<EntryRow>() + " FROM (SELECT " + columnsOf<EntryRow>()
            + ", COALESCE(sum(octet_length(text)) OVER (ORDER BY " + order
            + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM entry"
              " WHERE conversation = $1 AND seq > $2 AND seq <= $3 ORDER BY "
@@ -166,19 +143,17 @@ LogEntry LogTable::append(const NewEntry& entry)
     if (record == nullptr || m_connection.health().failed) {
         return {};
     }
-    const std::uint64_t counts = isCountable(entry.kind) ? 1 : 0;
-    LogEntry logged = loggedAs(entry, next(record->head),
-                               std::max(entry.at, m_conversations.timeAtHead(entry.conversation)),
-                               record->headCountable + counts);
-    logged.own = counts;
+    const std::uint64_t counts = isCountable(entry.kind()) ? 1 : 0;
+    const UnixMs at = std::max(entry.at, m_conversations.timeAtHead(entry.conversation));
+    LogEntry logged{entryOf(entry, next(record->head), at), record->headCountable + counts, counts};
     insert(entry, logged);
     failpoint(Failpoint::ServerMessageWritten);
-    if (entry.kind == EntryKind::Message) {
-        insertAboutMe(entry, logged.entry.seq);
-    } else if (entry.kind == EntryKind::Edit) {
-        markEdited(entry, logged.entry.seq);
-    } else if (entry.kind == EntryKind::Recall) {
-        markRecalled(entry, logged.entry.seq);
+    if (const auto* message = std::get_if<content::Message>(&entry.content)) {
+        insertAboutMe(entry, *message, logged.entry.seq);
+    } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
+        markEdited(entry.conversation, *edit, logged.entry.seq);
+    } else if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
+        markRecalled(entry.conversation, recall->target, logged.entry.seq);
     }
     if (m_connection.health().failed) {
         return {};
@@ -189,7 +164,7 @@ LogEntry LogTable::append(const NewEntry& entry)
                                       SentRecord{logged.entry.seq, logged.entry.at, entry.payloadHash});
     }
     m_counts.forget(entry.conversation);
-    m_conversations.moveHead(entry.conversation, logged, isChange(entry.kind));
+    m_conversations.moveHead(entry.conversation, logged, isChange(entry.kind()));
     return logged;
 }
 
@@ -202,53 +177,53 @@ void LogTable::insert(const NewEntry& entry, LogEntry& logged)
     }
     std::vector<Value> values{bound(entry.conversation.value), bound(entry.payloadHash),
                               bound(entry.author.value)};
-    bindFields(values, logged);
+    bindFields(values, rowOf(logged));
     if (Statement::Run run = m_connection.writeWith(m_insert, values); run.next()) {
         logged.own = run.number(0);
     }
 }
 
-void LogTable::insertAboutMe(const NewEntry& entry, Seq seq)
+void LogTable::insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq)
 {
     const auto insert = [&](UserId user, AboutMe kind) {
         m_connection.change(m_insertAboutMe, entry.conversation.value, user.value,
                             static_cast<std::uint32_t>(kind), seq.value, entry.author.value);
     };
-    if (entry.replyToAuthor.isValid() && entry.replyToAuthor != entry.author) {
-        insert(entry.replyToAuthor, AboutMe::Reply);
+    if (message.replyToAuthor.isValid() && message.replyToAuthor != entry.author) {
+        insert(message.replyToAuthor, AboutMe::Reply);
     }
-    if (entry.mentionsAll) {
+    if (message.mentionsAll) {
         return insert(allUsers, AboutMe::Mention);
     }
-    for (const UserId user : entry.mentions) {
+    for (const UserId user : message.mentions) {
         insert(user, AboutMe::Mention);
     }
 }
 
-void LogTable::markEdited(const NewEntry& entry, Seq seq)
+void LogTable::markEdited(ConversationId conversation, const content::Edit& edit, Seq seq)
 {
     m_entries.flush();
-    m_connection.change(m_markEdited, entry.conversation.value, entry.target.value, entry.text, seq.value);
+    m_connection.change(m_markEdited, conversation.value, edit.target.value, edit.text, seq.value);
 }
 
-void LogTable::markRecalled(const NewEntry& entry, Seq seq)
+void LogTable::markRecalled(ConversationId conversation, Seq recalled, Seq seq)
 {
-    const auto target = this->entry(entry.conversation, entry.target);
+    const auto target = entry(conversation, recalled);
     if (!target) {
         return;
     }
-    m_connection.change(m_markRecalled, entry.conversation.value, entry.target.value, seq.value);
-    m_connection.change(m_clearEdits, entry.conversation.value, entry.target.value);
-    m_connection.change(m_insertRecalled, entry.conversation.value, entry.target.value,
-                        target->entry.author.value, seq.value);
-    m_connection.change(m_recallAboutMe, entry.conversation.value, entry.target.value, seq.value);
+    m_connection.change(m_markRecalled, conversation.value, recalled.value, seq.value);
+    m_connection.change(m_clearEdits, conversation.value, recalled.value);
+    m_connection.change(m_insertRecalled, conversation.value, recalled.value, target->entry.author.value,
+                        seq.value);
+    m_connection.change(m_recallAboutMe, conversation.value, recalled.value, seq.value);
 }
 
 std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
 {
     m_entries.flush();
     Statement::Run run = m_select.run(conversation.value, clamped(seq));
-    return run.next() ? std::optional(recordIn<LogEntry>(run)) : std::nullopt;
+    return run.next() ? std::optional(logEntryIn(run)) : std::nullopt;
 }
 
 std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq through)
@@ -301,7 +276,7 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
                              .run(of.conversation.value, clamped(of.after), clamped(of.through), of.limit,
                                   static_cast<std::uint64_t>(of.maxTextBytes));
     while (run.next()) {
-        found.push_back(std::move(recordIn<LogEntry>(run).entry));
+        found.push_back(logEntryIn(run).entry);
     }
     return found;
 }

@@ -45,9 +45,9 @@ public:
 
 private:
     void insert(const NewEntry& entry, LogEntry& logged);
-    void insertAboutMe(const NewEntry& entry, Seq seq);
-    void markEdited(const NewEntry& entry, Seq seq);
-    void markRecalled(const NewEntry& entry, Seq seq);
+    void insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq);
+    void markEdited(ConversationId conversation, const content::Edit& edit, Seq seq);
+    void markRecalled(ConversationId conversation, Seq recalled, Seq seq);
 
     Connection& m_connection;
     ConversationTable& m_conversations;

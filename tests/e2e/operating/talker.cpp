@@ -77,9 +77,9 @@ void Talker::sendOne()
 {
     const QString text = QStringLiteral("%1 says %2").arg(m_name).arg(m_texts.size());
     m_texts.insert(text);
-    protocol::TextContent content;
+    content::Message content;
     content.text = text.toStdString();
-    m_client->submit(input::SendText{m_conversation, Client::newUuid(), std::move(content)});
+    m_client->submit(input::Send{m_conversation, Client::newUuid(), std::move(content)});
 }
 
 bool all(const Talkers& talkers, bool (Talker::*holds)() const)

@@ -56,7 +56,7 @@ void makeClientDatabase(const QString& path)
             entries[i].seq = Seq(first + i);
             entries[i].author = (first + i) % 10 == 0 ? reader.id : writer;
             entries[i].at = UnixMs{1700000000000};
-            entries[i].text = "what somebody says " + std::string(80, '.');
+            entries[i].content = content::Message{"what somebody says " + std::string(80, '.')};
         }
         apply({write::PutEntries{conversation, std::move(entries)}});
     }

@@ -33,7 +33,7 @@ public:
         require(std::holds_alternative<protocol::States>(created), "creating a group of 1,001");
         const ConversationState& state = std::get<protocol::States>(created).states.front();
         m_message.conversation = state.id;
-        m_message.content = protocol::TextContent{std::string(126, 'm'), false, {}, {}, false};
+        m_message.content = content::Message{std::string(126, 'm'), false, {}, {}, false};
         waitForAll(state.head);
     }
 

@@ -74,7 +74,7 @@ public:
                     send.uuid.bytes[byte] = static_cast<std::uint8_t>(m_posts >> (8 * byte));
                 }
                 send.uuid.bytes[15] = 9;
-                send.content = protocol::TextContent{"news", false, {}, {}, false};
+                send.content = content::Message{"news", false, {}, {}, false};
                 ask(authorsConnection, send);
             }
         }
@@ -115,7 +115,7 @@ public:
             server::NewEntry entry;
             entry.conversation = ConversationId(i);
             entry.author = author;
-            entry.text = "news";
+            entry.content = content::Message{"news"};
             m_store->appendEntry(entry);
         }
         require(m_store->commit(), "posting everywhere");

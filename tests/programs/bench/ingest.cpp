@@ -113,10 +113,10 @@ double timeRawInserts(const ScriptedServer& server, const QString& path)
             insert.bind(3, 0);
             insert.bind(4, static_cast<std::int64_t>(entry.author.value));
             insert.bind(5, entry.at.value);
-            insert.bind(6, entry.isAction ? 1 : 0);
+            insert.bind(6, fieldsOf(entry.content).isAction ? 1 : 0);
             insert.bind(7, 0);
             insert.bind(8, 0);
-            insert.bindBlob(9, entry.text);
+            insert.bindBlob(9, textOf(entry));
             insert.run();
         }
     }

@@ -70,7 +70,7 @@ protocol::Send messageOf(ConversationId conversation, std::uint64_t number)
     protocol::Send send;
     send.conversation = conversation;
     std::memcpy(send.uuid.bytes.data(), &number, sizeof number);
-    send.content = protocol::TextContent{std::string(100, 'm'), false, {}, {}, false};
+    send.content = content::Message{std::string(100, 'm'), false, {}, {}, false};
     return send;
 }
 

@@ -74,9 +74,9 @@ private:
             entry.seq = Seq(seq);
             entry.author = seq % 10 == 0 ? reader.id : m_authors[place];
             entry.at = UnixMs{m_talk[place].at.value};
-            entry.text =
-                seq % chineseEvery == 0 ? chinese[(seq / chineseEvery) % chinese.size()] : m_talk[place].text;
-            entry.isAction = m_talk[place].isAction;
+            entry.content = content::Message{
+                seq % chineseEvery == 0 ? chinese[(seq / chineseEvery) % chinese.size()] : m_talk[place].text,
+                m_talk[place].isAction};
             entries.push_back(std::move(entry));
         }
         LocalConversation conversation;

@@ -67,7 +67,7 @@ public:
         send.conversation = m_group;
         ++m_number;
         std::memcpy(send.uuid.bytes.data(), &m_number, sizeof m_number);
-        send.content = protocol::TextContent{std::string(126, 'm'), false, {}, {}, false};
+        send.content = content::Message{std::string(126, 'm'), false, {}, {}, false};
         const std::vector<Input> inputs{Received{ConnectionId(1), {RequestId(10 + m_number), 0, send}}};
         const Stopwatch watch;
         const Effects effects = step(0, inputs);

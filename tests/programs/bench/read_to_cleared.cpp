@@ -52,7 +52,7 @@ private:
         send.conversation = ConversationId(1);
         const std::uint64_t number = m_times.size() + 1;
         std::memcpy(send.uuid.bytes.data(), &number, sizeof number);
-        send.content = protocol::TextContent{"something new", false, {}, {}, false};
+        send.content = content::Message{"something new", false, {}, {}, false};
         require(std::holds_alternative<protocol::SendAck>(m_writer.ask(std::move(send))), "sending");
     }
 

@@ -28,8 +28,7 @@ ScriptedServer::ScriptedServer(const std::vector<test::LoggedMessage>& talk, std
         entry.seq = Seq(log.size());
         entry.author = author->second;
         entry.at = message.at;
-        entry.text = message.text;
-        entry.isAction = message.isAction;
+        entry.content = content::Message{message.text, message.isAction};
     }
 }
 

@@ -104,10 +104,10 @@ private:
     void write()
     {
         const std::size_t place = static_cast<std::size_t>(m_left) % conversations;
-        protocol::TextContent content;
+        content::Message content;
         content.text = "message " + std::to_string(m_left) + std::string(100, '.');
         m_sent[content.text] = Stopwatch();
-        m_writer.submit(input::SendText{m_conversations[place], Client::newUuid(), content});
+        m_writer.submit(input::Send{m_conversations[place], Client::newUuid(), content});
         if (--m_left > 0) {
             m_pause.start(20 + static_cast<int>(m_random.below(31)));
         }

@@ -39,7 +39,7 @@ public:
         const protocol::ServerFrame created = m_sockets.front()->ask(group);
         require(std::holds_alternative<protocol::States>(created), "creating a group");
         m_message.conversation = std::get<protocol::States>(created).states.front().id;
-        m_message.content = protocol::TextContent{std::string(126, 'm'), false, {}, {}, false};
+        m_message.content = content::Message{std::string(126, 'm'), false, {}, {}, false};
     }
 
     /// Acknowledged messages a second, over `seconds`.

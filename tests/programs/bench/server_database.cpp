@@ -92,7 +92,7 @@ void ServerDatabase::say(ConversationId conversation, UserId author, std::uint64
     entry.conversation = conversation;
     entry.author = author;
     entry.at = UnixMs{1700000000000};
-    entry.text = "what somebody says " + std::string(80, '.');
+    entry.content = content::Message{"what somebody says " + std::string(80, '.')};
     for (; count > 0; --count) {
         ++m_lastUuid;
         std::memcpy(entry.uuid.bytes.data(), &m_lastUuid, sizeof m_lastUuid);

@@ -241,7 +241,7 @@ private:
     {
         ++m_number;
         std::memcpy(m_message.uuid.bytes.data(), &m_number, sizeof m_number);
-        m_message.content = protocol::TextContent{text, false, {}, {}, false};
+        m_message.content = content::Message{text, false, {}, {}, false};
         m_socket.send(wire::encode(protocol::ClientEnvelope{RequestId(m_number + 1), 0, m_message}));
     }
 

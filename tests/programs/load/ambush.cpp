@@ -172,7 +172,7 @@ private:
 
     [[nodiscard]] protocol::Send message(ConversationId conversation, std::string text)
     {
-        protocol::TextContent content;
+        content::Message content;
         content.text = std::move(text);
         return {conversation, freshUuid(), {}, std::move(content)};
     }
@@ -184,7 +184,7 @@ private:
             m_ambush.traps.size(),
             [&](std::size_t i) {
                 protocol::Send send = message(m_ambush.traps[i].id, "come in");
-                std::get<protocol::TextContent>(send.content).mentions = m_attackers;
+                std::get<content::Message>(send.content).mentions = m_attackers;
                 return send;
             },
             ignored);

@@ -91,7 +91,7 @@ private:
         protocol::Send send;
         send.conversation = m_stage.people.groups()[group].id;
         send.uuid = uuidOf(user, number);
-        send.content = protocol::TextContent{Ledger::textOf(user, number), false, {}, {}, false};
+        send.content = content::Message{Ledger::textOf(user, number), false, {}, {}, false};
         const double sentAt = m_watch->milliseconds();
         const auto waiting = m_sentAt.insert(sentAt);
         m_devices[user]->ask(std::move(send), [=, this](const protocol::ServerFrame& frame) {

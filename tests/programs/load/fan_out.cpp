@@ -191,7 +191,7 @@ std::vector<double> ourTimes(Stage& stage, const Arguments& arguments)
                 protocol::Send send;
                 send.conversation = group.id;
                 send.uuid = uuidOf(keeper, round);
-                send.content = protocol::TextContent{Ledger::textOf(keeper, round), false, {}, {}, false};
+                send.content = content::Message{Ledger::textOf(keeper, round), false, {}, {}, false};
                 writer.ask(std::move(send), [&](const protocol::ServerFrame& frame) {
                     const auto* ack = std::get_if<protocol::SendAck>(&frame);
                     require(ack != nullptr && ack->seq == head, "a message is acknowledged");

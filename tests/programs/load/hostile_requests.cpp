@@ -68,18 +68,18 @@ HostileRequests::HostileRequests(const Ambush& ambush, std::size_t nameBytes)
 
 void HostileRequests::addTexts()
 {
-    const auto send = [this](ConversationId conversation, std::uint64_t number, protocol::Content content) {
+    const auto send = [this](ConversationId conversation, std::uint64_t number, SentContent content) {
         return protocol::Send{conversation, uuid(number), {}, std::move(content)};
     };
     const auto text = [](std::string words) {
-        protocol::TextContent content;
+        content::Message content;
         content.text = std::move(words);
         return content;
     };
     add(Purse::Send, "names in a text",
         [=, this](std::uint64_t number) { return send(m_ambush.own.id, number, text(namesInText())); });
     add(Purse::Send, "mentions of all", [=, this](std::uint64_t number) {
-        protocol::TextContent all = text("everybody");
+        content::Message all = text("everybody");
         all.mentions = manyOf<UserId>(caps::maxMentions, [this](std::size_t i) { return puppet(i); });
         all.mentionsAll = true;
         return send(m_ambush.crowd.id, number, all);
@@ -88,11 +88,10 @@ void HostileRequests::addTexts()
         return send(m_ambush.crowd.id, number, text(std::string(Ambush::longText, '@')));
     });
     add(Purse::Send, "edit", [=, this](std::uint64_t number) {
-        return send(m_ambush.own.id, number,
-                    protocol::EditContent{m_ambush.ownMessage, marks(Ambush::longText)});
+        return send(m_ambush.own.id, number, content::Edit{m_ambush.ownMessage, marks(Ambush::longText)});
     });
     add(Purse::Send, "recall", [=, this](std::uint64_t number) {
-        return send(m_ambush.own.id, number, protocol::RecallContent{m_ambush.ownMessage});
+        return send(m_ambush.own.id, number, content::Recall{m_ambush.ownMessage});
     });
 }
 

@@ -57,7 +57,7 @@ public:
         protocol::Send send;
         send.conversation = group.id;
         send.uuid = uuidOf(author, 1);
-        send.content = protocol::TextContent{Ledger::textOf(author, 1), false, {}, {}, false};
+        send.content = content::Message{Ledger::textOf(author, 1), false, {}, {}, false};
         m_devices[author]->ask(std::move(send), [&](const protocol::ServerFrame& frame) {
             const auto* ack = std::get_if<protocol::SendAck>(&frame);
             require(ack != nullptr, "a message is acknowledged");

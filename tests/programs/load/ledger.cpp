@@ -95,11 +95,11 @@ void Ledger::compareLogs(Loop& loop, const Place& place) const
 void Ledger::compareEntry(std::size_t group, const Entry& entry) const
 {
     const Message& message = m_logs[group][entry.seq.value - 1];
-    check(entry.kind == EntryKind::Message && message.author != noAuthor
-              && entry.text == textOf(message.author, message.number),
+    check(entry.kind() == EntryKind::Message && message.author != noAuthor
+              && tidemark::textOf(entry) == textOf(message.author, message.number),
           [&] {
               return "seq " + std::to_string(entry.seq.value) + " of group " + std::to_string(group)
-                     + " has what was not acknowledged there: " + entry.text;
+                     + " has what was not acknowledged there: " + tidemark::textOf(entry);
           });
 }
 

@@ -115,7 +115,7 @@ public:
         protocol::Send send;
         send.conversation = m_people.groups()[group].id;
         send.uuid = uuidOf(user, number);
-        send.content = protocol::TextContent{Ledger::textOf(user, number), false, {}, {}, false};
+        send.content = content::Message{Ledger::textOf(user, number), false, {}, {}, false};
         m_devices[user]->ask(std::move(send), [&ledger, acknowledged, group, user,
                                                number](const protocol::ServerFrame& frame) {
             const auto* ack = std::get_if<protocol::SendAck>(&frame);

@@ -100,7 +100,7 @@ private:
         send.conversation = m_stage.people.groups()[group].id;
         send.uuid = uuidOf(m_stage.people.keeper(), number);
         send.content =
-            protocol::TextContent{Ledger::textOf(m_stage.people.keeper(), number), false, {}, {}, false};
+            content::Message{Ledger::textOf(m_stage.people.keeper(), number), false, {}, {}, false};
         count(m_sent);
         m_keeper.ask(std::move(send), [=, this](const protocol::ServerFrame& frame) {
             const auto* ack = std::get_if<protocol::SendAck>(&frame);

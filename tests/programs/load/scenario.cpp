@@ -37,7 +37,7 @@ void fill(Stage& stage, Ledger& ledger, std::uint64_t messages)
                 protocol::Send send;
                 send.conversation = stage.people.groups()[group].id;
                 send.uuid = uuidOf(author, number);
-                send.content = protocol::TextContent{Ledger::textOf(author, number), false, {}, {}, false};
+                send.content = content::Message{Ledger::textOf(author, number), false, {}, {}, false};
                 keeper.ask(std::move(send),
                            [&ledger, group, author, number](const protocol::ServerFrame& frame) {
                                const auto* ack = std::get_if<protocol::SendAck>(&frame);

@@ -95,7 +95,7 @@ private:
         protocol::Send send;
         send.conversation = m_stage.people.groups()[group].id;
         send.uuid = uuidOf(sender, number);
-        send.content = protocol::TextContent{Ledger::textOf(sender, number), false, {}, {}, false};
+        send.content = content::Message{Ledger::textOf(sender, number), false, {}, {}, false};
         const double sentAt = m_watch->milliseconds();
         m_devices[sender]->ask(std::move(send), [=, this](const protocol::ServerFrame& frame) {
             const auto* ack = std::get_if<protocol::SendAck>(&frame);

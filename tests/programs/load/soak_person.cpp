@@ -46,7 +46,7 @@ void SoakPerson::sendAgain(std::size_t group, std::uint64_t number)
     protocol::Send send;
     send.conversation = m_people.groups()[group].id;
     send.uuid = uuidOf(m_user, number);
-    send.content = protocol::TextContent{Ledger::textOf(m_user, number), false, {}, {}, false};
+    send.content = content::Message{Ledger::textOf(m_user, number), false, {}, {}, false};
     m_device.ask(std::move(send), [this, group, number](const protocol::ServerFrame& frame) {
         const auto* ack = std::get_if<protocol::SendAck>(&frame);
         require(ack != nullptr, "a message is acknowledged");

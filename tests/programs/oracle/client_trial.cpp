@@ -13,49 +13,35 @@ namespace {
 std::optional<Input> inputOf(const protocol::ClientFrame& frame)
 {
     using Result = std::optional<Input>;
-    return std::visit(
-        Overloaded{
-            [](const protocol::Send& send) {
-                return std::visit(
-                    Overloaded{
-                        [&](const protocol::TextContent& content) -> Result {
-                            return input::SendText{send.conversation, send.uuid, content};
-                        },
-                        [&](const protocol::EditContent& content) -> Result {
-                            return input::EditMessage{send.conversation, send.uuid, content.target,
-                                                      content.text};
-                        },
-                        [&](const protocol::RecallContent& content) -> Result {
-                            return input::RecallMessage{send.conversation, send.uuid, content.target};
-                        },
-                    },
-                    send.content);
-            },
-            [](const protocol::Read& read) -> Result {
-                const protocol::ReadIntent& intent = read.intents.front();
-                return input::MarkRead{{}, intent.conversation, intent.cursor.readSeq};
-            },
-            [](const protocol::MarkUnread& mark) -> Result {
-                return input::MarkUnread{{}, mark.conversation, mark.uuid, mark.from};
-            },
-            [](const protocol::SetSettings& request) -> Result {
-                return input::SetSettings{{}, request.conversation, request.settings};
-            },
-            [](const protocol::Join& request) -> Result {
-                return input::Join{{}, request.conversation};
-            },
-            [](const protocol::Leave& request) -> Result {
-                return input::Leave{{}, request.conversation};
-            },
-            [](const protocol::OpenDirect& request) -> Result {
-                return input::OpenDirect{{}, request.name};
-            },
-            [](const protocol::AddMember& request) -> Result {
-                return input::AddMember{{}, request.conversation, request.name};
-            },
-            [](const auto&) -> Result { return std::nullopt; },
-        },
-        frame);
+    return std::visit(Overloaded{
+                          [](const protocol::Send& send) -> Result {
+                              return input::Send{send.conversation, send.uuid, send.content};
+                          },
+                          [](const protocol::Read& read) -> Result {
+                              const protocol::ReadIntent& intent = read.intents.front();
+                              return input::MarkRead{{}, intent.conversation, intent.cursor.readSeq};
+                          },
+                          [](const protocol::MarkUnread& mark) -> Result {
+                              return input::MarkUnread{{}, mark.conversation, mark.uuid, mark.from};
+                          },
+                          [](const protocol::SetSettings& request) -> Result {
+                              return input::SetSettings{{}, request.conversation, request.settings};
+                          },
+                          [](const protocol::Join& request) -> Result {
+                              return input::Join{{}, request.conversation};
+                          },
+                          [](const protocol::Leave& request) -> Result {
+                              return input::Leave{{}, request.conversation};
+                          },
+                          [](const protocol::OpenDirect& request) -> Result {
+                              return input::OpenDirect{{}, request.name};
+                          },
+                          [](const protocol::AddMember& request) -> Result {
+                              return input::AddMember{{}, request.conversation, request.name};
+                          },
+                          [](const auto&) -> Result { return std::nullopt; },
+                      },
+                      frame);
 }
 
 } // namespace

@@ -104,7 +104,7 @@ Generation History::generationOf(UserId user, ConversationId conversation)
 
 protocol::ClientFrame History::say(ConversationId conversation)
 {
-    protocol::TextContent content;
+    content::Message content;
     content.text = "word";
     if (oneIn(6)) {
         content.text += " @" + anyName();
@@ -126,9 +126,9 @@ protocol::ClientFrame History::change(UserId user, ConversationId conversation)
 {
     const Seq target = messageOf(user, conversation);
     if (oneIn(3)) {
-        return protocol::Send{conversation, uuid(), {}, protocol::EditContent{target, "other @all"}};
+        return protocol::Send{conversation, uuid(), {}, content::Edit{target, "other @all"}};
     }
-    return protocol::Send{conversation, uuid(), {}, protocol::RecallContent{target}};
+    return protocol::Send{conversation, uuid(), {}, content::Recall{target}};
 }
 
 protocol::ClientFrame History::read(UserId user, ConversationId conversation)

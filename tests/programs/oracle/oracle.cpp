@@ -210,25 +210,25 @@ void Oracle::send(UserId from, const protocol::Send& send)
     if (send.after.isValid() && !isPredecessorThere) {
         return;
     }
-    const bool isAccepted = std::visit(
-        Overloaded{
-            [&](const protocol::TextContent& content) {
-                if (content.replyTo.isValid() && !log->messages.contains(content.replyTo)) {
-                    return false;
-                }
-                say(*log, from, content);
-                return true;
-            },
-            [&](const protocol::EditContent& content) { return change(*log, from, content.target); },
-            [&](const protocol::RecallContent& content) {
-                const bool isAllowed = change(*log, from, content.target);
-                if (isAllowed) {
-                    log->messages[content.target].recalledBy = Seq(log->head);
-                }
-                return isAllowed;
-            },
-        },
-        send.content);
+    const bool isAccepted =
+        std::visit(Overloaded{
+                       [&](const content::Message& content) {
+                           if (content.replyTo.isValid() && !log->messages.contains(content.replyTo)) {
+                               return false;
+                           }
+                           say(*log, from, content);
+                           return true;
+                       },
+                       [&](const content::Edit& content) { return change(*log, from, content.target); },
+                       [&](const content::Recall& content) {
+                           const bool isAllowed = change(*log, from, content.target);
+                           if (isAllowed) {
+                               log->messages[content.target].recalledBy = Seq(log->head);
+                           }
+                           return isAllowed;
+                       },
+                   },
+                   send.content);
     if (isAccepted) {
         log->sent.insert({from, send.uuid});
     }
@@ -245,7 +245,7 @@ bool Oracle::change(Log& log, UserId from, Seq target)
     return true;
 }
 
-void Oracle::say(Log& log, UserId from, const protocol::TextContent& content)
+void Oracle::say(Log& log, UserId from, const content::Message& content)
 {
     Message message;
     message.author = from;

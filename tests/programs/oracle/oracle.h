@@ -94,7 +94,7 @@ private:
     void openDirect(UserId from, const protocol::OpenDirect& request);
     void send(UserId from, const protocol::Send& send);
     [[nodiscard]] bool change(Log& log, UserId from, Seq target);
-    void say(Log& log, UserId from, const protocol::TextContent& content);
+    void say(Log& log, UserId from, const content::Message& content);
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);
     void set(UserId from, const protocol::SetSettings& request);

@@ -17,21 +17,24 @@ constexpr std::uint32_t everything = 1000000;
 
 std::string describe(const Entry& entry)
 {
+    const content::Fields fields = fieldsOf(entry.content);
     std::ostringstream out;
-    out << "seq " << entry.seq.value << " kind " << static_cast<int>(entry.kind) << " author "
-        << entry.author.value << " text '" << entry.text << "' target " << entry.target.value << " edited "
-        << entry.editedBy.value << " recalled " << entry.recalledBy.value << " notice "
-        << static_cast<int>(entry.notice) << " reply " << entry.replyTo.value;
+    out << "seq " << entry.seq.value << " kind " << static_cast<int>(entry.kind()) << " author "
+        << entry.author.value << " text '" << fields.text << "' target " << fields.target.value << " edited "
+        << fields.editedBy.value << " recalled " << fields.recalledBy.value << " notice "
+        << static_cast<int>(fields.notice) << " reply " << fields.replyTo.value;
     return out.str();
 }
 
 /// All devices must show the same, except the fields for a single reader.
-bool isSame(const Entry& a, const Entry& b)
+bool isSame(const Entry& one, const Entry& other)
 {
-    return a.seq == b.seq && a.kind == b.kind && a.author == b.author && a.at == b.at && a.text == b.text
-           && a.isAction == b.isAction && a.replyTo == b.replyTo && a.editedBy == b.editedBy
-           && a.recalledBy == b.recalledBy && a.target == b.target && a.notice == b.notice
-           && a.subject == b.subject;
+    const content::Fields a = fieldsOf(one.content);
+    const content::Fields b = fieldsOf(other.content);
+    return one.seq == other.seq && one.kind() == other.kind() && one.author == other.author
+           && one.at == other.at && a.text == b.text && a.isAction == b.isAction && a.replyTo == b.replyTo
+           && a.editedBy == b.editedBy && a.recalledBy == b.recalledBy && a.target == b.target
+           && a.notice == b.notice && a.subject == b.subject;
 }
 
 void checkLog(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
@@ -185,9 +188,9 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
                             + ": a message that was written is neither in the log nor shown as failed");
         }
         // Every text is sent once. A second copy is a message that was sent twice under another uuid.
-        if (const auto* text = std::get_if<protocol::TextContent>(&composed.content)) {
+        if (const auto* text = std::get_if<content::Message>(&composed.content)) {
             const auto copies = std::count_if(log->second.begin(), log->second.end(), [&](const Entry& one) {
-                return one.kind == EntryKind::Message && !one.text.empty() && one.text == text->text;
+                return one.kind() == EntryKind::Message && !textOf(one).empty() && textOf(one) == text->text;
             });
             if (copies > 1) {
                 throw Violation("I2: " + device.label() + ": a message stands " + std::to_string(copies)
@@ -446,7 +449,7 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
     const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
     const Seq read = effectiveRead(member->floor, mark);
     for (const Entry& entry : store.entries(record.id, read, record.head, everything, false)) {
-        if (isCountable(entry.kind) && entry.author != user && !entry.recalledBy.isValid()
+        if (isCountable(entry.kind()) && entry.author != user && !isRecalled(entry)
             && entry.at.value < tooOld) {
             throw Violation("I5: " + where + "message " + std::to_string(entry.seq.value)
                             + " is too old and counts all the same");

@@ -408,42 +408,35 @@ void SimDevice::note(const Input& input, const Effects& effects)
     }
     noteDots();
 
-    std::visit(
-        Overloaded{
-            [&](const input::SendText& one) {
-                m_diary.composed[one.uuid] = {one.conversation, one.content};
-            },
-            [&](const input::EditMessage& one) {
-                m_diary.composed[one.uuid] = {one.conversation, protocol::EditContent{one.target, one.text}};
-            },
-            [&](const input::RecallMessage& one) {
-                m_diary.composed[one.uuid] = {one.conversation, protocol::RecallContent{one.target}};
-            },
-            [&](const input::MarkRead& one) {
-                if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
-                    Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
-                    furthest = std::max(furthest, conversation->cursor.readSeq);
-                }
-                noteShown(one.conversation);
-            },
-            [&](const input::OpenFeed&) { noteOpenedFeed(); },
-            [&](const input::MarkAllRead&) {
-                noteOpenedFeed();
-                for (const LocalConversation& conversation : m_engine->conversations()) {
-                    noteShown(conversation.id);
-                }
-            },
-            [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
-            [&](const input::SeeDot& one) {
-                for (const Dot& dot : m_engine->dots()) {
-                    if (dot.name == one.name) {
-                        m_diary.seenDots[dot.name] = dot.seen;
-                    }
-                }
-            },
-            [](const auto&) {},
-        },
-        input);
+    std::visit(Overloaded{
+                   [&](const input::Send& one) {
+                       m_diary.composed[one.uuid] = {one.conversation, one.content};
+                   },
+                   [&](const input::MarkRead& one) {
+                       if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
+                           Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
+                           furthest = std::max(furthest, conversation->cursor.readSeq);
+                       }
+                       noteShown(one.conversation);
+                   },
+                   [&](const input::OpenFeed&) { noteOpenedFeed(); },
+                   [&](const input::MarkAllRead&) {
+                       noteOpenedFeed();
+                       for (const LocalConversation& conversation : m_engine->conversations()) {
+                           noteShown(conversation.id);
+                       }
+                   },
+                   [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
+                   [&](const input::SeeDot& one) {
+                       for (const Dot& dot : m_engine->dots()) {
+                           if (dot.name == one.name) {
+                               m_diary.seenDots[dot.name] = dot.seen;
+                           }
+                       }
+                   },
+                   [](const auto&) {},
+               },
+               input);
     for (const Change& change : effects.changes) {
         std::visit(Overloaded{
                        [&](const change::MessageAcked& one) {

@@ -21,7 +21,7 @@ namespace tidemark::sim {
 struct Diary {
     struct Composed {
         ConversationId conversation;
-        protocol::Content content;
+        SentContent content;
     };
     std::map<MessageUuid, Composed> composed; ///< committed on the device
     std::map<MessageUuid, Seq> acked;

@@ -106,7 +106,7 @@ PrefixCounts SimStore::prefix(ConversationId conversation, Seq seq, UserId reade
         const std::vector<Entry> log =
             m_real.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false);
         counts.countable += static_cast<std::uint64_t>(std::count_if(
-            log.begin(), log.end(), [](const Entry& one) { return one.kind == EntryKind::Edit; }));
+            log.begin(), log.end(), [](const Entry& one) { return one.kind() == EntryKind::Edit; }));
     }
     return counts;
 }
@@ -129,7 +129,8 @@ server::AboutMeCounts SimStore::aboutMeAfter(ConversationId conversation, Seq af
     const auto record = m_real.conversation(conversation);
     for (const Entry& entry :
          m_real.entries(conversation, after, record->head, ~std::uint32_t{0} >> 1U, false)) {
-        sum.mentions += isCountable(entry.kind) && entry.author != reader && mentions(entry, reader) ? 1 : 0;
+        sum.mentions +=
+            isCountable(entry.kind()) && entry.author != reader && mentions(entry, reader) ? 1 : 0;
     }
     return sum;
 }

@@ -443,7 +443,7 @@ void SimWorld::write(SimDevice& device, const LocalConversation& conversation)
 
 void SimWorld::writeLine(SimDevice& device, const LocalConversation& conversation)
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "line " + std::to_string(++m_lines) + (oneIn(4) ? " 你好" : "");
     if (oneIn(5)) {
         text.mentions.push_back(UserId(1 + m_random.below(m_people.size())));
@@ -453,7 +453,7 @@ void SimWorld::writeLine(SimDevice& device, const LocalConversation& conversatio
     if (oneIn(6) && conversation.serverHead.isValid()) {
         text.replyTo = Seq(1 + m_random.below(conversation.serverHead.value));
     }
-    device.feed(input::SendText{conversation.id, newUuid(), text});
+    device.feed(input::Send{conversation.id, newUuid(), text});
 }
 
 void SimWorld::chatter(SimDevice& device, const LocalConversation& conversation)
@@ -476,17 +476,17 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
     const auto entries = store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
     for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
         const Entry& entry = entries[m_random.below(entries.size())];
-        if (entry.kind == EntryKind::Message && device.engine().account()
+        if (entry.kind() == EntryKind::Message && device.engine().account()
             && entry.author == device.engine().account()->user.id) {
             target = entry.seq;
             break;
         }
     }
     if (oneIn(2)) {
-        device.feed(input::RecallMessage{conversation.id, newUuid(), target});
+        device.feed(input::Send{conversation.id, newUuid(), content::Recall{target}});
     } else {
-        device.feed(
-            input::EditMessage{conversation.id, newUuid(), target, "edited " + std::to_string(++m_lines)});
+        device.feed(input::Send{conversation.id, newUuid(),
+                                content::Edit{target, "edited " + std::to_string(++m_lines)}});
     }
 }
 
@@ -769,7 +769,7 @@ RunStatistics SimWorld::run()
         const auto conversation = store().conversation(id);
         outcome.entries += conversation->head.value;
         for (const Entry& entry : store().entries(id, Seq(), conversation->head, 1000000, false)) {
-            outcome.recalls += entry.kind == EntryKind::Recall ? 1 : 0;
+            outcome.recalls += entry.kind() == EntryKind::Recall ? 1 : 0;
         }
     }
     return outcome;

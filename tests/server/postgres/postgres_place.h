@@ -94,7 +94,7 @@ public:
         entry.author = UserId(author);
         entry.uuid = numbered(number);
         entry.at = UnixMs{static_cast<std::int64_t>(number)};
-        entry.text = "text";
+        entry.content = content::Message{"text"};
         return entry;
     }
 

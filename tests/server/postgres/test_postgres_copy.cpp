@@ -122,18 +122,17 @@ private:
         for (std::uint64_t number = 1; number <= 6; ++number) {
             entry.author = UserId(1 + number % 2);
             entry.uuid = numbered(10 + number);
-            entry.text = "zero \0 byte "s + std::to_string(number);
-            entry.mentions = number % 3 == 0 ? std::vector{UserId(1), UserId(2)} : std::vector<UserId>();
-            entry.mentionsAll = number == 4;
+            entry.content = content::Message{.text = "zero \0 byte "s + std::to_string(number),
+                                             .mentions = number % 3 == 0 ? std::vector{UserId(1), UserId(2)}
+                                                                         : std::vector<UserId>(),
+                                             .mentionsAll = number == 4};
             entry.payloadHash = 0xf000000000000000U + number;
             store.appendEntry(entry);
         }
         NewEntry recall;
         recall.conversation = group;
-        recall.kind = EntryKind::Recall;
         recall.author = UserId(2);
-        recall.target = Seq(3);
-        recall.mentions = {UserId(1), UserId(2)};
+        recall.content = content::Recall{.target = Seq(3), .mentions = {UserId(1), UserId(2)}};
         store.appendEntry(recall);
         store.trim(group, Seq(1));
     }

@@ -164,7 +164,7 @@ private:
 constexpr ConversationId group(1);
 constexpr Generation generation(1);
 
-protocol::Send sendOf(std::uint64_t number, protocol::Content content)
+protocol::Send sendOf(std::uint64_t number, SentContent content)
 {
     protocol::Send send;
     send.conversation = group;
@@ -177,19 +177,19 @@ protocol::Send sendOf(std::uint64_t number, protocol::Content content)
 
 TEST_CASE_FIXTURE(OneByOne, "sending, editing and recalling touch one conversation and no user")
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello @user2";
     CHECK(ask(1, sendOf(11, text)) == WrittenKeys{1, 0});
     text.replyTo = Seq(2);
     text.mentionsAll = true;
     CHECK(ask(2, sendOf(12, text)) == WrittenKeys{1, 0});
-    CHECK(ask(1, sendOf(13, protocol::EditContent{Seq(2), "other"})) == WrittenKeys{1, 0});
-    CHECK(ask(1, sendOf(14, protocol::RecallContent{Seq(2)})) == WrittenKeys{1, 0});
+    CHECK(ask(1, sendOf(13, content::Edit{Seq(2), "other"})) == WrittenKeys{1, 0});
+    CHECK(ask(1, sendOf(14, content::Recall{Seq(2)})) == WrittenKeys{1, 0});
 }
 
 TEST_CASE_FIXTURE(OneByOne, "reading and settings touch one conversation and no user")
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello";
     ask(1, sendOf(11, text));
     CHECK(ask(2, protocol::Read{{{group, generation, {0, Seq(2)}}}}) == WrittenKeys{1, 0});
@@ -213,11 +213,11 @@ QStringList statementsOfARun()
 {
     cluster().forgetStatements();
     OneByOne server;
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello @user2";
     server.ask(1, sendOf(11, text));
-    server.ask(1, sendOf(12, protocol::EditContent{Seq(2), "other"}));
-    server.ask(1, sendOf(13, protocol::RecallContent{Seq(2)}));
+    server.ask(1, sendOf(12, content::Edit{Seq(2), "other"}));
+    server.ask(1, sendOf(13, content::Recall{Seq(2)}));
     server.ask(2, protocol::Read{{{group, generation, {0, Seq(2)}}}});
     server.ask(2, protocol::GetTotals{});
     server.ask(2, protocol::GetStates{{group}});
@@ -287,7 +287,7 @@ TEST_CASE_FIXTURE(OneByOne, "a hundred messages that arrive together take as man
     const auto messages = [&](int count) {
         std::vector<Request> requests;
         for (int i = 0; i < count; ++i) {
-            protocol::TextContent text;
+            content::Message text;
             text.text = "hello";
             protocol::Send send = sendOf(++number, text);
             send.after = number == 101 ? MessageUuid() : numbered(number - 1);
@@ -302,7 +302,7 @@ TEST_CASE_FIXTURE(OneByOne, "a hundred messages that arrive together take as man
 
 TEST_CASE_FIXTURE(OneByOne, "totals that are requested together take as many statements as those of one user")
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello @user2";
     ask(1, sendOf(11, text));
     ask(1, sendOf(12, text));
@@ -317,7 +317,7 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are requested together take as many sta
 
 TEST_CASE_FIXTURE(OneByOne, "totals that are pushed together take as many statements as those of one user")
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello";
     ask(1, sendOf(11, text));
     const int withoutReader = statementsFor({{1, sendOf(12, text)}});
@@ -329,15 +329,15 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are pushed together take as many statem
 
 TEST_CASE_FIXTURE(OneByOne, "later requests of a turn see the messages of earlier ones")
 {
-    protocol::TextContent text;
+    content::Message text;
     text.text = "hello";
-    protocol::TextContent answer;
+    content::Message answer;
     answer.text = "answer";
     answer.replyTo = Seq(2);
     const auto answers = askAll({{1, sendOf(11, text)},
                                  {1, sendOf(11, text)},
                                  {1, sendOf(12, answer)},
-                                 {1, sendOf(13, protocol::EditContent{Seq(2), "other"})},
+                                 {1, sendOf(13, content::Edit{Seq(2), "other"})},
                                  {1, sendOf(14, text)}});
     REQUIRE(answers.size() == 5);
     const std::vector<std::pair<std::uint64_t, bool>> wanted{

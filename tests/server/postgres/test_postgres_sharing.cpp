@@ -289,11 +289,10 @@ TEST_CASE_FIXTURE(PostgresPlace, "I8: counts as of a head do not change, whateve
     second->begin();
     second->appendEntry(message(groups[0], 2, 3));
     NewEntry named = message(groups[0], 1, 4);
-    named.mentions = {UserId(2)};
+    named.content = content::Message{.text = "text", .mentions = {UserId(2)}};
     second->appendEntry(named);
     NewEntry recall = message(groups[0], 1, 5);
-    recall.kind = EntryKind::Recall;
-    recall.target = Seq(1);
+    recall.content = content::Recall{Seq(1)};
     second->appendEntry(recall);
     REQUIRE(second->commit());
     CHECK(countsOf(*first, seen, member) == ReadCounts{1, 0, 0});
@@ -309,7 +308,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user have the same counts as sin
     store->begin();
     for (std::uint64_t number = 1; number <= 6; ++number) {
         NewEntry entry = message(groups[number % 2], 1 + number % 3 % 2, number);
-        entry.mentionsAll = number % 2 == 0;
+        std::get<content::Message>(entry.content).mentionsAll = number % 2 == 0;
         store->appendEntry(entry);
     }
     REQUIRE(store->commit());

@@ -216,11 +216,11 @@ void TestShellDamage::fill(int messages)
     for (int number = 1; number <= messages; ++number) {
         protocol::Send send = messageOf(group, static_cast<std::uint64_t>(number), std::string(300, 'x'));
         if (number % 10 == 0) {
-            std::get<protocol::TextContent>(send.content).mentionsAll = true;
+            std::get<content::Message>(send.content).mentionsAll = true;
         } else if (number % 10 == 1 && number > 1) {
-            send.content = protocol::RecallContent{Seq(static_cast<std::uint64_t>(number))};
+            send.content = content::Recall{Seq(static_cast<std::uint64_t>(number))};
         } else if (number % 10 == 2 && number > 2) {
-            send.content = protocol::EditContent{Seq(3), "edited"};
+            send.content = content::Edit{Seq(3), "edited"};
         }
         requests.push_back(client.send(send));
     }

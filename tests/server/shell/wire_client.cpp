@@ -118,7 +118,7 @@ protocol::Send messageOf(ConversationId conversation, std::uint64_t number, cons
     message.conversation = conversation;
     ++number; // a uuid of zeros counts as missing
     std::memcpy(message.uuid.bytes.data(), &number, sizeof number);
-    protocol::TextContent content;
+    content::Message content;
     content.text = text;
     message.content = content;
     return message;

@@ -165,19 +165,19 @@ private:
         return uuid;
     }
 
-    protocol::Content anyContent()
+    SentContent anyContent()
     {
         switch (m_random.below(4)) {
         case 0:
-            return protocol::EditContent{anySeq(), "edited"};
+            return content::Edit{anySeq(), "edited"};
         case 1:
-            return protocol::RecallContent{anySeq()};
+            return content::Recall{anySeq()};
         default:
-            return protocol::TextContent{"text",
-                                         false,
-                                         m_random.below(5) == 0 ? anySeq() : Seq(),
-                                         {UserId(anyUser()), UserId(anyUser())},
-                                         m_random.below(6) == 0};
+            return content::Message{"text",
+                                    false,
+                                    m_random.below(5) == 0 ? anySeq() : Seq(),
+                                    {UserId(anyUser()), UserId(anyUser())},
+                                    m_random.below(6) == 0};
         }
     }
 

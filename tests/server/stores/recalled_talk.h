@@ -44,14 +44,14 @@ public:
         say(3);
         m_message = say(text(secret + ", as sent"));
         say(125);
-        say(protocol::EditContent{m_message, secret + ", as edited"});
+        say(content::Edit{m_message, secret + ", as edited"});
         say(70);
         pullAll();
     }
     /// No frame may contain the secret after this call.
     void recall()
     {
-        say(protocol::RecallContent{m_message});
+        say(content::Recall{m_message});
         sent.clear();
     }
     void pullAll() { ask(protocol::Pull{m_group, m_logEpoch, Seq(), Seq(), Seq(), 1000}); }
@@ -110,7 +110,7 @@ private:
         }
         return answers;
     }
-    Seq say(const protocol::Content& content)
+    Seq say(const SentContent& content)
     {
         return std::get<protocol::SendAck>(ask(protocol::Send{m_group, uuid(), {}, content}).front()).seq;
     }
@@ -120,9 +120,9 @@ private:
             say(text("hello"));
         }
     }
-    static protocol::TextContent text(const std::string& text)
+    static content::Message text(const std::string& text)
     {
-        protocol::TextContent content;
+        content::Message content;
         content.text = text;
         return content;
     }

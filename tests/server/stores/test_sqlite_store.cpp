@@ -125,7 +125,7 @@ TEST_CASE_FIXTURE(Folder, "committed changes are there after opening again")
     entry.conversation = store.insertConversation(record, {});
     entry.author = user;
     entry.at = UnixMs{77};
-    entry.text = "hello";
+    entry.content = content::Message{"hello"};
     const LogEntry logged = store.appendEntry(entry);
     REQUIRE(store.commit());
     store.begin();
@@ -291,16 +291,14 @@ TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts th
         entry.author = UserId(1);
         store.appendEntry(entry);
         entry.author = UserId(2);
-        entry.replyTo = Seq(1);
-        entry.replyToAuthor = UserId(1);
-        entry.mentions = {UserId(1)};
+        entry.content =
+            content::Message{.replyTo = Seq(1), .mentions = {UserId(1)}, .replyToAuthor = UserId(1)};
         store.appendEntry(entry);
         store.appendEntry(entry);
         NewEntry recall;
         recall.conversation = group;
-        recall.kind = EntryKind::Recall;
         recall.author = UserId(2);
-        recall.target = Seq(3);
+        recall.content = content::Recall{Seq(3)};
         store.appendEntry(recall);
         REQUIRE(store.commit());
     }
@@ -322,7 +320,7 @@ TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts th
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
     CHECK((*opened)->aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{1, 1});
-    CHECK((*opened)->entry(group, Seq(4))->entry.replyToAuthor == UserId(1));
+    CHECK(fieldsOf((*opened)->entry(group, Seq(4))->entry.content).replyToAuthor == UserId(1));
 }
 
 TEST_CASE_FIXTURE(Folder, "a database from before announcements knows when its users were connected")

@@ -492,13 +492,13 @@ private Q_SLOTS:
         QTest::keyClick(fixture.field, Qt::Key_Return);
         QCOMPARE(fixture.field->toPlainText(), u"hi @Anna Meier "_s);
         QVERIFY(fixture.offered().isEmpty());
-        QVERIFY(fixture.all<input::SendText>().empty());
+        QVERIFY(fixture.all<input::Send>().empty());
         fixture.write(u"and @z"_s);
         QTest::keyClick(fixture.field, Qt::Key_Tab);
         QCOMPARE(fixture.field->toPlainText(), u"hi @Anna Meier and @Zoe "_s);
         QCOMPARE(QApplication::focusWidget(), fixture.field);
         QTest::keyClick(fixture.field, Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
+        QCOMPARE(fixture.all<input::Send>().size(), std::size_t{1});
     }
 
     void aNameWithABlankIsShownWhole()
@@ -509,8 +509,8 @@ private Q_SLOTS:
         QTest::keyClick(fixture.field, Qt::Key_Return);
         fixture.write(u"there"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
-        const auto content = fixture.all<input::SendText>().front().content;
+        QCOMPARE(fixture.all<input::Send>().size(), std::size_t{1});
+        const auto content = std::get<content::Message>(fixture.all<input::Send>().front().content);
         TimelinePage page = test::pageOf(10, 10, 10);
         page.items[0].text = content.text;
         fixture.session.chat().timeline().takePage(page, {TimelineQuery::Anchor::After, Seq(9), 60});
@@ -668,14 +668,14 @@ private Q_SLOTS:
         fixture.write(u"one"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return);
         fixture.write(u"two"_s);
-        QVERIFY(fixture.all<input::SendText>().empty());
+        QVERIFY(fixture.all<input::Send>().empty());
         QCOMPARE(fixture.field->toPlainText(), u"one\ntwo"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return, Qt::ControlModifier);
-        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
+        QCOMPARE(fixture.all<input::Send>().size(), std::size_t{1});
         fixture.session.takeSetting(u"send-key"_s, u"enter"_s);
         fixture.write(u"three"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{2});
+        QCOMPARE(fixture.all<input::Send>().size(), std::size_t{2});
     }
 
     void theKeysSayWhatSends()
@@ -705,7 +705,7 @@ private Q_SLOTS:
         QVERIFY(!(*send)->isEnabled());
         QVERIFY((*send)->toolTip().contains(u"too long"_s));
         QTest::keyClick(fixture.field, Qt::Key_Return);
-        QVERIFY(fixture.all<input::SendText>().empty());
+        QVERIFY(fixture.all<input::Send>().empty());
         QCOMPARE(fixture.field->toPlainText().size(), 2 * room.size());
         fixture.field->setPlainText(u"short"_s);
         QVERIFY((*send)->isEnabled());

@@ -26,7 +26,7 @@ HistoryEntry messageOf(std::uint64_t seq, const std::string& text)
     one.entry.seq = Seq(seq);
     one.entry.author = UserId(2);
     one.entry.at = UnixMs{someMoment};
-    one.entry.text = text;
+    one.entry.content = content::Message{text};
     one.authorName = "Anna";
     return one;
 }

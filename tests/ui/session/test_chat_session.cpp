@@ -127,11 +127,10 @@ private Q_SLOTS:
         QVERIFY(!fixture.session.writer().send(u" \n "_s));
         QVERIFY(fixture.session.writer().send(u"  hello\nthere \n"_s));
         QVERIFY(fixture.session.writer().send(u"/me waves"_s));
-        const auto sent = fixture.all<input::SendText>();
+        const auto sent = fixture.all<input::Send>();
         QCOMPARE(sent.size(), std::size_t(2));
-        QCOMPARE(sent[0].content.text, std::string("hello\nthere"));
-        QCOMPARE(sent[1].content.text, std::string("waves"));
-        QVERIFY(!sent[0].content.isAction && sent[1].content.isAction);
+        QCOMPARE(sent[0].content, SentContent(content::Message{"hello\nthere"}));
+        QCOMPARE(sent[1].content, SentContent(content::Message{"waves", true}));
     }
 
     void aLookMarksRead()

@@ -403,7 +403,7 @@ private Q_SLOTS:
         const QList<Seq> before = fixture.reads;
         QTest::keyClicks(fixture.field, u"hello"_s);
         fixture.press(Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().size(), 1U);
+        QCOMPARE(fixture.all<input::Send>().size(), 1U);
         QVERIFY(fixture.isAtEnd());
         fixture.look();
         QCOMPARE(fixture.reads, before);

@@ -631,9 +631,9 @@ private Q_SLOTS:
                 if (button->accessibleName() == u"Send"_s)
                     button->click();
             }
-            const auto edits = session.all<input::EditMessage>();
+            const auto edits = session.all<input::Send>();
             QCOMPARE(edits.size(), std::size_t(1));
-            QCOMPARE(edits.front().text, text.toStdString());
+            QCOMPARE(std::get<content::Edit>(edits.front().content).text, text.toStdString());
         }
     }
 
@@ -646,7 +646,7 @@ private:
         entry.entry.seq = Seq(2);
         entry.entry.author = UserId(2);
         entry.entry.at = UnixMs{someMoment};
-        entry.entry.text = fixture.bytes;
+        entry.entry.content = content::Message{fixture.bytes};
         entry.authorName = fixture.name;
         return entry;
     }

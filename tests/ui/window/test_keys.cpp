@@ -199,11 +199,11 @@ private Q_SLOTS:
         fixture.submitted.clear();
         QTest::keyClicks(fixture.field, u"yes"_s);
         fixture.press(Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().back().content.replyTo, target);
+        QCOMPARE(std::get<content::Message>(fixture.all<input::Send>().back().content).replyTo, target);
         QCOMPARE(composer->reply().target, Seq());
         QTest::keyClicks(fixture.field, u"more"_s);
         fixture.press(Qt::Key_Return);
-        QCOMPARE(fixture.all<input::SendText>().back().content.replyTo, Seq());
+        QCOMPARE(std::get<content::Message>(fixture.all<input::Send>().back().content).replyTo, Seq());
     }
 
     void everyPaneIsReachedByKey()

@@ -118,7 +118,8 @@ private Q_SLOTS:
         QVERIFY(fixture.submitted.empty());
         QTest::keyClick(fixture.field, Qt::Key_Return);
         QCOMPARE(fixture.submitted.size(), std::size_t(1));
-        QCOMPARE(std::get<input::SendText>(fixture.submitted.front()).content.text, std::string("one\ntwo"));
+        const SentContent& sent = std::get<input::Send>(fixture.submitted.front()).content;
+        QCOMPARE(std::get<content::Message>(sent).text, std::string("one\ntwo"));
         QCOMPARE(fixture.composer->text(), QString());
     }
 
@@ -181,7 +182,8 @@ private Q_SLOTS:
         fixture.submitted.clear();
         fixture.composer->beginEdit(Seq(4), u"old words"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return);
-        QCOMPARE(std::get<input::EditMessage>(fixture.submitted.back()).target, Seq(4));
+        const SentContent& sent = std::get<input::Send>(fixture.submitted.back()).content;
+        QCOMPARE(std::get<content::Edit>(sent).target, Seq(4));
         QCOMPARE(fixture.composer->text(), u"half"_s);
         fixture.composer->beginEdit(Seq(4), u"old words"_s);
         QTest::keyClick(fixture.field, Qt::Key_Escape);

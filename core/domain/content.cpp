@@ -1,0 +1,75 @@
+#include "core/domain/content.h"
+
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+template <typename Variant>
+content::Fields toFields(Variant& content)
+{
+    content::Fields fields;
+    const auto out = [](auto& field, auto& place) { place = std::move(field); };
+    std::visit([&](auto& one) { one.join(fields, out); }, content);
+    return fields;
+}
+
+/// A kind that `Variant` does not have makes `Otherwise`.
+template <typename Variant, typename Otherwise, std::size_t place = 0>
+Variant fromFields(EntryKind kind, content::Fields& fields)
+{
+    if constexpr (place == std::variant_size_v<Variant>) {
+        return fromFields<Variant, Otherwise>(kindOf<Otherwise>(), fields);
+    } else {
+        using Content = std::variant_alternative_t<place, Variant>;
+        if (kind != kindOf<Content>()) {
+            return fromFields<Variant, Otherwise, place + 1>(kind, fields);
+        }
+        Content content;
+        content.join(fields, [](auto& field, auto& from) { field = std::move(from); });
+        return content;
+    }
+}
+
+} // namespace
+
+const char* kindName(EntryKind kind)
+{
+    return std::visit([](const auto& one) { return one.name; }, content::entryContent(kind, {}));
+}
+
+std::size_t bytesIn(const EntryContent& content)
+{
+    const auto mentioned = [](const auto& one) {
+        if constexpr (requires { one.mentions; }) {
+            return one.mentions.size();
+        } else {
+            return std::size_t{0};
+        }
+    };
+    const std::string* text = textIn(content);
+    return (text == nullptr ? 0 : text->size()) + std::visit(mentioned, content) * sizeof(UserId);
+}
+
+content::Fields content::fieldsOf(EntryContent content)
+{
+    return toFields(content);
+}
+
+content::Fields content::fieldsOf(SentContent content)
+{
+    return toFields(content);
+}
+
+EntryContent content::entryContent(EntryKind kind, Fields fields)
+{
+    return fromFields<EntryContent, Unknown>(kind, fields);
+}
+
+SentContent content::sentContent(EntryKind kind, Fields fields)
+{
+    return fromFields<SentContent, Message>(kind, fields);
+}
+
+} // namespace tidemark
