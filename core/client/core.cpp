@@ -1,6 +1,7 @@
 #include "core/client/core.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/require.h"
 #include "core/client/profile.h"
 #include "core/client/step_failpoints.h"
 #include "core/client/token_vault.h"
@@ -215,8 +216,16 @@ void Core::runTurn()
 
 void Core::step(const Input& input)
 {
-    if (m_engine && perform(input)) {
-        return;
+    try {
+        if (m_engine && perform(input)) {
+            return;
+        }
+    } catch (const PreconditionViolation& violation) {
+        if constexpr (hasAssertions) {
+            throw;
+        }
+        qCritical("a check of the program's own work failed at %s", violation.what());
+        restartLater();
     }
     if (m_engine && isDamaged()) {
         // Repeat the user's action with the new database; frames belong to a connection that is gone.
@@ -326,11 +335,17 @@ void Core::armWakeUp()
 
 void Core::recover()
 {
+    Q_EMIT m_events.storeNotice(m_store->lastError().message);
+    restartLater();
+}
+
+/// Discards the engine, of whose last step nothing was kept, and starts another one from the store.
+void Core::restartLater()
+{
     discardEngine();
     const Milliseconds delay = m_storeBackoff.next(m_jitter);
     m_publisher.add(
         change::ConnectionChanged{{ConnectionPhase::Waiting, m_clock.now() + delay, std::nullopt}});
-    Q_EMIT m_events.storeNotice(m_store->lastError().message);
     m_recoveryTimer.start(delay);
 }
 

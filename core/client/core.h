@@ -104,6 +104,7 @@ private:
     void receive(const QByteArray& frame);
 
     void recover();
+    void restartLater();
     [[nodiscard]] bool isDamaged() const;
     [[nodiscard]] bool reopen();
     void reportAgain();

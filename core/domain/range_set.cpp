@@ -1,7 +1,8 @@
 #include "core/domain/range_set.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
-#include <cassert>
 
 namespace tidemark {
 
@@ -14,7 +15,7 @@ RangeSet::RangeSet(const std::vector<SeqRange>& ranges)
 
 void RangeSet::add(SeqRange range)
 {
-    assert(range.first.isValid() && range.first <= range.last);
+    require(range.first.isValid() && range.first <= range.last, "a range has a first and a last seq");
     // The first range that touches or follows the new one; `end` becomes the first range wholly beyond it.
     const auto begin =
         std::lower_bound(m_ranges.begin(), m_ranges.end(), range,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/require.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
 
@@ -50,7 +51,11 @@ struct PrefixCounts {
 [[nodiscard]] constexpr std::uint64_t unreadOf(PrefixCounts head, PrefixCounts atRead,
                                                std::uint64_t recalledOfOthers)
 {
-    return (head.countable - atRead.countable) - (head.own - atRead.own) - recalledOfOthers;
+    require(head.countable >= atRead.countable && head.own >= atRead.own, "prefix counts only rise");
+    const std::uint64_t others = (head.countable - atRead.countable) - (head.own - atRead.own);
+    require(head.countable - atRead.countable >= head.own - atRead.own && others >= recalledOfOthers,
+            "no more is own or recalled than there is");
+    return others - recalledOfOthers;
 }
 
 /// A signed change of ReadCounts.

@@ -20,10 +20,10 @@ void ActivityTracker::note(bool active)
 
 void ActivityTracker::send()
 {
-    if (!m_context.online) {
+    if (!m_context.isOnline()) {
         return;
     }
-    m_lastSent = m_context.now;
+    m_lastSent = m_context.now();
     m_context.sendUnanswered(protocol::Activity{m_isActive});
 }
 
@@ -32,23 +32,23 @@ void ActivityTracker::take(const protocol::DeviceActivity& activity)
     if (!activity.active) {
         m_others.erase(activity.device);
     } else if (activity.device != m_context.device) {
-        m_others.insert_or_assign(activity.device, m_context.now + lifetime);
+        m_others.insert_or_assign(activity.device, m_context.now() + lifetime);
     }
     report();
 }
 
 void ActivityTracker::flush()
 {
-    if (std::erase_if(m_others, [this](const auto& other) { return other.second <= m_context.now; }) > 0) {
+    if (std::erase_if(m_others, [this](const auto& other) { return other.second <= m_context.now(); }) > 0) {
         report();
     }
     for (const auto& [device, until] : m_others) {
         m_context.wakeAt(until);
     }
-    if (!m_isActive || !m_context.online) {
+    if (!m_isActive || !m_context.isOnline()) {
         return;
     }
-    if (m_lastSent + renewal <= m_context.now) {
+    if (m_lastSent + renewal <= m_context.now()) {
         send();
     }
     m_context.wakeAt(m_lastSent + renewal);

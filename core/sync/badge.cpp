@@ -6,7 +6,7 @@ namespace tidemark {
 
 MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badge badge, Seq from, Seq to)
 {
-    const LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     const Seq head = conversation.countedHead;
     const auto count = [&](Seq after, Seq through) {
         return context.log.countUnread(conversation.id, context.self(), after, std::min(through, head), head);
@@ -22,11 +22,11 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
     const bool grows = to < from;
     ReadCounts bound = grows ? badge.counts : ReadCounts{};
     bool isUncertain = false;
-    if (badge.exact && tracked.held.covers(low, high)) {
+    if (badge.exact && tracked.held().covers(low, high)) {
         const ReadCounts between = count(low, high);
         const auto moved = apply(badge.counts, grows ? gainOf(between) : lossOf(between));
         // An entry anywhere above may have recalled the messages in between.
-        const bool isSure = between == ReadCounts{} || tracked.held.covers(high, head);
+        const bool isSure = between == ReadCounts{} || tracked.held().covers(high, head);
         if (moved && isSure) {
             return {{*moved, true}};
         }
@@ -38,8 +38,8 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
     }
     // Count the held entries above `to`; if some are missing, the count is a lower bound (I19). A recall in
     // the gap may hit messages below it, so only entries contiguous with the head are sure to count.
-    const bool isExact = tracked.held.covers(to, head);
-    const ReadCounts held = count(std::max(to, tracked.held.contiguousBegin(head)), head);
+    const bool isExact = tracked.held().covers(to, head);
+    const ReadCounts held = count(std::max(to, tracked.held().contiguousBegin(head)), head);
     return {{isExact ? held : greaterOf(held, bound), isExact}, isUncertain};
 }
 

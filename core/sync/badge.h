@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sync/engine_context.h"
+#include "core/sync/tracked.h"
 
 namespace tidemark {
 

@@ -12,6 +12,20 @@ constexpr Milliseconds pause{1000};
 
 } // namespace
 
+void DeliveryReporter::onHello()
+{
+    m_arrived.clear();
+    for (const auto& [id, tracked] : m_conversations.all()) {
+        m_reported[id] = tracked.held().top();
+    }
+}
+
+void DeliveryReporter::clear()
+{
+    m_arrived.clear();
+    m_reported.clear();
+}
+
 void DeliveryReporter::onOnline()
 {
     m_notBefore = {};
@@ -20,33 +34,34 @@ void DeliveryReporter::onOnline()
 
 void DeliveryReporter::flush()
 {
-    if (m_context.arrived.empty()) {
+    if (m_arrived.empty()) {
         return;
     }
-    if (m_notBefore > m_context.now) {
+    if (m_notBefore > m_context.now()) {
         m_context.wakeAt(m_notBefore);
         return;
     }
     protocol::Delivered frame;
-    while (!m_context.arrived.empty() && frame.reached.size() < caps::maxDelivered) {
-        Tracked* tracked = m_context.find(*m_context.arrived.begin());
-        m_context.arrived.erase(m_context.arrived.begin());
-        if (tracked == nullptr || !m_isUnderstood || !tracked->conversation.isMember
-            || tracked->conversation.kind == ConversationKind::NoticeList
-            || tracked->conversation.memberCount > m_context.limits.receiptMembers) {
+    while (!m_arrived.empty() && frame.reached.size() < caps::maxDelivered) {
+        const Tracked* tracked = m_conversations.find(*m_arrived.begin());
+        m_arrived.erase(m_arrived.begin());
+        if (tracked == nullptr || !m_isUnderstood || !tracked->conversation().isMember
+            || tracked->conversation().kind == ConversationKind::NoticeList
+            || tracked->conversation().memberCount > m_context.limits().receiptMembers) {
             continue;
         }
-        const Seq top = tracked->held.top();
-        if (top > tracked->deliveredReported) {
-            tracked->deliveredReported = top;
-            frame.reached.push_back({tracked->conversation.id, tracked->conversation.logEpoch, top});
+        const Seq top = tracked->held().top();
+        Seq& reported = m_reported[tracked->id()];
+        if (top > reported) {
+            reported = top;
+            frame.reached.push_back({tracked->conversation().id, tracked->conversation().logEpoch, top});
         }
     }
     if (frame.reached.empty()) {
         return;
     }
-    m_notBefore = m_context.now + pause;
-    if (!m_context.arrived.empty()) {
+    m_notBefore = m_context.now() + pause;
+    if (!m_arrived.empty()) {
         m_context.wakeAt(m_notBefore);
     }
     request::Delivered sent{frame.reached};
@@ -69,11 +84,12 @@ void DeliveryReporter::onTimeout(const request::Delivered& delivered)
 
 void DeliveryReporter::sayAgain(const request::Delivered& delivered, Milliseconds wait)
 {
-    m_notBefore = m_context.now + wait;
+    m_notBefore = m_context.now() + wait;
     for (const protocol::Reached& one : delivered.reached) {
-        if (Tracked* tracked = m_context.find(one.conversation)) {
-            tracked->deliveredReported = std::min(tracked->deliveredReported, previous(one.through));
-            m_context.arrived.insert(one.conversation);
+        if (m_conversations.find(one.conversation) != nullptr) {
+            Seq& reported = m_reported[one.conversation];
+            reported = std::min(reported, previous(one.through));
+            m_arrived.insert(one.conversation);
         }
     }
 }

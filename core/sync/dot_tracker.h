@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tidemark {
 
@@ -13,7 +14,7 @@ namespace tidemark {
 /// updates are harmless.
 class DotTracker {
 public:
-    explicit DotTracker(EngineContext& context) : m_context(context) {}
+    DotTracker(EngineContext& context, std::vector<LocalDot> dots);
 
     void take(const protocol::Dots& dots);
     /// Returns false when there is no such dot.
@@ -29,11 +30,16 @@ public:
     [[nodiscard]] bool hasIntents() const;
     /// Digest of the dots that the server has acknowledged or sent.
     [[nodiscard]] std::uint64_t digest() const;
+    [[nodiscard]] std::vector<Dot> all() const; ///< ascending by name
+    /// Forgets all dots without writing it.
+    void clear();
 
 private:
     void put(const LocalDot& dot);
+    void report();
 
     EngineContext& m_context;
+    std::map<std::string, LocalDot> m_dots;
     std::map<std::string, std::uint64_t> m_sent; ///< versions that await an answer
     std::map<std::string, Instant> m_notBefore;  ///< set when the server asked the client to wait
 };

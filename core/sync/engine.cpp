@@ -2,11 +2,15 @@
 
 #include "core/base/overloaded.h"
 #include "core/sync/activity_tracker.h"
+#include "core/sync/attention_set.h"
+#include "core/sync/conversation_table.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
 #include "core/sync/engine_context.h"
 #include "core/sync/feed_keeper.h"
+#include "core/sync/mark_keeper.h"
 #include "core/sync/outbox.h"
+#include "core/sync/pending_messages.h"
 #include "core/sync/read_state_keeper.h"
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
@@ -21,11 +25,23 @@ namespace tidemark {
 class EngineState {
 public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
-        : context(std::move(config), std::move(snapshot), log), feed(context), readState(context, feed),
-          timeline(context, readState, feed), outbox(context, timeline), deliveries(context),
-          totalsCheck(context), dots(context), typing(context), activity(context), session(context, dots)
+        : facts{std::move(snapshot.account), {}}, context(std::move(config), snapshot.device, log, facts),
+          attention(context),
+          conversations(context, attention, std::move(snapshot.conversations), snapshot.totals),
+          pending(context, std::move(snapshot.pending)), deliveries(context, conversations),
+          marks(context, conversations), feed(context, conversations),
+          readState(context, {conversations, attention, pending, deliveries, marks, feed},
+                    std::move(snapshot.intents)),
+          timeline(context, {conversations, attention, pending, deliveries, readState, feed}),
+          outbox(context, attention, conversations, pending, timeline),
+          totalsCheck(context, conversations, attention, readState, feed),
+          dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
+          session(context, facts, {conversations, attention, deliveries, marks, dots},
+                  [this] { eraseAccountData(); })
     {
     }
+    EngineState(const EngineState&) = delete; // the parts refer to each other
+    EngineState& operator=(const EngineState&) = delete;
 
     Effects step(const Input& input, Instant now, UnixMs wall);
     [[nodiscard]] bool isFlushed() const
@@ -33,12 +49,17 @@ public:
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents();
     }
 
+    SessionFacts facts;
     EngineContext context;
+    AttentionSet attention;
+    ConversationTable conversations;
+    PendingMessages pending;
+    DeliveryReporter deliveries;
+    MarkKeeper marks;
     FeedKeeper feed;
     ReadStateKeeper readState;
     Timeline timeline;
     Outbox outbox;
-    DeliveryReporter deliveries;
     TotalsCheck totalsCheck;
     DotTracker dots;
     TypingTracker typing;
@@ -65,18 +86,18 @@ private:
     void expireRequests();
     void settleConnection(bool wasOnline);
     void endConnection();
+    /// Forgets everything that belongs to the account, in memory and in the store.
+    void eraseAccountData();
 };
 
 Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
 {
-    context.effects = {};
-    context.now = now;
-    context.wall = wall;
-    const bool wasOnline = context.online;
+    context.beginStep(now, wall);
+    const bool wasOnline = context.isOnline();
     handle(input);
     expireRequests();
     settleConnection(wasOnline);
-    if (context.online) {
+    if (context.isOnline()) {
         readState.flush();
         feed.flush();
         outbox.flush();
@@ -86,34 +107,45 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         dots.flush();
     }
     session.flush();
-    if (std::exchange(context.connectionEnded, false)) {
+    if (session.takeConnectionEnd()) {
         endConnection();
     }
     typing.flush();
     activity.flush();
-    context.flushDirty();
+    conversations.flush();
     timeline.reportProgress();
-    for (const auto& [id, request] : context.requests()) {
-        context.wakeAt(request.deadline);
-    }
-    return std::exchange(context.effects, {});
+    return context.endStep();
 }
 
 void EngineState::endConnection()
 {
     timeline.onOffline();
+    readState.onOffline();
     outbox.onOffline();
     dots.onOffline();
     typing.onOffline();
     activity.onOffline();
 }
 
+void EngineState::eraseAccountData()
+{
+    context.write(write::EraseEverything{});
+    conversations.clear();
+    pending.clear();
+    readState.clear();
+    feed.clear();
+    deliveries.clear();
+    marks.forgetReceived();
+    context.forgetNames();
+    dots.clear();
+}
+
 void EngineState::settleConnection(bool wasOnline)
 {
-    if (std::exchange(context.connectionEnded, false)) {
+    if (session.takeConnectionEnd()) {
         endConnection();
     }
-    if (context.online && !wasOnline) {
+    if (context.isOnline() && !wasOnline) {
         readState.onOnline();
         feed.onOnline();
         deliveries.onOnline();
@@ -163,9 +195,9 @@ void EngineState::handle(const Input& input)
             [&](const input::MarkUnread& one) { handleMarkUnread(one); },
             [&](const input::MarkAllRead& one) { markAllRead(one.command); },
             [&](const input::SetSettings& one) {
-                const Tracked* tracked = context.find(one.conversation);
+                const Tracked* tracked = conversations.find(one.conversation);
                 const Generation generation =
-                    tracked != nullptr ? tracked->conversation.generation : Generation();
+                    tracked != nullptr ? tracked->conversation().generation : Generation();
                 command(one.command,
                         protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
             },
@@ -234,12 +266,12 @@ void EngineState::handle(const Input& input)
 
 Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
 {
-    Tracked* tracked = context.find(conversation);
+    Tracked* tracked = conversations.find(conversation);
     if (tracked == nullptr) {
         context.finish(command, protocol::ErrorCode::NoSuchConversation, conversation);
         return nullptr;
     }
-    if (!tracked->conversation.isMember) {
+    if (!tracked->conversation().isMember) {
         context.finish(command, protocol::ErrorCode::NotMember, conversation);
         return nullptr;
     }
@@ -267,19 +299,20 @@ void EngineState::handleMarkUnread(const input::MarkUnread& mark)
 
 void EngineState::markAllRead(CommandId command)
 {
-    for (auto& [id, tracked] : context.conversations) {
-        if (tracked.conversation.counts.unread > 0 || !tracked.conversation.exact
-            || tracked.conversation.countedHead < tracked.conversation.serverHead) {
+    conversations.each([this](Tracked& tracked) {
+        const LocalConversation& conversation = tracked.conversation();
+        if (conversation.counts.unread > 0 || !conversation.exact
+            || conversation.countedHead < conversation.serverHead) {
             readState.markRead(tracked, {}, CursorCause::MarkedRead);
         }
-    }
+    });
     feed.open();
     context.finish(command);
 }
 
 void EngineState::command(CommandId id, protocol::ClientFrame frame)
 {
-    if (context.online) {
+    if (context.isOnline()) {
         context.send(std::move(frame), request::Command{id});
     } else {
         context.finish(id, protocol::ErrorCode::Unavailable);
@@ -300,7 +333,7 @@ void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
     if (found == context.requests().end()) {
         // A duplicate or late answer: absolute states are useful at any time, other answers are not.
         if (const auto* states = std::get_if<protocol::States>(&envelope.frame);
-            states != nullptr && context.online) {
+            states != nullptr && context.isOnline()) {
             onStates(nullptr, *states);
         }
         return;
@@ -308,7 +341,7 @@ void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
     const auto* welcome = std::get_if<protocol::Welcome>(&envelope.frame);
     const auto* states = std::get_if<protocol::States>(&envelope.frame);
     if ((welcome != nullptr && welcome->statesToCome > 0) || (states != nullptr && states->remaining > 0)) {
-        context.prolong(found->second);
+        context.prolong(envelope.request);
         const Request request = found->second;
         onAnswer(request, envelope.frame);
         return;
@@ -322,7 +355,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
     std::visit(Overloaded{
                    [&](const protocol::Notify& notify) { timeline.onNotify(notify); },
                    [&](const protocol::States& states) { onStates(nullptr, states); },
-                   [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
+                   [&](const protocol::Receipts& receipts) { marks.onReceipts(receipts); },
                    [&](const protocol::TypingNow& now) { typing.take(now); },
                    [&](const protocol::DeviceActivity& one) { activity.take(one); },
                    [&](const protocol::Dots& some) { dots.take(some); },
@@ -430,8 +463,8 @@ void EngineState::onMembers(const Request& request, const protocol::Members& mem
 void EngineState::reportMissed(const protocol::States& states)
 {
     for (const ConversationState& state : states.states) {
-        const Tracked* tracked = context.find(state.id);
-        if (tracked != nullptr && state.version > tracked->conversation.version) {
+        const Tracked* tracked = conversations.find(state.id);
+        if (tracked != nullptr && state.version > tracked->conversation().version) {
             context.report(
                 change::Mismatch{state.id, "the device missed version " + std::to_string(state.version)});
         }
@@ -478,7 +511,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
 
 void EngineState::onError(const Request& request, const protocol::Error& error)
 {
-    if (error.code == protocol::ErrorCode::NotSignedIn && context.online) {
+    if (error.code == protocol::ErrorCode::NotSignedIn && context.isOnline()) {
         session.restart();
         return;
     }
@@ -537,7 +570,7 @@ void EngineState::expireRequests()
 {
     std::vector<RequestId> expired;
     for (const auto& [id, request] : context.requests()) {
-        if (request.deadline <= context.now) {
+        if (request.deadline <= context.now()) {
             expired.push_back(id);
         }
     }
@@ -565,38 +598,34 @@ Effects Engine::step(const Input& input, Instant now, UnixMs wall)
 
 const LocalConversation* Engine::conversation(ConversationId id) const
 {
-    const Tracked* tracked = m_state->context.find(id);
-    return tracked != nullptr ? &tracked->conversation : nullptr;
+    const Tracked* tracked = m_state->conversations.find(id);
+    return tracked != nullptr ? &tracked->conversation() : nullptr;
 }
 
 std::vector<LocalConversation> Engine::conversations() const
 {
     std::vector<LocalConversation> all;
-    all.reserve(m_state->context.conversations.size());
-    for (const auto& [id, tracked] : m_state->context.conversations) {
-        all.push_back(tracked.conversation);
+    all.reserve(m_state->conversations.all().size());
+    for (const auto& [id, tracked] : m_state->conversations.all()) {
+        all.push_back(tracked.conversation());
     }
     return all;
 }
 
 const RangeSet* Engine::held(ConversationId id) const
 {
-    const Tracked* tracked = m_state->context.find(id);
-    return tracked != nullptr ? &tracked->held : nullptr;
+    const Tracked* tracked = m_state->conversations.find(id);
+    return tracked != nullptr ? &tracked->held() : nullptr;
 }
 
 const Totals& Engine::totals() const
 {
-    return m_state->context.totals;
+    return m_state->conversations.totals();
 }
 
 std::vector<Dot> Engine::dots() const
 {
-    std::vector<Dot> all;
-    for (const auto& [name, dot] : m_state->context.dots) {
-        all.push_back(dot.dot);
-    }
-    return all;
+    return m_state->dots.all();
 }
 
 const ConnectionStatus& Engine::connection() const
@@ -606,13 +635,12 @@ const ConnectionStatus& Engine::connection() const
 
 const std::optional<Account>& Engine::account() const
 {
-    return m_state->context.account;
+    return m_state->context.account();
 }
 
 bool Engine::hasReadIntent(ConversationId id) const
 {
-    const Tracked* tracked = m_state->context.find(id);
-    return tracked != nullptr && tracked->intent.has_value();
+    return m_state->readState.hasIntent(id);
 }
 
 bool Engine::isFlushed() const
@@ -622,8 +650,8 @@ bool Engine::isFlushed() const
 
 bool Engine::isQuiescent() const
 {
-    return m_state->context.online && m_state->session.isIdle() && isFlushed() && !m_state->outbox.isWaiting()
-           && !m_state->timeline.wantsAnything();
+    return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
+           && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything();
 }
 
 } // namespace tidemark

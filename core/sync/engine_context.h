@@ -5,47 +5,15 @@
 #include "core/sync/effects.h"
 #include "core/sync/engine.h"
 #include "core/sync/local_state.h"
-#include "core/sync/pending_queue.h"
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace tidemark {
-
-/// A command that waits until the device holds (after, through].
-struct RangeDemand {
-    CommandId command;
-    Seq after;
-    Seq through;
-};
-
-/// A conversation and the engine's transient data about it.
-struct Tracked {
-    LocalConversation conversation;
-    RangeSet held;
-    std::optional<CursorIntent> intent;
-
-    bool dirty = false; ///< touched in this step
-    RequestId pull;     ///< the range pull in flight (single-flight)
-    RequestId intentRequest;
-    bool intentAlone = false; ///< the server refused a batch with this intent: send it alone
-    bool markSent = false;    ///< the server may already know the intent's mark
-    bool stateWanted = false; ///< request the absolute state
-    RequestId stateRequest;
-    std::optional<Seq> olderWanted; ///< the view wants entries below this seq
-    std::vector<RangeDemand> demands;
-    Totals share;              ///< this conversation's contribution to the totals
-    std::uint64_t missing = 0; ///< number of its entries that are not held
-    Marks receivedMarks;       ///< the marks last received from the server on this connection
-    Seq deliveredReported;     ///< the server knows that this device holds the log through here
-    Instant sendNotBefore{};   ///< the server asked the client to wait with sends to this conversation
-    Instant pullNotBefore{};   ///< set after a pull that brought nothing usable
-};
 
 namespace request {
 
@@ -130,96 +98,83 @@ struct Request {
     std::map<ConversationId, KnownAtRequest> known;
 };
 
-/// The state that the parts of the engine share: conversations, requests in flight, and the effects of the
-/// current step.
-class EngineContext {
-public:
-    EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader);
-
-    const EngineConfig config;
-    const LogReader& log;
-    const DeviceId device;
-    SplitMix64 random;
-
+/// The account and the connection. Only Session changes them; the other parts read them through
+/// EngineContext.
+struct SessionFacts {
     std::optional<Account> account;
     Limits limits;
-    std::map<ConversationId, Tracked> conversations;
-    PendingQueue outbox;
-    Totals totals;
-    std::map<std::string, LocalDot> dots;
-    std::uint64_t missing = 0; ///< entries that are not held in all conversations, as of flushDirty()
-    bool online = false;       ///< caught up: intents, sends and pulls may be sent
-    /// Conversations that may need a pull or a state, so that a step does not scan all of them.
-    std::map<ConversationId, Tracked*> attention;
-    std::set<ConversationId> withIntent;
-    /// Channels whose snapshot this device raised without the server's acknowledgement.
-    std::set<ConversationId> unsentSnapshots;
-    /// Conversations with new entries of others; the server may not know yet that this device holds them.
-    std::set<ConversationId> arrived;
-    /// Set when a conversation may have been left or a log trimmed since the outbox last checked.
-    bool reachLost = true;
+    bool isOnline = false; ///< caught up: intents, sends and pulls may be sent
+};
 
-    // The current step.
-    bool connectionEnded = false; ///< the requests in flight are lost
-    Effects effects;
-    Instant now{};
-    UnixMs wall;
+/// What all parts of the engine share: the time and the effects of the current step, and the requests in
+/// flight.
+class EngineContext {
+public:
+    EngineContext(EngineConfig engineConfig, DeviceId thisDevice, const LogReader& reader,
+                  const SessionFacts& session);
 
-    [[nodiscard]] UserId self() const { return account ? account->user.id : UserId(); }
-    [[nodiscard]] Tracked* find(ConversationId id);
+    const EngineConfig config;
+    const DeviceId device;
+    const LogReader& log;
 
-    RequestId send(protocol::ClientFrame frame, RequestKind kind);
-    /// Restarts the request's timeout because a part of its answer has arrived.
-    void prolong(Request& request) const;
-    /// Sends a frame that has no answer.
-    void sendUnanswered(protocol::ClientFrame frame);
-    [[nodiscard]] KnownAtRequest knownOf(const Tracked& tracked) const;
-    /// Removes a request from those in flight; empty if it is unknown, already answered, or of an older
-    /// connection.
-    std::optional<Request> take(RequestId id);
-    [[nodiscard]] std::map<RequestId, Request>& requests() { return m_requests; }
-    void forgetRequests();
+    [[nodiscard]] const std::optional<Account>& account() const { return m_session.account; }
+    [[nodiscard]] UserId self() const { return account() ? account()->user.id : UserId(); }
+    [[nodiscard]] const Limits& limits() const { return m_session.limits; }
+    [[nodiscard]] bool isOnline() const { return m_session.isOnline; }
+    [[nodiscard]] Instant now() const { return m_now; }
+    [[nodiscard]] UnixMs wall() const { return m_wall; }
+    [[nodiscard]] SplitMix64& random() { return m_random; }
 
+    /// Begins a step. `now` never goes back.
+    void beginStep(Instant now, UnixMs wall);
+    [[nodiscard]] Effects endStep();
+
+    // The effects of the current step.
     template <typename W>
     void write(W one)
     {
-        effects.writes.emplace_back(std::move(one));
+        m_effects.writes.emplace_back(std::move(one));
     }
     template <typename C>
     void report(C one)
     {
-        effects.changes.emplace_back(std::move(one));
+        m_effects.changes.emplace_back(std::move(one));
     }
     void finish(CommandId command, std::optional<protocol::ErrorCode> error = std::nullopt,
                 ConversationId conversation = {});
-    /// Requests the absolute state of `tracked` with the next flush.
-    void wantState(Tracked& tracked);
-    /// Call when the user is not, or is no longer, a member of `tracked`.
-    void endMembership(Tracked& tracked);
-    /// Fails the commands that wait for ranges of `tracked`.
-    void endDemands(Tracked& tracked, protocol::ErrorCode error);
-    void learn(const std::vector<User>& users);
     void wakeAt(Instant at);
-    /// Notes that the durable state of `tracked` changed in this step.
-    void touch(Tracked& tracked);
-    /// Reports all dots to the views.
-    void reportDots();
-    /// Writes the touched conversations together with the totals (I11).
-    void flushDirty();
-    /// Forgets everything that belongs to the account.
-    void eraseAccountData();
+    /// Writes the names that are not written yet.
+    void learn(const std::vector<User>& users);
+    void forgetNames() { m_names.clear(); }
+    void openConnection(std::uint32_t server);
+    void closeConnection();
+    /// Drops what this step was going to send, because the connection is gone.
+    void dropSends() { m_effects.sends.clear(); }
+    [[nodiscard]] bool hasOrder() const { return m_effects.order != ConnectionOrder::None; }
+    [[nodiscard]] const std::vector<Write>& writes() const { return m_effects.writes; }
+
+    /// `known` is for requests that are answered by states or a range.
+    RequestId send(protocol::ClientFrame frame, RequestKind kind,
+                   std::map<ConversationId, KnownAtRequest> known = {});
+    /// Sends a frame that has no answer.
+    void sendUnanswered(protocol::ClientFrame frame);
+    [[nodiscard]] const std::map<RequestId, Request>& requests() const { return m_requests; }
+    /// Restarts the request's timeout because a part of its answer has arrived.
+    void prolong(RequestId id);
+    /// Removes a request from those in flight; empty if it is unknown, already answered, or of an older
+    /// connection.
+    std::optional<Request> take(RequestId id);
+    void forgetRequests() { m_requests.clear(); }
 
 private:
-    void resum(Tracked& tracked);
-
+    const SessionFacts& m_session;
+    SplitMix64 m_random;
+    Instant m_now{};
+    UnixMs m_wall;
+    Effects m_effects;
     std::map<RequestId, Request> m_requests;
-    std::vector<ConversationId> m_dirty;
-    Totals m_sum; ///< sum of all shares; its `exact` is unused
-    std::size_t m_inexact = 0;
-    std::size_t m_mutedInexact = 0;
-    std::size_t m_feedInexact = 0;
     std::uint64_t m_lastRequest = 0;
-    std::unordered_map<UserId, std::string> m_names;
+    std::unordered_map<UserId, std::string> m_names; ///< as written
 };
 
 } // namespace tidemark

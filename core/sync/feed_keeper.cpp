@@ -16,34 +16,40 @@ Badge badgeOf(const FeedShare& feed)
 
 } // namespace
 
+FeedKeeper::FeedKeeper(EngineContext& context, ConversationTable& conversations)
+    : m_context(context), m_conversations(conversations)
+{
+    for (const auto& [id, tracked] : conversations.all()) {
+        noteUnsent(tracked.conversation());
+    }
+}
+
 void FeedKeeper::open()
 {
-    for (auto& [id, tracked] : m_context.conversations) {
-        LocalConversation& conversation = tracked.conversation;
-        const bool counts = conversation.feed.unread > 0 || !conversation.feed.exact;
-        if (isFollowed(conversation.kind, conversation.isMember) && counts) {
-            conversation.feed.snapshot = std::max(conversation.feed.snapshot, conversation.countedHead);
+    m_conversations.each([&](Tracked& tracked) {
+        const LocalConversation& conversation = tracked.conversation();
+        const FeedShare& feed = conversation.feed;
+        if (isFollowed(conversation.kind, conversation.isMember) && (feed.unread > 0 || !feed.exact)) {
+            setSnapshot(tracked, feed.confirmed, std::max(feed.snapshot, conversation.countedHead));
             set(tracked, 0, true);
-            noteUnsent(conversation);
         }
-    }
+    });
 }
 
 void FeedKeeper::takeSnapshot(Tracked& tracked, const ConversationState& state)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     const bool isSameLife =
         isFollowed(conversation.kind, conversation.isMember) && conversation.generation == state.generation;
     const bool follows = isFollowed(state.kind, state.isMember);
-    FeedShare& feed = conversation.feed;
-    feed.confirmed = follows ? state.feedSnapshot : Seq();
-    feed.snapshot = follows && isSameLife ? std::max(feed.snapshot, feed.confirmed) : feed.confirmed;
-    noteUnsent(conversation);
+    const Seq confirmed = follows ? state.feedSnapshot : Seq();
+    setSnapshot(tracked, confirmed,
+                follows && isSameLife ? std::max(conversation.feed.snapshot, confirmed) : confirmed);
 }
 
 void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     if (!isFollowed(conversation.kind, conversation.isMember)) {
         return set(tracked, 0, true);
     }
@@ -60,29 +66,46 @@ void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
 
 void FeedKeeper::advance(Tracked& tracked, CountDelta delta)
 {
-    const FeedShare& feed = tracked.conversation.feed;
+    const FeedShare& feed = tracked.conversation().feed;
     const MovedBadge moved = advancedBadge(badgeOf(feed), {delta.unread, 0, 0});
     if (moved.isUncertain) {
-        m_context.report(change::Mismatch{tracked.conversation.id, "the log recalls more than the "
-                                                                       + std::to_string(feed.unread)
-                                                                       + " messages that the feed counted"});
+        m_context.report(change::Mismatch{tracked.conversation().id,
+                                          "the log recalls more than the " + std::to_string(feed.unread)
+                                              + " messages that the feed counted"});
     }
     set(tracked, moved.badge.counts.unread, moved.badge.exact);
 }
 
 void FeedKeeper::set(Tracked& tracked, std::uint64_t unread, bool exact)
 {
-    tracked.conversation.feed.unread = unread;
-    tracked.conversation.feed.exact = exact;
-    m_context.touch(tracked);
+    FeedShare feed = tracked.conversation().feed;
+    feed.unread = unread;
+    feed.exact = exact;
+    tracked.setFeed(feed);
+    m_conversations.touch(tracked);
+}
+
+void FeedKeeper::setSnapshot(Tracked& tracked, Seq confirmed, Seq snapshot)
+{
+    FeedShare feed = tracked.conversation().feed;
+    feed.confirmed = confirmed;
+    feed.snapshot = snapshot;
+    tracked.setFeed(feed);
+    noteUnsent(tracked.conversation());
+}
+
+void FeedKeeper::forget(Tracked& tracked)
+{
+    tracked.setFeed({});
+    m_unsent.erase(tracked.id());
 }
 
 void FeedKeeper::noteUnsent(const LocalConversation& conversation)
 {
     if (conversation.feed.snapshot > conversation.feed.confirmed) {
-        m_context.unsentSnapshots.insert(conversation.id);
+        m_unsent.insert(conversation.id);
     } else {
-        m_context.unsentSnapshots.erase(conversation.id);
+        m_unsent.erase(conversation.id);
     }
 }
 
@@ -97,12 +120,12 @@ void FeedKeeper::flush()
     if (m_isSent || !hasUnsent()) {
         return;
     }
-    if (m_notBefore > m_context.now) {
+    if (m_notBefore > m_context.now()) {
         return m_context.wakeAt(m_notBefore);
     }
     std::vector<protocol::FeedSnapshot> snapshots;
-    for (const ConversationId id : m_context.unsentSnapshots) {
-        const LocalConversation& conversation = m_context.find(id)->conversation;
+    for (const ConversationId id : m_unsent) {
+        const LocalConversation& conversation = m_conversations.at(id).conversation();
         snapshots.push_back({id, conversation.logEpoch, conversation.generation, conversation.feed.snapshot});
         if (snapshots.size() == caps::maxFeedSnapshots) {
             break;
@@ -110,7 +133,7 @@ void FeedKeeper::flush()
     }
     m_isSent = true;
     // Send at most one update per `readDebounce`.
-    m_notBefore = m_context.now + m_context.config.readDebounce;
+    m_notBefore = m_context.now() + m_context.config.readDebounce;
     m_context.send(protocol::OpenFeed{snapshots}, request::OpenFeed{snapshots});
 }
 
@@ -124,7 +147,7 @@ void FeedKeeper::onError(const request::OpenFeed& opened, const protocol::Error&
 {
     m_isSent = false;
     if (protocol::isTransient(error.code)) {
-        m_notBefore = std::max(m_notBefore, m_context.now + error.retryAfter);
+        m_notBefore = std::max(m_notBefore, m_context.now() + error.retryAfter);
     } else {
         drop(opened);
     }
@@ -138,13 +161,13 @@ void FeedKeeper::onTimeout()
 void FeedKeeper::drop(const request::OpenFeed& opened)
 {
     for (const protocol::FeedSnapshot& one : opened.snapshots) {
-        Tracked* tracked = m_context.find(one.conversation);
-        const bool isRefused = tracked != nullptr && tracked->conversation.feed.snapshot == one.head
-                               && tracked->conversation.generation == one.generation
-                               && m_context.unsentSnapshots.contains(one.conversation);
+        Tracked* tracked = m_conversations.find(one.conversation);
+        const bool isRefused = tracked != nullptr && tracked->conversation().feed.snapshot == one.head
+                               && tracked->conversation().generation == one.generation
+                               && m_unsent.contains(one.conversation);
         if (isRefused) {
-            tracked->conversation.feed.snapshot = tracked->conversation.feed.confirmed;
-            noteUnsent(tracked->conversation);
+            const Seq confirmed = tracked->conversation().feed.confirmed;
+            setSnapshot(*tracked, confirmed, confirmed);
             // Only the server knows the number above the old snapshot.
             set(*tracked, 0, false);
         }

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/sync/engine_context.h"
+#include "core/sync/conversation_table.h"
+
+#include <set>
 
 namespace tidemark {
 
@@ -9,7 +11,7 @@ namespace tidemark {
 /// the transaction that resets the number (I11, I13).
 class FeedKeeper {
 public:
-    explicit FeedKeeper(EngineContext& context) : m_context(context) {}
+    FeedKeeper(EngineContext& context, ConversationTable& conversations);
 
     /// The user has opened the entry: resets the number through the heads at which it was counted.
     void open();
@@ -22,6 +24,10 @@ public:
     /// effectiveSnapshot().
     void advance(Tracked& tracked, CountDelta delta);
 
+    /// The user has left, or the log is another one: no share and nothing to send.
+    void forget(Tracked& tracked);
+    void clear() { m_unsent.clear(); }
+
     void onOnline();
     /// Sends due snapshots; called at the end of each step while online.
     void flush();
@@ -29,15 +35,19 @@ public:
     void onAnswered(const request::OpenFeed& opened);
     void onError(const request::OpenFeed& opened, const protocol::Error& error);
     void onTimeout();
-    [[nodiscard]] bool hasUnsent() const { return !m_context.unsentSnapshots.empty(); }
+    [[nodiscard]] bool hasUnsent() const { return !m_unsent.empty(); }
 
 private:
     void set(Tracked& tracked, std::uint64_t unread, bool exact);
+    void setSnapshot(Tracked& tracked, Seq confirmed, Seq snapshot);
     void noteUnsent(const LocalConversation& conversation);
     /// Drops snapshots that the server has answered without adopting them, so that they are not sent again.
     void drop(const request::OpenFeed& opened);
 
     EngineContext& m_context;
+    ConversationTable& m_conversations;
+    /// Channels whose snapshot this device raised without the server's acknowledgement.
+    std::set<ConversationId> m_unsent;
     bool m_isSent = false; ///< an OpenFeed is in flight (one at a time)
     Instant m_notBefore{};
 };

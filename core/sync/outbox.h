@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/sync/engine_context.h"
+#include "core/sync/conversation_table.h"
+#include "core/sync/pending_messages.h"
 #include "core/sync/timeline.h"
 
 #include <unordered_map>
@@ -11,7 +12,8 @@ namespace tidemark {
 /// in order per conversation, with a bounded number of attempts and then a visible failure.
 class Outbox {
 public:
-    Outbox(EngineContext& context, Timeline& timeline);
+    Outbox(EngineContext& context, AttentionSet& attention, ConversationTable& conversations,
+           PendingMessages& pending, Timeline& timeline);
 
     void add(ConversationId conversation, MessageUuid uuid, SentContent content);
     void retry(MessageUuid uuid);
@@ -24,27 +26,29 @@ public:
     void onTimeout(const Request& request);
     void onOffline();
     /// Whether a message is still to be sent or acknowledged.
-    [[nodiscard]] bool isBusy() const { return m_context.outbox.count(PendingMessage::State::Queued) > 0; }
+    [[nodiscard]] bool isBusy() const { return count(PendingMessage::State::Queued) > 0; }
     /// Whether a message is still to be sent, acknowledged or pulled.
-    [[nodiscard]] bool isWaiting() const
-    {
-        return isBusy() || m_context.outbox.count(PendingMessage::State::Acked) > 0;
-    }
+    [[nodiscard]] bool isWaiting() const { return isBusy() || count(PendingMessage::State::Acked) > 0; }
 
 private:
     /// Removes acknowledged messages whose entries can no longer be pulled.
     void dropUnreachable();
-    void put(const PendingMessage& message);
-    void drop(const PendingMessage& message);
-    void fail(PendingMessage& message, protocol::ErrorCode error);
-    void countAttempt(PendingMessage& message, protocol::ErrorCode error);
+    [[nodiscard]] std::size_t count(PendingMessage::State state) const
+    {
+        return m_pending.queue().count(state);
+    }
     [[nodiscard]] Milliseconds delayBefore(const PendingMessage& message, const protocol::Error& error) const;
     /// Takes the message of `request` out of flight and returns it; null if it is no longer queued.
-    [[nodiscard]] PendingMessage* release(const Request& request);
+    [[nodiscard]] const PendingMessage* release(const Request& request);
 
     EngineContext& m_context;
+    AttentionSet& m_attention;
+    ConversationTable& m_conversations;
+    PendingMessages& m_pending;
     Timeline& m_timeline;
     std::unordered_map<MessageUuid, RequestId> m_inFlight;
+    /// Set when the server asked the client to wait with sends to a conversation.
+    std::unordered_map<ConversationId, Instant> m_notBefore;
 };
 
 } // namespace tidemark

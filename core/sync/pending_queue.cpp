@@ -1,5 +1,7 @@
 #include "core/sync/pending_queue.h"
 
+#include "core/base/require.h"
+
 #include <utility>
 
 namespace tidemark {
@@ -13,9 +15,10 @@ PendingQueue::PendingQueue(std::vector<PendingMessage> messages)
 
 void PendingQueue::insert(PendingMessage message)
 {
-    m_orders.emplace(message.uuid, message.order);
-    ++m_counts[indexOf(message.state)];
     const std::uint64_t order = message.order;
+    const bool isNew = m_orders.emplace(message.uuid, order).second && !m_messages.contains(order);
+    require(isNew, "a message has a uuid and an order of its own");
+    ++m_counts[indexOf(message.state)];
     m_messages.emplace(order, std::move(message));
 }
 
@@ -32,8 +35,15 @@ PendingMessage* PendingQueue::find(MessageUuid uuid)
     return order == m_orders.end() ? nullptr : &m_messages.at(order->second);
 }
 
+const PendingMessage* PendingQueue::find(MessageUuid uuid) const
+{
+    const auto order = m_orders.find(uuid);
+    return order == m_orders.end() ? nullptr : &m_messages.at(order->second);
+}
+
 void PendingQueue::setState(PendingMessage& message, PendingMessage::State state)
 {
+    require(m_counts[indexOf(message.state)] > 0, "the messages are counted by their state");
     --m_counts[indexOf(message.state)];
     message.state = state;
     ++m_counts[indexOf(state)];

@@ -18,6 +18,7 @@ public:
     PendingMessage& add(PendingMessage message);
     /// Returns null if there is no such message. Change the state only with setState().
     [[nodiscard]] PendingMessage* find(MessageUuid uuid);
+    [[nodiscard]] const PendingMessage* find(MessageUuid uuid) const;
     void setState(PendingMessage& message, PendingMessage::State state);
     void erase(MessageUuid uuid);
     void clear();

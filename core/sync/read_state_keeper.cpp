@@ -1,6 +1,7 @@
 #include "core/sync/read_state_keeper.h"
 
 #include "core/base/overloaded.h"
+#include "core/base/require.h"
 #include "core/domain/request_caps.h"
 
 #include <algorithm>
@@ -27,30 +28,45 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 
 } // namespace
 
+ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
+    : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
+      m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed)
+{
+    for (CursorIntent& intent : intents) {
+        if (m_conversations.find(intent.conversation) != nullptr) {
+            const ConversationId id = intent.conversation;
+            const bool isMarkSent = intent.mark.has_value();
+            m_intents.insert_or_assign(id, Sending{.intent = std::move(intent), .isMarkSent = isMarkSent});
+        }
+    }
+}
+
+ReadStateKeeper::Sending* ReadStateKeeper::find(ConversationId id)
+{
+    const auto found = m_intents.find(id);
+    return found == m_intents.end() ? nullptr : &found->second;
+}
+
 bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
                             const std::map<ConversationId, KnownAtRequest>* known)
 {
     const ConversationState state = withinItsLog(states.states[index]);
-    Tracked* found = m_context.find(state.id);
+    Tracked* found = m_conversations.find(state.id);
     if (found == nullptr) {
         if (!state.isMember) {
             return true;
         }
-        Tracked tracked;
-        tracked.conversation.id = state.id;
-        found = &m_context.conversations.emplace(state.id, std::move(tracked)).first->second;
-        found->conversation.logEpoch = state.logEpoch;
-        found->conversation.serverHead = state.head;
-        takeFields(*found, state);
-        recount(*found, state);
+        Tracked& fresh = m_conversations.add(state);
+        takeFields(fresh, state);
+        recount(fresh, state);
         return true;
     }
     Tracked& tracked = *found;
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     if (!conversation.logEpoch.isValid()) {
         // This conversation is known only from the user's own unsent data, so it has no log whose epoch could
         // differ.
-        conversation.logEpoch = state.logEpoch;
+        tracked.nameLog(state.logEpoch);
     }
     const auto asked =
         known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
@@ -64,32 +80,29 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     // A push, or an answer requested before this conversation was known, may be stale: only a fresh answer
     // can show data loss.
     if (otherLog) {
-        m_context.wantState(tracked);
+        m_attention.wantState(tracked);
         return true;
     }
     const bool serverForgot = isFresh && state.version < asked->second.version;
     // The state is for a head below the counted one, and some entries needed to rebase it are not held.
     const bool isPassed = state.version == conversation.version && state.head < conversation.countedHead
-                          && !tracked.held.covers(state.head, conversation.countedHead);
+                          && !tracked.held().covers(state.head, conversation.countedHead);
     if ((state.version < conversation.version && !serverForgot) || isPassed) {
-        if (state.head > conversation.serverHead) {
-            conversation.serverHead = state.head;
-            m_context.touch(tracked);
-        }
+        m_conversations.noteHead(tracked, state.head);
         return true;
     }
     checkEqualStamp(tracked, state);
     const Cursor before = conversation.cursor;
     takeFields(tracked, state);
     if (serverForgot && state.isMember && before > state.cursor && before.epoch == state.cursor.epoch
-        && !tracked.intent) {
+        && !hasIntent(state.id)) {
         // The server lost a read that it had acknowledged: send it again. Send it as private: if it was
         // public, others have its receipt already.
-        tracked.intent = CursorIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
-                                      before.epoch, CursorCause::Seen, true};
+        m_intents[state.id].intent = CursorIntent{
+            state.id, state.generation, std::nullopt, before.readSeq, before.epoch, CursorCause::Seen, true};
         putIntent(tracked);
         settleIntent(tracked);
-        m_flushAt = m_context.now;
+        m_flushAt = m_context.now();
     }
     recount(tracked, state);
     return true;
@@ -97,85 +110,74 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
 
 void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& state)
 {
-    LocalConversation& conversation = tracked.conversation;
     m_feed.takeSnapshot(tracked, state);
-    conversation.kind = state.kind;
-    conversation.role = state.role;
-    conversation.title = state.title;
-    conversation.peer = state.peer;
-    conversation.memberCount = state.memberCount;
-    if (state.isMember && !conversation.isMember) {
-        m_context.arrived.insert(conversation.id);
+    if (state.isMember && !tracked.conversation().isMember) {
+        m_deliveries.noteArrival(state.id);
     }
-    conversation.isMember = state.isMember;
-    conversation.generation = state.generation;
-    conversation.settings = state.settings;
-    conversation.serverHead = std::max(conversation.serverHead, state.head);
-    conversation.lastActivity = std::max(conversation.lastActivity, state.lastActivity);
-    conversation.floor = state.floor;
-    conversation.floorMoved = state.floorMoved;
-    m_context.reachLost |= state.trimmedThrough > conversation.trimmedThrough;
-    conversation.trimmedThrough = std::max(conversation.trimmedThrough, state.trimmedThrough);
-    conversation.confirmed = state.cursor;
-    conversation.moved = state.moved;
-    conversation.version = state.version;
-    tracked.receivedMarks = {state.seenByOthers, state.deliveredToOthers};
-    conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
-    conversation.deliveredToOthers = std::max(conversation.deliveredToOthers, state.deliveredToOthers);
-    if (!conversation.isMember) {
-        m_context.endMembership(tracked);
+    if (state.trimmedThrough > tracked.conversation().trimmedThrough) {
+        m_pending.noteUnreachable();
     }
-    m_context.touch(tracked);
+    tracked.adopt(state);
+    m_marks.take(state);
+    if (!state.isMember) {
+        releaseMembership(tracked);
+    }
+    m_conversations.touch(tracked);
     settleIntent(tracked);
+}
+
+void ReadStateKeeper::endMembership(Tracked& tracked)
+{
+    tracked.endMembership();
+    m_feed.forget(tracked);
+    releaseMembership(tracked);
+    m_conversations.touch(tracked);
+}
+
+void ReadStateKeeper::releaseMembership(const Tracked& tracked)
+{
+    m_attention.endDemands(tracked.id(), protocol::ErrorCode::NotMember);
+    m_pending.noteUnreachable();
 }
 
 void ReadStateKeeper::settleIntent(Tracked& tracked)
 {
-    LocalConversation& conversation = tracked.conversation;
-    conversation.cursor = conversation.confirmed;
-    if (!tracked.intent) {
-        return;
-    }
-    CursorIntent& intent = *tracked.intent;
-    if (intent.generation != conversation.generation || !conversation.isMember) {
-        eraseIntent(tracked);
-        return;
-    }
-    if (intent.mark) {
-        conversation.cursor = {conversation.confirmed.epoch + 1, previous(intent.mark->from)};
-        if (intent.readSeq) {
-            conversation.cursor.readSeq = std::max(conversation.cursor.readSeq, *intent.readSeq);
+    const LocalConversation& conversation = tracked.conversation();
+    Cursor cursor = conversation.confirmed;
+    if (Sending* sending = find(tracked.id())) {
+        CursorIntent& intent = sending->intent;
+        if (intent.generation != conversation.generation || !conversation.isMember) {
+            eraseIntent(tracked.id());
+        } else if (intent.mark) {
+            cursor = {conversation.confirmed.epoch + 1, previous(intent.mark->from)};
+            cursor.readSeq = std::max(cursor.readSeq, intent.readSeq.value_or(Seq()));
+        } else if (!intent.readSeq || isAtLeast(conversation.confirmed, intent)) {
+            // The server's cursor covers the read, or has a newer epoch because another device marked
+            // something as unread.
+            eraseIntent(tracked.id());
+        } else {
+            intent.epoch = conversation.confirmed.epoch;
+            cursor.readSeq = *intent.readSeq;
         }
-        return;
     }
-    // The server's cursor covers the read, or has a newer epoch because another device marked something as
-    // unread.
-    if (!intent.readSeq || isAtLeast(conversation.confirmed, intent)) {
-        eraseIntent(tracked);
-        return;
-    }
-    intent.epoch = conversation.confirmed.epoch;
-    conversation.cursor.readSeq = *intent.readSeq;
+    tracked.setCursor(cursor);
 }
 
 void ReadStateKeeper::resettle(Tracked& tracked)
 {
-    const Seq before = effectiveRead(tracked.conversation);
+    const Seq before = effectiveRead(tracked.conversation());
     settleIntent(tracked);
-    moveCounts(tracked, before, effectiveRead(tracked.conversation));
-    m_context.touch(tracked);
+    moveCounts(tracked, before, effectiveRead(tracked.conversation()));
+    m_conversations.touch(tracked);
 }
 
 void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
-    conversation.counts = state.counts;
-    conversation.firstUnread = state.firstUnread;
-    conversation.exact = true;
-    conversation.countedHead = state.head;
+    tracked.setCounts(state);
     if (conversation.isMember) {
-        const Seq joined = tracked.held.contiguousEnd(state.head);
+        const Seq joined = tracked.held().contiguousEnd(state.head);
         if (joined > state.head) {
             advance(tracked,
                     m_context.log.contributions(conversation.id, m_context.self(), state.head, joined,
@@ -185,13 +187,13 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
         moveCounts(tracked, serverRead, effectiveRead(conversation));
     }
     m_feed.recount(tracked, state);
-    m_context.touch(tracked);
+    m_conversations.touch(tracked);
 }
 
 void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
 {
     if (from != to) {
-        const LocalConversation& conversation = tracked.conversation;
+        const LocalConversation& conversation = tracked.conversation();
         setBadge(tracked,
                  movedBadge(m_context, tracked, {conversation.counts, conversation.exact}, from, to));
     }
@@ -199,20 +201,19 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
 
 void ReadStateKeeper::setBadge(Tracked& tracked, const MovedBadge& moved)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     if (moved.isUncertain) {
         reportUncertainty(conversation);
     }
-    conversation.counts = moved.badge.counts;
-    conversation.exact = moved.badge.exact;
-    m_context.touch(tracked);
+    tracked.setCounts(moved.badge.counts, moved.badge.exact);
+    m_conversations.touch(tracked);
 }
 
 void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const ConversationState& state)
 {
-    const LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     const bool equalStamp = state.version == conversation.version && state.head == conversation.countedHead
-                            && !tracked.intent && conversation.exact
+                            && !hasIntent(state.id) && conversation.exact
                             && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
@@ -233,42 +234,22 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
 void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& state)
 {
     m_context.write(write::DropLog{state.id});
-    tracked.held.clear();
-    m_context.endDemands(tracked, protocol::ErrorCode::LogEpochChanged);
-    tracked.olderWanted.reset();
-    tracked.pull = {};
-    tracked.pullNotBefore = {};
-    eraseIntent(tracked);
-    LocalConversation& conversation = tracked.conversation;
-    conversation.logEpoch = state.logEpoch;
-    conversation.serverHead = state.head;
-    conversation.countedHead = {};
-    conversation.trimmedThrough = {};
-    conversation.lastActivity = {};
-    conversation.seenByOthers = {};
-    conversation.deliveredToOthers = {};
-    tracked.deliveredReported = {};
-    conversation.feed = {};
+    m_attention.forgetLog(state.id);
+    eraseIntent(state.id);
+    tracked.beginLog(state);
+    m_deliveries.forgetLog(state.id);
+    m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);
-    // Send again the messages that the lost log had; their uuids make this harmless if they were not lost.
-    for (const MessageUuid uuid : m_context.outbox.withState(PendingMessage::State::Acked)) {
-        PendingMessage& message = *m_context.outbox.find(uuid);
-        if (message.conversation == state.id) {
-            m_context.outbox.setState(message, PendingMessage::State::Queued);
-            message.seq = {};
-            m_context.write(write::PutPending{message});
-            m_context.report(change::PendingChanged{state.id, uuid});
-        }
-    }
+    m_pending.resendAcked(state.id);
     m_context.report(change::LogDropped{state.id});
 }
 
 void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     setBadge(tracked, advancedBadge({conversation.counts, conversation.exact}, delta));
-    conversation.countedHead = head;
+    tracked.countThrough(head);
 }
 
 void ReadStateKeeper::reportUncertainty(const LocalConversation& conversation)
@@ -280,73 +261,76 @@ void ReadStateKeeper::reportUncertainty(const LocalConversation& conversation)
 
 void ReadStateKeeper::markRead(Tracked& tracked, Seq through, CursorCause cause)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     const Seq target =
         std::min(through.isValid() ? through : conversation.serverHead, conversation.serverHead);
     if (!conversation.isMember || target <= effectiveRead(conversation)) {
         return;
     }
     const Seq from = effectiveRead(conversation);
-    if (!tracked.intent) {
-        tracked.intent = CursorIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
-                                      conversation.confirmed.epoch};
+    const auto [place, isNew] = m_intents.try_emplace(conversation.id);
+    CursorIntent& intent = place->second.intent;
+    if (isNew) {
+        intent = CursorIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
+                              conversation.confirmed.epoch};
     }
-    tracked.intent->cause = cause;
-    tracked.intent->isPrivate =
-        m_context.account && readsPrivately(m_context.account->settings, conversation.settings);
-    tracked.intent->readSeq = target;
-    conversation.cursor.readSeq = target;
+    intent.cause = cause;
+    intent.isPrivate =
+        m_context.account() && readsPrivately(m_context.account()->settings, conversation.settings);
+    intent.readSeq = target;
+    tracked.setCursor({conversation.cursor.epoch, target});
     moveCounts(tracked, from, target);
     putIntent(tracked);
     // If nothing is left unread, other devices should clear their badge at once. Otherwise the user is still
     // reading.
     const Instant due =
-        conversation.counts.unread == 0 ? m_context.now : m_context.now + m_context.config.readDebounce;
+        conversation.counts.unread == 0 ? m_context.now() : m_context.now() + m_context.config.readDebounce;
     m_flushAt = m_flushAt ? std::min(*m_flushAt, due) : due;
 }
 
 bool ReadStateKeeper::markUnread(Tracked& tracked, const CursorIntent::Mark& mark)
 {
-    LocalConversation& conversation = tracked.conversation;
+    const LocalConversation& conversation = tracked.conversation();
     if (!conversation.isMember || !mark.from.isValid() || mark.from > conversation.serverHead) {
         return false;
     }
-    tracked.intent = CursorIntent{conversation.id, conversation.generation, mark, std::nullopt,
+    Sending& sending = m_intents[conversation.id];
+    sending.intent = CursorIntent{conversation.id, conversation.generation, mark, std::nullopt,
                                   conversation.confirmed.epoch};
-    tracked.intentRequest = {};
-    tracked.markSent = false;
+    sending.request = {};
+    sending.isMarkSent = false;
     putIntent(tracked);
     resettle(tracked);
-    m_flushAt = m_context.now;
+    m_flushAt = m_context.now();
     return true;
 }
 
 void ReadStateKeeper::onOnline()
 {
-    m_flushAt = hasIntents() ? std::optional(m_context.now) : std::nullopt;
+    m_flushAt = hasIntents() ? std::optional(m_context.now()) : std::nullopt;
+}
+
+void ReadStateKeeper::onOffline()
+{
+    for (auto& [id, sending] : m_intents) {
+        sending.request = {};
+    }
 }
 
 void ReadStateKeeper::putIntent(Tracked& tracked)
 {
-    m_context.withIntent.insert(tracked.conversation.id);
-    m_context.write(write::PutIntent{*tracked.intent});
-    m_context.touch(tracked);
+    const CursorIntent& intent = m_intents.at(tracked.id()).intent;
+    require(intent.conversation == tracked.id() && (intent.mark || intent.readSeq),
+            "an intent moves the cursor of its conversation");
+    m_context.write(write::PutIntent{intent});
+    m_conversations.touch(tracked);
 }
 
-void ReadStateKeeper::eraseIntent(Tracked& tracked)
+void ReadStateKeeper::eraseIntent(ConversationId id)
 {
-    if (tracked.intent) {
-        tracked.intent.reset();
-        tracked.intentRequest = {};
-        tracked.intentAlone = false;
-        m_context.withIntent.erase(tracked.conversation.id);
-        m_context.write(write::EraseIntent{tracked.conversation.id});
+    if (m_intents.erase(id) > 0) {
+        m_context.write(write::EraseIntent{id});
     }
-}
-
-bool ReadStateKeeper::hasIntents() const
-{
-    return !m_context.withIntent.empty();
 }
 
 void ReadStateKeeper::flush()
@@ -354,7 +338,7 @@ void ReadStateKeeper::flush()
     if (!m_flushAt) {
         return;
     }
-    if (*m_flushAt > m_context.now) {
+    if (*m_flushAt > m_context.now()) {
         m_context.wakeAt(*m_flushAt);
         return;
     }
@@ -366,41 +350,40 @@ void ReadStateKeeper::flush()
         }
         const RequestId id = m_context.send(protocol::Read{batch}, request::Read{batch});
         for (const protocol::ReadIntent& one : batch) {
-            m_context.find(one.conversation)->intentRequest = id;
+            m_intents.at(one.conversation).request = id;
         }
         batch.clear();
     };
-    for (const ConversationId id : m_context.withIntent) {
-        Tracked& tracked = *m_context.find(id);
-        if (tracked.intentRequest.isValid()) {
+    for (auto& [id, sending] : m_intents) {
+        if (sending.request.isValid()) {
             continue;
         }
-        const CursorIntent& intent = *tracked.intent;
+        const CursorIntent& intent = sending.intent;
         if (intent.mark) {
-            sendMark(tracked);
+            sendMark(m_conversations.at(id), sending);
             continue;
         }
-        if (tracked.intentAlone) {
+        if (sending.isAlone) {
             sendBatch();
         }
         batch.push_back(
             {id, intent.generation, {intent.epoch, *intent.readSeq}, intent.cause, intent.isPrivate});
-        if (tracked.intentAlone || batch.size() == caps::maxReadIntents) {
+        if (sending.isAlone || batch.size() == caps::maxReadIntents) {
             sendBatch();
         }
     }
     sendBatch();
 }
 
-void ReadStateKeeper::sendMark(Tracked& tracked)
+void ReadStateKeeper::sendMark(Tracked& tracked, Sending& sending)
 {
-    CursorIntent& intent = *tracked.intent;
+    CursorIntent& intent = sending.intent;
     // The server cannot know the mark before it is sent, so other devices' marks come before it.
-    if (!std::exchange(tracked.markSent, true) && intent.epoch != tracked.conversation.confirmed.epoch) {
-        intent.epoch = tracked.conversation.confirmed.epoch;
+    if (!std::exchange(sending.isMarkSent, true) && intent.epoch != tracked.conversation().confirmed.epoch) {
+        intent.epoch = tracked.conversation().confirmed.epoch;
         putIntent(tracked);
     }
-    tracked.intentRequest =
+    sending.request =
         m_context.send(protocol::MarkUnread{intent.conversation, intent.generation, intent.mark->from,
                                             intent.mark->uuid, intent.mark->cause},
                        request::Mark{intent.conversation, intent.mark->uuid});
@@ -409,9 +392,9 @@ void ReadStateKeeper::sendMark(Tracked& tracked)
 void ReadStateKeeper::release(const Request& request)
 {
     const auto clear = [&](ConversationId id) {
-        Tracked* tracked = m_context.find(id);
-        if (tracked != nullptr && tracked->intentRequest == request.id) {
-            tracked->intentRequest = {};
+        Sending* sending = find(id);
+        if (sending != nullptr && sending->request == request.id) {
+            sending->request = {};
         }
     };
     std::visit(Overloaded{[&](const request::Read& read) {
@@ -427,25 +410,25 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
 {
     release(request);
     if (const auto* mark = std::get_if<request::Mark>(&request.kind)) {
-        Tracked* tracked = m_context.find(mark->conversation);
-        if (tracked != nullptr && tracked->intent && tracked->intent->mark
-            && tracked->intent->mark->uuid == mark->uuid) {
-            settleMark(*tracked);
+        Sending* sending = find(mark->conversation);
+        if (sending != nullptr && sending->intent.mark && sending->intent.mark->uuid == mark->uuid) {
+            settleMark(m_conversations.at(mark->conversation), *sending);
         }
     } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
         for (const protocol::ReadIntent& one : read->intents) {
-            Tracked* tracked = m_context.find(one.conversation);
+            const Sending* sending = find(one.conversation);
             // The server has answered exactly this intent: its cursor is final.
-            if (tracked != nullptr && tracked->intent && !tracked->intent->mark
-                && tracked->intent->readSeq == one.cursor.readSeq) {
-                eraseIntent(*tracked);
-                resettle(*tracked);
-                wantStateWhereRefused(*tracked, one);
+            if (sending != nullptr && !sending->intent.mark
+                && sending->intent.readSeq == one.cursor.readSeq) {
+                Tracked& tracked = m_conversations.at(one.conversation);
+                eraseIntent(one.conversation);
+                resettle(tracked);
+                wantStateWhereRefused(tracked, one);
             }
         }
     }
     if (hasIntents() && !m_flushAt) {
-        m_flushAt = m_context.now;
+        m_flushAt = m_context.now();
     }
 }
 
@@ -453,18 +436,18 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
 /// in it.
 void ReadStateKeeper::wantStateWhereRefused(Tracked& tracked, const protocol::ReadIntent& intent)
 {
-    if (tracked.conversation.isMember && tracked.conversation.confirmed < intent.cursor) {
-        m_context.wantState(tracked);
+    if (tracked.conversation().isMember && tracked.conversation().confirmed < intent.cursor) {
+        m_attention.wantState(tracked);
     }
 }
 
-void ReadStateKeeper::settleMark(Tracked& tracked)
+void ReadStateKeeper::settleMark(Tracked& tracked, Sending& sending)
 {
-    CursorIntent& intent = *tracked.intent;
+    CursorIntent& intent = sending.intent;
     // A read after the mark belongs to the epoch that the mark created. If another device's mark came in
     // between, that epoch is unknown; dropping the read errs towards unread (I6).
     const std::uint32_t made = intent.epoch + 1;
-    if (tracked.conversation.confirmed.epoch != made) {
+    if (tracked.conversation().confirmed.epoch != made) {
         intent.readSeq.reset();
     }
     intent.mark.reset();
@@ -478,7 +461,7 @@ void ReadStateKeeper::settleMark(Tracked& tracked)
 void ReadStateKeeper::onIntentError(const Request& request, const protocol::Error& error)
 {
     release(request);
-    m_flushAt = m_context.now
+    m_flushAt = m_context.now()
                 + (protocol::isTransient(error.code) ? std::max(error.retryAfter, Milliseconds(50))
                                                      : Milliseconds(0));
     if (protocol::isTransient(error.code)) {
@@ -489,19 +472,18 @@ void ReadStateKeeper::onIntentError(const Request& request, const protocol::Erro
         refused.push_back(mark->conversation);
     } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
         for (const protocol::ReadIntent& one : read->intents) {
-            if (Tracked* tracked = m_context.find(one.conversation);
-                tracked != nullptr && read->intents.size() > 1) {
-                tracked->intentAlone = true;
-            } else {
+            if (read->intents.size() == 1) {
                 refused.push_back(one.conversation);
+            } else if (Sending* sending = find(one.conversation)) {
+                sending->isAlone = true;
             }
         }
     }
     for (const ConversationId id : refused) {
-        if (Tracked* tracked = m_context.find(id)) {
-            eraseIntent(*tracked);
+        if (Tracked* tracked = m_conversations.find(id)) {
+            eraseIntent(id);
             resettle(*tracked);
-            m_context.wantState(*tracked);
+            m_attention.wantState(*tracked);
         }
     }
 }
@@ -509,7 +491,7 @@ void ReadStateKeeper::onIntentError(const Request& request, const protocol::Erro
 void ReadStateKeeper::onIntentTimeout(const Request& request)
 {
     release(request);
-    m_flushAt = m_context.now;
+    m_flushAt = m_context.now();
 }
 
 } // namespace tidemark

@@ -1,8 +1,15 @@
 #pragma once
 
+#include "core/sync/attention_set.h"
 #include "core/sync/badge.h"
-#include "core/sync/engine_context.h"
+#include "core/sync/conversation_table.h"
+#include "core/sync/delivery_reporter.h"
 #include "core/sync/feed_keeper.h"
+#include "core/sync/mark_keeper.h"
+#include "core/sync/pending_messages.h"
+
+#include <map>
+#include <vector>
 
 namespace tidemark {
 
@@ -10,12 +17,24 @@ namespace tidemark {
 /// sends the intents until the server acknowledges them.
 class ReadStateKeeper {
 public:
-    ReadStateKeeper(EngineContext& context, FeedKeeper& feed) : m_context(context), m_feed(feed) {}
+    /// The parts that have to know of what a state says.
+    struct Parts {
+        ConversationTable& conversations;
+        AttentionSet& attention;
+        PendingMessages& pending;
+        DeliveryReporter& deliveries;
+        MarkKeeper& marks;
+        FeedKeeper& feed;
+    };
+    ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
     /// Adopts an absolute state. For answers, `known` is the client's knowledge at the time of the request.
     /// Returns false if the server has lost entries and the conversation's log was dropped (I14).
     bool adopt(const protocol::States& states, std::size_t index,
                const std::map<ConversationId, KnownAtRequest>* known);
+
+    /// The server has said that the user is not, or is no longer, a member.
+    void endMembership(Tracked& tracked);
 
     /// Entries have extended the counted head contiguously: `delta` is their contribution, `head` the new
     /// counted head.
@@ -34,9 +53,23 @@ public:
     void onIntentAnswered(const Request& request);
     void onIntentError(const Request& request, const protocol::Error& error);
     void onIntentTimeout(const Request& request);
-    [[nodiscard]] bool hasIntents() const;
+    [[nodiscard]] bool hasIntents() const { return !m_intents.empty(); }
+    [[nodiscard]] bool hasIntent(ConversationId id) const { return m_intents.contains(id); }
+    void onOffline();
+    /// Forgets all intents without writing it.
+    void clear() { m_intents.clear(); }
 
 private:
+    /// An intent on its way to the server.
+    struct Sending {
+        CursorIntent intent;
+        RequestId request = {};  ///< that is in flight with the intent
+        bool isAlone = false;    ///< the server refused a batch with this intent: send it alone
+        bool isMarkSent = false; ///< the server may already know the intent's mark
+    };
+    [[nodiscard]] Sending* find(ConversationId id);
+    /// What is not wanted any more of a conversation without membership.
+    void releaseMembership(const Tracked& tracked);
     void reincarnate(Tracked& tracked, const ConversationState& state);
     void takeFields(Tracked& tracked, const ConversationState& state);
     void recount(Tracked& tracked, const ConversationState& state);
@@ -50,16 +83,23 @@ private:
     void setBadge(Tracked& tracked, const MovedBadge& moved);
     /// Reports that the server's counts and its log contradict each other (I8).
     void reportUncertainty(const LocalConversation& conversation);
-    void sendMark(Tracked& tracked);
+    void sendMark(Tracked& tracked, Sending& sending);
     void wantStateWhereRefused(Tracked& tracked, const protocol::ReadIntent& intent);
     /// Call when the server has answered the intent's mark.
-    void settleMark(Tracked& tracked);
+    void settleMark(Tracked& tracked, Sending& sending);
+    /// Writes the intent of `tracked` after it was changed.
     void putIntent(Tracked& tracked);
-    void eraseIntent(Tracked& tracked);
+    void eraseIntent(ConversationId id);
     void release(const Request& request);
 
     EngineContext& m_context;
+    ConversationTable& m_conversations;
+    AttentionSet& m_attention;
+    PendingMessages& m_pending;
+    DeliveryReporter& m_deliveries;
+    MarkKeeper& m_marks;
     FeedKeeper& m_feed;
+    std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };
 

@@ -22,9 +22,13 @@ bool endsToken(protocol::ErrorCode error)
 }
 } // namespace
 
-Session::Session(EngineContext& context, const DotTracker& dots)
-    : m_context(context), m_dots(dots), m_backoff(context.config.backoffBase, context.config.backoffCap),
-      m_servers(context.config.servers, context.random), m_wantOnline(context.config.connectAtStart),
+Session::Session(EngineContext& context, SessionFacts& facts, Parts parts,
+                 std::function<void()> eraseAccountData)
+    : m_context(context), m_facts(facts), m_conversations(parts.conversations), m_attention(parts.attention),
+      m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots),
+      m_eraseAccountData(std::move(eraseAccountData)),
+      m_backoff(context.config.backoffBase, context.config.backoffCap),
+      m_servers(context.config.servers, context.random()), m_wantOnline(context.config.connectAtStart),
       m_heartbeatInterval(context.config.heartbeatMin)
 {
     m_status.phase = hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut;
@@ -53,7 +57,7 @@ bool Session::isConnected() const
 
 void Session::useServers(std::uint32_t count)
 {
-    m_servers = ServerRound(count, m_context.random);
+    m_servers = ServerRound(count, m_context.random());
     m_isCertificateRefused = false;
 }
 
@@ -78,10 +82,9 @@ void Session::goOffline()
 
 void Session::open()
 {
-    m_context.effects.order = ConnectionOrder::Open;
-    m_context.effects.server = static_cast<std::uint32_t>(m_servers.current());
-    m_status.server = m_context.effects.server;
-    m_connectDeadline = m_context.now + connectTimeout;
+    m_status.server = static_cast<std::uint32_t>(m_servers.current());
+    m_context.openConnection(m_status.server);
+    m_connectDeadline = m_context.now() + connectTimeout;
     m_openAt.reset();
     m_goAway.reset();
     setPhase(ConnectionPhase::Connecting);
@@ -89,8 +92,7 @@ void Session::open()
 
 void Session::close()
 {
-    m_context.effects.order = ConnectionOrder::Close;
-    m_context.effects.sends.clear();
+    m_context.closeConnection();
     m_openAt.reset();
     leaveOnline();
 }
@@ -114,8 +116,8 @@ void Session::leaveOnline(protocol::ErrorCode why)
         dropToken();
     }
     m_context.forgetRequests();
-    m_context.online = false;
-    m_context.connectionEnded = true;
+    m_facts.isOnline = false;
+    m_hasConnectionEnded = true;
     m_syncing = false;
     m_unavailableHeartbeats = 0;
     m_heartbeatInterval = m_context.config.heartbeatMin;
@@ -127,11 +129,11 @@ void Session::leaveOnline(protocol::ErrorCode why)
 
 void Session::waitAndRetry(Milliseconds atLeast)
 {
-    Milliseconds delay = std::max(m_backoff.next(m_context.random), atLeast);
+    Milliseconds delay = std::max(m_backoff.next(m_context.random()), atLeast);
     if (m_goAway) {
         delay = takeGoAwayDelay();
     }
-    setPhase(ConnectionPhase::Waiting, m_context.now + delay);
+    setPhase(ConnectionPhase::Waiting, m_context.now() + delay);
 }
 
 /// Returns a random delay within the range of the server's GoAway.
@@ -140,7 +142,7 @@ Milliseconds Session::takeGoAwayDelay()
     const protocol::GoAway goAway = *std::exchange(m_goAway, std::nullopt);
     const auto spread =
         static_cast<std::uint64_t>(std::max<std::int64_t>((goAway.maxDelay - goAway.minDelay).count(), 0));
-    return goAway.minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spread + 1)));
+    return goAway.minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random().below(spread + 1)));
 }
 
 /// Connects soon to a server that has not been tried in this round.
@@ -149,8 +151,8 @@ void Session::moveSoon()
     const auto bound = static_cast<std::uint64_t>(m_context.config.moveDelay.count());
     const Milliseconds delay =
         m_goAway ? takeGoAwayDelay()
-                 : Milliseconds(static_cast<std::int64_t>(m_context.random.below(bound + 1)));
-    const Instant at = m_context.now + delay;
+                 : Milliseconds(static_cast<std::int64_t>(m_context.random().below(bound + 1)));
+    const Instant at = m_context.now() + delay;
     if (delay > maxHiddenDelay) {
         setPhase(ConnectionPhase::Waiting, at);
         return;
@@ -189,7 +191,7 @@ void Session::onLost(const input::ConnectionLost& lost)
     if (!isConnected()) {
         return;
     }
-    m_context.effects.sends.clear();
+    m_context.dropSends();
     m_isCertificateRefused = m_isCertificateRefused || lost.certificateProblem;
     const bool isWanted = m_wantOnline && (hasToken() || m_pendingFrame);
     if (m_servers.moveOn() && isWanted) {
@@ -225,45 +227,29 @@ void Session::onOpened()
 void Session::sayHello()
 {
     protocol::Hello hello;
-    hello.token = m_context.account->token;
+    hello.token = m_facts.account->token;
     hello.device = m_context.device;
     hello.deviceName = m_context.config.deviceName;
     hello.clientName = m_context.config.clientName;
     hello.held = heldStatesInFrame();
     hello.keepsToken = m_context.config.keepsToken;
-    for (auto& [id, tracked] : m_context.conversations) {
-        tracked.deliveredReported = tracked.held.top();
-        tracked.receivedMarks = {}; // the server sends its current marks
-    }
-    m_context.arrived.clear();
-    m_context.send(std::move(hello), request::Hello{});
+    m_deliveries.onHello();
+    m_marks.forgetReceived();
+    m_context.send(std::move(hello), request::Hello{}, m_conversations.knownOfAll());
 }
 
 std::vector<HeldState> Session::heldStates() const
 {
     std::vector<HeldState> held;
-    held.reserve(m_context.conversations.size());
-    for (const auto& [id, tracked] : m_context.conversations) {
-        const LocalConversation& conversation = tracked.conversation;
+    held.reserve(m_conversations.all().size());
+    for (const auto& [id, tracked] : m_conversations.all()) {
+        const LocalConversation& conversation = tracked.conversation();
         if (conversation.isMember) {
             held.push_back({id, conversation.logEpoch, conversation.serverHead, conversation.confirmed,
-                            conversation.version, tracked.held.top()});
+                            conversation.version, tracked.held().top()});
         }
     }
     return held;
-}
-
-std::vector<ConversationMarks> Session::receivedMarks() const
-{
-    std::vector<ConversationMarks> marks;
-    for (const auto& [id, tracked] : m_context.conversations) {
-        const LocalConversation& conversation = tracked.conversation;
-        if (conversation.isMember
-            && sharesMarks(conversation.kind, conversation.memberCount, m_context.limits.receiptMembers)) {
-            marks.push_back({id, conversation.logEpoch, tracked.receivedMarks});
-        }
-    }
-    return marks;
 }
 
 std::vector<HeldState> Session::heldStatesInFrame() const
@@ -289,13 +275,13 @@ void Session::authenticate(CommandId command, std::string name, protocol::Client
 void Session::onAuthenticated(const Request& request, const protocol::Authenticated& authenticated)
 {
     const auto& asked = std::get<request::Authenticate>(request.kind);
-    if (m_context.account && m_context.account->user.id != authenticated.user.id) {
-        m_context.eraseAccountData();
-        m_context.account.reset();
+    if (m_facts.account && m_facts.account->user.id != authenticated.user.id) {
+        m_eraseAccountData();
+        m_facts.account.reset();
     }
-    const AccountSettings settings = m_context.account ? m_context.account->settings : AccountSettings();
-    m_context.account = Account{authenticated.user, authenticated.token, settings};
-    m_context.write(write::PutAccount{*m_context.account});
+    const AccountSettings settings = m_facts.account ? m_facts.account->settings : AccountSettings();
+    m_facts.account = Account{authenticated.user, authenticated.token, settings};
+    m_context.write(write::PutAccount{*m_facts.account});
     m_context.learn({authenticated.user});
     m_context.report(change::AccountChanged{authenticated.user});
     m_context.finish(asked.command);
@@ -320,15 +306,15 @@ void Session::onAuthenticationError(const Request& request, const protocol::Erro
 
 void Session::useToken(CommandId command, const std::string& name, const std::string& token)
 {
-    if (m_context.account && m_context.account->user.name != name) {
-        m_context.eraseAccountData();
-        m_context.account.reset();
+    if (m_facts.account && m_facts.account->user.name != name) {
+        m_eraseAccountData();
+        m_facts.account.reset();
     }
-    const UserId id = m_context.account ? m_context.account->user.id : UserId();
-    const AccountSettings settings = m_context.account ? m_context.account->settings : AccountSettings();
-    m_context.account = Account{{id, name}, token, settings};
-    m_context.write(write::PutAccount{*m_context.account});
-    m_context.report(change::AccountChanged{m_context.account->user});
+    const UserId id = m_facts.account ? m_facts.account->user.id : UserId();
+    const AccountSettings settings = m_facts.account ? m_facts.account->settings : AccountSettings();
+    m_facts.account = Account{{id, name}, token, settings};
+    m_context.write(write::PutAccount{*m_facts.account});
+    m_context.report(change::AccountChanged{m_facts.account->user});
     m_context.finish(command);
     if (m_status.phase != ConnectionPhase::SignedOut && m_status.phase != ConnectionPhase::Offline) {
         close();
@@ -339,9 +325,9 @@ void Session::useToken(CommandId command, const std::string& name, const std::st
 
 void Session::dropToken()
 {
-    if (m_context.account) {
-        m_context.account->token.clear();
-        m_context.write(write::PutAccount{*m_context.account});
+    if (m_facts.account) {
+        m_facts.account->token.clear();
+        m_context.write(write::PutAccount{*m_facts.account});
     }
     m_context.report(change::AccountChanged{std::nullopt});
 }
@@ -356,7 +342,7 @@ void Session::forgetToken(std::optional<protocol::ErrorCode> error)
 
 void Session::signOut(CommandId command)
 {
-    if (m_context.online) {
+    if (m_context.isOnline()) {
         m_context.send(protocol::SignOut{}, request::SignOut{command});
         return;
     }
@@ -378,27 +364,26 @@ void Session::onWelcome(const protocol::Welcome& welcome)
         onHelloError({protocol::ErrorCode::ProtocolVersion, {}, {}});
         return;
     }
-    const Account before = *m_context.account;
+    const Account before = *m_facts.account;
     if (before.user != welcome.user) {
         // The token works on a server that was set up again: the held data belongs to another account.
         const bool isOther = before.user.id.isValid() && before.user.id != welcome.user.id;
         if (isOther) {
-            m_context.eraseAccountData();
+            m_eraseAccountData();
         }
-        m_context.account =
-            Account{welcome.user, before.token, isOther ? AccountSettings() : before.settings};
+        m_facts.account = Account{welcome.user, before.token, isOther ? AccountSettings() : before.settings};
         m_context.report(change::AccountChanged{welcome.user});
-        m_context.write(write::PutAccount{*m_context.account});
+        m_context.write(write::PutAccount{*m_facts.account});
     }
     if (!welcome.nextToken.empty()) {
-        m_context.account->token = welcome.nextToken;
-        m_context.write(write::PutAccount{*m_context.account});
+        m_facts.account->token = welcome.nextToken;
+        m_context.write(write::PutAccount{*m_facts.account});
     }
     m_context.learn({welcome.user});
-    m_context.limits = welcome.limits;
+    m_facts.limits = welcome.limits;
     m_status.limits = welcome.limits;
     takeSettings(welcome.settings);
-    m_connectDeadline = m_context.now + connectTimeout;
+    m_connectDeadline = m_context.now() + connectTimeout;
     setPhase(ConnectionPhase::Syncing);
     if (welcome.statesToCome == 0) {
         caughtUp();
@@ -408,16 +393,16 @@ void Session::onWelcome(const protocol::Welcome& welcome)
 void Session::onSettings(const AccountSettings& settings)
 {
     // Pushes and answers may overtake each other.
-    if (m_context.account && settings.version > m_context.account->settings.version) {
+    if (m_facts.account && settings.version > m_facts.account->settings.version) {
         takeSettings(settings);
     }
 }
 
 void Session::takeSettings(const AccountSettings& settings)
 {
-    if (m_context.account->settings != settings) {
-        m_context.account->settings = settings;
-        m_context.write(write::PutAccount{*m_context.account});
+    if (m_facts.account->settings != settings) {
+        m_facts.account->settings = settings;
+        m_context.write(write::PutAccount{*m_facts.account});
         m_context.report(change::AccountSettingsChanged{settings});
     }
 }
@@ -426,7 +411,7 @@ void Session::onConnectionError(const protocol::Error& error)
 {
     if (endsToken(error.code) && hasToken()) {
         forgetToken(error.code);
-    } else if (protocol::isTransient(error.code) && hasToken() && !m_context.online) {
+    } else if (protocol::isTransient(error.code) && hasToken() && !m_context.isOnline()) {
         // An example is the limit of connections per address.
         onHelloError(error);
     }
@@ -453,7 +438,7 @@ void Session::onHelloError(const protocol::Error& error)
 
 void Session::onHelloStates(std::uint32_t remaining)
 {
-    m_connectDeadline = m_context.now + connectTimeout;
+    m_connectDeadline = m_context.now() + connectTimeout;
     if (remaining == 0 && m_status.phase == ConnectionPhase::Syncing) {
         caughtUp();
     }
@@ -461,15 +446,15 @@ void Session::onHelloStates(std::uint32_t remaining)
 
 void Session::caughtUp()
 {
-    if (m_context.online) {
+    if (m_context.isOnline()) {
         return;
     }
-    m_context.online = true;
+    m_facts.isOnline = true;
     m_backoff.reset();
     m_servers.settle();
     m_isCertificateRefused = false;
     m_heartbeatInterval = m_context.config.heartbeatMin;
-    m_nextHeartbeat = m_context.now + m_heartbeatInterval;
+    m_nextHeartbeat = m_context.now() + m_heartbeatInterval;
     setPhase(ConnectionPhase::Online);
     m_context.report(change::CaughtUp{});
 }
@@ -482,9 +467,9 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 void Session::sendHeartbeat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), digestOfMarks(receivedMarks())},
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest()},
                    request::Heartbeat{digest});
-    m_nextHeartbeat = m_context.now + m_heartbeatInterval;
+    m_nextHeartbeat = m_context.now() + m_heartbeatInterval;
 }
 
 void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack)
@@ -492,15 +477,16 @@ void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol
     m_unavailableHeartbeats = 0;
     if (ack.agree) {
         const Milliseconds cap =
-            std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits.heartbeatMs));
+            std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits().heartbeatMs));
         m_heartbeatInterval = std::min(m_heartbeatInterval * 2, std::max(cap, m_context.config.heartbeatMin));
         return;
     }
     m_heartbeatInterval = m_context.config.heartbeatMin;
-    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now + m_heartbeatInterval);
+    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now() + m_heartbeatInterval);
     m_syncing = true;
     const bool isUnexplained = digestOf(heldStates()) == heartbeat.digest;
-    m_context.send(protocol::Sync{heldStatesInFrame()}, request::Sync{isUnexplained});
+    m_context.send(protocol::Sync{heldStatesInFrame()}, request::Sync{isUnexplained},
+                   m_conversations.knownOfAll());
 }
 
 void Session::onHeartbeatError(const protocol::Error& error)
@@ -515,7 +501,7 @@ void Session::onHeartbeatError(const protocol::Error& error)
         return;
     }
     m_heartbeatInterval = m_context.config.heartbeatMin;
-    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now + m_heartbeatInterval);
+    m_nextHeartbeat = std::min(m_nextHeartbeat, m_context.now() + m_heartbeatInterval);
 }
 
 void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& states)
@@ -529,9 +515,9 @@ void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& 
     }
     // The server sent no differing state, and yet the digests differ: this device holds a conversation that
     // the server no longer knows. Request all states: the answer leaves that conversation out.
-    for (auto& [id, tracked] : m_context.conversations) {
-        if (tracked.conversation.isMember) {
-            m_context.wantState(tracked);
+    for (const auto& [id, tracked] : m_conversations.all()) {
+        if (tracked.conversation().isMember) {
+            m_attention.wantState(tracked);
         }
     }
 }
@@ -542,29 +528,29 @@ void Session::flush()
         open();
     }
     if (m_status.phase == ConnectionPhase::Waiting && m_status.retryAt) {
-        if (*m_status.retryAt <= m_context.now && m_context.effects.order == ConnectionOrder::None) {
+        if (*m_status.retryAt <= m_context.now() && !m_context.hasOrder()) {
             open();
         } else {
             m_context.wakeAt(*m_status.retryAt);
         }
     }
     if (m_openAt) {
-        if (*m_openAt <= m_context.now && m_context.effects.order == ConnectionOrder::None) {
+        if (*m_openAt <= m_context.now() && !m_context.hasOrder()) {
             open();
         } else {
             m_context.wakeAt(*m_openAt);
         }
     }
     if (m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing) {
-        if (m_connectDeadline <= m_context.now) {
+        if (m_connectDeadline <= m_context.now()) {
             restart();
-            m_context.wakeAt(m_openAt.value_or(m_status.retryAt.value_or(m_context.now)));
+            m_context.wakeAt(m_openAt.value_or(m_status.retryAt.value_or(m_context.now())));
         } else {
             m_context.wakeAt(m_connectDeadline);
         }
     }
-    if (m_context.online) {
-        if (m_nextHeartbeat <= m_context.now) {
+    if (m_context.isOnline()) {
+        if (m_nextHeartbeat <= m_context.now()) {
             sendHeartbeat();
         }
         m_context.wakeAt(m_nextHeartbeat);
@@ -577,13 +563,13 @@ void Session::flush()
 void Session::watchAnswers()
 {
     const bool hasAnswered = std::exchange(m_hasAnswered, false);
-    if (!m_context.online) {
+    if (!m_context.isOnline()) {
         return;
     }
     bool isOverdue = m_status.isUnanswered && !hasAnswered;
     for (const auto& [id, request] : m_context.requests()) {
         const Instant overdueAt = request.waitsSince + m_context.config.answerTimeout;
-        if (overdueAt <= m_context.now) {
+        if (overdueAt <= m_context.now()) {
             isOverdue = true;
         } else if (!isOverdue) {
             m_context.wakeAt(overdueAt);

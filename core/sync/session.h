@@ -2,12 +2,18 @@
 
 #include "core/base/backoff.h"
 #include "core/base/server_round.h"
+#include "core/sync/attention_set.h"
+#include "core/sync/conversation_table.h"
+#include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
-#include "core/sync/engine_context.h"
+#include "core/sync/mark_keeper.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -15,7 +21,16 @@ namespace tidemark {
 /// there are several.
 class Session {
 public:
-    Session(EngineContext& context, const DotTracker& dots);
+    /// The parts that Hello and heartbeats speak of.
+    struct Parts {
+        const ConversationTable& conversations;
+        AttentionSet& attention;
+        DeliveryReporter& deliveries;
+        MarkKeeper& marks;
+        const DotTracker& dots;
+    };
+    /// `eraseAccountData` makes all parts forget the account's data. Only the session changes `facts`.
+    Session(EngineContext& context, SessionFacts& facts, Parts parts, std::function<void()> eraseAccountData);
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
     /// Whether a connection exists or is being opened.
@@ -53,6 +68,8 @@ public:
     void restart();
     /// Opens, retries and sends heartbeats; called at the end of each step.
     void flush();
+    /// Whether the connection has ended since the last call, so that the requests in flight are lost.
+    [[nodiscard]] bool takeConnectionEnd() { return std::exchange(m_hasConnectionEnded, false); }
     [[nodiscard]] bool isIdle() const { return !m_pendingFrame && !m_syncing; }
 
 private:
@@ -73,13 +90,18 @@ private:
     void sendHeartbeat();
     void watchAnswers();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
-    [[nodiscard]] std::vector<ConversationMarks> receivedMarks() const;
     /// Returns at most as many states as one frame may contain; the server then sends the omitted ones again.
     [[nodiscard]] std::vector<HeldState> heldStatesInFrame() const;
-    [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
+    [[nodiscard]] bool hasToken() const { return m_facts.account && !m_facts.account->token.empty(); }
 
     EngineContext& m_context;
+    SessionFacts& m_facts;
+    const ConversationTable& m_conversations;
+    AttentionSet& m_attention;
+    DeliveryReporter& m_deliveries;
+    MarkKeeper& m_marks;
     const DotTracker& m_dots;
+    const std::function<void()> m_eraseAccountData;
     ConnectionStatus m_status;
     Backoff m_backoff;
     ServerRound m_servers;
@@ -95,6 +117,7 @@ private:
     Milliseconds m_heartbeatInterval;
     std::uint32_t m_unavailableHeartbeats = 0; ///< consecutive, at this server
     bool m_syncing = false;
+    bool m_hasConnectionEnded = false;
     bool m_hasAnswered = false; ///< since the last step
     std::optional<protocol::GoAway> m_goAway;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/sync/engine_context.h"
+#include "core/sync/attention_set.h"
+#include "core/sync/conversation_table.h"
 #include "core/sync/feed_keeper.h"
 #include "core/sync/read_state_keeper.h"
 
@@ -14,10 +15,16 @@ namespace tidemark {
 /// conversation on screen first, newest pages before history.
 class Timeline {
 public:
-    Timeline(EngineContext& context, ReadStateKeeper& readState, FeedKeeper& feed)
-        : m_context(context), m_readState(readState), m_feed(feed), m_backfills(context.config.backfill)
-    {
-    }
+    /// The parts that have to know of new entries, or that need them.
+    struct Parts {
+        ConversationTable& conversations;
+        AttentionSet& attention;
+        PendingMessages& pending;
+        DeliveryReporter& deliveries;
+        ReadStateKeeper& readState;
+        FeedKeeper& feed;
+    };
+    Timeline(EngineContext& context, Parts parts);
 
     void onNotify(const protocol::Notify& notify);
     void onRange(const Request& request, const protocol::Range& range);
@@ -26,7 +33,6 @@ public:
     /// adopted.
     void onStates(const Request& request, const protocol::States& states);
     void onStatesFailed(const Request& request, Milliseconds retryAfter);
-    void onReceipts(const protocol::Receipts& receipts);
     /// Adds an own entry whose seq the server has acknowledged and that extends the held entries
     /// contiguously.
     void addOwn(Tracked& tracked, const Entry& entry);
@@ -54,19 +60,21 @@ private:
     /// `range`; the other entries are committed.
     [[nodiscard]] CountDelta deltaAbove(Seq read, const LocalConversation& conversation,
                                         const std::vector<Entry>& fresh, SeqRange range, Seq joined) const;
-    void dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries);
-    void finishDemands(Tracked& tracked);
-    [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
-    [[nodiscard]] static bool wantsState(const Tracked& tracked);
-    /// Whether entries or the state of `tracked` are wanted or in flight.
-    [[nodiscard]] bool isWanting(const Tracked& tracked) const;
+    [[nodiscard]] std::optional<protocol::Pull> nextPull(const LogNeeds& needs) const;
+    [[nodiscard]] bool wantsState(const LogNeeds& needs) const;
+    /// Whether entries or a state are wanted or in flight.
+    [[nodiscard]] bool isWanting(const LogNeeds& needs) const;
     void requestStates();
     void askForStates(const std::vector<ConversationId>& wanted);
     /// The server may have lost entries: requests the state and stops pulling until it arrives.
-    void distrust(Tracked& tracked);
+    void distrust(const Tracked& tracked);
     void requestPulls();
 
     EngineContext& m_context;
+    ConversationTable& m_conversations;
+    AttentionSet& m_attention;
+    PendingMessages& m_pending;
+    DeliveryReporter& m_deliveries;
     ReadStateKeeper& m_readState;
     FeedKeeper& m_feed;
     /// Conversations known only from a Notify, with the request for their state.

@@ -16,19 +16,18 @@ void TotalsCheck::onOnline()
 {
     m_isDue = true;
     m_isAsked = false;
-    m_notBefore =
-        m_context.now + leastWait + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spreadMs)));
+    m_notBefore = m_context.now() + leastWait
+                  + Milliseconds(static_cast<std::int64_t>(m_context.random().below(spreadMs)));
 }
 
 bool TotalsCheck::isSettled() const
 {
-    return m_context.totals.exact && m_context.totals.feedExact && m_context.withIntent.empty()
-           && m_context.unsentSnapshots.empty()
-           && std::all_of(
-               m_context.conversations.begin(), m_context.conversations.end(), [](const auto& one) {
-                   const LocalConversation& conversation = one.second.conversation;
-                   return !conversation.isMember || conversation.countedHead == conversation.serverHead;
-               });
+    return m_conversations.totals().exact && m_conversations.totals().feedExact && !m_readState.hasIntents()
+           && !m_feed.hasUnsent()
+           && std::all_of(m_conversations.all().begin(), m_conversations.all().end(), [](const auto& one) {
+                  const LocalConversation& conversation = one.second.conversation();
+                  return !conversation.isMember || conversation.countedHead == conversation.serverHead;
+              });
 }
 
 void TotalsCheck::flush()
@@ -36,7 +35,7 @@ void TotalsCheck::flush()
     if (!m_isDue || m_isAsked) {
         return;
     }
-    if (m_notBefore > m_context.now) {
+    if (m_notBefore > m_context.now()) {
         m_context.wakeAt(m_notBefore);
     } else if (isSettled()) {
         m_isAsked = true;
@@ -49,19 +48,19 @@ void TotalsCheck::onAnswer(const protocol::TotalsNow& totals)
     m_isAsked = false;
     if (!isSettled()) {
         // New entries or reads came in while the answer was on its way.
-        m_notBefore = m_context.now + again;
+        m_notBefore = m_context.now() + again;
         return;
     }
     m_isDue = false;
-    const Totals& ours = m_context.totals;
+    const Totals& ours = m_conversations.totals();
     if (totals.unread == ours.unread && totals.mentions == ours.mentions
         && totals.conversations == ours.conversations && totals.mutedUnread == ours.mutedUnread
         && totals.mutedConversations == ours.mutedConversations && totals.feed == ours.feed) {
         return;
     }
-    for (auto& [id, tracked] : m_context.conversations) {
-        if (tracked.conversation.isMember) {
-            m_context.wantState(tracked);
+    for (const auto& [id, tracked] : m_conversations.all()) {
+        if (tracked.conversation().isMember) {
+            m_attention.wantState(tracked);
         }
     }
 }

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/sync/engine_context.h"
+#include "core/sync/conversation_table.h"
+#include "core/sync/feed_keeper.h"
+#include "core/sync/read_state_keeper.h"
 
 namespace tidemark {
 
@@ -10,7 +12,12 @@ namespace tidemark {
 /// together do not ask together.
 class TotalsCheck {
 public:
-    explicit TotalsCheck(EngineContext& context) : m_context(context) {}
+    TotalsCheck(EngineContext& context, const ConversationTable& conversations, AttentionSet& attention,
+                const ReadStateKeeper& readState, const FeedKeeper& feed)
+        : m_context(context), m_conversations(conversations), m_attention(attention), m_readState(readState),
+          m_feed(feed)
+    {
+    }
 
     void onOnline();
     /// Sends the request when it is due; called at the end of each step while online.
@@ -24,6 +31,10 @@ private:
     [[nodiscard]] bool isSettled() const;
 
     EngineContext& m_context;
+    const ConversationTable& m_conversations;
+    AttentionSet& m_attention;
+    const ReadStateKeeper& m_readState;
+    const FeedKeeper& m_feed;
     Instant m_notBefore{};
     bool m_isDue = false;
     bool m_isAsked = false;

@@ -13,27 +13,27 @@ constexpr Milliseconds lifetime{5000};
 
 void TypingTracker::note(ConversationId conversation)
 {
-    const Tracked* tracked = m_context.find(conversation);
-    if (!m_context.online || tracked == nullptr || !tracked->conversation.isMember
-        || tracked->conversation.memberCount < 2
-        || tracked->conversation.memberCount > m_context.limits.receiptMembers) {
+    const Tracked* tracked = m_conversations.find(conversation);
+    if (!m_context.isOnline() || tracked == nullptr || !tracked->conversation().isMember
+        || tracked->conversation().memberCount < 2
+        || tracked->conversation().memberCount > m_context.limits().receiptMembers) {
         return;
     }
     const auto lastSent = m_lastSent.find(conversation);
-    if (lastSent != m_lastSent.end() && lastSent->second + pause > m_context.now) {
+    if (lastSent != m_lastSent.end() && lastSent->second + pause > m_context.now()) {
         return;
     }
-    m_lastSent[conversation] = m_context.now;
+    m_lastSent[conversation] = m_context.now();
     m_context.sendUnanswered(protocol::Typing{conversation});
 }
 
 void TypingTracker::take(const protocol::TypingNow& typing)
 {
-    const Tracked* tracked = m_context.find(typing.conversation);
-    if (tracked == nullptr || !tracked->conversation.isMember || typing.user.id == m_context.self()) {
+    const Tracked* tracked = m_conversations.find(typing.conversation);
+    if (tracked == nullptr || !tracked->conversation().isMember || typing.user.id == m_context.self()) {
         return;
     }
-    const Writer received{typing.user, m_context.now + lifetime, tracked->conversation.serverHead};
+    const Writer received{typing.user, m_context.now() + lifetime, tracked->conversation().serverHead};
     Writers& writers = m_writers[typing.conversation];
     const auto known = std::find_if(writers.begin(), writers.end(),
                                     [&](const Writer& writer) { return writer.user.id == typing.user.id; });
@@ -50,7 +50,7 @@ void TypingTracker::flush()
     for (auto place = m_writers.begin(); place != m_writers.end();) {
         auto& [conversation, writers] = *place;
         const auto ended = std::erase_if(writers, [&, id = conversation](const Writer& writer) {
-            return writer.until <= m_context.now || hasArrived(id, writer);
+            return writer.until <= m_context.now() || hasArrived(id, writer);
         });
         if (ended > 0) {
             report(conversation, writers);
@@ -81,7 +81,7 @@ void TypingTracker::report(ConversationId conversation, const Writers& writers)
 
 bool TypingTracker::hasArrived(ConversationId conversation, const Writer& writer) const
 {
-    const auto& writes = m_context.effects.writes;
+    const auto& writes = m_context.writes();
     return std::any_of(writes.begin(), writes.end(), [&](const Write& write) {
         const auto* put = std::get_if<write::PutEntries>(&write);
         return put != nullptr && put->conversation == conversation

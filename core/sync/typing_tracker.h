@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sync/engine_context.h"
+#include "core/sync/conversation_table.h"
 
 #include <map>
 #include <vector>
@@ -11,7 +11,10 @@ namespace tidemark {
 /// Nothing is stored, answered or repeated; a lost frame costs only the notice.
 class TypingTracker {
 public:
-    explicit TypingTracker(EngineContext& context) : m_context(context) {}
+    TypingTracker(EngineContext& context, const ConversationTable& conversations)
+        : m_context(context), m_conversations(conversations)
+    {
+    }
 
     /// The user is typing. Sends a notice at most every three seconds, only while online, and not in
     /// conversations in which the server would not forward it.
@@ -37,6 +40,7 @@ private:
     [[nodiscard]] bool hasArrived(ConversationId conversation, const Writer& writer) const;
 
     EngineContext& m_context;
+    const ConversationTable& m_conversations;
     std::map<ConversationId, Instant> m_lastSent;
     std::map<ConversationId, Writers> m_writers;
 };

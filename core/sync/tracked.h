@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/sync/local_state.h"
+
+#include <cstdint>
+
+namespace tidemark {
+
+/// A conversation with the part of its log that this device holds. The verbs keep them consistent: the head
+/// only rises within a log, no entry is counted or held beyond it, and only members have counts.
+class Tracked {
+public:
+    /// A conversation from the store.
+    Tracked(LocalConversation conversation, RangeSet held);
+    /// A conversation that this state has made known. Call adopt() next.
+    explicit Tracked(const ConversationState& state);
+
+    [[nodiscard]] ConversationId id() const { return m_conversation.id; }
+    [[nodiscard]] const LocalConversation& conversation() const { return m_conversation; }
+    [[nodiscard]] const RangeSet& held() const { return m_held; }
+
+    /// Returns whether `head` is a newer head.
+    bool raiseHead(Seq head);
+    /// Adopts what a state of this log says, except the counts, the feed's share and the unsent cursor.
+    void adopt(const ConversationState& state);
+    /// The log was not known before: it is `epoch`.
+    void nameLog(LogEpoch epoch);
+    /// Forgets the log and begins the one of `state`, which is another incarnation (I14).
+    void beginLog(const ConversationState& state);
+    /// The user is not, or is no longer, a member.
+    void endMembership();
+
+    /// The entries of `range` are held from now on.
+    void hold(SeqRange range);
+    void noteActivity(UnixMs at);
+    /// Keeps the member count at the counted head until the next state replaces it.
+    void changeMemberCount(int change);
+    /// Returns whether a mark has risen.
+    bool raiseMarks(Marks marks);
+
+    /// `cursor` is the server's cursor, moved by the unsent intents.
+    void setCursor(Cursor cursor) { m_conversation.cursor = cursor; }
+    /// Takes the counts of a state, at its head.
+    void setCounts(const ConversationState& state);
+    /// Sets the counts under `cursor`, at the counted head.
+    void setCounts(ReadCounts counts, bool exact);
+    /// Sets the head that `counts` are counted at.
+    void countThrough(Seq head);
+    void setFeed(const FeedShare& feed);
+
+private:
+    LocalConversation m_conversation;
+    RangeSet m_held;
+};
+
+} // namespace tidemark
