@@ -2,6 +2,7 @@
 
 #include "core/base/one_of.h"
 #include "core/base/overloaded.h"
+#include "core/base/require.h"
 #include "server-stub/hub/contract/request_bounds.h"
 #include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/state/lock_set.h"
@@ -16,19 +17,6 @@ namespace tidemark::server {
 using protocol::ErrorCode;
 
 namespace {
-
-constexpr Milliseconds retryAfterFailure{1000};
-
-/// Whether the hint is about unstored data, so that it holds even if the commit fails.
-bool isTransient(const Hint& hint)
-{
-    return std::visit(
-        []<typename Kind>(const Kind&) {
-            return OneOf<Kind, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
-                         hint::Here, hint::Gone, hint::HintsLost>;
-        },
-        hint);
-}
 
 /// Whether the frame needs no session, so that it takes no tokens of a user.
 bool isForAnybody(const protocol::ClientFrame& frame)
@@ -47,7 +35,7 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
       m_muteEnds(m_context), m_userAdmin(m_context), m_composer(m_context),
-      m_notifier(m_context.config.notifiesInBlocks), m_totalsPublisher(m_context),
+      m_notifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
       m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
       m_headPoller(m_context), m_resync(m_context, m_headPoller, m_notices, m_dots, m_ends),
       m_peerServers(m_context, m_activity, m_resync),
@@ -56,43 +44,54 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
 {
 }
 
+template <typename Part>
+void HubState::guard(Part part, std::optional<Caller> caller)
+{
+    try {
+        part();
+    } catch (const PreconditionViolation& violation) {
+        m_context.turn().fail(violation.what(), caller);
+    }
+}
+
 void HubState::reconfigure(const HubConfig& config)
 {
-    m_context.config.limits = config.limits;
-    m_context.config.registrationOpen = config.registrationOpen;
-    m_context.config.retention = config.retention;
-    m_context.config.noticesForgetAfter = config.noticesForgetAfter;
-    m_context.config.rotateTokensAfter = config.rotateTokensAfter;
-    m_context.limiter.setLimits(config.limits);
-    m_context.guard.setLimits(config.limits);
-    m_context.totals.clear();
+    m_context.reconfigure(config);
     m_retention.restart();
 }
 
 void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall)
 {
     if (m_context.isShared) {
-        m_context.transaction.expect(lockSetOf(inputs, m_context.sessions));
+        m_context.transaction().expect(lockSetOf(inputs, m_context.sessions()));
         m_context.forgetStored();
     }
-    m_context.turn = Turn();
-    m_context.now = now;
-    m_context.wall = wall;
-    m_context.beginAges();
-    if (m_context.isShared) {
-        m_context.ages.noteWrite(now, wall); // another server may append an entry at this time
-    }
-    // Do the due work before the inputs, so that the answers show its results.
-    m_retention.run();
-    m_muteEnds.run();
-    m_totalsPublisher.run();
-    m_peerServers.run();
-    m_headPoller.run();
-    m_resync.run();
-    m_hintDispatcher.run(inputs);
+    m_context.beginTurn(now, wall);
+    guard([&] {
+        m_context.beginAges();
+        if (m_context.isShared) {
+            m_context.ages().noteWrite(now, wall); // another server may be writing an entry
+        }
+        // Do what is due before the inputs, so that the answers show its results.
+        m_retention.run();
+        m_muteEnds.run();
+        m_totalsPublisher.run();
+        m_peerServers.run();
+        m_headPoller.run();
+        m_resync.run();
+        m_hintDispatcher.run(inputs);
+    });
 }
 
 void HubState::handle(const Input& input)
+{
+    guard([&] {
+        dispatch(input);
+        countRefusals();
+    });
+}
+
+void HubState::dispatch(const Input& input)
 {
     std::visit(Overloaded{[this](const Connected& connected) { m_accounts.connected(connected); },
                           [this](const Received& received) { handle(received); },
@@ -105,16 +104,15 @@ void HubState::handle(const Input& input)
                           [this](const HintsReceived& received) { m_hintDispatcher.received(received); },
                           [this](const HintsMissed&) { m_hintDispatcher.missed(); }, [](const Tick&) {}},
                input);
-    countRefusals();
 }
 
 void HubState::countRefusals()
 {
-    for (const ConnectionId connection : std::exchange(m_context.turn.refused, {})) {
-        if (m_context.sessions.isConnected(connection)
-            && m_context.guard.noteRefusal(connection, m_context.now)) {
+    for (const ConnectionId connection : m_context.turn().takeRefused()) {
+        if (m_context.sessions().isConnected(connection)
+            && m_context.guard().noteRefusal(connection, m_context.now())) {
             const Caller noCaller{{connection, 0}, {}, {}};
-            m_context.turn.refuse(noCaller, ErrorCode::TooFast);
+            m_context.turn().refuse(noCaller, ErrorCode::TooFast);
             m_ends.cut(connection);
         }
     }
@@ -123,13 +121,13 @@ void HubState::countRefusals()
 void HubState::handle(const Received& received)
 {
     // The hub closed this connection before these frames arrived.
-    if (!m_context.sessions.isConnected(received.connection)) {
+    if (!m_context.sessions().isConnected(received.connection)) {
         return;
     }
     const Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
-    handleFrame(caller, received);
+    guard([&] { handleFrame(caller, received); }, caller);
     // A malformed request ends the connection, just like a frame that cannot be decoded.
-    if (m_context.turn.isRefusedAsMalformed(caller)) {
+    if (m_context.turn().isRefusedAsMalformed(caller)) {
         m_ends.cut(received.connection);
     }
 }
@@ -139,34 +137,37 @@ void HubState::handleFrame(Caller caller, const Received& received)
     const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame)
                              && !std::holds_alternative<protocol::Activity>(received.envelope.frame);
     if (wantsAnswer) {
-        m_context.turn.askers.push_back(caller);
+        m_context.turn().expectAnswer(caller);
+    }
+    if (m_context.turn().hasFailed()) {
+        return; // the answer will be Unavailable
     }
     if (auto error = refusalOfSize(received.envelope.frame)) {
-        return m_context.turn.reply(caller, *std::move(error));
+        return m_context.turn().reply(caller, *std::move(error));
     }
-    const Session* session = m_context.sessions.find(caller.target);
+    const Session* session = m_context.sessions().find(caller.target);
     if (session == nullptr || isForAnybody(received.envelope.frame)) {
         const Milliseconds pause =
-            m_context.guard.takeStranger(received.connection, received.bytes, m_context.now);
+            m_context.guard().takeStranger(received.connection, received.bytes, m_context.now());
         if (pause > Milliseconds(0)) {
-            ++m_context.stats.refusedTooFast;
-            return m_context.turn.refuse(caller, ErrorCode::TooFast, pause);
+            m_context.count(&HubStats::refusedTooFast);
+            return m_context.turn().refuse(caller, ErrorCode::TooFast, pause);
         }
     }
     if (handleStranger(caller, received.envelope.frame)) {
         return;
     }
     if (session == nullptr) {
-        return m_context.turn.refuse(caller, ErrorCode::NotSignedIn);
+        return m_context.turn().refuse(caller, ErrorCode::NotSignedIn);
     }
     caller.user = session->user;
     const Milliseconds wait = takeToken(caller, received.envelope.frame);
     if (wait > Milliseconds(0)) {
-        ++m_context.stats.refusedTooFast;
+        m_context.count(&HubStats::refusedTooFast);
         if (wantsAnswer) {
-            return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+            return m_context.turn().refuse(caller, ErrorCode::TooFast, wait);
         }
-        m_context.turn.refused.push_back(received.connection);
+        m_context.turn().noteRefusal(received.connection);
         return;
     }
     m_devices.noteContact(caller.target);
@@ -191,7 +192,7 @@ bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame&
     } else if (const auto* signIn = std::get_if<protocol::SignIn>(&frame)) {
         m_accounts.signIn(caller, *signIn);
     } else if (std::holds_alternative<protocol::UnknownFrame>(frame)) {
-        m_context.turn.refuse(caller, ErrorCode::Unsupported);
+        m_context.turn().refuse(caller, ErrorCode::Unsupported);
     } else {
         return false;
     }
@@ -247,23 +248,28 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
                 m_activity.leave(caller.target);
                 m_accounts.signOut(caller);
             },
-            [&](const auto&) { m_context.turn.refuse(caller, ErrorCode::Unsupported); },
+            [&](const auto&) { m_context.turn().refuse(caller, ErrorCode::Unsupported); },
         },
         frame);
 }
 
 void HubState::handle(const OperatorAsked& asked)
 {
-    OperatorResult result =
-        std::visit(Overloaded{[&](const Announce& request) { return m_notices.announce(request); },
-                              [&](const RaiseDot& request) { return m_dots.raise(request); },
-                              [&](const ListDots&) { return m_dots.list(); },
-                              [&](const AddUser& request) { return m_userAdmin.add(request); },
-                              [&](const SetUserDisabled& request) { return disable(request); },
-                              [&](const ResetPassword& request) { return resetPassword(request); },
-                              [&](const ListUsers& request) { return m_userAdmin.list(request); }},
-                   asked.request);
-    m_context.turn.operatorAnswers.push_back({asked.ticket, std::move(result)});
+    OperatorResult result = protocol::Error{};
+    guard([&] { result = resultOf(asked.request); });
+    m_context.turn().answerOperator(asked.ticket, std::move(result));
+}
+
+OperatorResult HubState::resultOf(const OperatorRequest& asked)
+{
+    return std::visit(Overloaded{[&](const Announce& request) { return m_notices.announce(request); },
+                                 [&](const RaiseDot& request) { return m_dots.raise(request); },
+                                 [&](const ListDots&) { return m_dots.list(); },
+                                 [&](const AddUser& request) { return m_userAdmin.add(request); },
+                                 [&](const SetUserDisabled& request) { return disable(request); },
+                                 [&](const ResetPassword& request) { return resetPassword(request); },
+                                 [&](const ListUsers& request) { return m_userAdmin.list(request); }},
+                      asked);
 }
 
 OperatorResult HubState::disable(const SetUserDisabled& request)
@@ -295,20 +301,20 @@ void HubState::dismiss(const OperatorResult& changed, ErrorCode why)
 
 void HubState::handleGarbage(const ReceivedGarbage& garbage)
 {
-    if (!m_context.sessions.isConnected(garbage.connection)) {
+    if (!m_context.sessions().isConnected(garbage.connection)) {
         return;
     }
     const Caller noCaller{{garbage.connection, 0}, {}, {}};
-    m_context.turn.reply(noCaller, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
+    m_context.turn().reply(noCaller, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
     m_ends.cut(garbage.connection);
 }
 
 void HubState::handleRevokeDevice(const Caller& caller, const protocol::RevokeDevice& request)
 {
-    if (m_context.sessions.find(caller.target)->device == request.device) {
-        return m_context.turn.refuse(caller, ErrorCode::NotAllowed);
+    if (m_context.sessions().find(caller.target)->device == request.device) {
+        return m_context.turn().refuse(caller, ErrorCode::NotAllowed);
     }
-    const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, request.device);
+    const std::vector<Target> targets = m_context.sessions().sessionsOf(caller.user, request.device);
     m_ends.leaveActivity(targets);
     m_accounts.revoke(caller, request.device);
     m_ends.cutUnused(targets);
@@ -328,11 +334,11 @@ void HubState::handleShutDown(const ShutDown& input)
 {
     std::vector<Target> targets;
     for (const ConnectionId connection : input.connections) {
-        const std::vector<Target> sessions = m_context.sessions.targetsOn(connection);
+        const std::vector<Target> sessions = m_context.sessions().targetsOn(connection);
         targets.insert(targets.end(), sessions.begin(), sessions.end());
     }
     if (input.connections.empty()) {
-        targets = m_context.sessions.everyone();
+        targets = m_context.sessions().everyone();
         m_context.addHint(hint::Gone{});
     }
     if (targets.empty()) {
@@ -342,72 +348,76 @@ void HubState::handleShutDown(const ShutDown& input)
     for (const Target target : targets) {
         connections.insert(target.connection);
     }
-    m_context.turn.farewell.emplace_back(
-        Push{std::move(targets), protocol::GoAway{input.minDelay, input.maxDelay}});
+    m_context.turn().addFarewell(Push{std::move(targets), protocol::GoAway{input.minDelay, input.maxDelay}});
     for (const ConnectionId connection : connections) {
-        m_context.turn.farewell.emplace_back(CloseConnection{connection});
+        m_context.turn().addFarewell(CloseConnection{connection});
         m_ends.end(connection);
     }
 }
 
 Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
 {
-    return m_context.limiter.take(caller.user, operationOf(frame), costOf(frame, m_context.config.limits),
-                                  m_context.now);
+    return m_context.limiter().take(caller.user, operationOf(frame), costOf(frame, m_context.config().limits),
+                                    m_context.now());
 }
 
 void HubState::answer(const Caller& caller, Answer answer)
 {
     if (answer) {
-        m_context.turn.reply(caller, std::move(answer).value());
+        m_context.turn().reply(caller, std::move(answer).value());
     } else {
-        m_context.turn.reply(caller, answer.error());
+        m_context.turn().reply(caller, answer.error());
     }
 }
 
 Effects HubState::endTurn()
 {
-    m_composer.compose();
-    m_hintComposer.compose();
-    m_context.storeAges();
+    guard([this] {
+        m_composer.compose();
+        m_hintComposer.compose();
+        m_context.storeAges();
+    });
     Effects effects;
-    if (m_context.transaction.finish()) {
+    if (m_context.transaction().hasFailed()) {
+        m_context.turn().dropViolations(); // the checks saw the worthless values of a failed statement
+    }
+    if (m_context.turn().hasFailed()) {
+        m_context.transaction().abandon();
+        undo(effects);
+    } else if (m_context.transaction().finish()) {
         keep(effects);
     } else {
-        undo(effects);
         effects.commitFailed = true;
+        undo(effects);
     }
     announce(effects);
-    std::move(m_context.turn.farewell.begin(), m_context.turn.farewell.end(),
-              std::back_inserter(effects.effects));
+    std::ranges::move(m_context.turn().takeFarewell(), std::back_inserter(effects.effects));
+    std::ranges::move(m_context.turn().takeViolations(), std::back_inserter(effects.violations));
+    m_context.count(&HubStats::violations, effects.violations.size());
     return effects;
 }
 
 void HubState::keep(Effects& effects)
 {
     m_accounts.keepFreshJobs();
-    if (m_context.turn.storedAges) {
-        m_context.ages.noteStored(*std::move(m_context.turn.storedAges));
+    if (auto stored = m_context.turn().takeStoredAges()) {
+        m_context.ages().noteStored(*std::move(stored));
     }
-    for (const Turn::Append& append : m_context.turn.appends) {
-        m_notifier.appended(append.head, append.by, m_context.now);
+    for (const Turn::Append& append : m_context.turn().appends()) {
+        m_notifier.appended(append.head, append.by, m_context.now());
         if (m_context.isShared) {
-            m_context.heads.note(append.head);
+            m_context.heads().note(append.head);
         }
     }
-    m_context.stats.appends += m_context.turn.appends.size();
-    effects.effects = std::move(m_context.turn.effects);
-    effects.operatorAnswers = std::move(m_context.turn.operatorAnswers);
-    effects.hints = std::move(m_context.turn.hints);
-    const auto& changed = m_context.turn.changedStates;
-    const bool hasWritten =
-        !m_context.turn.appends.empty()
-        || std::any_of(changed.begin(), changed.end(), [](const auto& one) { return one.second.isOwn; });
-    if (m_resync.settle(hasWritten)) {
+    m_context.count(&HubStats::appends, m_context.turn().appends().size());
+    effects.effects = m_context.turn().takeEffects();
+    effects.operatorAnswers = m_context.turn().takeOperatorAnswers();
+    effects.hints = m_context.turn().takeHints();
+    if (m_resync.settle(m_context.turn().hasWritten())) {
         effects.hints.emplace_back(hint::HintsLost{});
     }
-    m_context.sentVersions.keep();
-    m_context.stats.hintsSent += effects.hints.size();
+    m_context.sentVersions().keep();
+    m_context.count(&HubStats::hintsSent, effects.hints.size());
 }
 
 void HubState::undo(Effects& effects)
@@ -419,41 +429,31 @@ void HubState::undo(Effects& effects)
     m_hintDispatcher.undo();
     m_headPoller.undo();
     m_resync.undo();
-    m_context.sentVersions.undo();
+    m_context.sentVersions().undo();
     m_context.forgetStored();
-    if (m_context.ages.running(m_context.now) == Milliseconds(0)) {
-        m_context.ages.stop(); // the reads for AgeClock::begin() may have failed
+    if (m_context.ages().running(m_context.now()) == Milliseconds(0)) {
+        m_context.ages().stop(); // the reads for AgeClock::begin() may have failed
     }
-    Turn failed = std::exchange(m_context.turn, Turn());
-    if (m_context.transaction.committed().isCommitUnknown()) {
+    if (effects.commitFailed && m_context.transaction().committed().isCommitUnknown()) {
         std::vector<UserId> users;
-        for (const auto& [place, changed] : failed.changedStates) {
+        for (const auto& [place, changed] : m_context.turn().changedStates()) {
             users.push_back(place.first);
         }
         m_resync.noteUnknownOutcome(users);
     }
-    for (const Caller& asker : failed.askers) {
-        m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
-    }
-    for (const OperatorAnswer& answer : failed.operatorAnswers) {
-        effects.operatorAnswers.push_back(
-            {answer.ticket, protocol::Error{ErrorCode::Unavailable, retryAfterFailure, {}}});
-    }
-    for (const ConnectionId connection : failed.touched) {
-        m_context.turn.effects.emplace_back(CloseConnection{connection});
-        m_accounts.close(connection);
-    }
-    m_context.turn.farewell = std::move(failed.farewell);
-    m_context.turn.headsMovedElsewhere = std::move(failed.headsMovedElsewhere);
-    effects.effects = std::move(m_context.turn.effects);
-    std::copy_if(std::make_move_iterator(failed.hints.begin()), std::make_move_iterator(failed.hints.end()),
-                 std::back_inserter(effects.hints), isTransient);
+    effects.violations = m_context.turn().takeViolations();
+    const std::set<ConnectionId> touched = m_context.turn().touched();
+    m_context.undoTurn();
+    std::for_each(touched.begin(), touched.end(), [this](ConnectionId one) { m_accounts.close(one); });
+    effects.effects = m_context.turn().takeEffects();
+    effects.operatorAnswers = m_context.turn().takeOperatorAnswers();
+    effects.hints = m_context.turn().takeHints();
 }
 
 std::vector<Target> HubState::watchersOf(const Notifier::Announcement& announcement) const
 {
-    std::vector<Target> targets = m_context.watchers.of(announcement.head.conversation);
-    const std::vector<Target>& forTotals = m_context.totalsWatchers.of(announcement.head.conversation);
+    std::vector<Target> targets = m_context.watchers().of(announcement.head.conversation);
+    const std::vector<Target>& forTotals = m_context.totalsWatchers().of(announcement.head.conversation);
     targets.insert(targets.end(), forTotals.begin(), forTotals.end());
     if (announcement.except) {
         std::erase(targets, *announcement.except);
@@ -463,25 +463,26 @@ std::vector<Target> HubState::watchersOf(const Notifier::Announcement& announcem
 
 HubStats HubState::stats() const
 {
-    HubStats stats = m_context.stats;
-    stats.blockHits = m_context.blocks.hits();
-    stats.blockMisses = m_context.blocks.misses();
-    stats.blockBytes = m_context.blocks.bytes();
-    stats.sessions = m_context.sessions.sessionCount();
+    HubStats stats = m_context.stats();
+    stats.trimsHeldBack = m_retention.heldBack();
+    stats.blockHits = m_context.blocks().hits();
+    stats.blockMisses = m_context.blocks().misses();
+    stats.blockBytes = m_context.blocks().bytes();
+    stats.sessions = m_context.sessions().sessionCount();
     return stats;
 }
 
 void HubState::announce(Effects& effects)
 {
-    for (const protocol::Head& head : m_context.turn.headsMovedElsewhere) {
-        m_notifier.appended(head, std::nullopt, m_context.now);
+    for (const protocol::Head& head : m_context.turn().headsMovedElsewhere()) {
+        m_notifier.appended(head, std::nullopt, m_context.now());
     }
-    const std::vector<Notifier::Announcement> announcements = m_notifier.take(m_context.now);
+    const std::vector<Notifier::Announcement> announcements = m_notifier.take(m_context.now());
     for (const Notifier::Announcement& announcement : announcements) {
         std::vector<Target> targets = watchersOf(announcement);
         if (!targets.empty()) {
-            ++m_context.stats.announcements;
-            m_context.stats.notifies += targets.size();
+            m_context.count(&HubStats::announcements);
+            m_context.count(&HubStats::notifies, targets.size());
             effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
         }
     }

@@ -45,6 +45,13 @@ public:
     [[nodiscard]] HubStats stats() const;
 
 private:
+    /// Does a part of the turn. A violated precondition in it fails the whole turn: the part may have written
+    /// half of what belongs together, and others in the turn may have read it. So nothing of the turn is
+    /// kept, and all its requests are answered with Unavailable, as after a failed commit; their clients try
+    /// again.
+    template <typename Part>
+    void guard(Part part, std::optional<Caller> caller = std::nullopt);
+    void dispatch(const Input& input);
     void handle(const Received& received);
     void handleFrame(Caller caller, const Received& received);
     void handle(const PasswordHashed& result);
@@ -52,6 +59,7 @@ private:
     /// Closes the connections that had too many refused requests.
     void countRefusals();
     void handle(const OperatorAsked& asked);
+    [[nodiscard]] OperatorResult resultOf(const OperatorRequest& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& request);
     [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
     /// Ends all sessions of the account in `changed`, and closes the connections that have no session left.
@@ -66,7 +74,7 @@ private:
     void answer(const Caller& caller, Answer answer);
 
     void keep(Effects& effects);
-    /// Undoes the turn in memory after a failed commit.
+    /// Undoes the turn in memory because nothing of it was kept.
     void undo(Effects& effects);
     void announce(Effects& effects);
     [[nodiscard]] std::vector<Target> watchersOf(const Notifier::Announcement& announcement) const;

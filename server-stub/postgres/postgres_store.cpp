@@ -212,6 +212,11 @@ bool PostgresStore::end()
     return false;
 }
 
+bool PostgresStore::hasFailed()
+{
+    return tables().connection->health().failed;
+}
+
 void PostgresStore::rollback()
 {
     tables().forgetCached();

@@ -61,6 +61,7 @@ public:
     void begin() override;
     void hold(const LockSet& lockSet) override;
     [[nodiscard]] bool commit() override;
+    [[nodiscard]] bool hasFailed() override;
     void rollback() override;
     [[nodiscard]] bool probe() override;
     void beginReading() override;

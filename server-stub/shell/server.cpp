@@ -278,6 +278,7 @@ void Server::step(std::span<const Input> inputs)
         ++m_counters.failedCommits;
         logFailure();
     }
+    logViolations(effects.violations);
     reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
     for (const OperatorAnswer& answer : effects.operatorAnswers)
@@ -306,6 +307,17 @@ void Server::logFailure()
     qCWarning(serverLog).noquote()
         << "the database accepts no changes:" << reason
         << "- clients keep retrying; check disk space, permissions and the database";
+}
+
+void Server::logViolations(const std::vector<std::string>& violations)
+{
+    for (const std::string& violation : violations) {
+        qCCritical(serverLog).noquote()
+            << "a check of the server's own work failed at" << QString::fromStdString(violation)
+            << "- nothing of the request was kept, and the server goes on. This is an "
+               "error in the program or in the stored data: please report it, and run "
+               "'tidemark-server check'";
+    }
 }
 
 void Server::logHeldBack()

@@ -95,6 +95,7 @@ private:
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
     void logFailure();
+    void logViolations(const std::vector<std::string>& violations);
     void logHeldBack();
     void checkTimes();
     void closeDueConnections();

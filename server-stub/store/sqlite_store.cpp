@@ -144,6 +144,11 @@ bool SqliteStore::commit()
     return false;
 }
 
+bool SqliteStore::hasFailed()
+{
+    return tables().connection->health().failed;
+}
+
 void SqliteStore::rollback()
 {
     tables().forgetCached();

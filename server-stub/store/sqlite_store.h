@@ -55,6 +55,7 @@ public:
 
     void begin() override;
     [[nodiscard]] bool commit() override;
+    [[nodiscard]] bool hasFailed() override;
     void rollback() override;
     [[nodiscard]] bool probe() override;
     [[nodiscard]] bool endReading() override;

@@ -80,6 +80,7 @@ void HubWorld::deliver(const Effects& effects)
 {
     wakeUp = effects.wakeUp;
     operatorAnswers = effects.operatorAnswers;
+    violations = effects.violations;
     hints.insert(hints.end(), effects.hints.begin(), effects.hints.end());
     for (const Effect& effect : effects.effects) {
         std::visit(

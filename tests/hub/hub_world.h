@@ -53,6 +53,7 @@ public:
     std::deque<VerifyPassword> verifyJobs;
     /// The answers of the last turn.
     std::vector<OperatorAnswer> operatorAnswers;
+    std::vector<std::string> violations;
     [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
     /// Hints for the other hubs on the store since the test last took them.

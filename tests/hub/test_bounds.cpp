@@ -43,6 +43,7 @@ public:
             member.conversation = group;
             member.user = world.store.insertAccount("member" + std::to_string(i), "");
             member.isMember = true;
+            member.generation = Generation(1);
             world.store.putMember(member);
         }
         REQUIRE(world.store.commit());
@@ -263,6 +264,7 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
         member.conversation = world.store.insertConversation(group, world.freshUuid());
         member.user = ada.user;
         member.isMember = true;
+        member.generation = Generation(1);
         world.store.putMember(member);
         REQUIRE(world.store.commit());
     }

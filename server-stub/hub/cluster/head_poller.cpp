@@ -6,9 +6,9 @@ namespace tidemark::server {
 
 bool HeadPoller::isNews(const protocol::Head& head) const
 {
-    const bool isWatched = !m_context.watchers.of(head.conversation).empty()
-                           || !m_context.totalsWatchers.of(head.conversation).empty();
-    return isWatched && m_context.heads.isNews(head);
+    const bool isWatched = !m_context.watchers().of(head.conversation).empty()
+                           || !m_context.totalsWatchers().of(head.conversation).empty();
+    return isWatched && m_context.heads().isNews(head);
 }
 
 void HeadPoller::lookAt(const std::vector<ConversationId>& conversations)
@@ -23,8 +23,8 @@ void HeadPoller::lookAt(const std::vector<ConversationId>& conversations)
 
 void HeadPoller::push(const protocol::Head& head)
 {
-    if (isNews(head) && m_context.heads.note(head)) {
-        m_context.turn.headsMovedElsewhere.push_back(head);
+    if (isNews(head) && m_context.heads().note(head)) {
+        m_context.turn().headMovedElsewhere(head);
     }
 }
 
@@ -32,12 +32,12 @@ void HeadPoller::pollNow()
 {
     m_waiting.clear();
     m_isHasty = true;
-    m_next = m_context.now;
+    m_next = m_context.now();
 }
 
 void HeadPoller::run()
 {
-    if (!m_context.isShared || m_context.now < m_next) {
+    if (!m_context.isShared || m_context.now() < m_next) {
         return;
     }
     if (m_waiting.empty()) {
@@ -47,17 +47,17 @@ void HeadPoller::run()
     if (m_waiting.empty()) {
         m_isHasty = false;
     }
-    m_next = m_context.now + pause();
+    m_next = m_context.now() + pause();
 }
 
 void HeadPoller::beginRound()
 {
-    m_waiting = m_context.watchers.conversations();
-    const std::vector<ConversationId> others = m_context.totalsWatchers.conversations();
+    m_waiting = m_context.watchers().conversations();
+    const std::vector<ConversationId> others = m_context.totalsWatchers().conversations();
     m_waiting.insert(m_waiting.end(), others.begin(), others.end());
     std::sort(m_waiting.begin(), m_waiting.end());
     m_waiting.erase(std::unique(m_waiting.begin(), m_waiting.end()), m_waiting.end());
-    m_context.heads.keepOnly(m_waiting);
+    m_context.heads().keepOnly(m_waiting);
     m_round = m_waiting.size();
 }
 
@@ -71,10 +71,10 @@ void HeadPoller::poll()
                                             m_waiting.end());
     m_waiting.resize(m_waiting.size() - count);
     for (const protocol::Head& head : m_context.store().heads(slice)) {
-        m_context.heads.correct(head);
-        const std::size_t before = m_context.turn.headsMovedElsewhere.size();
+        m_context.heads().correct(head);
+        const std::size_t before = m_context.turn().headsMovedElsewhere().size();
         push(head);
-        m_context.stats.headsFound += m_context.turn.headsMovedElsewhere.size() - before;
+        m_context.count(&HubStats::headsFound, m_context.turn().headsMovedElsewhere().size() - before);
     }
     if (m_isHasty) {
         std::for_each(slice.begin(), slice.end(), [this](ConversationId id) { pollReceipts(id); });
@@ -85,11 +85,11 @@ void HeadPoller::pollReceipts(ConversationId conversation)
 {
     Store& store = m_context.store();
     const auto record =
-        m_context.watchers.of(conversation).empty() ? std::nullopt : store.conversation(conversation);
+        m_context.watchers().of(conversation).empty() ? std::nullopt : store.conversation(conversation);
     if (!record || !m_context.sharesReceipts(*record)) {
         return;
     }
-    m_context.turn.deliveredMovedElsewhere(conversation);
+    m_context.turn().deliveredMovedElsewhere(conversation);
     // Send the two greatest receipts: the user who has read furthest is shown the second greatest.
     UserId furthest;
     for (int i = 0; i < 2; ++i) {
@@ -101,7 +101,7 @@ void HeadPoller::pollReceipts(ConversationId conversation)
             return;
         }
         furthest = readers.front().user;
-        m_context.turn.seenMovedElsewhere(conversation, furthest, seen);
+        m_context.turn().seenMovedElsewhere(conversation, furthest, seen);
     }
 }
 
@@ -112,20 +112,20 @@ Milliseconds HeadPoller::pause() const
     }
     // Spread the polls evenly over the interval.
     const auto turns = static_cast<std::int64_t>(1 + m_round / pollsPerTurn);
-    return m_context.config.headPollInterval / turns;
+    return m_context.config().headPollInterval / turns;
 }
 
 void HeadPoller::undo()
 {
     if (m_context.isShared) {
         m_waiting.clear();
-        m_next = m_context.now + retryDelay;
+        m_next = m_context.now() + retryDelay;
     }
 }
 
 std::optional<Instant> HeadPoller::wakeUp() const
 {
-    const bool hasWork = m_context.isShared && m_context.sessions.sessionCount() > 0;
+    const bool hasWork = m_context.isShared && m_context.sessions().sessionCount() > 0;
     return hasWork ? std::optional(m_next) : std::nullopt;
 }
 

@@ -10,7 +10,7 @@ namespace tidemark::server {
 void HintDispatcher::received(const HintsReceived& received)
 {
     m_subjects.peerServers.received(received.from);
-    m_context.stats.hintsReceived += received.hints.size();
+    m_context.count(&HubStats::hintsReceived, received.hints.size());
     for (const Hint& hint : received.hints) {
         this->received(received.from, hint);
     }
@@ -26,7 +26,7 @@ void HintDispatcher::run(std::span<const Input> inputs)
 {
     m_received.clear();
     m_subjects.heads.lookAt(movedIn(inputs)); // HeadPoller itself repeats this after a failed turn
-    if (m_context.now < m_notBefore) {
+    if (m_context.now() < m_notBefore) {
         return;
     }
     for (const Hint& hint : std::exchange(m_retries, {})) {
@@ -58,7 +58,7 @@ void HintDispatcher::undo()
         m_retries.clear();
         m_subjects.resync.begin();
     }
-    m_notBefore = m_context.now + retryDelay;
+    m_notBefore = m_context.now() + retryDelay;
 }
 
 std::optional<Instant> HintDispatcher::wakeUp() const
@@ -70,9 +70,7 @@ void HintDispatcher::received(NodeId from, const Hint& hint)
 {
     std::visit(Overloaded{
                    [](const hint::LogMoved&) {}, // run() has read the head
-                   [&](const hint::MuteSet& set) {
-                       m_context.nextMuteEnd = std::min(m_context.nextMuteEnd, set.endsAt);
-                   },
+                   [&](const hint::MuteSet& set) { m_context.mutes().note(set.endsAt); },
                    [&](const hint::SignInTried& tried) { m_subjects.accounts.received(tried); },
                    [&](const hint::Typing& typing) { m_subjects.typing.received(typing); },
                    [&](const hint::Activity& activity) { m_subjects.activity.received(from, activity); },
@@ -82,7 +80,7 @@ void HintDispatcher::received(NodeId from, const Hint& hint)
                    [&](const hint::HintsLost&) { m_subjects.resync.begin(); },
                    [&](const hint::NoticeListMade&) { m_subjects.resync.begin(); },
                    [&](const hint::AllChanged&) {
-                       m_context.heads.clear();
+                       m_context.heads().clear();
                        m_subjects.resync.begin();
                    },
                    [&](const auto&) { apply(hint); },
@@ -101,7 +99,7 @@ void HintDispatcher::apply(const Hint& hint)
             },
             [&](const hint::SeenMoved& moved) { seenMoved(moved); },
             [&](const hint::DeliveredMoved& moved) {
-                m_context.turn.deliveredMovedElsewhere(moved.conversation);
+                m_context.turn().deliveredMovedElsewhere(moved.conversation);
             },
             [&](const hint::AccountChanged& changed) { m_subjects.resync.resyncAccount(changed.user); },
             [&](const hint::DotsChanged& changed) { m_subjects.dots.received(changed.user); },
@@ -112,7 +110,7 @@ void HintDispatcher::apply(const Hint& hint)
 
 void HintDispatcher::stateChanged(const hint::StateChanged& changed)
 {
-    if (m_context.sessions.sessionsOf(changed.user).empty()) {
+    if (m_context.sessions().sessionsOf(changed.user).empty()) {
         return;
     }
     const auto row = m_context.store().member(changed.conversation, changed.user);
@@ -121,14 +119,14 @@ void HintDispatcher::stateChanged(const hint::StateChanged& changed)
 
 void HintDispatcher::seenMoved(const hint::SeenMoved& moved)
 {
-    if (m_context.watchers.of(moved.conversation).empty()) {
+    if (m_context.watchers().of(moved.conversation).empty()) {
         return;
     }
     // Check the hint against the store: it may be older than a restored database, and every program that may
     // connect to the database can send one.
     const auto reader = m_context.store().member(moved.conversation, moved.reader);
     if (reader && moved.seen <= reader->seen) {
-        m_context.turn.seenMovedElsewhere(moved.conversation, moved.reader, moved.seen);
+        m_context.turn().seenMovedElsewhere(moved.conversation, moved.reader, moved.seen);
     }
 }
 

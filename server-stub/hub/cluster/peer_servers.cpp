@@ -6,13 +6,13 @@ void PeerServers::received(NodeId node)
 {
     const auto known = m_lastReceived.find(node);
     if (known != m_lastReceived.end()) {
-        known->second = m_context.now;
+        known->second = m_context.now();
     }
 }
 
 void PeerServers::isHere(NodeId node)
 {
-    m_lastReceived[node] = m_context.now;
+    m_lastReceived[node] = m_context.now();
 }
 
 void PeerServers::gone(NodeId node)
@@ -23,13 +23,13 @@ void PeerServers::gone(NodeId node)
 
 void PeerServers::run()
 {
-    if (!m_context.isShared || m_context.now < m_next) {
+    if (!m_context.isShared || m_context.now() < m_next) {
         return;
     }
-    m_next = m_context.now + reportInterval;
+    m_next = m_context.now() + reportInterval;
     m_context.addHint(hint::Here{});
     for (auto place = m_lastReceived.begin(); place != m_lastReceived.end();) {
-        if (m_context.now - place->second <= maxSilence) {
+        if (m_context.now() - place->second <= maxSilence) {
             ++place;
             continue;
         }

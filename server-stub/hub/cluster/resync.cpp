@@ -8,7 +8,7 @@ namespace tidemark::server {
 void Resync::begin()
 {
     m_isBeginning = true;
-    m_notBefore = m_context.now;
+    m_notBefore = m_context.now();
     m_heads.pollNow();
 }
 
@@ -16,18 +16,18 @@ void Resync::run()
 {
     m_resynced.clear();
     m_hasBegun = false;
-    if (m_context.now < m_notBefore) {
+    if (m_context.now() < m_notBefore) {
         return;
     }
     m_hasBegun = std::exchange(m_isBeginning, false);
     if (m_hasBegun) {
         for (const UserId user : m_uncertainUsers) {
-            m_context.sentVersions.forget(user);
+            m_context.sentVersions().forget(user);
         }
         if (!m_isOutcomeUnknown) {
             m_uncertainUsers.clear();
         }
-        m_waiting = m_context.sessions.users();
+        m_waiting = m_context.sessions().users();
         m_dots.received(UserId());
     }
     const std::size_t count = std::min(m_waiting.size(), usersPerTurn);
@@ -45,8 +45,8 @@ void Resync::resyncAll(const std::vector<UserId>& users)
     const std::vector<MemberVersion> versions = m_context.store().versions(users);
     m_notices.admitMissing(users, versions);
     for (const MemberVersion& version : versions) {
-        if (m_context.sentVersions.isNews(version)) {
-            m_context.sentVersions.note(version.user, version.conversation, version.version);
+        if (m_context.sentVersions().isNews(version)) {
+            m_context.sentVersions().note(version.user, version.conversation, version.version);
             resyncState(version.user, version.conversation, version.isMember);
         }
     }
@@ -54,21 +54,21 @@ void Resync::resyncAll(const std::vector<UserId>& users)
 
 void Resync::resyncAccount(UserId user)
 {
-    if (m_context.sessions.sessionsOf(user).empty()) {
+    if (m_context.sessions().sessionsOf(user).empty()) {
         return;
     }
     m_resynced.push_back(user);
     m_ends.recheck(user);
     const auto account = m_context.store().account(user);
-    std::vector<Target> targets = m_context.sessions.listenersOf(user);
+    std::vector<Target> targets = m_context.sessions().listenersOf(user);
     if (account && !targets.empty()) {
-        m_context.turn.effects.emplace_back(Push{std::move(targets), account->settings});
+        m_context.turn().add(Push{std::move(targets), account->settings});
     }
 }
 
 void Resync::resyncState(UserId user, ConversationId conversation, bool isMember)
 {
-    if (m_context.sessions.sessionsOf(user).empty()) {
+    if (m_context.sessions().sessionsOf(user).empty()) {
         return;
     }
     m_resynced.push_back(user);
@@ -78,7 +78,7 @@ void Resync::resyncState(UserId user, ConversationId conversation, bool isMember
     } else {
         m_context.unwatch(user, conversation);
     }
-    m_context.turn.stateChangedElsewhere(user, conversation);
+    m_context.turn().stateChangedElsewhere(user, conversation);
 }
 
 void Resync::undo()
@@ -86,7 +86,7 @@ void Resync::undo()
     m_waiting.insert(m_waiting.end(), m_resynced.begin(), m_resynced.end());
     m_resynced.clear();
     m_isBeginning = m_isBeginning || m_hasBegun;
-    m_notBefore = m_context.now + retryDelay;
+    m_notBefore = m_context.now() + retryDelay;
 }
 
 void Resync::noteUnknownOutcome(const std::vector<UserId>& users)
@@ -94,7 +94,7 @@ void Resync::noteUnknownOutcome(const std::vector<UserId>& users)
     m_isOutcomeUnknown = true;
     m_uncertainUsers.insert(m_uncertainUsers.end(), users.begin(), users.end());
     begin();
-    m_notBefore = m_context.now + retryDelay;
+    m_notBefore = m_context.now() + retryDelay;
 }
 
 bool Resync::settle(bool hasWritten)
@@ -110,7 +110,7 @@ bool Resync::settle(bool hasWritten)
 std::optional<Instant> Resync::wakeUp() const
 {
     const bool hasWork = m_isBeginning || !m_waiting.empty();
-    return hasWork ? std::optional(std::max(m_context.now, m_notBefore)) : std::nullopt;
+    return hasWork ? std::optional(std::max(m_context.now(), m_notBefore)) : std::nullopt;
 }
 
 } // namespace tidemark::server

@@ -1,5 +1,6 @@
 #include "server-stub/hub/contract/counts.h"
 
+#include "core/base/require.h"
 #include "core/domain/bounded_name.h"
 
 #include <algorithm>
@@ -81,6 +82,13 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
 
 ConversationState stateOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
 {
+    require(member.conversation == conversation.id && member.generation.isValid(),
+            "a member has joined the conversation at least once");
+    // On a shared store another server may have moved head and cursor between the reads of the two.
+    require(store.isShared()
+                || std::max({member.cursor.readSeq, member.floor, member.feedSnapshot, member.seen})
+                       <= conversation.head,
+            "no cursor, floor or receipt is beyond the head");
     ConversationState state;
     state.id = conversation.id;
     state.kind = conversation.kind;

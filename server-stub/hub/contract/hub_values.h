@@ -162,6 +162,9 @@ struct Effects {
     std::optional<Instant> wakeUp;
     /// True: nothing of the step was kept, and the requests were answered with Unavailable.
     bool commitFailed = false;
+    /// The checks of the hub's own work that failed in the step, with file and line. If there is one before
+    /// the commit, nothing of the step was kept, and the requests were answered with Unavailable.
+    std::vector<std::string> violations = {};
 };
 
 /// The services that the hub needs from outside, besides the store.
@@ -217,6 +220,7 @@ struct HubStats {
     std::uint64_t signInsHeldBack = 0; ///< passwords not compared, because too many wrong ones came before
     /// Comparisons in which a device's data differed from the server's; the device was sent the difference.
     std::uint64_t mismatches = 0;
+    std::uint64_t violations = 0; ///< failed checks of the hub's own work (see Effects::violations)
     std::uint64_t hintsSent = 0;
     std::uint64_t hintsReceived = 0;
     std::uint64_t headsFound = 0; ///< heads found by reading the store, because their hints were lost

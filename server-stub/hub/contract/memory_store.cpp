@@ -367,6 +367,14 @@ void MemoryStore::putTime(ConversationId conversation, Seq seq, UnixMs at)
     }
 }
 
+void MemoryStore::dropNewest(ConversationId conversation)
+{
+    if (Log* log = find(conversation); log != nullptr && !log->entries.empty()) {
+        log->entries.pop_back();
+        log->record.head = previous(log->record.head);
+    }
+}
+
 std::vector<UnixMs> MemoryStore::times(ConversationId conversation, Seq after, Seq through)
 {
     std::vector<UnixMs> times;
@@ -464,7 +472,7 @@ PrefixCounts MemoryStore::prefix(ConversationId conversation, Seq seq, UserId re
 {
     PrefixCounts counts;
     const Log* log = find(conversation);
-    if (log == nullptr) {
+    if (log == nullptr || (conversation == m_withoutCounts && seq == log->record.head)) {
         return counts;
     }
     for (const Logged& one : log->entries) {

@@ -25,6 +25,9 @@ public:
     [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
     /// Writes a time that only an earlier version of the server could have stored.
     void putTime(ConversationId conversation, Seq seq, UnixMs at);
+    /// Damage that no server makes: the newest entry is gone, or the prefix counts at the head are 0.
+    void dropNewest(ConversationId conversation);
+    void loseCounts(ConversationId conversation) { m_withoutCounts = conversation; }
     /// Several hubs share this store and take turns.
     void share() { m_isShared = true; }
     [[nodiscard]] bool isShared() const override { return m_isShared; }
@@ -155,6 +158,7 @@ private:
     bool m_isShared = false;
     bool m_loseNextAnswer = false;
     bool m_isCommitUnknown = false;
+    ConversationId m_withoutCounts;
     std::size_t m_textBytesRead = 0;
 };
 

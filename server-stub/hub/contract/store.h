@@ -286,6 +286,9 @@ public:
     virtual void hold(const LockSet& /*lockSet*/) {}
     /// True: the transaction is durable (I12). False: nothing of it remains, unless isCommitUnknown().
     [[nodiscard]] virtual bool commit() = 0;
+    /// Whether a statement of the transaction has failed: what was read since is worthless, and commit() will
+    /// return false.
+    [[nodiscard]] virtual bool hasFailed() { return false; }
     /// The reason why the last commit failed, for logs; empty if unknown.
     [[nodiscard]] virtual std::string lastFailure() const { return {}; }
     /// Whether the answer to the last commit was lost: it returned false, but the transaction may have been

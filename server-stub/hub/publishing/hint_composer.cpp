@@ -7,10 +7,10 @@ void HintComposer::compose()
     if (!m_context.isShared) {
         return;
     }
-    for (const Turn::Append& append : m_context.turn.appends) {
+    for (const Turn::Append& append : m_context.turn().appends()) {
         m_context.addHint(hint::LogMoved{append.head});
     }
-    for (const auto& [place, changed] : m_context.turn.changedStates) {
+    for (const auto& [place, changed] : m_context.turn().changedStates()) {
         if (changed.isOwn) {
             m_context.addHint(hint::StateChanged{place.first, place.second});
         }
@@ -20,7 +20,7 @@ void HintComposer::compose()
 
 void HintComposer::composeReceipts()
 {
-    for (const auto& [conversation, readers] : m_context.turn.reads) {
+    for (const auto& [conversation, readers] : m_context.turn().reads()) {
         const auto record = m_context.store().conversation(conversation);
         if (!record || !m_context.sharesReceipts(*record)) {
             continue;
@@ -31,7 +31,7 @@ void HintComposer::composeReceipts()
             }
         }
     }
-    for (const auto& [conversation, delivery] : m_context.turn.deliveries) {
+    for (const auto& [conversation, delivery] : m_context.turn().deliveries()) {
         if (delivery.isOwn) {
             m_context.addHint(hint::DeliveredMoved{conversation});
         }

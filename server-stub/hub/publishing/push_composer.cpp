@@ -27,13 +27,13 @@ void PushComposer::compose()
     // States go before the answers of the turn: an answer that shows a change would otherwise look to its
     // receiver as if the push had been missed. Receipts go after them: an answer may bring a conversation
     // that is new to the receiver, with the marks from before the receipt.
-    std::vector<Effect> answers = std::exchange(m_context.turn.effects, {});
+    std::vector<Effect> answers = m_context.turn().takeEffects();
     composeStates();
-    std::move(answers.begin(), answers.end(), std::back_inserter(m_context.turn.effects));
-    for (const auto& [conversation, readers] : m_context.turn.reads) {
+    m_context.turn().addAll(std::move(answers));
+    for (const auto& [conversation, readers] : m_context.turn().reads()) {
         composeReceipts(conversation, readers);
     }
-    for (const auto& [conversation, delivery] : m_context.turn.deliveries) {
+    for (const auto& [conversation, delivery] : m_context.turn().deliveries()) {
         composeDeliveries(conversation, delivery.before);
     }
 }
@@ -49,9 +49,9 @@ void PushComposer::composeStates()
         }
         weight = 0;
     };
-    for (const auto& [place, changed] : m_context.turn.changedStates) {
+    for (const auto& [place, changed] : m_context.turn().changedStates()) {
         const auto [user, conversation] = place;
-        std::vector<Target> targets = m_context.sessions.listenersOf(user);
+        std::vector<Target> targets = m_context.sessions().listenersOf(user);
         if (changed.answered) {
             std::erase(targets, *changed.answered);
         }
@@ -61,7 +61,7 @@ void PushComposer::composeStates()
         ConversationState state = m_context.state(conversation, user);
         const std::size_t added = weightOf(state);
         // Changes of one turn share a frame as long as they fit.
-        if (targets != receivers || weight + added > m_context.config.limits.maxFrameBytes / 4 * 3) {
+        if (targets != receivers || weight + added > m_context.config().limits.maxFrameBytes / 4 * 3) {
             flush();
         }
         receivers = std::move(targets);
@@ -73,7 +73,7 @@ void PushComposer::composeStates()
 
 void PushComposer::composeReceipts(ConversationId conversation, const std::map<UserId, Turn::Seen>& readers)
 {
-    const std::vector<Target>& watchers = m_context.watchers.of(conversation);
+    const std::vector<Target>& watchers = m_context.watchers().of(conversation);
     const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
     if (!record || !m_context.sharesReceipts(*record)) {
         return;
@@ -86,7 +86,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     for (const auto& [reader, moved] : readers) {
         second = reader == furthest->first ? second : std::max(second, moved.seen);
     }
-    const std::vector<Target> own = m_context.sessions.listenersOf(furthest->first);
+    const std::vector<Target> own = m_context.sessions().listenersOf(furthest->first);
     std::vector<Target> others;
     std::set_difference(watchers.begin(), watchers.end(), own.begin(), own.end(), std::back_inserter(others));
     const auto receipts = [&](Seq seen) {
@@ -101,7 +101,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
 void PushComposer::composeDeliveries(ConversationId conversation, const std::vector<DeliveryPosition>& before)
 {
     const auto record = m_context.store().conversation(conversation);
-    const std::vector<Target>& watchers = m_context.watchers.of(conversation);
+    const std::vector<Target>& watchers = m_context.watchers().of(conversation);
     if (!record || watchers.empty()) {
         return;
     }
@@ -122,7 +122,7 @@ void PushComposer::composeDeliveries(ConversationId conversation, const std::vec
         }
     }
     for (const UserId user : furthest) {
-        std::vector<Target> own = m_context.sessions.listenersOf(user);
+        std::vector<Target> own = m_context.sessions().listenersOf(user);
         std::vector<Target> rest;
         std::set_difference(others.begin(), others.end(), own.begin(), own.end(), std::back_inserter(rest));
         others = std::move(rest);
@@ -134,7 +134,7 @@ void PushComposer::composeDeliveries(ConversationId conversation, const std::vec
 void PushComposer::push(std::vector<Target> targets, protocol::ServerFrame frame)
 {
     if (!targets.empty()) {
-        m_context.turn.effects.emplace_back(Push{std::move(targets), std::move(frame)});
+        m_context.turn().add(Push{std::move(targets), std::move(frame)});
     }
 }
 

@@ -41,8 +41,8 @@ void TypingRelay::received(const hint::Typing& typing)
 
 std::vector<Target> TypingRelay::othersWatching(ConversationId conversation, UserId user) const
 {
-    const std::vector<Target>& watchers = m_context.watchers.of(conversation);
-    const std::vector<Target> own = m_context.sessions.listenersOf(user);
+    const std::vector<Target>& watchers = m_context.watchers().of(conversation);
+    const std::vector<Target> own = m_context.sessions().listenersOf(user);
     std::vector<Target> others;
     std::set_difference(watchers.begin(), watchers.end(), own.begin(), own.end(), std::back_inserter(others));
     return others;
@@ -51,8 +51,7 @@ std::vector<Target> TypingRelay::othersWatching(ConversationId conversation, Use
 void TypingRelay::push(std::vector<Target> targets, ConversationId conversation, const User& user)
 {
     if (!targets.empty()) {
-        m_context.turn.effects.emplace_back(
-            Push{std::move(targets), protocol::TypingNow{conversation, user}});
+        m_context.turn().add(Push{std::move(targets), protocol::TypingNow{conversation, user}});
     }
 }
 

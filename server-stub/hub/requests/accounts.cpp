@@ -35,7 +35,7 @@ std::string randomBytes(Secrets& secrets)
 
 void Accounts::connected(const Connected& connected)
 {
-    m_context.sessions.connect(connected.connection);
+    m_context.sessions().connect(connected.connection);
     if (!connected.address.empty()) {
         m_addresses.insert_or_assign(connected.connection, connected.address);
     }
@@ -44,19 +44,19 @@ void Accounts::connected(const Connected& connected)
 void Accounts::signUp(const Caller& caller, const protocol::Register& request)
 {
     if (const auto error = checkRegister(request)) {
-        return m_context.turn.refuse(caller, *error);
+        return m_context.turn().refuse(caller, *error);
     }
     Grant grant{request.name, request.token, request.device, boundedName(request.deviceName)};
     // Check this before the name: an account from before today's rules for names still gets its own answer.
     if (answerAgain(caller, grant)) {
         return;
     }
-    auto name = accountNameOf(request.name, m_context.config.limits.maxNameBytes);
+    auto name = accountNameOf(request.name, m_context.config().limits.maxNameBytes);
     if (!name) {
-        return m_context.turn.refuse(caller, ErrorCode::NameInvalid);
+        return m_context.turn().refuse(caller, ErrorCode::NameInvalid);
     }
     if (!request.password.empty() && !isValidPassword(request.password)) {
-        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+        return m_context.turn().refuse(caller, ErrorCode::PasswordInvalid);
     }
     grant.name = *std::move(name);
     if (answerTaken(caller, grant)) {
@@ -66,9 +66,9 @@ void Accounts::signUp(const Caller& caller, const protocol::Register& request)
         return create(caller, grant, {});
     }
     if (const auto ticket = beginJob({caller, std::move(grant), {}})) {
-        m_context.turn.effects.emplace_back(HashPassword{*ticket, request.password});
+        m_context.turn().add(HashPassword{*ticket, request.password});
     } else {
-        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+        m_context.turn().refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
@@ -77,7 +77,7 @@ std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& reque
     if (!protocol::commonVersion(request.protocolVersion)) {
         return ErrorCode::ProtocolVersion;
     }
-    if (!m_context.config.registrationOpen) {
+    if (!m_context.config().registrationOpen) {
         return ErrorCode::RegistrationClosed;
     }
     if (request.token.size() != tokenBytes) {
@@ -89,16 +89,16 @@ std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& reque
 void Accounts::signIn(const Caller& caller, const protocol::SignIn& request)
 {
     if (!protocol::commonVersion(request.protocolVersion)) {
-        return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
+        return m_context.turn().refuse(caller, ErrorCode::ProtocolVersion);
     }
     if (request.token.size() != tokenBytes) {
-        return m_context.turn.refuse(caller, ErrorCode::Malformed);
+        return m_context.turn().refuse(caller, ErrorCode::Malformed);
     }
     // No account has a name or a password this long. Refuse early, because both would stay in memory until
     // the password is compared.
     if (request.password.size() > maxPasswordBytes
-        || request.name.size() > m_context.config.limits.maxNameBytes) {
-        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+        || request.name.size() > m_context.config().limits.maxNameBytes) {
+        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
     // Unknown names and accounts without a password take the same path, so that the time to answer reveals
     // nothing.
@@ -114,18 +114,18 @@ void Accounts::beginVerifying(Job job, const std::string& password, const std::s
 {
     const Caller caller = job.caller;
     const SignInGuard::Attempt attempt = *job.attempt;
-    const Milliseconds wait = m_guard.wait(attempt, m_context.now);
+    const Milliseconds wait = m_guard.wait(attempt, m_context.now());
     if (wait > Milliseconds(0)) {
-        ++m_context.stats.signInsHeldBack;
-        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+        m_context.count(&HubStats::signInsHeldBack);
+        return m_context.turn().refuse(caller, ErrorCode::TooFast, wait);
     }
     job.comparedWith = passwordHash;
     if (const auto ticket = beginJob(std::move(job))) {
-        m_guard.begun(attempt, m_context.now);
+        m_guard.begun(attempt, m_context.now());
         publishAttempt(attempt, hint::SignInTried::Outcome::Begun);
-        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, password, passwordHash});
+        m_context.turn().add(VerifyPassword{*ticket, password, passwordHash});
     } else {
-        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+        m_context.turn().refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
@@ -133,7 +133,7 @@ SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string
                                          UserId user)
 {
     // Fold the name, so that other spellings of its case give an attacker no further attempts.
-    SignInGuard::Attempt attempt{m_context.secrets.hashOf(nameFold(name))};
+    SignInGuard::Attempt attempt{m_context.secrets().hashOf(nameFold(name))};
     if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
         attempt.address = address->second;
     }
@@ -144,34 +144,34 @@ SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string
 void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
 {
     if (!protocol::commonVersion(hello.protocolVersion)) {
-        return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
+        return m_context.turn().refuse(caller, ErrorCode::ProtocolVersion);
     }
-    const TokenHash hash = m_context.secrets.hashOf(hello.token);
+    const TokenHash hash = m_context.secrets().hashOf(hello.token);
     const auto token = m_context.store().token(hash);
     const auto account = token ? m_context.store().account(token->user) : std::nullopt;
     if (!account) {
-        return m_context.turn.refuse(caller, ErrorCode::TokenRevoked);
+        return m_context.turn().refuse(caller, ErrorCode::TokenRevoked);
     }
     if (account->disabled) {
-        return m_context.turn.refuse(caller, ErrorCode::AccountDisabled);
+        return m_context.turn().refuse(caller, ErrorCode::AccountDisabled);
     }
     if (isOfAnotherDevice(*token, hello)) {
-        return m_context.turn.refuse(caller, ErrorCode::TokenRevoked);
+        return m_context.turn().refuse(caller, ErrorCode::TokenRevoked);
     }
-    const Milliseconds wait = m_context.limiter.take(account->id, Operation::Other,
-                                                     costOf(hello, m_context.config.limits), m_context.now);
+    const Milliseconds wait = m_context.limiter().take(
+        account->id, Operation::Other, costOf(hello, m_context.config().limits), m_context.now());
     if (wait > Milliseconds(0)) {
-        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+        return m_context.turn().refuse(caller, ErrorCode::TooFast, wait);
     }
     leave(caller.target);
     const ConnectionId connection = caller.target.connection;
-    const Limits& limits = m_context.config.limits;
+    const Limits& limits = m_context.config().limits;
     const bool hasAllSessions =
         limits.maxSessionsPerUser != 0
-        && m_context.sessions.sessionCountOf(account->id) >= limits.maxSessionsPerUser;
-    if (hasAllSessions || m_context.sessions.sessionsOn(connection) >= limits.maxSessionsPerConnection
-        || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
-        return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
+        && m_context.sessions().sessionCountOf(account->id) >= limits.maxSessionsPerUser;
+    if (hasAllSessions || m_context.sessions().sessionsOn(connection) >= limits.maxSessionsPerConnection
+        || m_context.sessions().connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
+        return m_context.turn().refuse(caller, ErrorCode::TooManyConnections);
     }
     std::string nextToken;
     if (token->isNext) {
@@ -182,8 +182,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     const bool isTotalsOnly = hello.totalsOnly && !hello.silent;
     const Session session{account->id,  hash,          hello.silent,
                           isTotalsOnly, token->device, boundedName(hello.deviceName)};
-    m_context.sessions.signIn(caller.target, session);
-    m_context.turn.touched.insert(connection);
+    m_context.sessions().signIn(caller.target, session);
+    m_context.turn().touch(connection);
     if (!session.silent) {
         m_notices.arrived(caller, *account);
     }
@@ -216,12 +216,12 @@ bool Accounts::mayRenew(const protocol::Hello& hello, const AccountRecord& accou
 
 std::string Accounts::renewed(const std::string& token, const TokenHash& hash, const TokenRecord& record)
 {
-    const Milliseconds age{m_context.wall.value - record.since.value};
-    const Milliseconds oldest = m_context.config.rotateTokensAfter;
+    const Milliseconds age{m_context.wall().value - record.since.value};
+    const Milliseconds oldest = m_context.config().rotateTokensAfter;
     if (oldest == Milliseconds(0) || age < oldest) {
         return {};
     }
-    Secrets& secrets = m_context.secrets;
+    Secrets& secrets = m_context.secrets();
     const bool isGiven = !record.nextSalt.empty();
     const std::string salt = isGiven ? record.nextSalt : randomBytes(secrets);
     const TokenHash derived = secrets.hashOf(salt + token);
@@ -234,20 +234,20 @@ std::string Accounts::renewed(const std::string& token, const TokenHash& hash, c
 
 void Accounts::adopt(const TokenHash& hash, const TokenRecord& token)
 {
-    m_context.store().adoptNextToken(hash, m_context.wall);
-    for (const Target target : m_context.sessions.sessionsOf(token.user, token.device)) {
-        m_context.turn.touched.insert(target.connection);
+    m_context.store().adoptNextToken(hash, m_context.wall());
+    for (const Target target : m_context.sessions().sessionsOf(token.user, token.device)) {
+        m_context.turn().touch(target.connection);
     }
-    m_context.sessions.renewToken(token.user, token.device, hash);
+    m_context.sessions().renewToken(token.user, token.device, hash);
 }
 
 void Accounts::signOut(const Caller& caller)
 {
-    const Session session = *m_context.sessions.find(caller.target);
+    const Session session = *m_context.sessions().find(caller.target);
     m_context.store().removeToken(session.token);
     m_context.addHint(hint::AccountChanged{session.user});
-    m_context.turn.reply(caller, protocol::Done());
-    for (const Target target : m_context.sessions.sessionsWith(session.user, session.token)) {
+    m_context.turn().reply(caller, protocol::Done());
+    for (const Target target : m_context.sessions().sessionsWith(session.user, session.token)) {
         leave(target);
     }
 }
@@ -256,8 +256,8 @@ void Accounts::revoke(const Caller& caller, DeviceId device)
 {
     m_context.store().removeDevice(caller.user, device);
     m_context.addHint(hint::AccountChanged{caller.user});
-    m_context.turn.reply(caller, protocol::Done());
-    endSessions(m_context.sessions.sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
+    m_context.turn().reply(caller, protocol::Done());
+    endSessions(m_context.sessions().sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
 }
 
 void Accounts::received(const hint::SignInTried& tried)
@@ -267,7 +267,7 @@ void Accounts::received(const hint::SignInTried& tried)
     const SignInGuard::Attempt attempt{tried.name, tried.address, tried.knownDevice};
     switch (tried.outcome) {
     case Outcome::Begun:
-        return m_guard.begun(attempt, m_context.now, elsewhere);
+        return m_guard.begun(attempt, m_context.now(), elsewhere);
     case Outcome::Succeeded:
         return m_guard.succeeded(attempt, elsewhere);
     case Outcome::Cancelled:
@@ -295,8 +295,7 @@ void Accounts::endSessions(std::vector<Target> targets, ErrorCode why)
         leave(target);
     }
     if (!targets.empty()) {
-        m_context.turn.effects.emplace_back(
-            Push{std::move(targets), protocol::Error{why, Milliseconds(0), {}}});
+        m_context.turn().add(Push{std::move(targets), protocol::Error{why, Milliseconds(0), {}}});
     }
 }
 
@@ -307,7 +306,7 @@ void Accounts::passwordHashed(const PasswordHashed& result)
         return;
     }
     if (result.hash.empty()) {
-        return m_context.turn.refuse(job->caller, ErrorCode::Unavailable, retryAfterJob);
+        return m_context.turn().refuse(job->caller, ErrorCode::Unavailable, retryAfterJob);
     }
     if (job->change) {
         return finishChange(*job, result.hash);
@@ -326,22 +325,22 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     if (!result.attempted) {
         m_guard.cancelled(*job->attempt);
         publishAttempt(*job->attempt, hint::SignInTried::Outcome::Cancelled);
-        return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        return m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     // Lock the account. Otherwise another server could reset the password now without finding the new token,
     // which would then outlive the old password.
     const auto account = job->user.isValid() ? m_context.store().holdAccount(job->user) : std::nullopt;
     if (!result.matches || !account) {
-        return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
+        return m_context.turn().refuse(job->caller, ErrorCode::BadCredentials);
     }
     m_guard.succeeded(*job->attempt);
     publishAttempt(*job->attempt, hint::SignInTried::Outcome::Succeeded);
     if (account->passwordHash != job->comparedWith) {
         // Another server has changed the password meanwhile.
-        return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        return m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     if (account->disabled) {
-        return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
+        return m_context.turn().refuse(job->caller, ErrorCode::AccountDisabled);
     }
     if (job->change) {
         return beginHashing(*std::move(job));
@@ -359,12 +358,12 @@ void Accounts::close(ConnectionId connection)
         m_jobs.erase(job->second);
         m_jobOf.erase(job);
     }
-    const std::vector<Target> targets = m_context.sessions.targetsOn(connection);
+    const std::vector<Target> targets = m_context.sessions().targetsOn(connection);
     // Go backwards: removing from the end of the lists costs nothing.
     std::for_each(targets.rbegin(), targets.rend(),
                   [this](Target target) { m_context.stopNotifying(target); });
-    m_context.sessions.close(connection);
-    m_context.guard.forget(connection);
+    m_context.sessions().close(connection);
+    m_context.guard().forget(connection);
 }
 
 void Accounts::dropFreshJobs()
@@ -384,11 +383,11 @@ void Accounts::dropFreshJobs()
 bool Accounts::answerAgain(const Caller& caller, const Grant& grant)
 {
     const auto account = m_context.store().accountByName(grant.name);
-    const auto token = m_context.store().token(m_context.secrets.hashOf(grant.token));
+    const auto token = m_context.store().token(m_context.secrets().hashOf(grant.token));
     if (!account || !token || token->user != account->id) {
         return false;
     }
-    m_context.turn.reply(caller, protocol::Authenticated{{account->id, account->name}, grant.token});
+    m_context.turn().reply(caller, protocol::Authenticated{{account->id, account->name}, grant.token});
     return true;
 }
 
@@ -400,36 +399,36 @@ bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
     if (!m_context.store().accountThatLooksLike(grant.name)) {
         return false;
     }
-    m_context.turn.refuse(caller, ErrorCode::NameTaken);
+    m_context.turn().refuse(caller, ErrorCode::NameTaken);
     return true;
 }
 
 void Accounts::create(const Caller& caller, const Grant& grant, const std::string& passwordHash)
 {
-    if (m_context.store().token(m_context.secrets.hashOf(grant.token))) {
+    if (m_context.store().token(m_context.secrets().hashOf(grant.token))) {
         // The token belongs to another account.
-        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
     grantToken(caller, m_context.store().insertAccount(grant.name, passwordHash), grant);
 }
 
 void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
 {
-    const TokenHash hash = m_context.secrets.hashOf(grant.token);
+    const TokenHash hash = m_context.secrets().hashOf(grant.token);
     const auto owner = m_context.store().token(hash);
     if (owner && owner->user != user) {
-        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
     // The device's old token becomes invalid here: sign out the sessions that use it.
-    for (const Target target : m_context.sessions.sessionsOf(user, grant.device)) {
-        if (m_context.sessions.find(target)->token != hash) {
+    for (const Target target : m_context.sessions().sessionsOf(user, grant.device)) {
+        if (m_context.sessions().find(target)->token != hash) {
             leave(target);
         }
     }
-    m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
+    m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall());
     forgetOldest(user, grant.device);
     m_context.addHint(hint::AccountChanged{user});
-    m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
+    m_context.turn().reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
 }
 
 void Accounts::forgetOldest(UserId user, DeviceId present)
@@ -439,7 +438,7 @@ void Accounts::forgetOldest(UserId user, DeviceId present)
         return;
     }
     std::erase_if(devices, [&](const DeviceRecord& one) {
-        return one.device == present || !m_context.sessions.sessionsOf(user, one.device).empty();
+        return one.device == present || !m_context.sessions().sessionsOf(user, one.device).empty();
     });
     const auto oldest =
         std::min_element(devices.begin(), devices.end(), [](const DeviceRecord& a, const DeviceRecord& b) {
@@ -487,15 +486,15 @@ std::optional<Accounts::Job> Accounts::endJob(Ticket ticket)
         return std::nullopt;
     }
     m_jobOf.erase(node.mapped().caller.target.connection);
-    m_context.turn.askers.push_back(node.mapped().caller);
+    m_context.turn().expectAnswer(node.mapped().caller);
     return std::move(node.mapped());
 }
 
 void Accounts::leave(Target target)
 {
     m_context.stopNotifying(target);
-    m_context.sessions.signOut(target);
-    m_context.turn.touched.insert(target.connection);
+    m_context.sessions().signOut(target);
+    m_context.turn().touch(target.connection);
 }
 
 } // namespace tidemark::server

@@ -12,16 +12,16 @@ using protocol::ErrorCode;
 void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& request)
 {
     if (!isValidPassword(request.newPassword)) {
-        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+        return m_context.turn().refuse(caller, ErrorCode::PasswordInvalid);
     }
     const auto account = m_context.store().account(caller.user);
     if (!account || request.oldPassword.size() > maxPasswordBytes) {
-        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
     if (isChangingPassword(caller.user)) {
-        return m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+        return m_context.turn().refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
-    const DeviceId device = m_context.sessions.find(caller.target)->device;
+    const DeviceId device = m_context.sessions().find(caller.target)->device;
     beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), request},
                    request.oldPassword, account->passwordHash);
 }
@@ -40,15 +40,15 @@ void Accounts::beginHashing(Job job)
     const std::string password = job.change->newPassword;
     job.attempt.reset();
     if (const auto ticket = beginJob(std::move(job))) {
-        m_context.turn.effects.emplace_back(HashPassword{*ticket, password});
+        m_context.turn().add(HashPassword{*ticket, password});
     } else {
-        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+        m_context.turn().refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
 bool Accounts::isCallersOwn(const Job& job) const
 {
-    const Session* session = m_context.sessions.find(job.caller.target);
+    const Session* session = m_context.sessions().find(job.caller.target);
     return session != nullptr && session->user == job.user;
 }
 
@@ -64,9 +64,9 @@ std::vector<Target> Accounts::endedBy(const PasswordHashed& result) const
 
 std::vector<Target> Accounts::otherSessions(const Job& job) const
 {
-    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
-    std::vector<Target> others = m_context.sessions.sessionsOf(job.user);
-    std::erase_if(others, [&](Target target) { return m_context.sessions.find(target)->device == own; });
+    const DeviceId own = m_context.sessions().find(job.caller.target)->device;
+    std::vector<Target> others = m_context.sessions().sessionsOf(job.user);
+    std::erase_if(others, [&](Target target) { return m_context.sessions().find(target)->device == own; });
     return others;
 }
 
@@ -75,15 +75,15 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
     const auto account = m_context.store().account(job.user);
     if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
         // Meanwhile the caller has signed out, or the operator or another server has changed the password.
-        return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
+        return m_context.turn().refuse(job.caller, ErrorCode::BadCredentials);
     }
     forgetJobsOf(job.user);
     m_context.store().putPasswordHash(job.user, passwordHash);
-    m_context.turn.reply(job.caller, protocol::Done());
+    m_context.turn().reply(job.caller, protocol::Done());
     if (!job.change->revokeOthers) {
         return;
     }
-    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    const DeviceId own = m_context.sessions().find(job.caller.target)->device;
     for (const DeviceRecord& record : m_context.store().devices(job.user)) {
         if (record.device != own) {
             m_context.store().removeDevice(job.user, record.device);

@@ -44,11 +44,11 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
         m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
-        watchAll(caller.target, session.totalsOnly ? m_context.totalsWatchers : m_context.watchers, rows);
+        watchAll(caller.target, session.totalsOnly, rows);
         noteSent(rows);
     }
     if (session.totalsOnly) {
-        m_context.turn.totalsAsked.insert(session.user);
+        m_context.turn().askTotals(session.user);
     }
     if (session.isListener()) {
         m_delivering.held(rows, hello.held);
@@ -60,12 +60,12 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     const auto account = m_context.store().account(session.user);
     welcome.user = {session.user, account ? account->name : std::string()};
     welcome.settings = account ? account->settings : AccountSettings();
-    welcome.serverName = m_context.config.serverName;
-    welcome.limits = m_context.config.limits;
-    welcome.serverTime = m_context.wall;
+    welcome.serverName = m_context.config().serverName;
+    welcome.limits = m_context.config().limits;
+    welcome.serverTime = m_context.wall();
     welcome.statesToCome = static_cast<std::uint32_t>(states.size());
     welcome.nextToken = std::move(nextToken);
-    m_context.turn.reply(caller, std::move(welcome));
+    m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
         sendMarks(caller.target, marksIn(rows));
@@ -73,11 +73,11 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     }
 }
 
-void CatchingUp::watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows)
+void CatchingUp::watchAll(Target target, bool totalsOnly, const std::vector<MemberRecord>& rows)
 {
     for (const MemberRecord& row : rows) {
-        if (row.isMember && lists.watch(target, row.conversation)) {
-            m_context.turn.touched.insert(target.connection);
+        if (row.isMember) {
+            m_context.watch(target, totalsOnly, row.conversation);
         }
     }
 }
@@ -88,9 +88,9 @@ void CatchingUp::noteSent(const std::vector<MemberRecord>& rows)
         return;
     }
     for (const MemberRecord& row : rows) {
-        m_context.sentVersions.note(row.user, row.conversation, row.version);
+        m_context.sentVersions().note(row.user, row.conversation, row.version);
         if (const auto conversation = m_context.store().conversation(row.conversation)) {
-            m_context.heads.begin({row.conversation, conversation->logEpoch, conversation->head});
+            m_context.heads().begin({row.conversation, conversation->logEpoch, conversation->head});
         }
     }
 }
@@ -114,9 +114,7 @@ std::vector<ConversationMarks> CatchingUp::marksIn(const std::vector<MemberRecor
 void CatchingUp::sendMarks(Target target, const std::vector<ConversationMarks>& all)
 {
     protocol::Receipts receipts{{}, true};
-    const auto push = [&] {
-        m_context.turn.effects.emplace_back(Push{{target}, std::exchange(receipts, {{}, true})});
-    };
+    const auto push = [&] { m_context.turn().add(Push{{target}, std::exchange(receipts, {{}, true})}); };
     for (const ConversationMarks& one : all) {
         receipts.receipts.push_back({one.id, one.logEpoch, one.marks.seen, one.marks.delivered});
         if (receipts.receipts.size() == receiptsInFrame) {
@@ -133,13 +131,13 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
     m_context.chargeRead(caller.user, rows.size());
     // The user may have joined conversations through another server, and its hint was lost.
-    watchAll(caller.target, m_context.watchers, rows);
+    watchAll(caller.target, false, rows);
     m_delivering.held(rows, sync.held);
     // Push the floors that rise here to this session too: if only the answer showed their new versions, the
     // device would conclude that it had missed a push.
     std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
-    m_context.stats.mismatches += states.empty() ? 0 : 1;
+    m_context.count(&HubStats::mismatches, states.empty() ? 0 : 1);
     sendStates(caller, std::move(states));
 }
 
@@ -151,9 +149,9 @@ void CatchingUp::states(const Caller& caller, const protocol::GetStates& request
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
 {
-    if (m_context.sessions.find(caller.target)->totalsOnly) {
+    if (m_context.sessions().find(caller.target)->totalsOnly) {
         protocol::HeartbeatAck ack{true, m_context.totalsOf(caller.user)};
-        m_context.chargeRead(caller.user, m_context.totals.sizeOf(caller.user));
+        m_context.chargeRead(caller.user, m_context.totals().sizeOf(caller.user));
         return protocol::ServerFrame(std::move(ack));
     }
     std::vector<HeldState> held;
@@ -171,13 +169,13 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         }
     }
     if (heartbeat.marks && *heartbeat.marks != digestOfMarks(marks)
-        && m_context.sessions.find(caller.target)->isListener()) {
+        && m_context.sessions().find(caller.target)->isListener()) {
         // Include marks that are 0 now: the device may hold greater ones.
         sendMarks(caller.target, marks);
     }
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
-    if (m_context.config.retention.movesFloors()) {
+    if (m_context.config().retention.movesFloors()) {
         // Raise the floors that are due: an idle device gets them by a push.
         static_cast<void>(m_context.totalsOf(caller.user));
     }
@@ -228,7 +226,7 @@ void CatchingUp::sendStates(const Caller& caller, std::vector<ConversationState>
         protocol::States frame = m_context.states({first, first + static_cast<std::ptrdiff_t>(size)});
         sent += size;
         frame.remaining = static_cast<std::uint32_t>(states.size() - sent);
-        m_context.turn.reply(caller, std::move(frame));
+        m_context.turn().reply(caller, std::move(frame));
     } while (sent < states.size());
 }
 

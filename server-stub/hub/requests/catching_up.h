@@ -36,7 +36,7 @@ private:
     [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> answered,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
-    void watchAll(Target target, Subscriptions& lists, const std::vector<MemberRecord>& rows);
+    void watchAll(Target target, bool totalsOnly, const std::vector<MemberRecord>& rows);
     /// Remembers the versions and heads that a new session is sent.
     void noteSent(const std::vector<MemberRecord>& rows);
     /// The user's marks, without those of conversations that have none.

@@ -1,5 +1,6 @@
 #include "server-stub/hub/requests/conversations.h"
 
+#include "core/base/require.h"
 #include "core/domain/bounded_name.h"
 #include "core/names/label.h"
 #include "server-stub/hub/contract/request_cost.h"
@@ -36,7 +37,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     if (auto answer = answerWithout(caller, request.uuid)) {
         return *std::move(answer);
     }
-    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config().limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
@@ -46,7 +47,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
         if (const auto account = m_context.store().accountCalled(name)) {
             members.insert(account->id);
         } else {
-            unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config.limits.maxNameBytes);
+            unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config().limits.maxNameBytes);
         }
     }
     if (!unknown.empty()) {
@@ -70,7 +71,7 @@ Answer Conversations::createChannel(const Caller& caller, const protocol::Create
     if (auto answer = answerWithout(caller, request.uuid)) {
         return *std::move(answer);
     }
-    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config().limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
@@ -91,7 +92,7 @@ std::optional<Answer> Conversations::answerWithout(const Caller& caller, Message
     if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
         return m_context.stateAnswer(*existing, caller);
     }
-    const std::uint32_t max = m_context.config.limits.maxCreated;
+    const std::uint32_t max = m_context.config().limits.maxCreated;
     if (max != 0 && m_context.store().createdBy(caller.user) >= max) {
         return refusal(ErrorCode::TooManyCreated);
     }
@@ -306,7 +307,7 @@ Answer Conversations::rename(const Caller& caller, const protocol::Rename& reque
     if (!group) {
         return Unexpected(group.error());
     }
-    auto title = titleOf(request.title, m_context.config.limits.maxTitleBytes);
+    auto title = titleOf(request.title, m_context.config().limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
@@ -340,7 +341,7 @@ Seq Conversations::append(const Caller& caller, const ConversationRecord& conver
     NewEntry entry;
     entry.conversation = conversation.id;
     entry.author = caller.user;
-    entry.at = m_context.wall;
+    entry.at = m_context.wall();
     entry.content = content::Notice{notice.kind, notice.subject, std::move(notice.text)};
     return m_context.append(entry, conversation.logEpoch, caller.target).entry.seq;
 }
@@ -358,6 +359,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.conversation = conversation;
     member.user = user;
     member = m_context.store().member(conversation, user).value_or(member);
+    require(!member.isMember, "a member is not admitted again");
     member.isMember = true;
     member.atLeaving = {};
     member.generation = Generation(member.generation.value + 1);
@@ -367,25 +369,26 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.feedSnapshot = {};
     // The epoch stays, so that the cursor rises and merges as usual (I6).
     member.cursor.readSeq = admission.floor;
-    member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
+    member.moved = {CursorCause::Joined, {}, {}, m_context.wall()};
     member.floorMoved = member.moved;
     ++member.version;
     if (member.delivered.isValid()) {
         // A former member comes back with the old delivered position. The other members' marks may rise as if
         // the user's device had reported it now.
-        m_context.turn.deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
+        m_context.turn().deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
     }
     if (member.seen.isValid()) {
         // The same holds for the old receipt, which members who joined meanwhile have not been sent.
-        m_context.turn.seenMoved(conversation, user, member.seen);
+        m_context.turn().seenMoved(conversation, user, member.seen);
     }
     m_context.putMember(member);
     m_context.watch(user, conversation);
-    m_context.turn.stateChanged(user, conversation, answered);
+    m_context.turn().stateChanged(user, conversation, answered);
 }
 
 void Conversations::dismiss(MemberRecord row, std::optional<Target> answered)
 {
+    require(row.isMember, "only a member can leave");
     row.isMember = false;
     row.role = Role::Member;
     if (const auto conversation = m_context.store().conversation(row.conversation)) {
@@ -394,7 +397,7 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> answered)
     ++row.version;
     m_context.putMember(row);
     m_context.unwatch(row.user, row.conversation);
-    m_context.turn.stateChanged(row.user, row.conversation, answered);
+    m_context.turn().stateChanged(row.user, row.conversation, answered);
 }
 
 bool Conversations::isLastOwner(const std::vector<GroupAdmin>& groupAdmins, UserId user)
@@ -426,10 +429,11 @@ void Conversations::passOn(const MemberRecord& leaver)
 
 void Conversations::give(MemberRecord row, Role role, std::optional<Target> answered)
 {
+    require(row.isMember, "only a member has a role");
     row.role = role;
     ++row.version;
     m_context.putMember(row);
-    m_context.turn.stateChanged(row.user, row.conversation, answered);
+    m_context.turn().stateChanged(row.user, row.conversation, answered);
 }
 
 void Conversations::notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
@@ -440,8 +444,8 @@ void Conversations::notifyMembersOfTitle(const Caller& caller, const Conversatio
     m_context.charge(caller.user, Operation::Change, costOfStates(conversation.memberCount));
     m_context.addHint(hint::ConversationChanged{conversation.id});
     for (const UserId member : m_context.store().members(conversation.id)) {
-        if (!m_context.sessions.listenersOf(member).empty()) {
-            m_context.turn.stateChanged(member, conversation.id, answeredSession(caller, member));
+        if (!m_context.sessions().listenersOf(member).empty()) {
+            m_context.turn().stateChanged(member, conversation.id, answeredSession(caller, member));
         }
     }
 }

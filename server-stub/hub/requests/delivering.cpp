@@ -50,9 +50,9 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
         || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)) {
         return;
     }
-    m_context.turn.deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
+    m_context.turn().deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
     m_context.store().raiseDelivered(conversation.id, row.user, reached.through);
-    m_context.marks.forget(conversation.id);
+    m_context.marks().forget(conversation.id);
 }
 
 } // namespace tidemark::server

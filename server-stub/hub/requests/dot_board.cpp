@@ -36,8 +36,7 @@ OperatorResult DotBoard::raise(const RaiseDot& request)
     if (!targets.empty()) {
         // All users get the same push: each device knows which version its user has seen, and that only
         // rises.
-        m_context.turn.effects.emplace_back(
-            Push{std::move(targets), protocol::Dots{{{request.name, version, 0}}}});
+        m_context.turn().add(Push{std::move(targets), protocol::Dots{{{request.name, version, 0}}}});
     }
     m_context.addHint(hint::DotsChanged{});
     return DotList{{{request.name, version}}};
@@ -46,8 +45,8 @@ OperatorResult DotBoard::raise(const RaiseDot& request)
 std::vector<Target> DotBoard::allListeners() const
 {
     std::vector<Target> allListeners;
-    for (const UserId user : m_context.sessions.listeners()) {
-        const std::vector<Target> targets = m_context.sessions.listenersOf(user);
+    for (const UserId user : m_context.sessions().listeners()) {
+        const std::vector<Target> targets = m_context.sessions().listenersOf(user);
         allListeners.insert(allListeners.end(), targets.begin(), targets.end());
     }
     std::sort(allListeners.begin(), allListeners.end());
@@ -56,7 +55,7 @@ std::vector<Target> DotBoard::allListeners() const
 
 void DotBoard::received(UserId user)
 {
-    std::vector<Target> targets = user.isValid() ? m_context.sessions.listenersOf(user) : allListeners();
+    std::vector<Target> targets = user.isValid() ? m_context.sessions().listenersOf(user) : allListeners();
     if (targets.empty()) {
         return;
     }
@@ -69,7 +68,7 @@ void DotBoard::received(UserId user)
         }
     }
     if (!dots.empty()) {
-        m_context.turn.effects.emplace_back(Push{std::move(targets), protocol::Dots{std::move(dots)}});
+        m_context.turn().add(Push{std::move(targets), protocol::Dots{std::move(dots)}});
     }
 }
 
@@ -91,10 +90,10 @@ Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
         found->seen = version;
         m_context.store().raiseSeenDot(caller.user, found->name, version);
         m_context.addHint(hint::DotsChanged{caller.user});
-        std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
+        std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
         std::erase(others, caller.target);
         if (!others.empty()) {
-            m_context.turn.effects.emplace_back(Push{std::move(others), protocol::Dots{{*found}}});
+            m_context.turn().add(Push{std::move(others), protocol::Dots{{*found}}});
         }
     }
     return protocol::ServerFrame(protocol::Dots{{*found}});
@@ -109,7 +108,7 @@ void DotBoard::greet(Target target, UserId user)
 {
     std::vector<Dot> dots = m_context.store().dotsOf(user);
     if (!dots.empty()) {
-        m_context.turn.effects.emplace_back(Push{{target}, protocol::Dots{std::move(dots)}});
+        m_context.turn().add(Push{{target}, protocol::Dots{std::move(dots)}});
     }
 }
 
@@ -120,7 +119,7 @@ void DotBoard::compare(const Caller& caller, const protocol::Heartbeat& heartbea
     }
     std::vector<Dot> dots = m_context.store().dotsOf(caller.user);
     if (!dots.empty() && digestOfDots(dots) != *heartbeat.dots) {
-        m_context.turn.effects.emplace_back(Push{{caller.target}, protocol::Dots{std::move(dots)}});
+        m_context.turn().add(Push{{caller.target}, protocol::Dots{std::move(dots)}});
     }
 }
 

@@ -10,7 +10,7 @@ namespace tidemark::server {
 Answer Feed::findChannels(const protocol::FindChannels& request)
 {
     // Titles are stored in form NFC.
-    const auto text = partOfTitle(request.text, m_context.config.limits.maxTitleBytes);
+    const auto text = partOfTitle(request.text, m_context.config().limits.maxTitleBytes);
     if (!text) {
         return refusal(protocol::ErrorCode::TitleInvalid);
     }
@@ -51,7 +51,7 @@ void Feed::raise(const Caller& caller, const protocol::FeedSnapshot& request)
     row.feedSnapshot = request.head;
     ++row.version;
     m_context.putMember(row);
-    m_context.turn.stateChanged(caller.user, request.conversation, caller.target);
+    m_context.turn().stateChanged(caller.user, request.conversation, caller.target);
 }
 
 } // namespace tidemark::server

@@ -21,11 +21,11 @@ OperatorResult Notices::announce(const Announce& request)
     if (!request.uuid.isValid()) {
         return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "the announcement has no UUID"};
     }
-    if (auto refused = refusalOfText(request.text, m_context.config.limits.maxTextBytes)) {
+    if (auto refused = refusalOfText(request.text, m_context.config().limits.maxTextBytes)) {
         return *std::move(refused);
     }
     NewEntry entry;
-    entry.at = m_context.wall;
+    entry.at = m_context.wall();
     entry.uuid = request.uuid;
     entry.content = content::Message{request.text};
     entry.payloadHash = payloadHash(content::Message{request.text});
@@ -59,10 +59,10 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
               isForgotten ? CursorCause::Away : CursorCause::Joined);
     } else if (wasAway(account) && row->floor < conversation->head) {
         row->floor = conversation->head;
-        row->floorMoved = {CursorCause::Away, {}, {}, m_context.wall};
+        row->floorMoved = {CursorCause::Away, {}, {}, m_context.wall()};
         ++row->version;
         m_context.putMember(*row);
-        m_context.turn.stateChanged(account.id, conversation->id, caller.target);
+        m_context.turn().stateChanged(account.id, conversation->id, caller.target);
     }
 }
 
@@ -79,7 +79,7 @@ ConversationRecord Notices::makeList()
     record.title = listTitle;
     record.id = m_context.insertConversation(record, {});
     // This happens once in the life of a database. All other users are admitted when they connect.
-    for (const UserId user : m_context.sessions.listeners()) {
+    for (const UserId user : m_context.sessions().listeners()) {
         admitPresent(record.id, user);
     }
     m_context.addHint(hint::NoticeListMade{record.id});
@@ -99,7 +99,7 @@ void Notices::admitMissing(const std::vector<UserId>& users, const std::vector<M
         }
     }
     for (const UserId user : users) {
-        if (!admitted.contains(user) && !m_context.sessions.listenersOf(user).empty()) {
+        if (!admitted.contains(user) && !m_context.sessions().listenersOf(user).empty()) {
             admitPresent(*list, user);
         }
     }
@@ -109,7 +109,7 @@ void Notices::admitPresent(ConversationId list, UserId user)
 {
     admit(list, user, Seq(), CursorCause::Joined);
     m_context.watch(user, list);
-    m_context.turn.stateChanged(user, list, std::nullopt);
+    m_context.turn().stateChanged(user, list, std::nullopt);
 }
 
 void Notices::admit(ConversationId list, UserId user, Seq floor, CursorCause cause)
@@ -121,16 +121,16 @@ void Notices::admit(ConversationId list, UserId user, Seq floor, CursorCause cau
     member.generation = Generation(1);
     member.floor = floor;
     member.cursor.readSeq = floor;
-    member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
-    member.floorMoved = {cause, {}, {}, m_context.wall};
+    member.moved = {CursorCause::Joined, {}, {}, m_context.wall()};
+    member.floorMoved = {cause, {}, {}, m_context.wall()};
     member.version = 1;
     m_context.putMember(member);
 }
 
 bool Notices::wasAway(const AccountRecord& account) const
 {
-    const Milliseconds limit = m_context.config.noticesForgetAfter;
-    const UnixMs time = m_context.ages.time(m_context.now, m_context.wall, limit);
+    const Milliseconds limit = m_context.config().noticesForgetAfter;
+    const UnixMs time = m_context.ages().time(m_context.now(), m_context.wall(), limit);
     return account.lastContact > UnixMs{} && time.value - account.lastContact.value > limit.count();
 }
 

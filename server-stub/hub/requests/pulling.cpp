@@ -1,5 +1,6 @@
 #include "server-stub/hub/requests/pulling.h"
 
+#include "core/base/require.h"
 #include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
@@ -48,14 +49,17 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
     }
     Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
     std::size_t bytes = 0;
+    Seq last = page.after;
     for (Entry& entry : page.entries) {
+        require(entry.seq == next(std::exchange(last, entry.seq)), "a page has no gap");
         makeOwn(entry, caller.user);
         bytes += weightOf(entry);
     }
+    require(last <= conversation.head, "no entry is beyond the head");
     m_context.charge(caller.user, Operation::Pull, costOfBytes(bytes));
     std::vector<User> users = namesIn(page.entries);
-    ++m_context.stats.pulls;
-    m_context.stats.entriesPulled += page.entries.size();
+    m_context.count(&HubStats::pulls);
+    m_context.count(&HubStats::entriesPulled, page.entries.size());
     return protocol::ServerFrame(protocol::Range{pull.conversation, conversation.logEpoch, page.after,
                                                  std::move(page.entries), conversation.head,
                                                  std::move(users)});
@@ -72,7 +76,7 @@ Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& con
     const Seq head = conversation.head;
     // Trimmed and hidden entries do not exist for the reader: the page begins after them, or is empty.
     pull.after = std::max(pull.after, gone);
-    const std::uint32_t maxLimit = m_context.config.limits.maxPullEntries;
+    const std::uint32_t maxLimit = m_context.config().limits.maxPullEntries;
     const std::uint32_t limit = pull.limit == 0 ? maxLimit : std::min(pull.limit, maxLimit);
     const Seq through = pull.through.isValid() ? std::min(pull.through, head) : head;
     if (pull.after >= through) {
@@ -84,7 +88,7 @@ Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& con
     const std::uint64_t span = std::min<std::uint64_t>(limit, through.value - pull.after.value);
     const bool isFromEnd = pull.from == PullFrom::End;
     const Seq after = isFromEnd ? Seq(through.value - span) : pull.after;
-    std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
+    std::size_t budget = m_context.config().limits.maxFrameBytes / 2;
     return read({pull.conversation, after, Seq(after.value + span), head, isFromEnd}, budget);
 }
 
@@ -97,9 +101,9 @@ Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq through, std::
     const Seq end(after.value + span);
     const Seq middle = std::clamp(pull.around, next(after), end);
     // The requested entry is always included, with as much before it as after it.
-    std::size_t budget = m_context.config.limits.maxFrameBytes / 4;
+    std::size_t budget = m_context.config().limits.maxFrameBytes / 4;
     Page page = read({pull.conversation, after, middle, head, true}, budget);
-    budget += m_context.config.limits.maxFrameBytes / 4;
+    budget += m_context.config().limits.maxFrameBytes / 4;
     if (middle < end) {
         std::vector<Entry> later = read({pull.conversation, middle, end, head}, budget).entries;
         std::move(later.begin(), later.end(), std::back_inserter(page.entries));
@@ -110,7 +114,7 @@ Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq through, std::
 Pulling::Page Pulling::read(BlockCache::Range range, std::size_t& budget)
 {
     range.maxTextBytes = std::max<std::size_t>(budget, 1);
-    Page page{range.after, m_context.blocks.entries(m_context.store(), range)};
+    Page page{range.after, m_context.blocks().entries(m_context.store(), range)};
     std::vector<Entry>& entries = page.entries;
     const auto fitting = [&budget, first = true](const Entry& entry) mutable {
         const std::size_t weight = weightOf(entry);

@@ -1,5 +1,7 @@
 #include "server-stub/hub/requests/reading.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -80,13 +82,14 @@ void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
     // A read of an earlier epoch does not move the cursor, but the user has looked at the messages (I7).
     if (intent.cursor.readSeq > row->seen && !intent.isPrivate && !readsPrivately(caller, *row)) {
         row->seen = intent.cursor.readSeq;
-        row->seenAt = m_context.wall;
+        row->seenAt = m_context.wall();
     }
     if (*row == before) {
         return;
     }
+    require(row->cursor >= before.cursor && row->seen >= before.seen, "a read never moves a cursor back");
     if (row->seen > before.seen) {
-        m_context.turn.seenMoved(intent.conversation, caller.user, row->seen);
+        m_context.turn().seenMoved(intent.conversation, caller.user, row->seen);
     }
     store(caller, std::move(*row));
 }
@@ -106,6 +109,7 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
         member.cursor.readSeq = std::min(previous(mark.from), found->conversation.head);
         remember(member.recentMarks, mark.uuid);
         member.moved = moveBy(caller, mark.cause);
+        require(member.cursor.readSeq <= found->conversation.head, "no cursor is beyond the head");
         store(caller, member);
         m_context.chargePush(caller.user);
     }
@@ -120,7 +124,7 @@ void Reading::setMute(ConversationSettings& request, std::optional<std::uint32_t
         return;
     }
     if (seconds) {
-        request.mutedUntil = UnixMs{m_context.wall.value + std::int64_t{*seconds} * 1000};
+        request.mutedUntil = UnixMs{m_context.wall().value + std::int64_t{*seconds} * 1000};
     } else if (now.muted) {
         request.mutedUntil = now.mutedUntil;
     } else if (heldEnd > UnixMs{}) {
@@ -163,11 +167,11 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
         ++settings.version;
         m_context.store().putAccountSettings(caller.user, settings);
         m_context.addHint(hint::AccountChanged{caller.user});
-        std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
+        std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
         std::erase(others, caller.target);
         m_context.chargePush(caller.user);
         if (!others.empty()) {
-            m_context.turn.effects.emplace_back(Push{std::move(others), settings});
+            m_context.turn().add(Push{std::move(others), settings});
         }
     }
     return protocol::ServerFrame(settings);
@@ -176,7 +180,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
 Answer Reading::totals(const Caller& caller)
 {
     protocol::TotalsNow totals = m_context.totalsOf(caller.user);
-    m_context.chargeRead(caller.user, m_context.totals.sizeOf(caller.user));
+    m_context.chargeRead(caller.user, m_context.totals().sizeOf(caller.user));
     return protocol::ServerFrame(totals);
 }
 
@@ -238,9 +242,9 @@ Expected<Membership, protocol::Error> Reading::membership(const Caller& caller, 
 
 CursorMove Reading::moveBy(const Caller& caller, CursorCause cause) const
 {
-    const Session* session = m_context.sessions.find(caller.target);
-    return session == nullptr ? CursorMove{cause, {}, {}, m_context.wall}
-                              : CursorMove{cause, session->device, session->deviceName, m_context.wall};
+    const Session* session = m_context.sessions().find(caller.target);
+    return session == nullptr ? CursorMove{cause, {}, {}, m_context.wall()}
+                              : CursorMove{cause, session->device, session->deviceName, m_context.wall()};
 }
 
 bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
@@ -257,7 +261,7 @@ void Reading::store(const Caller& caller, MemberRecord member)
 {
     ++member.version;
     m_context.putMember(member);
-    m_context.turn.stateChanged(caller.user, member.conversation, caller.target);
+    m_context.turn().stateChanged(caller.user, member.conversation, caller.target);
 }
 
 } // namespace tidemark::server

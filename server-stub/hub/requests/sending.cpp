@@ -25,7 +25,7 @@ public:
 
     Prepared operator()(content::Message message) const
     {
-        if (const auto error = refusalOfText(message.text, m_context.config.limits.maxTextBytes)) {
+        if (const auto error = refusalOfText(message.text, m_context.config().limits.maxTextBytes)) {
             return Unexpected(*error);
         }
         if (message.replyTo.isValid()) {
@@ -46,7 +46,7 @@ public:
 
     Prepared operator()(content::Edit edit) const
     {
-        if (const auto error = refusalOfText(edit.text, m_context.config.limits.maxTextBytes)) {
+        if (const auto error = refusalOfText(edit.text, m_context.config().limits.maxTextBytes)) {
             return Unexpected(*error);
         }
         const auto changed = ownMessage(edit.target);
@@ -152,10 +152,10 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
 
 Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& conversation)
 {
-    const std::uint32_t maxMembers = m_context.config.limits.largeGroupMembers;
+    const std::uint32_t maxMembers = m_context.config().limits.largeGroupMembers;
     return maxMembers == 0 || conversation.memberCount <= maxMembers
                ? Milliseconds(0)
-               : m_context.limiter.takeLargeGroup(caller.user, conversation.id, m_context.now);
+               : m_context.limiter().takeLargeGroup(caller.user, conversation.id, m_context.now());
 }
 
 Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecord& conversation,
@@ -172,13 +172,13 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
         return refusal(ErrorCode::PredecessorMissing);
     }
     if (const Milliseconds wait = paceOf(caller, conversation); wait > Milliseconds(0)) {
-        ++m_context.stats.refusedTooFast;
+        m_context.count(&HubStats::refusedTooFast);
         return Unexpected(protocol::Error{ErrorCode::TooFast, wait, {}});
     }
     NewEntry entry;
     entry.conversation = send.conversation;
     entry.author = caller.user;
-    entry.at = m_context.wall;
+    entry.at = m_context.wall();
     entry.uuid = send.uuid;
     auto content = std::visit(Preparation(m_context, conversation, *row), send.content);
     if (!content) {
@@ -190,9 +190,7 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
 
 bool Sending::isLogged(ConversationId conversation, MessageUuid uuid)
 {
-    const auto last = m_context.lastUuid.find(conversation);
-    return (last != m_context.lastUuid.end() && last->second == uuid)
-           || m_context.store().hasUuid(conversation, uuid);
+    return m_context.isLastAppended(conversation, uuid) || m_context.store().hasUuid(conversation, uuid);
 }
 
 } // namespace tidemark::server

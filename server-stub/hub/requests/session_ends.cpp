@@ -8,7 +8,7 @@ using protocol::ErrorCode;
 
 void SessionEnds::end(ConnectionId connection)
 {
-    for (const Target target : m_context.sessions.targetsOn(connection)) {
+    for (const Target target : m_context.sessions().targetsOn(connection)) {
         m_devices.store(target);
         m_activity.leave(target);
     }
@@ -17,8 +17,8 @@ void SessionEnds::end(ConnectionId connection)
 
 void SessionEnds::cut(ConnectionId connection)
 {
-    m_context.turn.effects.emplace_back(CloseConnection{connection});
-    m_context.turn.touched.insert(connection);
+    m_context.turn().add(CloseConnection{connection});
+    m_context.turn().touch(connection);
     end(connection);
 }
 
@@ -26,8 +26,8 @@ void SessionEnds::cutUnused(const std::vector<Target>& targets)
 {
     for (const Target target : targets) {
         // Other users may be signed in over the same connection.
-        if (m_context.sessions.isConnected(target.connection)
-            && m_context.sessions.sessionsOn(target.connection) == 0) {
+        if (m_context.sessions().isConnected(target.connection)
+            && m_context.sessions().sessionsOn(target.connection) == 0) {
             cut(target.connection);
         }
     }
@@ -43,7 +43,7 @@ void SessionEnds::leaveActivity(const std::vector<Target>& targets)
 void SessionEnds::dismiss(UserId user, ErrorCode why)
 {
     m_accounts.forgetJobsOf(user);
-    endSessions(m_context.sessions.sessionsOf(user), why);
+    endSessions(m_context.sessions().sessionsOf(user), why);
 }
 
 void SessionEnds::endSessions(const std::vector<Target>& targets, ErrorCode why)
@@ -57,9 +57,9 @@ void SessionEnds::recheck(UserId user)
 {
     const auto account = m_context.store().account(user);
     if (account && account->disabled) {
-        return endSessions(m_context.sessions.sessionsOf(user), ErrorCode::AccountDisabled);
+        return endSessions(m_context.sessions().sessionsOf(user), ErrorCode::AccountDisabled);
     }
-    std::vector<Target> gone = m_context.sessions.sessionsOf(user);
+    std::vector<Target> gone = m_context.sessions().sessionsOf(user);
     std::erase_if(gone, [this](Target target) { return isSignedIn(target); });
     // An unreadable store does not mean that a session has ended.
     if (account && !gone.empty()) {
@@ -69,7 +69,7 @@ void SessionEnds::recheck(UserId user)
 
 bool SessionEnds::isSignedIn(Target target) const
 {
-    const Session* session = m_context.sessions.find(target);
+    const Session* session = m_context.sessions().find(target);
     const auto token = m_context.store().token(session->token);
     if (!token || token->user != session->user || token->device != session->device) {
         return false;

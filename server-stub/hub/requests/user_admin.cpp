@@ -24,7 +24,7 @@ protocol::Error unknown(const std::string& name)
 
 OperatorResult UserAdmin::add(const AddUser& request)
 {
-    const std::uint32_t maxBytes = m_context.config.limits.maxNameBytes;
+    const std::uint32_t maxBytes = m_context.config().limits.maxNameBytes;
     const auto name = accountNameOf(request.name, maxBytes);
     if (!name) {
         return refusalOf(ErrorCode::NameInvalid,

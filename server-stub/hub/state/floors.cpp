@@ -1,5 +1,6 @@
 #include "server-stub/hub/state/floors.h"
 
+#include "core/base/require.h"
 #include "server-stub/hub/contract/counts.h"
 
 #include <algorithm>
@@ -87,6 +88,7 @@ std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy&
     }
     MemberRecord raised = member;
     const auto raise = [&](Seq floor, CursorCause cause) {
+        require(floor <= conversation.head, "no floor is raised beyond the head");
         if (floor > raised.floor) {
             raised.floor = floor;
             raised.floorMoved = {cause, {}, {}, wall};

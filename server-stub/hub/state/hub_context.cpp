@@ -1,5 +1,6 @@
 #include "server-stub/hub/state/hub_context.h"
 
+#include "core/base/require.h"
 #include "server-stub/hub/contract/counts.h"
 #include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/state/floors.h"
@@ -10,8 +11,6 @@
 namespace tidemark::server {
 
 namespace {
-
-constexpr std::size_t maxRememberedUuids = 100000;
 
 /// If the mute of `member` has ended, returns the member without it, under the next version; else empty.
 std::optional<MemberRecord> withEndedMute(const MemberRecord& member, UnixMs wall)
@@ -43,46 +42,74 @@ bool LazyTransaction::finish()
     return !std::exchange(m_begun, false) || m_store.commit();
 }
 
+void LazyTransaction::abandon()
+{
+    if (std::exchange(m_begun, false)) {
+        m_store.rollback();
+    }
+}
+
 Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail)
 {
     return Unexpected(protocol::Error{code, Milliseconds(0), std::move(detail)});
 }
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
-    : config(std::move(hubConfig)), isShared(store.isShared()), transaction(store), secrets(hubSecrets),
-      limiter(config.limits), guard(config.limits), totals(config.retention), blocks(config.logCacheBytes)
+    : isShared(store.isShared()), m_config(std::move(hubConfig)), m_transaction(store), m_secrets(hubSecrets),
+      m_limiter(m_config.limits), m_guard(m_config.limits), m_totals(m_config.retention),
+      m_blocks(m_config.logCacheBytes)
 {
+}
+
+void HubContext::reconfigure(const HubConfig& config)
+{
+    m_config.limits = config.limits;
+    m_config.registrationOpen = config.registrationOpen;
+    m_config.retention = config.retention;
+    m_config.noticesForgetAfter = config.noticesForgetAfter;
+    m_config.rotateTokensAfter = config.rotateTokensAfter;
+    m_limiter.setLimits(config.limits);
+    m_guard.setLimits(config.limits);
+    m_totals.clear();
+}
+
+void HubContext::beginTurn(Instant now, UnixMs wall)
+{
+    m_turn = Turn();
+    require(now >= m_now, "the time never goes back");
+    m_now = now;
+    m_wall = wall;
 }
 
 void HubContext::beginAges()
 {
-    if (!ages.hasBegun()) {
+    if (!m_ages.hasBegun()) {
         AgeRecord stored = store().ages();
         const UnixMs newest = stored.leads.empty() ? store().newestTime() : UnixMs{};
-        ages.begin(now, std::move(stored), newest);
+        m_ages.begin(m_now, std::move(stored), newest);
     }
 }
 
 void HubContext::noteAgingWrite()
 {
-    ages.noteWrite(now, wall);
-    turn.writesAging = true;
+    m_ages.noteWrite(m_now, m_wall);
+    m_turn.noteAgingWrite();
 }
 
 void HubContext::storeAges()
 {
-    if (!turn.writesAging) {
+    if (!m_turn.writesAging()) {
         return;
     }
-    if (auto record = ages.toStore(now)) {
+    if (auto record = m_ages.toStore(m_now)) {
         store().putAges(*record);
-        turn.storedAges = std::move(record);
+        m_turn.storeAges(*std::move(record));
     }
 }
 
 UnixMs HubContext::expiryTime() const
 {
-    return ages.time(now, wall, config.retention.unreadExpiresAfter.value_or(Milliseconds(0)));
+    return m_ages.time(m_now, m_wall, m_config.retention.unreadExpiresAfter.value_or(Milliseconds(0)));
 }
 
 Expected<Membership, protocol::Error> HubContext::membership(ConversationId conversation, UserId user)
@@ -116,7 +143,7 @@ ConversationState HubContext::state(ConversationId conversation, UserId user)
     }
     settle(*record, *row);
     if (isShared) {
-        sentVersions.note(user, conversation, row->version);
+        m_sentVersions.note(user, conversation, row->version);
     }
     return stateOf(store(), *record, *row);
 }
@@ -157,8 +184,9 @@ std::optional<protocol::Error> HubContext::refusalOfAdmission(UserId user, UserI
     using protocol::ErrorCode;
     // Other users may use only half of the limit for invitations, so that users keep room for their own
     // choices.
-    const std::size_t max = user == caller ? config.limits.maxMemberships : config.limits.maxMemberships / 2;
-    if (config.limits.maxMemberships == 0 || store().membershipCount(user) < max) {
+    const std::size_t max =
+        user == caller ? m_config.limits.maxMemberships : m_config.limits.maxMemberships / 2;
+    if (m_config.limits.maxMemberships == 0 || store().membershipCount(user) < max) {
         return std::nullopt;
     }
     return protocol::Error{
@@ -167,11 +195,13 @@ std::optional<protocol::Error> HubContext::refusalOfAdmission(UserId user, UserI
 
 void HubContext::putMember(const MemberRecord& member)
 {
+    require(member.conversation.isValid() && member.user.isValid() && member.generation.isValid(),
+            "a member row belongs to a user who has joined a conversation");
     store().putMember(member);
-    totals.forget(member.user);
-    marks.forget(member.conversation);
+    m_totals.forget(member.user);
+    m_marks.forget(member.conversation);
     if (member.settings.mutedUntil > UnixMs{}) {
-        nextMuteEnd = std::min(nextMuteEnd, member.settings.mutedUntil);
+        m_mutes.note(member.settings.mutedUntil);
         addHint(hint::MuteSet{member.settings.mutedUntil});
     }
 }
@@ -179,24 +209,24 @@ void HubContext::putMember(const MemberRecord& member)
 void HubContext::settle(const ConversationRecord& conversation, MemberRecord& row,
                         std::optional<Target> answered)
 {
-    std::optional<MemberRecord> settled = withEndedMute(row, wall);
-    if (row.floor < conversation.trimmedThrough || config.retention.unreadExpiresAfter) {
+    std::optional<MemberRecord> settled = withEndedMute(row, m_wall);
+    if (row.floor < conversation.trimmedThrough || m_config.retention.unreadExpiresAfter) {
         const MemberRecord& before = settled ? *settled : row;
         if (auto raised =
-                withRaisedFloor(store(), config.retention, conversation, before, expiryTime(), wall)) {
+                withRaisedFloor(store(), m_config.retention, conversation, before, expiryTime(), m_wall)) {
             settled = std::move(raised);
         }
     }
     if (settled) {
         row = *std::move(settled);
         putMember(row);
-        turn.stateChanged(row.user, row.conversation, answered);
+        m_turn.stateChanged(row.user, row.conversation, answered);
     }
 }
 
 protocol::TotalsNow HubContext::totalsOf(UserId user)
 {
-    TotalsCache::Sum sum = totals.of(store(), user, expiryTime(), wall);
+    TotalsCache::Sum sum = m_totals.of(store(), user, expiryTime(), m_wall);
     if (sum.due.empty()) {
         return sum.totals;
     }
@@ -207,7 +237,7 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
             settle(*conversation, *row);
         }
     }
-    return totals.of(store(), user, expiryTime(), wall).totals;
+    return m_totals.of(store(), user, expiryTime(), m_wall).totals;
 }
 
 void HubContext::chargeRead(UserId user, std::size_t rows)
@@ -217,23 +247,23 @@ void HubContext::chargeRead(UserId user, std::size_t rows)
 
 void HubContext::charge(UserId user, Operation operation, std::uint32_t cost)
 {
-    limiter.charge(user, operation, cost, now);
+    m_limiter.charge(user, operation, cost, m_now);
 }
 
 void HubContext::chargePush(UserId user)
 {
-    charge(user, Operation::Other, costOfPushes(sessions.sessionCountOf(user)));
+    charge(user, Operation::Other, costOfPushes(m_sessions.sessionCountOf(user)));
 }
 
 bool HubContext::sharesReceipts(const ConversationRecord& conversation) const
 {
-    return sharesMarks(conversation.kind, conversation.memberCount, config.limits.receiptMembers);
+    return sharesMarks(conversation.kind, conversation.memberCount, m_config.limits.receiptMembers);
 }
 
 Marks HubContext::marksOf(const MemberRecord& row)
 {
     if (!isShared) {
-        return marks.of(store(), row);
+        return m_marks.of(store(), row);
     }
     // A shared store reads the marks of all of a user's conversations together, so no cache is needed.
     return {store().seenByOthers(row.conversation, row.user),
@@ -243,9 +273,9 @@ Marks HubContext::marksOf(const MemberRecord& row)
 ConversationId HubContext::insertConversation(ConversationRecord record, MessageUuid creation)
 {
     while (!record.logEpoch.isValid()) {
-        record.logEpoch = LogEpoch(secrets.random64());
+        record.logEpoch = LogEpoch(m_secrets.random64());
     }
-    record.lastActivity = wall;
+    record.lastActivity = m_wall;
     return store().insertConversation(record, creation);
 }
 
@@ -254,65 +284,68 @@ void HubContext::watch(UserId user, ConversationId conversation)
     const auto add = [&](Subscriptions& lists, const std::vector<Target>& targets) {
         for (const Target target : targets) {
             if (lists.watch(target, conversation)) {
-                turn.touched.insert(target.connection);
+                m_turn.touch(target.connection);
             }
         }
     };
-    add(watchers, sessions.listenersOf(user));
-    add(totalsWatchers, sessions.totalsListenersOf(user));
+    add(m_watchers, m_sessions.listenersOf(user));
+    add(m_totalsWatchers, m_sessions.totalsListenersOf(user));
+}
+
+void HubContext::watch(Target target, bool totalsOnly, ConversationId conversation)
+{
+    if ((totalsOnly ? m_totalsWatchers : m_watchers).watch(target, conversation)) {
+        m_turn.touch(target.connection);
+    }
 }
 
 void HubContext::unwatch(UserId user, ConversationId conversation)
 {
-    for (const Target target : sessions.sessionsOf(user)) {
-        const bool wasNotified = watchers.unwatch(target, conversation);
-        if (totalsWatchers.unwatch(target, conversation) || wasNotified) {
-            turn.touched.insert(target.connection);
+    for (const Target target : m_sessions.sessionsOf(user)) {
+        const bool wasNotified = m_watchers.unwatch(target, conversation);
+        if (m_totalsWatchers.unwatch(target, conversation) || wasNotified) {
+            m_turn.touch(target.connection);
         }
     }
 }
 
 void HubContext::stopNotifying(Target target)
 {
-    watchers.forget(target);
-    totalsWatchers.forget(target);
-    const Session* session = sessions.find(target);
-    if (session != nullptr && sessions.sessionCountOf(session->user) == 1) {
-        sentVersions.forget(session->user);
+    m_watchers.forget(target);
+    m_totalsWatchers.forget(target);
+    const Session* session = m_sessions.find(target);
+    if (session != nullptr && m_sessions.sessionCountOf(session->user) == 1) {
+        m_sentVersions.forget(session->user);
     }
 }
 
 void HubContext::forgetStored()
 {
-    lastUuid.clear();
-    totals.clear();
-    marks.clear();
-    blocks.clear();
+    m_lastAppends.clear();
+    m_totals.clear();
+    m_marks.clear();
+    m_blocks.clear();
 }
 
 void HubContext::addHint(Hint hint)
 {
     if (isShared) {
-        turn.hints.push_back(std::move(hint));
+        m_turn.addHint(std::move(hint));
     }
 }
 
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
     LogEntry logged = store().appendEntry(entry);
+    require(logged.own <= logged.countable, "no author has more messages than the log");
     noteAgingWrite();
-    if (lastUuid.size() >= maxRememberedUuids) {
-        lastUuid.clear();
-    }
-    if (entry.uuid.isValid()) {
-        lastUuid[entry.conversation] = entry.uuid;
-    }
+    m_lastAppends.note(entry.conversation, logged.entry.seq, entry.uuid);
     if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
-        blocks.recalled(entry.conversation, recall->target);
+        m_blocks.recalled(entry.conversation, recall->target);
     } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
-        blocks.changed(entry.conversation, edit->target);
+        m_blocks.changed(entry.conversation, edit->target);
     }
-    turn.appends.push_back({{entry.conversation, logEpoch, logged.entry.seq}, by});
+    m_turn.appended({entry.conversation, logEpoch, logged.entry.seq}, by);
     return logged;
 }
 

@@ -7,7 +7,9 @@
 #include "server-stub/hub/state/block_cache.h"
 #include "server-stub/hub/state/connection_guard.h"
 #include "server-stub/hub/state/known_heads.h"
+#include "server-stub/hub/state/last_appends.h"
 #include "server-stub/hub/state/marks_cache.h"
+#include "server-stub/hub/state/mute_schedule.h"
 #include "server-stub/hub/state/sent_versions.h"
 #include "server-stub/hub/state/session_registry.h"
 #include "server-stub/hub/state/subscriptions.h"
@@ -15,10 +17,10 @@
 #include "server-stub/hub/state/turn.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,6 +36,10 @@ public:
     Store& store();
     /// Ends the transaction. Returns whether all changes are durable now.
     [[nodiscard]] bool finish();
+    /// Ends the transaction without keeping any change.
+    void abandon();
+    /// Whether finish() will fail.
+    [[nodiscard]] bool hasFailed() { return m_begun && m_store.hasFailed(); }
     /// For reading between transactions.
     [[nodiscard]] Store& committed() { return m_store; }
 
@@ -57,35 +63,52 @@ struct Membership {
     MemberRecord member;
 };
 
-/// The data that all parts of the hub share.
-struct HubContext {
+/// What all parts of the hub share. Each part changes it only by the verbs here and by those of the classes
+/// that it returns.
+class HubContext {
+public:
     HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
 
-    HubConfig config;    ///< changes only between turns
     const bool isShared; ///< other servers may write to the store
-    LazyTransaction transaction;
-    Secrets& secrets;
-    RateLimiter limiter;
-    ConnectionGuard guard;
-    SessionRegistry sessions;
-    Subscriptions watchers;
-    Subscriptions totalsWatchers; ///< the sessions that want only heads and totals
-    /// The uuid of the last message appended to a conversation. Saves a lookup for pipelined sends.
-    std::unordered_map<ConversationId, MessageUuid> lastUuid;
-    TotalsCache totals;
-    MarksCache marks;
-    BlockCache blocks;
-    // Used only on a shared store; else empty.
-    KnownHeads heads;
-    SentVersions sentVersions;
-    HubStats stats;
-    Turn turn;
-    Instant now;
-    UnixMs wall;
-    AgeClock ages;
-    UnixMs nextMuteEnd; ///< the end of the first mute; 0 at first: unknown
 
-    [[nodiscard]] Store& store() { return transaction.store(); }
+    [[nodiscard]] const HubConfig& config() const { return m_config; }
+    /// Call between turns. Server name, blocks and cache stay as they were.
+    void reconfigure(const HubConfig& config);
+    [[nodiscard]] Secrets& secrets() { return m_secrets; }
+    [[nodiscard]] LazyTransaction& transaction() { return m_transaction; }
+    [[nodiscard]] RateLimiter& limiter() { return m_limiter; }
+    [[nodiscard]] ConnectionGuard& guard() { return m_guard; }
+    [[nodiscard]] SessionRegistry& sessions() { return m_sessions; }
+    [[nodiscard]] const SessionRegistry& sessions() const { return m_sessions; }
+    [[nodiscard]] const Subscriptions& watchers() const { return m_watchers; }
+    /// The sessions that want only heads and totals.
+    [[nodiscard]] const Subscriptions& totalsWatchers() const { return m_totalsWatchers; }
+    [[nodiscard]] TotalsCache& totals() { return m_totals; }
+    [[nodiscard]] MarksCache& marks() { return m_marks; }
+    [[nodiscard]] BlockCache& blocks() { return m_blocks; }
+    [[nodiscard]] const BlockCache& blocks() const { return m_blocks; }
+    // Used only on a shared store; else empty.
+    [[nodiscard]] KnownHeads& heads() { return m_heads; }
+    [[nodiscard]] const KnownHeads& heads() const { return m_heads; }
+    [[nodiscard]] SentVersions& sentVersions() { return m_sentVersions; }
+    [[nodiscard]] AgeClock& ages() { return m_ages; }
+    [[nodiscard]] MuteSchedule& mutes() { return m_mutes; }
+    [[nodiscard]] const MuteSchedule& mutes() const { return m_mutes; }
+
+    /// Begins a turn. `now` never goes back.
+    void beginTurn(Instant now, UnixMs wall);
+    /// Replaces the turn by what remains of it if nothing of it is kept.
+    void undoTurn() { m_turn = m_turn.undone(); }
+    [[nodiscard]] Turn& turn() { return m_turn; }
+    [[nodiscard]] const Turn& turn() const { return m_turn; }
+    [[nodiscard]] Instant now() const { return m_now; }
+    [[nodiscard]] UnixMs wall() const { return m_wall; }
+
+    /// Adds to one of the counters.
+    void count(std::uint64_t HubStats::*counter, std::uint64_t number = 1) { m_stats.*counter += number; }
+    [[nodiscard]] const HubStats& stats() const { return m_stats; }
+
+    [[nodiscard]] Store& store() { return m_transaction.store(); }
     /// Begins `ages` if it has not begun.
     void beginAges();
     /// Call when `wall` is stored as the time of data that is removed or expires because of its age.
@@ -136,6 +159,8 @@ struct HubContext {
     /// Begins or ends notifying the user's sessions of the conversation; if the commit fails, their
     /// connections are closed.
     void watch(UserId user, ConversationId conversation);
+    /// The same for one session.
+    void watch(Target target, bool totalsOnly, ConversationId conversation);
     void unwatch(UserId user, ConversationId conversation);
     /// Call when the session has ended.
     void stopNotifying(Target target);
@@ -145,6 +170,33 @@ struct HubContext {
     void addHint(Hint hint);
     /// Appends the entry for session `by` and marks the new head to be pushed.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
+    /// Whether the message `uuid` is known to be the last one that was appended to the conversation.
+    [[nodiscard]] bool isLastAppended(ConversationId conversation, MessageUuid uuid) const
+    {
+        return m_lastAppends.isLast(conversation, uuid);
+    }
+
+private:
+    HubConfig m_config;
+    LazyTransaction m_transaction;
+    Secrets& m_secrets;
+    RateLimiter m_limiter;
+    ConnectionGuard m_guard;
+    SessionRegistry m_sessions;
+    Subscriptions m_watchers;
+    Subscriptions m_totalsWatchers;
+    LastAppends m_lastAppends;
+    TotalsCache m_totals;
+    MarksCache m_marks;
+    BlockCache m_blocks;
+    KnownHeads m_heads;
+    SentVersions m_sentVersions;
+    AgeClock m_ages;
+    MuteSchedule m_mutes;
+    HubStats m_stats;
+    Turn m_turn;
+    Instant m_now;
+    UnixMs m_wall;
 };
 
 } // namespace tidemark::server

@@ -1,5 +1,7 @@
 #include "server-stub/hub/state/session_registry.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
 
 namespace tidemark::server {
@@ -30,6 +32,7 @@ void SessionRegistry::close(ConnectionId connection)
 
 void SessionRegistry::signIn(Target target, const Session& session)
 {
+    require(isConnected(target.connection), "a session is on a connection");
     signOut(target);
     m_connections[target.connection].emplace(target.session, session);
     Signed& signedIn = m_users[session.user];
@@ -61,23 +64,32 @@ const Session* SessionRegistry::find(Target target) const
     return session == connection->second.end() ? nullptr : &session->second;
 }
 
+Session& SessionRegistry::at(Target target)
+{
+    const auto connection = m_connections.find(target.connection);
+    require(connection != m_connections.end(), "the session's connection is open");
+    const auto session = connection->second.find(target.session);
+    require(session != connection->second.end(), "the session is signed in");
+    return session->second;
+}
+
 void SessionRegistry::renewToken(UserId user, DeviceId device, const TokenHash& token)
 {
     for (const Target target : sessionsOf(user, device)) {
-        m_connections.at(target.connection).at(target.session).token = token;
+        at(target).token = token;
     }
 }
 
 void SessionRegistry::noteDevice(Target target, const DeviceRecord& record, bool isStored)
 {
-    Session& session = m_connections.at(target.connection).at(target.session);
+    Session& session = at(target);
     session.record = record;
     session.isRecordStored = isStored;
 }
 
 void SessionRegistry::noteActivity(Target target, bool active)
 {
-    Session& session = m_connections.at(target.connection).at(target.session);
+    Session& session = at(target);
     Signed& signedIn = m_users.at(session.user);
     signedIn.active += active ? 1 : 0;
     signedIn.active -= session.isActive ? 1 : 0;

@@ -83,6 +83,7 @@ private:
         std::size_t connections = 0; ///< number of their connections
         std::size_t active = 0;      ///< number of sessions at which the user is active
     };
+    [[nodiscard]] Session& at(Target target);
     void forgetTarget(UserId user, Target target);
 
     std::unordered_map<ConnectionId, Sessions> m_connections;

@@ -21,40 +21,40 @@ constexpr Milliseconds maxSleepWhenShared{10000};
 
 void MuteEnds::run()
 {
-    m_before = m_context.nextMuteEnd;
-    if (m_context.nextMuteEnd > m_context.wall || m_context.now < m_notBefore) {
+    m_before = m_context.mutes().next();
+    if (m_before > m_context.wall() || m_context.now() < m_notBefore) {
         return;
     }
     const UnixMs latest =
-        m_context.isShared ? UnixMs{m_context.wall.value + maxSleepWhenShared.count()} : never;
+        m_context.isShared ? UnixMs{m_context.wall().value + maxSleepWhenShared.count()} : never;
     if (!m_context.store().leads()) {
-        m_context.nextMuteEnd = latest;
+        m_context.mutes().advanceTo(latest);
         return;
     }
     const std::vector<MuteEnd> ends = m_context.store().muteEnds(maxPerTurn);
     for (const MuteEnd& end : ends) {
-        if (end.at <= m_context.wall) {
+        if (end.at <= m_context.wall()) {
             // Ends the mute and notifies the user's connected devices.
             static_cast<void>(m_context.state(end.conversation, end.user));
         }
     }
     const std::vector<MuteEnd> left = m_context.store().muteEnds(1);
-    m_context.nextMuteEnd = left.empty() ? latest : std::min(latest, left.front().at);
+    m_context.mutes().advanceTo(left.empty() ? latest : std::min(latest, left.front().at));
 }
 
 void MuteEnds::undo()
 {
-    m_context.nextMuteEnd = std::min(m_before, m_context.nextMuteEnd);
-    m_notBefore = m_context.now + longPauseAfterFailure;
+    m_context.mutes().note(m_before);
+    m_notBefore = m_context.now() + longPauseAfterFailure;
 }
 
 std::optional<Instant> MuteEnds::wakeUp() const
 {
-    if (m_context.nextMuteEnd == never) {
+    if (m_context.mutes().next() == never) {
         return std::nullopt;
     }
-    const Milliseconds left(m_context.nextMuteEnd.value - m_context.wall.value);
-    return std::max(m_notBefore, m_context.now + std::clamp(left, Milliseconds(0), maxSleep));
+    const Milliseconds left(m_context.mutes().next().value - m_context.wall().value);
+    return std::max(m_notBefore, m_context.now() + std::clamp(left, Milliseconds(0), maxSleep));
 }
 
 } // namespace tidemark::server

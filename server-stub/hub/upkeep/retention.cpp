@@ -1,5 +1,6 @@
 #include "server-stub/hub/upkeep/retention.h"
 
+#include "core/base/require.h"
 #include "server-stub/hub/state/floors.h"
 #include "server-stub/hub/upkeep/pause.h"
 
@@ -27,7 +28,7 @@ Milliseconds timeToBelieve(Milliseconds keepFor)
 
 } // namespace
 
-Retention::Retention(HubContext& context) : m_context(context), m_policy(context.config.retention)
+Retention::Retention(HubContext& context) : m_context(context), m_policy(context.config().retention)
 {
     restart();
 }
@@ -36,7 +37,7 @@ void Retention::restart()
 {
     m_waiting.clear();
     m_heldBack.clear();
-    m_context.stats.trimsHeldBack = 0;
+    m_reportedHeldBack = 0;
     m_next = m_policy.trims() ? std::optional(Instant()) : std::nullopt;
 }
 
@@ -45,10 +46,10 @@ void Retention::run()
     m_notified.clear();
     m_unnotifiedBefore = m_unnotified.size();
     m_room = m_policy.entriesPerTurn;
-    if (m_next && m_context.now >= *m_next) {
+    if (m_next && m_context.now() >= *m_next) {
         look();
     }
-    if (m_context.now >= m_notifyNotBefore) {
+    if (m_context.now() >= m_notifyNotBefore) {
         notifyWatchers();
     }
 }
@@ -56,10 +57,10 @@ void Retention::run()
 void Retention::look()
 {
     if (m_waiting.empty()) {
-        m_next = m_context.now + m_policy.interval;
+        m_next = m_context.now() + m_policy.interval;
         m_heldBack.clear();
         if (!m_context.store().leads()) {
-            m_context.stats.trimsHeldBack = 0;
+            m_reportedHeldBack = 0;
             return;
         }
         m_waiting = m_context.store().allConversations();
@@ -71,9 +72,9 @@ void Retention::look()
         }
     }
     if (m_waiting.empty()) {
-        m_context.stats.trimsHeldBack = m_heldBack.size();
+        m_reportedHeldBack = m_heldBack.size();
     }
-    m_next = m_context.now + (m_waiting.empty() ? m_policy.interval : Milliseconds(0));
+    m_next = m_context.now() + (m_waiting.empty() ? m_policy.interval : Milliseconds(0));
 }
 
 void Retention::undo()
@@ -81,9 +82,9 @@ void Retention::undo()
     m_waiting.clear();
     m_unnotified.resize(m_unnotifiedBefore);
     m_unnotified.insert(m_unnotified.end(), m_notified.begin(), m_notified.end());
-    m_notifyNotBefore = m_context.now + retryDelay;
+    m_notifyNotBefore = m_context.now() + retryDelay;
     if (m_next) {
-        m_next = m_context.now + longPauseAfterFailure;
+        m_next = m_context.now() + longPauseAfterFailure;
     }
 }
 
@@ -92,7 +93,7 @@ std::optional<Instant> Retention::wakeUp() const
     if (m_unnotified.empty()) {
         return m_next;
     }
-    const Instant notifyAt = std::max(m_context.now, m_notifyNotBefore);
+    const Instant notifyAt = std::max(m_context.now(), m_notifyNotBefore);
     return m_next ? std::min(*m_next, notifyAt) : notifyAt;
 }
 
@@ -105,8 +106,9 @@ bool Retention::trim(ConversationId id)
     }
     const std::uint64_t count = std::min(m_room, wanted.value - conversation->trimmedThrough.value);
     const Seq through(conversation->trimmedThrough.value + count);
+    require(through <= conversation->head, "no entry beyond the head is trimmed");
     m_context.store().trim(id, through);
-    m_context.blocks.trimmed(id, through);
+    m_context.blocks().trimmed(id, through);
     m_room -= count;
     if (through < wanted) {
         return false;
@@ -144,10 +146,11 @@ Seq Retention::tooOld(const ConversationRecord& conversation)
     if (oldest.empty()) {
         return {};
     }
-    const UnixMs expired{m_context.ages.time(m_context.now, m_context.wall, keepFor).value - keepFor.count()};
-    const std::int64_t ageMs = m_context.wall.value - oldest.front().value;
+    const UnixMs expired{m_context.ages().time(m_context.now(), m_context.wall(), keepFor).value
+                         - keepFor.count()};
+    const std::int64_t ageMs = m_context.wall().value - oldest.front().value;
     const bool isUnlikely = ageMs > (keepFor + usualDelay(keepFor)).count() || ageMs < -week.count();
-    const bool isBelieved = m_context.ages.running(m_context.now) >= timeToBelieve(keepFor);
+    const bool isBelieved = m_context.ages().running(m_context.now()) >= timeToBelieve(keepFor);
     if (isUnlikely && (oldest.front() > expired || !isBelieved)) {
         m_heldBack.insert(conversation.id);
         return {};
@@ -160,8 +163,8 @@ Seq Retention::tooOld(const ConversationRecord& conversation)
 void Retention::noteWatchers(ConversationId id)
 {
     std::set<UserId> users;
-    for (const Target target : m_context.watchers.of(id)) {
-        if (const Session* session = m_context.sessions.find(target)) {
+    for (const Target target : m_context.watchers().of(id)) {
+        if (const Session* session = m_context.sessions().find(target)) {
             users.insert(session->user);
         }
     }
@@ -185,7 +188,7 @@ void Retention::notifyWatchers()
             m_context.settle(*conversation, *row);
             // Also notify members whose floor was higher: they must learn which entries they can no longer
             // pull.
-            m_context.turn.stateChanged(user, id, std::nullopt);
+            m_context.turn().stateChanged(user, id, std::nullopt);
         }
     }
 }

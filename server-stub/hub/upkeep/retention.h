@@ -29,6 +29,8 @@ public:
     void run();
     /// The turn was not committed: the entries that it trimmed are still there.
     void undo();
+    /// The number of conversations in which implausibly much seemed too old at the last search.
+    [[nodiscard]] std::size_t heldBack() const { return m_reportedHeldBack; }
     /// The time when run() will have work; empty if the policy keeps all entries and no member is to be
     /// notified.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
@@ -48,9 +50,10 @@ private:
     std::optional<Instant> m_next;         ///< when to search again for entries to trim
     std::vector<ConversationId> m_waiting; ///< conversations still to be searched; the next one is at the end
     std::set<ConversationId> m_heldBack;   ///< conversations held back, of those searched so far
-    Pairs m_unnotified;                    ///< members still to be notified
-    std::size_t m_unnotifiedBefore = 0;    ///< number of these from before this turn
-    Pairs m_notified;                      ///< members from before this turn who were notified in it
+    std::size_t m_reportedHeldBack = 0;
+    Pairs m_unnotified;                 ///< members still to be notified
+    std::size_t m_unnotifiedBefore = 0; ///< number of these from before this turn
+    Pairs m_notified;                   ///< members from before this turn who were notified in it
     Instant m_notifyNotBefore{};
     std::uint64_t m_room = 0; ///< number of entries that the turn may still trim
 };

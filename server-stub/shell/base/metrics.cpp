@@ -108,6 +108,8 @@ QByteArray prometheusText(const Metrics& metrics)
     text.counter("steps_total", shell.steps, "Event loop turns that handled at least one input.");
     text.counter("inputs_total", shell.inputs, "Frames and events handled.");
     text.counter("failed_commits_total", shell.failedCommits, "Transactions that failed to commit.");
+    text.counter("violations_total", hub.violations,
+                 "Failed checks of the server's own work: an error in the program or in the stored data.");
     text.histogram("commit_seconds", metrics.stepTimes,
                    "Seconds from the start of a turn until its changes were durable.");
     text.counter("frames_encoded_total", shell.framesEncoded, "Frames encoded.");

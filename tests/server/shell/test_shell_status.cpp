@@ -113,9 +113,40 @@ private Q_SLOTS:
         QCOMPARE(value("block_cache_misses_total"), 1.0);
         QCOMPARE(value("disagreements_total"), 1.0);
         QCOMPARE(value("failed_commits_total"), 0.0);
+        QCOMPARE(value("violations_total"), 0.0);
         QVERIFY(value("commit_seconds_count") > 0);
         QCOMPARE(value("commit_seconds_bucket{le=\"+Inf\"}"), value("commit_seconds_count"));
         QVERIFY(value("queued_inputs") >= 0);
+    }
+
+    void aFailedCheckIsLoggedAndCountedAndTheServerGoesOn()
+    {
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        const auto bob = server.signedUp("bob");
+        QVERIFY(ann && bob);
+        const ConversationId group = RunningServer::group(*ann, {"bob"});
+        const auto moveBob = [&](std::uint64_t seq) {
+            server.store().begin();
+            const auto rows = server.store().members(group);
+            auto row = server.store().member(group, rows.back());
+            row->cursor.readSeq = Seq(seq); // as no server stores it if it is beyond the head
+            server.store().putMember(*row);
+            QVERIFY(server.store().commit());
+        };
+        moveBob(1000);
+        QTest::ignoreMessage(
+            QtCriticalMsg, QRegularExpression(QStringLiteral("a check of the server's own work failed at "
+                                                             "server-stub/hub/contract/counts.cpp:[0-9]+: no "
+                                                             "cursor, floor or receipt is beyond the head")));
+        const auto error = bob->ask<protocol::Error>(protocol::GetStates{{group}});
+        QVERIFY(error);
+        QCOMPARE(error->code, protocol::ErrorCode::Unavailable);
+        QCOMPARE(valueOf(prometheusText(server->metrics()), "tidemark_violations_total"), 1.0);
+        QVERIFY(ann->ask<protocol::SendAck>(messageOf(group, 1, "hello")));
+        moveBob(0);
+        QVERIFY(bob->ask<protocol::States>(protocol::GetStates{{group}}));
+        QCOMPARE(valueOf(prometheusText(server->metrics()), "tidemark_violations_total"), 1.0);
     }
 
     void everyMetricIsWellFormed()
