@@ -115,7 +115,9 @@ TEST_CASE("a violation in a user's totals keeps them from this user and from no 
     eve.signUp();
     const ConversationId second = scene.ann.createGroup("second", {"eve"});
     scene.bob.read(scene.group, scene.head().value);
-    for (Client* one : {&scene.bob, &eve}) {
+    Client watch(scene.world, "bob");
+    watch.token = scene.bob.token;
+    for (Client* one : {&watch, &eve}) {
         protocol::Hello hello = one->helloFrame();
         hello.totalsOnly = true;
         one->ask<protocol::Welcome>(hello);
@@ -129,7 +131,7 @@ TEST_CASE("a violation in a user's totals keeps them from this user and from no 
     CHECK(scene.ann.answerTo<protocol::SendAck>(other).seq.isValid());
     CHECK(scene.world.stats().violations == 1);
     const auto isWithTotals = [](const protocol::Notify& notify) { return notify.totals.has_value(); };
-    const auto forBob = scene.bob.pushed<protocol::Notify>();
+    const auto forBob = watch.pushed<protocol::Notify>();
     CHECK(std::none_of(forBob.begin(), forBob.end(), isWithTotals));
     CHECK(forBob.size() == 1);
     const auto forEve = eve.pushed<protocol::Notify>();
