@@ -77,19 +77,12 @@ void readField(const Run& run, int column, Field& field)
     }
 }
 
-/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the next column.
-template <typename Run, typename Record>
-void readFields(const Run& run, int& column, Record& record)
-{
-    forEachField(record, [&](const char*, auto& field) { readField(run, column++, field); });
-}
-
 /// Reads a row of the table `entry`, whose columns are the fields of EntryRow in their order.
 [[nodiscard]] LogEntry logEntryIn(const auto& run)
 {
     EntryRow row;
     int column = 0;
-    readFields(run, column, row);
+    forEachField(row, [&](const char*, auto& field) { readField(run, column++, field); });
     return {{row.seq, row.author, row.at, row.uuid, entryContent(row.kind, std::move(row.content))},
             row.countable,
             row.own};

@@ -122,7 +122,7 @@ TEST_CASE("FC5: an edit and the reading of its message come in both orders")
         receivedTheEdit();
     }
     CHECK(device.badge(chat).unread == 0);
-    CHECK(device.store().entry(chat.id, Seq(3))->text == "other words");
+    CHECK(textOf(*device.store().entry(chat.id, Seq(3))) == "other words");
     device.agreesWith(chat);
 }
 
@@ -417,8 +417,8 @@ TEST_CASE_FIXTURE(Home, "FH1: the order is the log's, whatever the clocks say; o
     house.pass(Milliseconds(2000));
     std::vector<std::string> texts;
     for (std::uint64_t seq = 12; seq <= laptop.in(group).serverHead.value; ++seq) {
-        texts.push_back(laptop.store().entry(group, Seq(seq))->text);
-        CHECK(phone.store().entry(group, Seq(seq))->text == texts.back());
+        texts.push_back(textOf(*laptop.store().entry(group, Seq(seq))));
+        CHECK(textOf(*phone.store().entry(group, Seq(seq))) == texts.back());
     }
     CHECK(texts.size() == 3);
     CHECK(std::count(texts.begin(), texts.end(), "from the laptop") == 1);

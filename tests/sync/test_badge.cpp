@@ -113,7 +113,7 @@ TEST_CASE("a recall lowers the badge once, whether its target is held or not")
         receivesHeadOf(device, chat);
         CHECK(device.badge(chat) == ReadCounts{199, 0});
         CHECK(device.changes<change::EntriesAdded>().at(0).marked == std::vector{Seq(200)});
-        CHECK(device.store().entry(chat.id, Seq(200))->recalledBy == Seq(201));
+        CHECK(fieldsOf(device.store().entry(chat.id, Seq(200))->content).recalledBy == Seq(201));
     }
     SUBCASE("not held")
     {

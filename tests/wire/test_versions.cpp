@@ -50,7 +50,7 @@ newer::Range newerRange(const protocol::Range& range)
         entryMessage.set_author(entry.author.value);
         entryMessage.set_at_delta_ms(entry.at.value - before);
         before = entry.at.value;
-        entryMessage.set_text(entry.text);
+        entryMessage.set_text(textOf(entry));
         newer::Attachment& attachment = *entryMessage.add_attachments();
         attachment.set_url("https://example.org/");
         attachment.set_colour(0xff00ff);
@@ -187,7 +187,7 @@ TEST_CASE("fields that an older program lacks have their defaults")
     expected.head = Seq(3);
     Entry& entry = expected.entries.emplace_back();
     entry.seq = Seq(3);
-    entry.text = "old";
+    entry.content = content::Message{"old"};
     CHECK(*decoded == protocol::ServerEnvelope{RequestId(4), 0, expected});
 
     older::ClientEnvelope hello;

@@ -106,6 +106,13 @@ template <typename Field>
     }
 }
 
+/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the next column.
+template <typename Record>
+void readFields(const Statement::Run& run, int& column, Record& record)
+{
+    forEachField(record, [&](const char*, auto& field) { readField(run, column++, field); });
+}
+
 template <typename Record>
 [[nodiscard]] Record recordIn(const Statement::Run& run, int column = 0)
 {

@@ -41,7 +41,7 @@ private Q_SLOTS:
         const auto range = bob->ask<protocol::Range>(pull);
         QVERIFY(range.has_value());
         QCOMPARE(range->entries.size(), std::size_t(1));
-        QCOMPARE(range->entries.front().text, std::string("hello"));
+        QCOMPARE(textOf(range->entries.front()), std::string("hello"));
     }
 
     void aRepeatedMessageIsAcknowledgedWithTheSameSeq()

@@ -53,7 +53,7 @@ private Q_SLOTS:
         pull.limit = 10;
         const auto range = ann.ask<protocol::Range>(pull);
         QVERIFY(range);
-        QCOMPARE(range->entries.back().text.size(), std::size_t(60000));
+        QCOMPARE(textOf(range->entries.back()).size(), std::size_t(60000));
     }
 
     void aClientWithoutTlsGetsNoConnection()
