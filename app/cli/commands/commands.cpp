@@ -4,21 +4,18 @@
 
 namespace tidemark::cli {
 
+namespace {
+
+std::vector<const Command*> listOf(const auto&... commands)
+{
+    return {&commands...};
+}
+
+} // namespace
+
 const std::vector<const Command*>& allCommands()
 {
-    static const std::vector<const Command*> all{
-        &registerCommand,    &conversationsCommand, &unreadCommand,        &totalsCommand,
-        &statusCommand,      &createGroupCommand,   &directCommand,        &joinCommand,
-        &leaveCommand,       &removeCommand,        &banCommand,           &unbanCommand,
-        &roleCommand,        &passwordCommand,      &createChannelCommand, &channelsCommand,
-        &followCommand,      &unfollowCommand,      &feedCommand,          &sendCommand,
-        &aboutMeCommand,     &historyCommand,       &readCommand,          &markUnreadCommand,
-        &markAllReadCommand, &editCommand,          &recallCommand,        &membersCommand,
-        &readByCommand,      &receiptsCommand,      &quietCommand,         &readingCommand,
-        &muteCommand,        &unmuteCommand,        &devicesCommand,       &dotsCommand,
-        &watchCommand,       &syncCommand,          &importCommand,        &exportCommand,
-        &auditCommand,       &whyCommand,
-    };
+    static const std::vector<const Command*> all = listOf(TIDEMARK_COMMANDS);
     return all;
 }
 
