@@ -3,6 +3,7 @@
 #include "core/base/failpoint.h"
 #include "core/base/require.h"
 #include "core/client/profile.h"
+#include "core/client/sealed_store.h"
 #include "core/client/step_failpoints.h"
 #include "core/client/token_vault.h"
 #include "core/domain/bounded_name.h"
@@ -109,53 +110,6 @@ void Core::setUpVault()
     connect(m_vault.get(), &TokenVault::unavailable, &m_events, &CoreEvents::keyringAnswered);
 }
 
-/// Replaces the stored token, or the mark for it, by the token or by awaited().
-void Core::openVault(Snapshot& snapshot)
-{
-    std::string& token = snapshot.account->token;
-    const bool isKept = TokenVault::isMark(token);
-    token = m_vault->open(token);
-    if (!isKept) {
-        // An older version stored the token itself; it stays if it cannot be moved.
-        static_cast<void>(commit({write::PutAccount{*snapshot.account}}));
-    }
-}
-
-Snapshot Core::load()
-{
-    Snapshot snapshot = m_store->load();
-    if (snapshot.account && TokenVault::isMark(snapshot.account->token)) {
-        snapshot.account->token = m_vault->token();
-    }
-    return snapshot;
-}
-
-bool Core::commit(const std::vector<Write>& writes)
-{
-    const bool hasToken = std::any_of(writes.begin(), writes.end(), [](const Write& one) {
-        return std::holds_alternative<write::PutAccount>(one);
-    });
-    if (!hasToken) {
-        return m_store->apply(writes);
-    }
-    std::vector<Write> sealed = writes;
-    bool isSignedOut = false;
-    for (Write& one : sealed) {
-        if (auto* put = std::get_if<write::PutAccount>(&one)) {
-            isSignedOut = put->account.token.empty();
-            put->account.token = m_vault->keep(put->account.token);
-        }
-    }
-    if (!m_store->apply(sealed)) {
-        return false;
-    }
-    // Only after the commit: as long as the database refers to the token, the vault must have it.
-    if (isSignedOut) {
-        m_vault->erase();
-    }
-    return true;
-}
-
 void Core::useArrivedToken(const QByteArray& token)
 {
     if (m_engine && m_engine->account()) {
@@ -253,7 +207,7 @@ bool Core::perform(const Input& input)
     }
     if (!effects.writes.empty()) {
         reachDecided(effects.writes);
-        if (!commit(effects.writes)) {
+        if (!SealedStore(*m_store, *m_vault).commit(effects.writes)) {
             return false;
         }
         reachCommitted(effects.writes);
@@ -423,7 +377,7 @@ void Core::startEngine()
     }
     m_vault->setKey(QStringLiteral("device %1").arg(snapshot.device.value, 16, 16, QLatin1Char('0')));
     if (snapshot.account && !snapshot.account->token.empty()) {
-        openVault(snapshot);
+        SealedStore(*m_store, *m_vault).unseal(snapshot);
     }
     // The engine reports only changes, so new listeners need the stored values once.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
@@ -656,7 +610,7 @@ void Core::reportState()
     ClientState state;
     state.servers = m_options.servers;
     state.deviceName = m_options.deviceName;
-    state.snapshot = load();
+    state.snapshot = SealedStore(*m_store, *m_vault).load();
     state.awaitsKeyring = m_vault->isAwaiting();
     state.mismatches = mismatches();
     if (m_engine) {

@@ -72,11 +72,6 @@ private:
     void connectLink();
     [[nodiscard]] std::unique_ptr<Transport> makeTransport() const;
     void setUpVault();
-    void openVault(Snapshot& snapshot);
-    /// Returns the stored state, with the token if it is known.
-    [[nodiscard]] Snapshot load();
-    /// Commits the writes in one transaction; tokens go to the vault.
-    [[nodiscard]] bool commit(const std::vector<Write>& writes);
     void useArrivedToken(const QByteArray& token);
     [[nodiscard]] bool openStore();
     [[nodiscard]] bool beginTrace();
