@@ -3,6 +3,7 @@
 #include "ui/look/metrics.h"
 #include "ui/look/motion.h"
 #include "ui/timeline/navigation_history.h"
+#include "ui/timeline/timeline_overlays.h"
 
 namespace tidemark::navigation_test {
 
@@ -553,4 +554,3 @@ TIDEMARK_SUITE(TestNavigation, QApplication)
 } // namespace tidemark::navigation_test
 
 #include "test_navigation.moc"
-#include "ui/timeline/timeline_overlays.h"

@@ -1,4 +1,5 @@
 #include "tests/main/suite.h"
+#include "tests/support/items.h"
 #include "ui/timeline/rows_on_screen.h"
 
 namespace tidemark::rows_on_screen_test {

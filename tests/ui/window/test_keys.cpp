@@ -4,6 +4,7 @@
 #include "ui/finding/search_panel.h"
 #include "ui/session/shortcuts.h"
 #include "ui/window/help_sheet.h"
+#include "ui/window/window_panes.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -339,4 +340,3 @@ TIDEMARK_SUITE(TestKeys, QApplication)
 } // namespace tidemark::keys_test
 
 #include "test_keys.moc"
-#include "ui/window/window_panes.h"

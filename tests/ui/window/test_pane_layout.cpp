@@ -1,4 +1,5 @@
 #include "tests/main/suite.h"
+#include "tests/support/items.h"
 #include "ui/window/pane_layout.h"
 
 namespace tidemark::pane_layout_test {
