@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <set>
 #include <unordered_map>
@@ -12,7 +12,7 @@ namespace tidemark {
 /// for lost updates.
 class DeliveryReporter {
 public:
-    DeliveryReporter(EngineContext& context, const ConversationTable& conversations)
+    DeliveryReporter(EngineContext& context, const TrackedConversations& conversations)
         : m_context(context), m_conversations(conversations)
     {
     }
@@ -37,7 +37,7 @@ private:
     void sayAgain(const request::Delivered& delivered, Milliseconds wait);
 
     EngineContext& m_context;
-    const ConversationTable& m_conversations;
+    const TrackedConversations& m_conversations;
     std::set<ConversationId> m_arrived;
     std::unordered_map<ConversationId, Seq> m_reported; ///< the server knows that the device holds these
     Instant m_notBefore{};

@@ -3,7 +3,6 @@
 #include "core/base/overloaded.h"
 #include "core/sync/activity_tracker.h"
 #include "core/sync/attention_set.h"
-#include "core/sync/conversation_table.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
 #include "core/sync/engine_context.h"
@@ -15,6 +14,7 @@
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
 #include "core/sync/totals_check.h"
+#include "core/sync/tracked_conversations.h"
 #include "core/sync/typing_tracker.h"
 
 #include <utility>
@@ -52,7 +52,7 @@ public:
     SessionFacts facts;
     EngineContext context;
     AttentionSet attention;
-    ConversationTable conversations;
+    TrackedConversations conversations;
     PendingMessages pending;
     DeliveryReporter deliveries;
     MarkKeeper marks;

@@ -16,7 +16,7 @@ Badge badgeOf(const FeedShare& feed)
 
 } // namespace
 
-FeedKeeper::FeedKeeper(EngineContext& context, ConversationTable& conversations)
+FeedKeeper::FeedKeeper(EngineContext& context, TrackedConversations& conversations)
     : m_context(context), m_conversations(conversations)
 {
     for (const auto& [id, tracked] : conversations.all()) {

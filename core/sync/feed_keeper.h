@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <set>
 
@@ -11,7 +11,7 @@ namespace tidemark {
 /// the transaction that resets the number (I11, I13).
 class FeedKeeper {
 public:
-    FeedKeeper(EngineContext& context, ConversationTable& conversations);
+    FeedKeeper(EngineContext& context, TrackedConversations& conversations);
 
     /// The user has opened the entry: resets the number through the heads at which it was counted.
     void open();
@@ -45,7 +45,7 @@ private:
     void drop(const request::OpenFeed& opened);
 
     EngineContext& m_context;
-    ConversationTable& m_conversations;
+    TrackedConversations& m_conversations;
     /// Channels whose snapshot this device raised without the server's acknowledgement.
     std::set<ConversationId> m_unsent;
     bool m_isSent = false; ///< an OpenFeed is in flight (one at a time)

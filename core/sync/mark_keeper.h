@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <unordered_map>
 #include <vector>
@@ -12,7 +12,7 @@ namespace tidemark {
 /// heartbeats.
 class MarkKeeper {
 public:
-    MarkKeeper(EngineContext& context, ConversationTable& conversations)
+    MarkKeeper(EngineContext& context, TrackedConversations& conversations)
         : m_context(context), m_conversations(conversations)
     {
     }
@@ -29,7 +29,7 @@ private:
     [[nodiscard]] Marks receivedOf(ConversationId id) const;
 
     EngineContext& m_context;
-    ConversationTable& m_conversations;
+    TrackedConversations& m_conversations;
     std::unordered_map<ConversationId, Marks> m_received;
 };
 

@@ -18,7 +18,7 @@ std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, 
 
 } // namespace
 
-Outbox::Outbox(EngineContext& context, AttentionSet& attention, ConversationTable& conversations,
+Outbox::Outbox(EngineContext& context, AttentionSet& attention, TrackedConversations& conversations,
                PendingMessages& pending, Timeline& timeline)
     : m_context(context), m_attention(attention), m_conversations(conversations), m_pending(pending),
       m_timeline(timeline)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
 #include "core/sync/pending_messages.h"
 #include "core/sync/timeline.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <unordered_map>
 
@@ -12,7 +12,7 @@ namespace tidemark {
 /// in order per conversation, with a bounded number of attempts and then a visible failure.
 class Outbox {
 public:
-    Outbox(EngineContext& context, AttentionSet& attention, ConversationTable& conversations,
+    Outbox(EngineContext& context, AttentionSet& attention, TrackedConversations& conversations,
            PendingMessages& pending, Timeline& timeline);
 
     void add(ConversationId conversation, MessageUuid uuid, SentContent content);
@@ -43,7 +43,7 @@ private:
 
     EngineContext& m_context;
     AttentionSet& m_attention;
-    ConversationTable& m_conversations;
+    TrackedConversations& m_conversations;
     PendingMessages& m_pending;
     Timeline& m_timeline;
     std::unordered_map<MessageUuid, RequestId> m_inFlight;

@@ -2,11 +2,11 @@
 
 #include "core/sync/attention_set.h"
 #include "core/sync/badge.h"
-#include "core/sync/conversation_table.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/feed_keeper.h"
 #include "core/sync/mark_keeper.h"
 #include "core/sync/pending_messages.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <map>
 #include <vector>
@@ -19,7 +19,7 @@ class ReadStateKeeper {
 public:
     /// The parts that have to know of what a state says.
     struct Parts {
-        ConversationTable& conversations;
+        TrackedConversations& conversations;
         AttentionSet& attention;
         PendingMessages& pending;
         DeliveryReporter& deliveries;
@@ -93,7 +93,7 @@ private:
     void release(const Request& request);
 
     EngineContext& m_context;
-    ConversationTable& m_conversations;
+    TrackedConversations& m_conversations;
     AttentionSet& m_attention;
     PendingMessages& m_pending;
     DeliveryReporter& m_deliveries;

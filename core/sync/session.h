@@ -3,10 +3,10 @@
 #include "core/base/backoff.h"
 #include "core/base/server_round.h"
 #include "core/sync/attention_set.h"
-#include "core/sync/conversation_table.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
 #include "core/sync/mark_keeper.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +23,7 @@ class Session {
 public:
     /// The parts that Hello and heartbeats speak of.
     struct Parts {
-        const ConversationTable& conversations;
+        const TrackedConversations& conversations;
         AttentionSet& attention;
         DeliveryReporter& deliveries;
         MarkKeeper& marks;
@@ -96,7 +96,7 @@ private:
 
     EngineContext& m_context;
     SessionFacts& m_facts;
-    const ConversationTable& m_conversations;
+    const TrackedConversations& m_conversations;
     AttentionSet& m_attention;
     DeliveryReporter& m_deliveries;
     MarkKeeper& m_marks;

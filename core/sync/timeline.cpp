@@ -411,7 +411,7 @@ void Timeline::requestPulls()
         const LogNeeds& needs = m_attention.all().at(id);
         m_attention.notePull(*needs.tracked,
                              m_context.send(*nextPull(needs), request::Pull{id},
-                                            {{id, ConversationTable::knownOf(*needs.tracked)}}));
+                                            {{id, TrackedConversations::knownOf(*needs.tracked)}}));
     }
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/sync/attention_set.h"
-#include "core/sync/conversation_table.h"
 #include "core/sync/feed_keeper.h"
 #include "core/sync/read_state_keeper.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <map>
 #include <optional>
@@ -17,7 +17,7 @@ class Timeline {
 public:
     /// The parts that have to know of new entries, or that need them.
     struct Parts {
-        ConversationTable& conversations;
+        TrackedConversations& conversations;
         AttentionSet& attention;
         PendingMessages& pending;
         DeliveryReporter& deliveries;
@@ -71,7 +71,7 @@ private:
     void requestPulls();
 
     EngineContext& m_context;
-    ConversationTable& m_conversations;
+    TrackedConversations& m_conversations;
     AttentionSet& m_attention;
     PendingMessages& m_pending;
     DeliveryReporter& m_deliveries;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
 #include "core/sync/feed_keeper.h"
 #include "core/sync/read_state_keeper.h"
+#include "core/sync/tracked_conversations.h"
 
 namespace tidemark {
 
@@ -12,7 +12,7 @@ namespace tidemark {
 /// together do not ask together.
 class TotalsCheck {
 public:
-    TotalsCheck(EngineContext& context, const ConversationTable& conversations, AttentionSet& attention,
+    TotalsCheck(EngineContext& context, const TrackedConversations& conversations, AttentionSet& attention,
                 const ReadStateKeeper& readState, const FeedKeeper& feed)
         : m_context(context), m_conversations(conversations), m_attention(attention), m_readState(readState),
           m_feed(feed)
@@ -31,7 +31,7 @@ private:
     [[nodiscard]] bool isSettled() const;
 
     EngineContext& m_context;
-    const ConversationTable& m_conversations;
+    const TrackedConversations& m_conversations;
     AttentionSet& m_attention;
     const ReadStateKeeper& m_readState;
     const FeedKeeper& m_feed;

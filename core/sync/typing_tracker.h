@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/sync/conversation_table.h"
+#include "core/sync/tracked_conversations.h"
 
 #include <map>
 #include <vector>
@@ -11,7 +11,7 @@ namespace tidemark {
 /// Nothing is stored, answered or repeated; a lost frame costs only the notice.
 class TypingTracker {
 public:
-    TypingTracker(EngineContext& context, const ConversationTable& conversations)
+    TypingTracker(EngineContext& context, const TrackedConversations& conversations)
         : m_context(context), m_conversations(conversations)
     {
     }
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] bool hasArrived(ConversationId conversation, const Writer& writer) const;
 
     EngineContext& m_context;
-    const ConversationTable& m_conversations;
+    const TrackedConversations& m_conversations;
     std::map<ConversationId, Instant> m_lastSent;
     std::map<ConversationId, Writers> m_writers;
 };

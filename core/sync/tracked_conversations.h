@@ -14,10 +14,10 @@ namespace tidemark {
 
 /// All conversations of the account with the totals over them. Writes what a step has changed, conversations
 /// and totals together (I11).
-class ConversationTable {
+class TrackedConversations {
 public:
-    ConversationTable(EngineContext& context, AttentionSet& attention,
-                      std::vector<Snapshot::Conversation> conversations, const Totals& totals);
+    TrackedConversations(EngineContext& context, AttentionSet& attention,
+                         std::vector<Snapshot::Conversation> conversations, const Totals& totals);
 
     [[nodiscard]] Tracked* find(ConversationId id);
     [[nodiscard]] const Tracked* find(ConversationId id) const;

@@ -1,4 +1,4 @@
-#include "core/sync/conversation_table.h"
+#include "core/sync/tracked_conversations.h"
 
 #include "core/base/require.h"
 
@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t maxRecounted = 100;
 } // namespace
 
-ConversationTable::ConversationTable(EngineContext& context, AttentionSet& attention,
-                                     std::vector<Snapshot::Conversation> conversations, const Totals& totals)
+TrackedConversations::TrackedConversations(EngineContext& context, AttentionSet& attention,
+                                           std::vector<Snapshot::Conversation> conversations,
+                                           const Totals& totals)
     : m_context(context), m_attention(attention), m_totals(totals)
 {
     for (Snapshot::Conversation& one : conversations) {
@@ -25,33 +26,33 @@ ConversationTable::ConversationTable(EngineContext& context, AttentionSet& atten
     }
 }
 
-Tracked* ConversationTable::find(ConversationId id)
+Tracked* TrackedConversations::find(ConversationId id)
 {
     const auto found = m_all.find(id);
     return found == m_all.end() ? nullptr : &found->second;
 }
 
-const Tracked* ConversationTable::find(ConversationId id) const
+const Tracked* TrackedConversations::find(ConversationId id) const
 {
     const auto found = m_all.find(id);
     return found == m_all.end() ? nullptr : &found->second;
 }
 
-Tracked& ConversationTable::at(ConversationId id)
+Tracked& TrackedConversations::at(ConversationId id)
 {
     Tracked* tracked = find(id);
     require(tracked != nullptr, "the conversation is known");
     return *tracked;
 }
 
-Tracked& ConversationTable::add(const ConversationState& state)
+Tracked& TrackedConversations::add(const ConversationState& state)
 {
     const auto [place, isNew] = m_all.emplace(state.id, Tracked(state));
     require(isNew, "a conversation is added once");
     return place->second;
 }
 
-void ConversationTable::touch(Tracked& tracked)
+void TrackedConversations::touch(Tracked& tracked)
 {
     m_attention.add(tracked);
     if (m_isDirty.insert(tracked.id()).second) {
@@ -59,14 +60,14 @@ void ConversationTable::touch(Tracked& tracked)
     }
 }
 
-void ConversationTable::noteHead(Tracked& tracked, Seq head)
+void TrackedConversations::noteHead(Tracked& tracked, Seq head)
 {
     if (tracked.raiseHead(head)) {
         touch(tracked);
     }
 }
 
-void ConversationTable::flush()
+void TrackedConversations::flush()
 {
     if (m_dirty.empty()) {
         return;
@@ -92,7 +93,7 @@ void ConversationTable::flush()
                    "the totals are the sum of the badges");
 }
 
-void ConversationTable::resum(const Tracked& tracked)
+void TrackedConversations::resum(const Tracked& tracked)
 {
     const LocalConversation& conversation = tracked.conversation();
     Share& kept = m_shares[conversation.id];
@@ -120,7 +121,7 @@ void ConversationTable::resum(const Tracked& tracked)
     m_missing += kept.missing;
 }
 
-bool ConversationTable::isSumOfShares() const
+bool TrackedConversations::isSumOfShares() const
 {
     Totals sum;
     for (const auto& [id, tracked] : m_all) {
@@ -129,7 +130,7 @@ bool ConversationTable::isSumOfShares() const
     return sum == m_totals;
 }
 
-void ConversationTable::clear()
+void TrackedConversations::clear()
 {
     for (const auto& [id, tracked] : m_all) {
         m_context.report(change::LogDropped{id});
@@ -148,13 +149,13 @@ void ConversationTable::clear()
     m_context.report(change::TotalsChanged{m_totals});
 }
 
-KnownAtRequest ConversationTable::knownOf(const Tracked& tracked)
+KnownAtRequest TrackedConversations::knownOf(const Tracked& tracked)
 {
     return {tracked.conversation().serverHead, tracked.conversation().version};
 }
 
 std::map<ConversationId, KnownAtRequest>
-ConversationTable::knownOf(const std::vector<ConversationId>& ids) const
+TrackedConversations::knownOf(const std::vector<ConversationId>& ids) const
 {
     std::map<ConversationId, KnownAtRequest> known;
     for (const ConversationId id : ids) {
@@ -165,7 +166,7 @@ ConversationTable::knownOf(const std::vector<ConversationId>& ids) const
     return known;
 }
 
-std::map<ConversationId, KnownAtRequest> ConversationTable::knownOfAll() const
+std::map<ConversationId, KnownAtRequest> TrackedConversations::knownOfAll() const
 {
     std::map<ConversationId, KnownAtRequest> known;
     for (const auto& [id, tracked] : m_all) {
