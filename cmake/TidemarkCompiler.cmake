@@ -26,6 +26,9 @@ if(TIDEMARK_LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
     add_link_options(-fuse-ld=lld -Wl,--compress-debug-sections=zlib)
 endif()
 
+# Messages that name a source say its path from the top of the repository.
+add_compile_options(-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+
 # Warnings. Every target of ours links this PRIVATE; generated code never does.
 add_library(tidemark_warnings INTERFACE)
 target_compile_options(tidemark_warnings INTERFACE

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <string>
-#include <string_view>
 
 namespace tidemark {
 
@@ -13,18 +12,8 @@ class PreconditionViolation : public std::logic_error {
 public:
     /// `what` is the condition in words; `file` and `line` say where it was checked.
     PreconditionViolation(const char* what, const char* file, unsigned line)
-        : std::logic_error(withoutRoot(file) + ":" + std::to_string(line) + ": " + what)
+        : std::logic_error(std::string(file) + ":" + std::to_string(line) + ": " + what)
     {
-    }
-
-private:
-    /// The path from the top of the repository.
-    static std::string withoutRoot(std::string_view file)
-    {
-        constexpr std::string_view here = __FILE__;
-        constexpr std::string_view root =
-            here.substr(0, here.size() - std::string_view("core/base/require.h").size());
-        return std::string(file.starts_with(root) ? file.substr(root.size()) : file);
     }
 };
 

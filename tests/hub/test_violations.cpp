@@ -15,6 +15,7 @@ struct Scene {
         bob.enter();
         group = ann.createGroup("group", {"bob"});
         ann.send(group, "first");
+        bob.pushes();
     }
 
     /// Stores for bob a cursor `seq`, as no server does if it is beyond the head.

@@ -20,6 +20,7 @@ constexpr int dividerAt = 48;     ///< where scrollToNewMessages() puts the divi
 
 PlaceKeepingView::PlaceKeepingView(QWidget* parent) : RowStackView(parent)
 {
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel); // calls scrollTo()
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
     connect(&m_measureTimer, &QTimer::timeout, this, &PlaceKeepingView::measureSome);

@@ -16,7 +16,6 @@ RowStackView::RowStackView(QWidget* parent)
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setAutoScroll(false);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
