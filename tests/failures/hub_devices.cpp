@@ -133,7 +133,7 @@ void HubDevice::step(const Input& input)
         const auto* mismatch = std::get_if<change::Mismatch>(&change);
         // A mismatch that a heartbeat finds after lost pushes is not a contradiction.
         m_contradictions += mismatch != nullptr && mismatch->conversation.isValid()
-                                    && !mismatch->detail.starts_with("the device had missed")
+                                    && !mismatch->detail.starts_with("the device missed")
                                 ? 1
                                 : 0;
     }

@@ -79,7 +79,7 @@ void DeviceSide::feed(const Input& input)
         const auto* mismatch = std::get_if<change::Mismatch>(&change);
         // A heartbeat finds a missed push, which is not a contradiction.
         if (mismatch != nullptr && mismatch->conversation.isValid()
-            && !mismatch->detail.starts_with("the device had missed")) {
+            && !mismatch->detail.starts_with("the device missed")) {
             fail(mismatch->conversation, " it doubts itself: " + mismatch->detail);
         }
     }
