@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -79,6 +80,16 @@ struct TimelineItem {
     std::string subjectName;
     Delivery delivery = Delivery::None;
     std::optional<protocol::ErrorCode> error; ///< only for a failed pending message
+
+    void setContent(content::Fields fields)
+    {
+        text = std::move(fields.text);
+        isAction = fields.isAction;
+        isEdited = fields.editedBy.isValid();
+        isRecalled = fields.recalledBy.isValid();
+        replyTo = fields.replyTo;
+        notice = fields.notice;
+    }
 
     friend bool operator==(const TimelineItem&, const TimelineItem&) = default;
 };

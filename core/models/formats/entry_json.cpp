@@ -32,48 +32,31 @@ JsonLine& addSeq(JsonLine& line, const char* key, Seq seq)
     return seq.isValid() ? line.add(key, seq) : line.addNull(key);
 }
 
-/// The fields that both kinds of rows have.
-struct Fields {
-    Seq seq;
-    EntryKind kind = EntryKind::Message;
-    NoticeKind notice = NoticeKind::None;
-    const std::string& from;
-    const std::string& subject;
-    UnixMs at;
-    const std::string& text;
-    bool isEdited = false;
-    bool isRecalled = false;
-    Seq replyTo;
-};
-
-JsonLine& addFields(JsonLine& line, const Fields& fields)
-{
-    const bool isNotice = fields.kind == EntryKind::Notice;
-    addSeq(line, "seq", fields.seq)
-        .add("kind", kindName(fields.kind))
-        .add("from", fields.from)
-        .add("at", isoTime(fields.at))
-        .add("text", isNotice ? noticeWords(fields.notice, fields.text, fields.subject) : fields.text)
-        .add("edited", fields.isEdited)
-        .add("recalled", fields.isRecalled);
-    return addSeq(line, "reply_to", fields.replyTo);
-}
-
 } // namespace
 
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
 {
-    const Entry& one = entry.entry;
-    const content::Fields fields = fieldsOf(one.content);
-    return addFields(line,
-                     {one.seq, one.kind(), fields.notice, entry.authorName, entry.subjectName, one.at,
-                      fields.text, fields.editedBy.isValid(), fields.recalledBy.isValid(), fields.replyTo});
+    TimelineItem item;
+    item.seq = entry.entry.seq;
+    item.kind = entry.entry.kind();
+    item.authorName = entry.authorName;
+    item.subjectName = entry.subjectName;
+    item.at = entry.entry.at;
+    item.setContent(fieldsOf(entry.entry.content));
+    return addItem(line, item);
 }
 
 JsonLine& addItem(JsonLine& line, const TimelineItem& item)
 {
-    return addFields(line, {item.seq, item.kind, item.notice, item.authorName, item.subjectName, item.at,
-                            item.text, item.isEdited, item.isRecalled, item.replyTo});
+    const bool isNotice = item.kind == EntryKind::Notice;
+    addSeq(line, "seq", item.seq)
+        .add("kind", kindName(item.kind))
+        .add("from", item.authorName)
+        .add("at", isoTime(item.at))
+        .add("text", isNotice ? noticeWords(item.notice, item.text, item.subjectName) : item.text)
+        .add("edited", item.isEdited)
+        .add("recalled", item.isRecalled);
+    return addSeq(line, "reply_to", item.replyTo);
 }
 
 } // namespace tidemark

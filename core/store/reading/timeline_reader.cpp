@@ -21,16 +21,6 @@ namespace {
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
 
-void setContent(TimelineItem& item, content::Fields fields)
-{
-    item.text = std::move(fields.text);
-    item.isAction = fields.isAction;
-    item.isEdited = fields.editedBy.isValid();
-    item.isRecalled = fields.recalledBy.isValid();
-    item.replyTo = fields.replyTo;
-    item.notice = fields.notice;
-}
-
 TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
 {
     Entry entry = entryOf(run);
@@ -43,7 +33,7 @@ TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conv
     item.isOwn = entry.author == reader;
     item.at = entry.at;
     item.mentionsReader = mentions(entry, reader);
-    setContent(item, fieldsOf(std::move(entry.content)));
+    item.setContent(fieldsOf(std::move(entry.content)));
     (item.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
     item.replyToText = run.text(entryColumnCount + 2);
     item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
@@ -76,7 +66,7 @@ TimelineItem pendingItem(const PendingMessage& message, UserId reader)
     item.isOwn = true;
     item.at = message.createdAt;
     item.kind = kindOf(message.content);
-    setContent(item, fieldsOf(message.content));
+    item.setContent(fieldsOf(message.content));
     switch (message.state) {
     case PendingMessage::State::Queued:
         item.delivery = Delivery::Pending;
