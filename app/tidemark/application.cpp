@@ -72,8 +72,9 @@ Application::Application(const Options& options, InstanceRequest request)
                {options.userName, options.password, options.token}, &m_window),
       m_links(m_session, m_window)
 {
-    if (options.theme != ThemeChoice::System)
+    if (options.theme != ThemeChoice::System) {
         m_session.preferences().overrideTheme(options.theme);
+    }
     m_session.preferences().setAutostart(Autostart::ofProfile(options.profile));
     m_session.preferences().setLanguage(languageOf(options));
     m_window.setTitleSuffix(options.titleSuffix);
@@ -89,8 +90,9 @@ Application::~Application() = default;
 
 Language Application::languageOf(const Options& options)
 {
-    if (options.language)
+    if (options.language) {
         return *options.language;
+    }
     const QSettings settings(windowFile(directoryOf(options.profile)), QSettings::IniFormat);
     return tidemark::languageOf(settings.value(u"language"_s).toString()).value_or(Language::System);
 }
@@ -100,10 +102,11 @@ void Application::connectEnds()
     connect(m_client.get(), &Client::opened, this,
             [this](const ServerList& /*servers*/, const QString& userName) { show(userName); });
     connect(m_client.get(), &Client::openFailed, this, [this](const QString& message, bool isInUse) {
-        if (isInUse)
+        if (isInUse) {
             awaitProfile(message);
-        else
+        } else {
             giveUp(message);
+        }
     });
     connect(m_client.get(), &Client::closed, this, [this] { QCoreApplication::exit(m_status); });
     connect(&m_session.preferences(), &Preferences::languageChosen, this, &Application::changeLanguage);
@@ -111,10 +114,11 @@ void Application::connectEnds()
     connect(&m_window, &MainWindow::quitWanted, this, &Application::end);
     connect(&m_signIn, &SignInFlow::givenUp, this, &Application::end);
     connect(&m_signals, &UnixSignals::received, this, [this](int number) {
-        if (number == SIGUSR1)
+        if (number == SIGUSR1) {
             report();
-        else
+        } else {
             end();
+        }
     });
     // The desktop session may continue, so keep the window as it is.
     connect(
@@ -158,17 +162,20 @@ void Application::take(const InstanceRequest& request)
         end();
         return;
     }
-    if (request.action == InstanceRequest::Action::Stay)
+    if (request.action == InstanceRequest::Action::Stay) {
         return;
+    }
     bringToFront(m_window, request.token);
-    if (request.action == InstanceRequest::Action::Open)
+    if (request.action == InstanceRequest::Action::Open) {
         m_links.open(request.link);
+    }
 }
 
 bool Application::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched != qApp || event->type() != QEvent::Quit)
+    if (watched != qApp || event->type() != QEvent::Quit) {
         return QObject::eventFilter(watched, event);
+    }
     end();
     return true;
 }
@@ -197,18 +204,22 @@ void Application::show(const QString& userName)
     QTimer::singleShot(0, this, &Application::watchSessionLock);
     const ConversationId last = m_options.openConversation != 0 ? ConversationId(m_options.openConversation)
                                                                 : lastConversation(userName);
-    if (last.isValid())
+    if (last.isValid()) {
         m_session.chat().open(last);
-    if (!m_options.link.isEmpty())
+    }
+    if (!m_options.link.isEmpty()) {
         m_links.open(m_options.link);
+    }
 }
 
 void Application::end()
 {
-    if (std::exchange(m_isEnding, true))
+    if (std::exchange(m_isEnding, true)) {
         return;
-    if (m_instance)
+    }
+    if (m_instance) {
         m_instance->stopListening();
+    }
     m_notifier->end();
     m_tray.reset();
     m_launcher.reset();
@@ -223,8 +234,9 @@ void Application::changeLanguage(Language language)
     Preferences& preferences = m_session.preferences();
     const Language before = preferences.language();
     preferences.setLanguage(language);
-    if (localeOf(language) == localeOf(before))
+    if (localeOf(language) == localeOf(before)) {
         return;
+    }
     m_status = exitToRestart;
     end();
 }
@@ -233,8 +245,9 @@ void Application::report()
 {
     if (!m_options.screenshotFile.isEmpty()) {
         QSaveFile file(m_options.screenshotFile);
-        if (file.open(QIODevice::WriteOnly) && m_window.grab().save(&file, "PNG"))
+        if (file.open(QIODevice::WriteOnly) && m_window.grab().save(&file, "PNG")) {
             file.commit();
+        }
     }
     if (!m_options.stateFile.isEmpty()) {
         const QString device =
@@ -243,8 +256,9 @@ void Application::report()
         QJsonObject state = stateReport(m_session, device);
         state.insert(u"active_elsewhere"_s, m_notifier->isActiveElsewhere());
         state.insert(u"stays_in_tray"_s, m_session.preferences().desktop().staysInTray);
-        if (file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(state).toJson()) > 0)
+        if (file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(state).toJson()) > 0) {
             file.commit();
+        }
     }
 }
 
@@ -276,8 +290,9 @@ void Application::restoreWindow()
 {
     const QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     m_window.restorePlacement(settings.value(u"placement"_s).toByteArray());
-    if (m_options.windowSize.isValid())
+    if (m_options.windowSize.isValid()) {
         m_window.resize(m_options.windowSize);
+    }
 }
 
 } // namespace tidemark

@@ -26,15 +26,17 @@ void Application::linkNotifier()
     connect(notifier, &DesktopNotifier::showWanted, this,
             [this](ConversationId conversation, Seq seq, const QByteArray& token) {
                 bringToFront(m_window, {.wayland = token});
-                if (conversation.isValid())
+                if (conversation.isValid()) {
                     m_window.panes().showUnread(conversation, seq);
+                }
             });
 }
 
 void Application::joinDesktop()
 {
-    if (m_isEnding)
+    if (m_isEnding) {
         return;
+    }
     m_tray = std::make_unique<TrayIcon>();
     m_launcher = std::make_unique<LauncherNumber>(sessionBus());
     connect(m_tray.get(), &TrayIcon::openWanted, this, [this] { bringToFront(m_window); });

@@ -25,10 +25,12 @@ void useReadableFont()
     constexpr double readablePoints = 10.5;
     const QString emoji = QStringLiteral("Noto Color Emoji");
     QFont font = QApplication::font();
-    if (qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP") && font.pointSizeF() < readablePoints)
+    if (qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP") && font.pointSizeF() < readablePoints) {
         font.setPointSizeF(readablePoints);
-    if (QFontDatabase::hasFamily(emoji))
+    }
+    if (QFontDatabase::hasFamily(emoji)) {
         font.setFamilies({QFontInfo(font).family(), emoji});
+    }
     QApplication::setFont(font);
 }
 
@@ -82,8 +84,9 @@ int main(int argc, char** argv)
 
     // The help and the errors need no display.
     QStringList arguments;
-    for (int i = 0; i < argc; ++i)
+    for (int i = 0; i < argc; ++i) {
         arguments.append(QString::fromLocal8Bit(argv[i]));
+    }
     const auto parsed = tidemark::optionsOf(arguments);
     if (const auto* end = std::get_if<tidemark::OptionsEnd>(&parsed)) {
         std::fputs(qPrintable(end->text), end->status == 0 ? stdout : stderr);
@@ -92,8 +95,9 @@ int main(int argc, char** argv)
 
     auto options = std::get<tidemark::Options>(parsed);
     tidemark::InstanceRequest request = requestOf(options);
-    if (const auto status = handedOver(options, request))
+    if (const auto status = handedOver(options, request)) {
         return *status;
+    }
 
     // Files created from here on are accessible only to their owner.
     ::umask(S_IRWXG | S_IRWXO);
@@ -107,8 +111,9 @@ int main(int argc, char** argv)
         const tidemark::LanguageTexts texts(tidemark::localeOf(tidemark::Application::languageOf(options)));
         const tidemark::Application run(options, request);
         const int status = QApplication::exec();
-        if (status != tidemark::Application::exitToRestart)
+        if (status != tidemark::Application::exitToRestart) {
             return status;
+        }
         // Choices made in the window override the options, and the open conversation is kept.
         options.language.reset();
         options.openConversation = 0;

@@ -21,11 +21,13 @@ using Result = Expected<T, QString>; ///< the error is a sentence for the user
 Result<QString> firstLineOf(const QString& path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return Unexpected(QString(u"cannot read %1: %2"_s.arg(path, file.errorString())));
+    }
     const QString line = QString::fromStdString(withoutLineEnd(file.readLine().toStdString()));
-    if (line.isEmpty())
+    if (line.isEmpty()) {
         return Unexpected(QString(u"%1 is empty"_s.arg(path)));
+    }
     return line;
 }
 
@@ -71,11 +73,13 @@ QList<QCommandLineOption> knownToQt()
     QList<QCommandLineOption> options;
     for (const QString& name :
          {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s, u"qwindowgeometry"_s,
-          u"qwindowicon"_s, u"display"_s, u"fontengine"_s, u"session"_s})
+          u"qwindowicon"_s, u"display"_s, u"fontengine"_s, u"session"_s}) {
         options.append(QCommandLineOption(name, {}, u"VALUE"_s));
+    }
     options.append(QCommandLineOption(u"reverse"_s));
-    for (QCommandLineOption& option : options)
+    for (QCommandLineOption& option : options) {
         option.setFlags(QCommandLineOption::HiddenFromHelp);
+    }
     return options;
 }
 
@@ -85,21 +89,25 @@ std::optional<QString> readAccount(const QCommandLineParser& parser, Options& op
     options.userName = parser.value(u"user"_s);
     const bool hasPassword = parser.isSet(u"password-file"_s);
     const bool hasToken = parser.isSet(u"token-file"_s);
-    if ((hasPassword || hasToken) && options.userName.isEmpty())
+    if ((hasPassword || hasToken) && options.userName.isEmpty()) {
         return u"--password-file and --token-file need --user"_s;
+    }
     if (hasPassword) {
         const auto line = firstLineOf(parser.value(u"password-file"_s));
-        if (!line)
+        if (!line) {
             return line.error();
+        }
         options.password = *line;
     }
     if (hasToken) {
         const auto line = firstLineOf(parser.value(u"token-file"_s));
-        if (!line)
+        if (!line) {
             return line.error();
+        }
         const auto token = tokenFromText(*line);
-        if (!token)
+        if (!token) {
             return u"the token must be 64 hexadecimal digits or base64url of 32 bytes"_s;
+        }
         options.token = *token;
     }
     return std::nullopt;
@@ -108,22 +116,26 @@ std::optional<QString> readAccount(const QCommandLineParser& parser, Options& op
 std::optional<QString> readWindow(const QCommandLineParser& parser, Options& options)
 {
     const auto theme = themeChoiceOf(parser.value(u"theme"_s));
-    if (!theme)
+    if (!theme) {
         return u"--theme must be light, dark or system"_s;
+    }
     options.theme = *theme;
     options.language = languageOf(parser.value(u"language"_s));
-    if (parser.isSet(u"language"_s) && !options.language)
+    if (parser.isSet(u"language"_s) && !options.language) {
         return u"--language must be en, zh-CN or system"_s;
+    }
     options.titleSuffix = parser.value(u"window-title-suffix"_s);
     options.openConversation = parser.value(u"open"_s).toULongLong();
     options.screenshotFile = parser.value(u"screenshot"_s);
     options.stateFile = parser.value(u"dump-state"_s);
     options.startsInTray = parser.isSet(u"tray"_s);
     options.windowSize = sizeOf(parser.value(u"window-size"_s));
-    if (parser.isSet(u"window-size"_s) && !options.windowSize.isValid())
+    if (parser.isSet(u"window-size"_s) && !options.windowSize.isValid()) {
         return u"--window-size must be WIDTHxHEIGHT, for example 1100x720"_s;
-    if (parser.isSet(u"open"_s) && options.openConversation == 0)
+    }
+    if (parser.isSet(u"open"_s) && options.openConversation == 0) {
         return u"--open needs the number of a conversation"_s;
+    }
     return std::nullopt;
 }
 
@@ -133,8 +145,9 @@ std::optional<QString> readLink(const QCommandLineParser& parser, Options& optio
 {
     options.quits = parser.isSet(u"quit"_s);
     QStringList rest = parser.positionalArguments();
-    if (!rest.isEmpty() && hasLinkScheme(rest.first()))
+    if (!rest.isEmpty() && hasLinkScheme(rest.first())) {
         options.link = rest.takeFirst();
+    }
     return rest.isEmpty() ? std::nullopt : std::optional<QString>(u"unexpected \"%1\""_s.arg(rest.first()));
 }
 
@@ -143,10 +156,12 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
     options.profile = parser.value(u"profile"_s);
     options.deviceName = parser.value(u"device"_s);
     options.traceFolder = parser.value(u"trace"_s);
-    if (!isProfileName(options.profile))
+    if (!isProfileName(options.profile)) {
         return u"--profile may contain only letters, digits, '-', '_' and '.'"_s;
-    if (!parser.isSet(u"server"_s))
+    }
+    if (!parser.isSet(u"server"_s)) {
         return std::nullopt;
+    }
     const auto servers = serversOf(parser.value(u"server"_s));
     if (servers) {
         options.servers = *servers;
@@ -179,19 +194,22 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
     parser.addOption(help);
     const QCommandLineOption version({u"v"_s, u"version"_s}, u"Show the version."_s);
     parser.addOption(version);
-    if (!parser.parse(arguments))
+    if (!parser.parse(arguments)) {
         return OptionsEnd{u"tidemark: %1\n"_s.arg(parser.errorText()), 2};
+    }
     if (parser.isSet(help)) {
         // Without an application object, Qt does not know the program's name.
         QString text = parser.helpText();
         return OptionsEnd{text.replace(u"<executable_name>"_s, u"tidemark"_s), 0};
     }
-    if (parser.isSet(version))
+    if (parser.isSet(version)) {
         return OptionsEnd{u"tidemark "_s + QCoreApplication::applicationVersion() + u'\n', 0};
+    }
     Options options;
     for (const auto& read : {readLink, readProfile, readAccount, readWindow}) {
-        if (const auto mistake = read(parser, options))
+        if (const auto mistake = read(parser, options)) {
             return OptionsEnd{u"tidemark: %1\n"_s.arg(*mistake), 2};
+        }
     }
     return options;
 }

@@ -18,13 +18,15 @@ namespace {
 /// later.
 void giveToOwnerOf(const QString& file, int lock)
 {
-    if (::geteuid() != 0)
+    if (::geteuid() != 0) {
         return;
+    }
     struct stat owner {};
     const QString folder = QFileInfo(file).absolutePath();
     if (::stat(QFile::encodeName(file).constData(), &owner) == 0
-        || ::stat(QFile::encodeName(folder).constData(), &owner) == 0)
+        || ::stat(QFile::encodeName(folder).constData(), &owner) == 0) {
         static_cast<void>(::fchown(lock, owner.st_uid, owner.st_gid) == 0);
+    }
 }
 
 /// Returns a descriptor, or -1 and errno. Follows no link and changes the owner of nothing but a file created
@@ -34,13 +36,16 @@ int openLockOf(const QString& file)
     const QByteArray name = QFile::encodeName(file + QStringLiteral(".lock"));
     while (true) {
         int lock = ::open(name.constData(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-        if (lock >= 0 || errno != ENOENT)
+        if (lock >= 0 || errno != ENOENT) {
             return lock;
+        }
         lock = ::open(name.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (lock >= 0)
+        if (lock >= 0) {
             giveToOwnerOf(file, lock);
-        if (lock >= 0 || errno != EEXIST)
+        }
+        if (lock >= 0 || errno != EEXIST) {
             return lock;
+        }
     }
 }
 
@@ -50,11 +55,13 @@ Expected<FileLock, FileLock::Error> FileLock::take(const QString& file)
 {
     const QString real = QFileInfo(file).canonicalFilePath();
     const int descriptor = openLockOf(real.isEmpty() ? file : real);
-    if (descriptor < 0)
+    if (descriptor < 0) {
         return Unexpected(Error{false, errno});
+    }
     FileLock lock(descriptor);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         return Unexpected(Error{errno == EWOULDBLOCK, errno});
+    }
     return lock;
 }
 
@@ -62,8 +69,9 @@ FileLock::FileLock(FileLock&& other) noexcept : m_descriptor(std::exchange(other
 
 FileLock::~FileLock()
 {
-    if (m_descriptor >= 0)
+    if (m_descriptor >= 0) {
         ::close(m_descriptor);
+    }
 }
 
 } // namespace tidemark

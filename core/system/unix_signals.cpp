@@ -31,8 +31,9 @@ UnixSignals::UnixSignals(std::vector<int> numbers, QObject* parent)
     : QObject(parent), m_numbers(std::move(numbers))
 {
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
         return;
+    }
     m_readEnd = ends[0];
     writeEnd = ends[1];
     m_notifier = std::make_unique<QSocketNotifier>(m_readEnd, QSocketNotifier::Read);
@@ -40,8 +41,9 @@ UnixSignals::UnixSignals(std::vector<int> numbers, QObject* parent)
     for (const int number : m_numbers) {
         struct sigaction action {};
         ::sigaction(number, nullptr, &action);
-        if (action.sa_handler == SIG_IGN)
+        if (action.sa_handler == SIG_IGN) {
             continue;
+        }
         action = {};
         action.sa_handler = onSignal;
         action.sa_flags = SA_RESTART;
@@ -51,11 +53,13 @@ UnixSignals::UnixSignals(std::vector<int> numbers, QObject* parent)
 
 UnixSignals::~UnixSignals()
 {
-    for (const int number : m_numbers)
+    for (const int number : m_numbers) {
         std::signal(number, SIG_DFL);
+    }
     m_notifier.reset();
-    if (m_readEnd < 0)
+    if (m_readEnd < 0) {
         return;
+    }
     ::close(m_readEnd);
     ::close(writeEnd);
     writeEnd = -1;
@@ -64,8 +68,9 @@ UnixSignals::~UnixSignals()
 void UnixSignals::take()
 {
     char byte = 0;
-    while (::read(m_readEnd, &byte, 1) == 1)
+    while (::read(m_readEnd, &byte, 1) == 1) {
         Q_EMIT received(byte);
+    }
 }
 
 } // namespace tidemark

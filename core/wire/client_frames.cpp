@@ -106,8 +106,9 @@ public:
         message.set_generation(mark.generation.value);
         message.set_from(mark.from.value);
         fillUuid(*message.mutable_uuid(), mark.uuid);
-        if (mark.cause != CursorCause::MarkedUnread)
+        if (mark.cause != CursorCause::MarkedUnread) {
             message.set_cause(wireCause(mark.cause));
+        }
     }
 
     void operator()(const protocol::SetSettings& frame) const
@@ -116,12 +117,14 @@ public:
         message.set_conversation(frame.conversation.value);
         message.set_generation(frame.generation.value);
         fillSettings(*message.mutable_settings(), frame.settings);
-        if (frame.keepsReceipts)
+        if (frame.keepsReceipts) {
             message.mutable_settings()->clear_receipts();
-        else // set it for Inherit too: the server would not change a setting that is left out
+        } else { // set it for Inherit too: the server would not change a setting that is left out
             message.mutable_settings()->set_receipts(wirePrivacy(frame.settings.receipts));
-        if (frame.muteSeconds)
+        }
+        if (frame.muteSeconds) {
             message.set_mute_seconds(*frame.muteSeconds);
+        }
     }
 
     void operator()(const protocol::SetAccountSettings& frame) const
@@ -290,10 +293,12 @@ public:
     {
         v1::Heartbeat& message = *m_envelope.mutable_heartbeat();
         message.set_digest(heartbeat.digest);
-        if (heartbeat.dots)
+        if (heartbeat.dots) {
             message.set_dots(*heartbeat.dots);
-        if (heartbeat.marks)
+        }
+        if (heartbeat.marks) {
             message.set_marks(*heartbeat.marks);
+        }
     }
 
 private:

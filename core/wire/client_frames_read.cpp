@@ -58,8 +58,9 @@ std::optional<protocol::PullFrom> readPullFrom(v1::PullFrom from)
 ClientFrame readPull(const v1::Pull& message)
 {
     const auto from = readPullFrom(message.from());
-    if (!from)
+    if (!from) {
         return protocol::UnknownFrame{};
+    }
     return protocol::Pull{.conversation = ConversationId(message.conversation()),
                           .logEpoch = LogEpoch(message.log_epoch()),
                           .after = Seq(message.after()),
@@ -76,8 +77,9 @@ ClientFrame readSend(v1::Send& message, Problem& problem)
     send.uuid = readUuid(message.uuid(), "send.uuid", problem);
     send.after = readUuid(message.after(), "send.after", problem);
     auto content = readSent(message, problem);
-    if (!content)
+    if (!content) {
         return protocol::UnknownFrame{};
+    }
     send.content = std::move(*content);
     return send;
 }
@@ -86,8 +88,9 @@ protocol::Read readRead(const v1::Read& message, Problem& problem)
 {
     protocol::Read read;
     problem.checkListSize(static_cast<std::size_t>(message.intents_size()), "read.intents");
-    if (problem.found())
+    if (problem.found()) {
         return read;
+    }
     read.intents.reserve(static_cast<std::size_t>(message.intents_size()));
     for (const v1::ReadIntent& intent : message.intents()) {
         read.intents.push_back({.conversation = ConversationId(intent.conversation()),
@@ -103,8 +106,9 @@ protocol::Delivered readDelivered(const v1::Delivered& message, Problem& problem
 {
     protocol::Delivered delivered;
     problem.checkListSize(static_cast<std::size_t>(message.reached_size()), "delivered.reached");
-    if (problem.found())
+    if (problem.found()) {
         return delivered;
+    }
     delivered.reached.reserve(static_cast<std::size_t>(message.reached_size()));
     for (const v1::Delivered::Reached& one : message.reached()) {
         delivered.reached.push_back({.conversation = ConversationId(one.conversation()),
@@ -154,11 +158,13 @@ protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem
     frame.uuid = readUuid(message.uuid(), "create_group.uuid", problem);
     frame.title = std::move(*message.mutable_title());
     problem.checkListSize(static_cast<std::size_t>(message.members_size()), "create_group.members");
-    if (problem.found())
+    if (problem.found()) {
         return frame;
+    }
     frame.members.reserve(static_cast<std::size_t>(message.members_size()));
-    for (std::string& name : *message.mutable_members())
+    for (std::string& name : *message.mutable_members()) {
         frame.members.push_back(std::move(name));
+    }
     frame.historyOpen = message.history_open();
     frame.inviteOnly = message.invite_only();
     return frame;
@@ -173,8 +179,9 @@ protocol::AddMember readAddMember(v1::AddMember& message)
 ClientFrame readSetRole(const v1::SetRole& message)
 {
     const auto role = knownRole(message.role());
-    if (!role)
+    if (!role) {
         return protocol::UnknownFrame{};
+    }
     return protocol::SetRole{.conversation = ConversationId(message.conversation()),
                              .user = UserId(message.user()),
                              .role = *role};
@@ -203,8 +210,9 @@ protocol::OpenFeed readOpenFeed(const v1::OpenFeed& message, Problem& problem)
 {
     protocol::OpenFeed frame;
     problem.checkListSize(static_cast<std::size_t>(message.snapshots_size()), "open_feed.snapshots");
-    if (problem.found())
+    if (problem.found()) {
         return frame;
+    }
     frame.snapshots.reserve(static_cast<std::size_t>(message.snapshots_size()));
     for (const v1::OpenFeed::Snapshot& one : message.snapshots()) {
         frame.snapshots.push_back({.conversation = ConversationId(one.conversation()),

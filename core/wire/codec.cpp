@@ -59,10 +59,12 @@ std::string encodeFrame(RequestId request, std::uint32_t session, const Frame& f
 template <typename Envelope, typename Message>
 Expected<Envelope, DecodeError> decodeFrame(std::string_view bytes)
 {
-    if (bytes.size() > maxFrameBytes)
+    if (bytes.size() > maxFrameBytes) {
         return Unexpected(DecodeError{DecodeErrorCode::TooLarge, "frame"});
-    if (hasTooManyFields(bytes))
+    }
+    if (hasTooManyFields(bytes)) {
         return Unexpected(DecodeError{DecodeErrorCode::TooMany, "frame"});
+    }
     silenceProtobuf();
     auto& message = scratch().create<Message>();
     Problem problem;
@@ -75,8 +77,9 @@ Expected<Envelope, DecodeError> decodeFrame(std::string_view bytes)
         problem.report(DecodeErrorCode::Malformed, "frame");
     }
     scratch().release();
-    if (problem.found())
+    if (problem.found()) {
         return Unexpected(problem.take());
+    }
     return envelope;
 }
 

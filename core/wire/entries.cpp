@@ -65,8 +65,9 @@ std::uint64_t distanceAhead(Seq seq, Seq other)
 
 Seq seqBack(Seq seq, std::uint64_t distance, std::string_view field, Problem& problem)
 {
-    if (distance == 0)
+    if (distance == 0) {
         return Seq();
+    }
     if (distance >= seq.value) {
         problem.report(DecodeErrorCode::BadSeq, field);
         return Seq();
@@ -76,8 +77,9 @@ Seq seqBack(Seq seq, std::uint64_t distance, std::string_view field, Problem& pr
 
 Seq seqAhead(Seq seq, std::uint64_t distance, std::string_view field, Problem& problem)
 {
-    if (distance == 0)
+    if (distance == 0) {
         return Seq();
+    }
     if (distance > std::numeric_limits<std::uint64_t>::max() - seq.value) {
         problem.report(DecodeErrorCode::BadSeq, field);
         return Seq();
@@ -87,15 +89,18 @@ Seq seqAhead(Seq seq, std::uint64_t distance, std::string_view field, Problem& p
 
 void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before)
 {
-    if (entry.author != before.author)
+    if (entry.author != before.author) {
         message.set_author(entry.author.value);
+    }
     message.set_at_delta_ms(difference(entry.at, before.at));
     message.set_kind(entryKinds.toWire(entry.kind(), v1::ENTRY_KIND_UNKNOWN));
-    if (entry.uuid.isValid())
+    if (entry.uuid.isValid()) {
         fillUuid(*message.mutable_uuid(), entry.uuid);
+    }
     content::Fields fields = fieldsOf(entry.content);
-    if (!fields.text.empty())
+    if (!fields.text.empty()) {
         message.set_text(std::move(fields.text));
+    }
     message.set_is_action(fields.isAction);
     message.set_reply_to_back(distanceBack(entry.seq, fields.replyTo));
     message.set_reply_to_author(fields.replyToAuthor.value);
@@ -114,8 +119,9 @@ void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before
 Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem& problem)
 {
     content::Fields fields;
-    if (!message.text().empty())
+    if (!message.text().empty()) {
         fields.text = std::move(*message.mutable_text());
+    }
     fields.isAction = message.is_action();
     fields.replyTo = seqBack(seq, message.reply_to_back(), "entry.reply_to_back", problem);
     fields.replyToAuthor = UserId(message.reply_to_author());
@@ -171,11 +177,13 @@ void checkPlace(const v1::Range& message, Problem& problem)
 {
     const auto count = static_cast<std::uint64_t>(message.entries_size());
     problem.checkListSize(count, "range.entries");
-    if (count == 0)
+    if (count == 0) {
         return;
+    }
     // An empty Range may start above the head: it answers a device that holds more than the server.
-    if (message.after() > message.head() || count > message.head() - message.after())
+    if (message.after() > message.head() || count > message.head() - message.after()) {
         problem.report(DecodeErrorCode::BadSeq, "range.head");
+    }
 }
 
 } // namespace
@@ -207,8 +215,9 @@ protocol::Range readRange(v1::Range& message, Problem& problem)
     range.head = Seq(message.head());
     range.users = readUsers(*message.mutable_users(), problem);
     checkPlace(message, problem);
-    if (problem.found())
+    if (problem.found()) {
         return range;
+    }
     range.entries.reserve(static_cast<std::size_t>(message.entries_size()));
     Predecessor before;
     Seq seq = range.after;

@@ -30,8 +30,9 @@ std::size_t countFields(std::string_view bytes)
     std::size_t count = 0;
     while (const std::uint32_t tag = stream.ReadTag()) {
         ++count;
-        if (count > maxFields || !WireFormatLite::SkipField(&stream, tag))
+        if (count > maxFields || !WireFormatLite::SkipField(&stream, tag)) {
             break;
+        }
     }
     return count;
 }
@@ -46,18 +47,21 @@ bool hasTooManyFields(std::string_view bytes)
         ++count;
         if (WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
             std::uint32_t length = 0;
-            if (!stream.ReadVarint32(&length))
+            if (!stream.ReadVarint32(&length)) {
                 return false;
+            }
             const auto start = static_cast<std::size_t>(stream.CurrentPosition());
-            if (length > bytes.size() - start)
+            if (length > bytes.size() - start) {
                 return false;
+            }
             count += countFields(bytes.substr(start, length));
             stream.Skip(static_cast<int>(length));
         } else if (!WireFormatLite::SkipField(&stream, tag)) {
             return false;
         }
-        if (count > maxFields)
+        if (count > maxFields) {
             return true;
+        }
     }
     return false;
 }

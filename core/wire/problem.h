@@ -16,14 +16,16 @@ class Problem {
 public:
     void report(DecodeErrorCode code, std::string_view field)
     {
-        if (!m_error)
+        if (!m_error) {
             m_error = DecodeError{code, std::string(field)};
+        }
     }
 
     void checkListSize(std::size_t size, std::string_view field)
     {
-        if (size > maxListElements)
+        if (size > maxListElements) {
             report(DecodeErrorCode::TooMany, field);
+        }
     }
 
     [[nodiscard]] bool found() const { return m_error.has_value(); }

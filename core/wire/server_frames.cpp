@@ -72,8 +72,9 @@ public:
         message.set_conversation(readers.conversation.value);
         message.set_seq(readers.seq.value);
         fillUsers(*message.mutable_users(), readers.users);
-        for (const UnixMs at : readers.readAt)
+        for (const UnixMs at : readers.readAt) {
             message.add_read_at_ms(at.value);
+        }
         message.set_member_count(readers.memberCount);
         message.set_reader_count(readers.readerCount);
     }
@@ -149,8 +150,9 @@ public:
     {
         v1::HeartbeatAck& message = *m_envelope.mutable_heartbeat_ack();
         message.set_agree(ack.agree);
-        if (ack.totals)
+        if (ack.totals) {
             fillTotals(*message.mutable_totals(), *ack.totals);
+        }
     }
 
     void operator()(const protocol::Done&) const { m_envelope.mutable_done(); }
@@ -169,8 +171,9 @@ public:
             headMessage.set_log_epoch(head.logEpoch.value);
             headMessage.set_head(head.head.value);
         }
-        if (notify.totals)
+        if (notify.totals) {
             fillTotals(*message.mutable_totals(), *notify.totals);
+        }
     }
 
     void operator()(const protocol::Receipts& receipts) const
@@ -255,8 +258,9 @@ protocol::Readers readReaders(v1::Readers& message, Problem& problem)
     problem.checkListSize(static_cast<std::size_t>(message.read_at_ms_size()), "readers.read_at_ms");
     // The server sends a time for each user, or none; any other number is meaningless.
     if (message.read_at_ms_size() == static_cast<int>(readers.users.size())) {
-        for (const std::int64_t at : message.read_at_ms())
+        for (const std::int64_t at : message.read_at_ms()) {
             readers.readAt.push_back(UnixMs{at});
+        }
     }
     return readers;
 }
@@ -267,8 +271,9 @@ protocol::Members readMembers(v1::Members& message, Problem& problem)
     members.conversation = ConversationId(message.conversation());
     members.memberCount = message.member_count();
     problem.checkListSize(static_cast<std::size_t>(message.members_size()), "members");
-    if (problem.found())
+    if (problem.found()) {
         return members;
+    }
     members.members.reserve(static_cast<std::size_t>(message.members_size()));
     for (v1::Members::Member& member : *message.mutable_members()) {
         members.members.push_back({.user = readUser(*member.mutable_user()),
@@ -286,8 +291,9 @@ protocol::FoundChannels readFoundChannels(v1::FoundChannels& message, Problem& p
 {
     protocol::FoundChannels found;
     problem.checkListSize(static_cast<std::size_t>(message.channels_size()), "found_channels");
-    if (problem.found())
+    if (problem.found()) {
         return found;
+    }
     found.channels.reserve(static_cast<std::size_t>(message.channels_size()));
     for (v1::FoundChannels::Channel& channel : *message.mutable_channels()) {
         found.channels.push_back({.conversation = ConversationId(channel.conversation()),
@@ -301,8 +307,9 @@ protocol::Devices readDevices(v1::Devices& message, Problem& problem)
 {
     protocol::Devices devices;
     problem.checkListSize(static_cast<std::size_t>(message.devices_size()), "devices");
-    if (problem.found())
+    if (problem.found()) {
         return devices;
+    }
     devices.devices.reserve(static_cast<std::size_t>(message.devices_size()));
     for (v1::Devices::Device& device : *message.mutable_devices()) {
         devices.devices.push_back({.id = DeviceId(device.id()),
@@ -326,16 +333,18 @@ protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
 {
     protocol::Notify notify;
     problem.checkListSize(static_cast<std::size_t>(message.heads_size()), "notify.heads");
-    if (problem.found())
+    if (problem.found()) {
         return notify;
+    }
     notify.heads.reserve(static_cast<std::size_t>(message.heads_size()));
     for (const v1::Head& head : message.heads()) {
         notify.heads.push_back({.conversation = ConversationId(head.conversation()),
                                 .logEpoch = LogEpoch(head.log_epoch()),
                                 .head = Seq(head.head())});
     }
-    if (message.has_totals())
+    if (message.has_totals()) {
         notify.totals = readTotals(message.totals());
+    }
     return notify;
 }
 
@@ -344,8 +353,9 @@ protocol::Receipts readReceipts(const v1::Receipts& message, Problem& problem)
     protocol::Receipts receipts;
     receipts.isStanding = message.standing();
     problem.checkListSize(static_cast<std::size_t>(message.receipts_size()), "receipts");
-    if (problem.found())
+    if (problem.found()) {
         return receipts;
+    }
     receipts.receipts.reserve(static_cast<std::size_t>(message.receipts_size()));
     for (const v1::Receipt& receipt : message.receipts()) {
         receipts.receipts.push_back({.conversation = ConversationId(receipt.conversation()),
@@ -360,12 +370,14 @@ protocol::Dots readDots(v1::Dots& message, Problem& problem)
 {
     protocol::Dots dots;
     problem.checkListSize(static_cast<std::size_t>(message.dots_size()), "dots");
-    if (problem.found())
+    if (problem.found()) {
         return dots;
+    }
     dots.dots.reserve(static_cast<std::size_t>(message.dots_size()));
-    for (v1::Dots::Dot& one : *message.mutable_dots())
+    for (v1::Dots::Dot& one : *message.mutable_dots()) {
         dots.dots.push_back(
             {.name = std::move(*one.mutable_name()), .version = one.version(), .seen = one.seen()});
+    }
     return dots;
 }
 

@@ -49,20 +49,23 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_is_member(state.isMember);
     message.set_generation(state.generation.value);
     message.set_floor(state.floor.value);
-    if (state.floorMoved != CursorMove{})
+    if (state.floorMoved != CursorMove{}) {
         fillMove(*message.mutable_floor_moved(), state.floorMoved);
+    }
     message.set_trimmed_upto(state.trimmedThrough.value);
     message.set_cursor_epoch(state.cursor.epoch);
     message.set_read_seq(state.cursor.readSeq.value);
-    if (state.moved != CursorMove{})
+    if (state.moved != CursorMove{}) {
         fillMove(*message.mutable_cursor_moved(), state.moved);
+    }
     message.set_version(state.version);
     message.set_unread(state.counts.unread);
     message.set_mentions(state.counts.mentions);
     message.set_replies(state.counts.replies);
     message.set_first_unread(state.firstUnread.value);
-    if (state.settings != ConversationSettings{})
+    if (state.settings != ConversationSettings{}) {
         fillSettings(*message.mutable_settings(), state.settings);
+    }
     message.set_role(wireRole(state.role));
     message.set_feed_snapshot(state.feedSnapshot.value);
     message.set_feed_unread(state.feedUnread);
@@ -74,8 +77,9 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
 {
     // Entries beyond the head were never written, so they cannot have been trimmed; the client would pull
     // nothing from this log.
-    if (message.trimmed_upto() > message.head())
+    if (message.trimmed_upto() > message.head()) {
         problem.report(DecodeErrorCode::BadSeq, "state.trimmed_upto");
+    }
     return ConversationState{
         .id = ConversationId(message.id()),
         .kind = conversationKinds.toDomain(message.kind(), ConversationKind::Unknown),
@@ -113,10 +117,12 @@ void fillSettings(v1::ConversationSettings& message, const ConversationSettings&
     message.set_muted(settings.muted);
     message.set_archived(settings.archived);
     message.set_pinned(settings.pinned);
-    if (settings.receipts != ReceiptPrivacy::Inherit)
+    if (settings.receipts != ReceiptPrivacy::Inherit) {
         message.set_receipts(wirePrivacy(settings.receipts));
-    if (settings.mutedUntil != UnixMs{})
+    }
+    if (settings.mutedUntil != UnixMs{}) {
         message.set_muted_until_at_ms(settings.mutedUntil.value);
+    }
 }
 
 ConversationSettings readSettings(const v1::ConversationSettings& message)
@@ -131,8 +137,9 @@ ConversationSettings readSettings(const v1::ConversationSettings& message)
 void fillStates(v1::States& message, const protocol::States& states)
 {
     message.mutable_states()->Reserve(static_cast<int>(states.states.size()));
-    for (const ConversationState& state : states.states)
+    for (const ConversationState& state : states.states) {
         fillState(*message.add_states(), state);
+    }
     fillUsers(*message.mutable_users(), states.users);
     message.set_remaining(states.remaining);
 }
@@ -141,11 +148,13 @@ protocol::States readStates(v1::States& message, Problem& problem)
 {
     protocol::States states;
     problem.checkListSize(static_cast<std::size_t>(message.states_size()), "states");
-    if (problem.found())
+    if (problem.found()) {
         return states;
+    }
     states.states.reserve(static_cast<std::size_t>(message.states_size()));
-    for (v1::ConversationState& state : *message.mutable_states())
+    for (v1::ConversationState& state : *message.mutable_states()) {
         states.states.push_back(readState(state, problem));
+    }
     states.users = readUsers(*message.mutable_users(), problem);
     states.remaining = message.remaining();
     return states;

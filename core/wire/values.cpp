@@ -14,24 +14,27 @@ constexpr std::size_t tokenBytes = 32;
 
 void fillUuid(std::string& field, const MessageUuid& uuid)
 {
-    if (uuid.isValid())
+    if (uuid.isValid()) {
         field.assign(uuid.bytes.begin(), uuid.bytes.end());
+    }
 }
 
 MessageUuid readUuid(const std::string& field, std::string_view name, Problem& problem)
 {
     MessageUuid uuid;
-    if (field.size() == uuid.bytes.size())
+    if (field.size() == uuid.bytes.size()) {
         std::copy(field.begin(), field.end(), uuid.bytes.begin());
-    else if (!field.empty())
+    } else if (!field.empty()) {
         problem.report(DecodeErrorCode::BadLength, name);
+    }
     return uuid;
 }
 
 std::string readToken(std::string& field, Problem& problem)
 {
-    if (!field.empty() && field.size() != tokenBytes)
+    if (!field.empty() && field.size() != tokenBytes) {
         problem.report(DecodeErrorCode::BadLength, "token");
+    }
     return std::move(field);
 }
 
@@ -39,8 +42,9 @@ template <typename Id>
 void fillIds(google::protobuf::RepeatedField<std::uint64_t>& field, const std::vector<Id>& ids)
 {
     field.Reserve(static_cast<int>(ids.size()));
-    for (const Id id : ids)
+    for (const Id id : ids) {
         field.Add(id.value);
+    }
 }
 
 template <typename Id>
@@ -48,12 +52,14 @@ std::vector<Id> readIds(const google::protobuf::RepeatedField<std::uint64_t>& fi
                         Problem& problem)
 {
     problem.checkListSize(static_cast<std::size_t>(field.size()), name);
-    if (problem.found())
+    if (problem.found()) {
         return {};
+    }
     std::vector<Id> ids;
     ids.reserve(static_cast<std::size_t>(field.size()));
-    for (const std::uint64_t value : field)
+    for (const std::uint64_t value : field) {
         ids.emplace_back(value);
+    }
     return ids;
 }
 
@@ -78,19 +84,22 @@ User readUser(v1::User& message)
 void fillUsers(google::protobuf::RepeatedPtrField<v1::User>& field, const std::vector<User>& users)
 {
     field.Reserve(static_cast<int>(users.size()));
-    for (const User& user : users)
+    for (const User& user : users) {
         fillUser(*field.Add(), user);
+    }
 }
 
 std::vector<User> readUsers(google::protobuf::RepeatedPtrField<v1::User>& field, Problem& problem)
 {
     problem.checkListSize(static_cast<std::size_t>(field.size()), "users");
-    if (problem.found())
+    if (problem.found()) {
         return {};
+    }
     std::vector<User> users;
     users.reserve(static_cast<std::size_t>(field.size()));
-    for (v1::User& message : field)
+    for (v1::User& message : field) {
         users.push_back(readUser(message));
+    }
     return users;
 }
 
@@ -113,8 +122,9 @@ std::vector<HeldState> readHeld(const google::protobuf::RepeatedPtrField<v1::Hel
                                 Problem& problem)
 {
     problem.checkListSize(static_cast<std::size_t>(field.size()), "held");
-    if (problem.found())
+    if (problem.found()) {
         return {};
+    }
     std::vector<HeldState> held;
     held.reserve(static_cast<std::size_t>(field.size()));
     for (const v1::HeldState& message : field) {

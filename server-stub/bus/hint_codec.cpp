@@ -149,8 +149,9 @@ std::optional<Hint> read(proto::SignInTried& tried)
 {
     hint::SignInTried hint;
     const auto outcome = readOutcome(tried.outcome());
-    if (!outcome || tried.name().size() != hint.name.size())
+    if (!outcome || tried.name().size() != hint.name.size()) {
         return std::nullopt;
+    }
     std::copy(tried.name().begin(), tried.name().end(), hint.name.begin());
     hint.address = std::move(*tried.mutable_address());
     hint.knownDevice = DeviceId(tried.known_device());
@@ -215,18 +216,21 @@ std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints, s
     batch.set_node(from.value);
     std::size_t bytes = batchOverhead;
     const auto finish = [&] {
-        if (batch.hints_size() > 0)
+        if (batch.hints_size() > 0) {
             batches.push_back(batch.SerializeAsString());
+        }
         batch.clear_hints();
         bytes = batchOverhead;
     };
     for (const Hint& hint : hints) {
         proto::Hint message = messageOf(hint);
         const std::size_t size = message.ByteSizeLong() + elementOverhead;
-        if (batchOverhead + size > maxBytes)
+        if (batchOverhead + size > maxBytes) {
             continue;
-        if (bytes + size > maxBytes)
+        }
+        if (bytes + size > maxBytes) {
             finish();
+        }
         bytes += size;
         *batch.add_hints() = std::move(message);
     }
@@ -238,13 +242,15 @@ std::optional<HintBatch> decodeHints(std::string_view bytes)
 {
     wire::silenceProtobuf();
     proto::Hints message;
-    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || message.node() == 0)
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || message.node() == 0) {
         return std::nullopt;
+    }
     HintBatch batch{NodeId(message.node()), {}};
     batch.hints.reserve(static_cast<std::size_t>(message.hints_size()));
     for (proto::Hint& one : *message.mutable_hints()) {
-        if (auto hint = read(one))
+        if (auto hint = read(one)) {
             batch.hints.push_back(*std::move(hint));
+        }
     }
     return batch;
 }

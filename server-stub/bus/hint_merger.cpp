@@ -47,8 +47,9 @@ bool covers(const Hint& before, const Hint& after)
         const protocol::Head& known = std::get<hint::LogMoved>(before).head;
         return known.logEpoch == moved->head.logEpoch && known.head >= moved->head.head;
     }
-    if (const auto* moved = std::get_if<hint::SeenMoved>(&after))
+    if (const auto* moved = std::get_if<hint::SeenMoved>(&after)) {
         return std::get<hint::SeenMoved>(before).seen >= moved->seen;
+    }
     return before == after;
 }
 
@@ -61,18 +62,21 @@ void HintMerger::add(Hint hint)
     const Subject subject{hint.index(), ids[0], ids[1]};
     if (const auto place = isCounted ? m_places.end() : m_places.find(subject); place != m_places.end()) {
         Hint& before = m_hints[place->second];
-        if (!covers(before, hint))
+        if (!covers(before, hint)) {
             before = std::move(hint);
+        }
         return;
     }
     if (m_hints.size() >= m_maxHints) {
-        if (m_hints.size() == m_maxHints)
+        if (m_hints.size() == m_maxHints) {
             m_hints.emplace_back(hint::HintsLost{});
+        }
         ++m_dropped;
         return;
     }
-    if (!isCounted)
+    if (!isCounted) {
         m_places.emplace(subject, m_hints.size());
+    }
     m_hints.push_back(std::move(hint));
 }
 

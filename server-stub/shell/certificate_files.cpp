@@ -15,9 +15,10 @@ void logCertificate(const QSslCertificate& certificate)
     const QDateTime end = certificate.expiryDate();
     qCInfo(serverLog).noquote() << "loaded certificate with SHA-256 fingerprint" << fingerprintOf(certificate)
                                 << "valid until" << end.toUTC().toString(Qt::ISODate);
-    if (end < QDateTime::currentDateTimeUtc())
+    if (end < QDateTime::currentDateTimeUtc()) {
         qCWarning(serverLog)
             << "the certificate has expired and clients refuse it: replace it and send SIGHUP";
+    }
 }
 
 } // namespace
@@ -25,8 +26,9 @@ void logCertificate(const QSslCertificate& certificate)
 Expected<QSslConfiguration, QString> CertificateFiles::load() const
 {
     auto tls = loadTls(m_certificate, m_key);
-    if (tls)
+    if (tls) {
         logCertificate(tls->localCertificate());
+    }
     return tls;
 }
 

@@ -40,8 +40,9 @@ constexpr FairQueue::Cost workOfStates = 4 * workPerToken;
 HubConfig hubConfig(const ServerOptions& options, const Store& store)
 {
     HubConfig config = options.hub;
-    if (!store.isShared())
+    if (!store.isShared()) {
         config.statesPerStep = options.shell.statesPerStep;
+    }
     return config;
 }
 
@@ -76,8 +77,9 @@ Server::~Server() = default;
 
 Expected<quint16, QString> Server::listen()
 {
-    if (const auto reason = refusal(m_options))
+    if (const auto reason = refusal(m_options)) {
         return Unexpected(*reason);
+    }
     if (!m_acceptor->start(m_options.address, m_options.port)) {
         return Unexpected(
             QStringLiteral("cannot listen on %1: %2")
@@ -89,8 +91,9 @@ Expected<quint16, QString> Server::listen()
             << m_control.errorString();
     }
     m_timeCheck.start(timeCheckInterval(m_options));
-    if (m_options.hub.retention.trims())
+    if (m_options.hub.retention.trims()) {
         enqueue(Tick{}); // trim due entries even if no client connects
+    }
     return port();
 }
 
@@ -112,11 +115,13 @@ namespace {
 std::size_t weightOf(const Input& input)
 {
     constexpr std::size_t large = 250;
-    if (const auto* hints = std::get_if<HintsReceived>(&input))
+    if (const auto* hints = std::get_if<HintsReceived>(&input)) {
         return std::max<std::size_t>(hints->hints.size(), 1);
+    }
     const auto* received = std::get_if<Received>(&input);
-    if (received == nullptr)
+    if (received == nullptr) {
         return 1;
+    }
     const protocol::ClientFrame& frame = received->envelope.frame;
     const bool isLarge = std::holds_alternative<protocol::Pull>(frame)
                          || std::holds_alternative<protocol::Sync>(frame)
@@ -136,8 +141,9 @@ QString Server::url() const
 std::size_t Server::waitingHeads() const
 {
     std::size_t total = 0;
-    for (const auto& [id, connection] : m_connections)
+    for (const auto& [id, connection] : m_connections) {
         total += connection->waitingHeads();
+    }
     return total;
 }
 
@@ -152,8 +158,9 @@ Metrics Server::metrics() const
     now.bytesBeforeSignIn = m_budget->bytes();
     now.limited = m_addresses.connections();
     now.waitingHeads = waitingHeads();
-    for (const auto& [id, connection] : m_connections)
+    for (const auto& [id, connection] : m_connections) {
         now.backlogBytes += connection->backlog();
+    }
     now.queuedInputs = m_inputs.size() + m_queue.size();
     now.passwordJobs = m_passwords.jobs();
     now.bus = m_hints.status();
@@ -163,12 +170,15 @@ Metrics Server::metrics() const
 
 QString Server::healthProblem()
 {
-    if (m_phase == Phase::Draining)
+    if (m_phase == Phase::Draining) {
         return QStringLiteral("draining");
-    if (m_phase != Phase::Serving)
+    }
+    if (m_phase != Phase::Serving) {
         return QStringLiteral("shutting down");
-    if (m_store.probe())
+    }
+    if (m_store.probe()) {
         return {};
+    }
     const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
     return m_store.isDamaged() ? QStringLiteral("the database is damaged: ") + reason
                                : QStringLiteral("the database accepts no changes: ") + reason;
@@ -200,8 +210,9 @@ void Server::forget(ConnectionId id)
     m_unfinished.erase(id);
     m_acceptor->setOpenConnections(m_connections.size());
     enqueue(Closed{id});
-    if (m_phase == Phase::Draining && m_connections.empty())
+    if (m_phase == Phase::Draining && m_connections.empty()) {
         m_drainTimer.start(0);
+    }
     stopWhenEmpty();
 }
 
@@ -214,12 +225,14 @@ void Server::await(ConnectionId connection)
 
 void Server::receive(ClientConnection& connection, const QByteArray& bytes)
 {
-    if (!connection.isOpen())
+    if (!connection.isOpen()) {
         return;
+    }
     auto envelope = wire::decodeClient({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     const auto size = static_cast<std::size_t>(bytes.size());
-    if (envelope && !mayGreet(connection, *envelope, size))
+    if (envelope && !mayGreet(connection, *envelope, size)) {
         return;
+    }
     if (envelope) {
         enqueue(Received{connection.id(), *std::move(envelope), size});
         return;
@@ -236,8 +249,9 @@ bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelo
                             || std::holds_alternative<protocol::Register>(envelope.frame);
     const Milliseconds wait =
         isGreeting ? m_addresses.takeHello(connection.address(), SystemClock::now()) : Milliseconds(0);
-    if (wait == Milliseconds(0))
+    if (wait == Milliseconds(0)) {
         return true;
+    }
     ++m_counters.greetingsRefused;
     connection.send(wire::encode(protocol::ServerEnvelope{
         envelope.request, envelope.session,
@@ -255,16 +269,18 @@ void Server::refuseText(ClientConnection& connection)
 
 void Server::enqueue(Input input)
 {
-    if (m_phase != Phase::Serving && m_phase != Phase::Draining)
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining) {
         return;
+    }
     m_inputs.push_back(std::move(input));
     scheduleTurn();
 }
 
 void Server::scheduleTurn()
 {
-    if (m_isTurnScheduled)
+    if (m_isTurnScheduled) {
         return;
+    }
     // Posted events run only after all readable sockets have been looked at.
     m_isTurnScheduled = true;
     QMetaObject::invokeMethod(this, &Server::runTurn, Qt::QueuedConnection);
@@ -273,8 +289,9 @@ void Server::scheduleTurn()
 void Server::runTurn()
 {
     m_isTurnScheduled = false;
-    if (m_phase != Phase::Serving && m_phase != Phase::Draining)
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining) {
         return;
+    }
     const std::vector<ConnectionId> paused = takeWaiting();
     const std::vector<Input> inputs = std::exchange(m_inputs, {});
     std::span<const Input> rest = inputs;
@@ -284,13 +301,16 @@ void Server::runTurn()
         rest = rest.subspan(count);
     }
     for (const ConnectionId id : paused) {
-        if (m_connections.contains(id))
+        if (m_connections.contains(id)) {
             await(id);
+        }
     }
-    if (!m_leaving.empty())
+    if (!m_leaving.empty()) {
         dismissLeaving();
-    if (!m_queue.isEmpty())
+    }
+    if (!m_queue.isEmpty()) {
         scheduleTurn();
+    }
 }
 
 std::vector<ConnectionId> Server::takeWaiting()
@@ -319,13 +339,16 @@ bool Server::takeMessage(ConnectionId id)
     const bool hasMore = m_connections.at(id)->readMessage(bytes);
     const auto* received = m_inputs.size() == before ? nullptr : std::get_if<Received>(&m_inputs.back());
     const protocol::ClientFrame* frame = received == nullptr ? nullptr : &received->envelope.frame;
-    if (!m_queue.isWaiting(id))
+    if (!m_queue.isWaiting(id)) {
         return true; // it has ended
+    }
     m_queue.charge(id, workOf(frame, bytes, m_options.hub.limits));
-    if (frame != nullptr && mayGoOn(*frame))
+    if (frame != nullptr && mayGoOn(*frame)) {
         return false;
-    if (!hasMore)
+    }
+    if (!hasMore) {
         m_queue.remove(id);
+    }
     return true;
 }
 
@@ -355,8 +378,9 @@ void Server::step(std::span<const Input> inputs)
         m_wakeUp.stop();
     }
     m_unfinished.insert(effects.unfinished.begin(), effects.unfinished.end());
-    for (const auto& [user, tokens] : effects.charged)
+    for (const auto& [user, tokens] : effects.charged) {
         m_queue.chargeLater(user, tokens * workPerToken);
+    }
     if (effects.commitFailed) {
         ++m_counters.failedCommits;
         logFailure();
@@ -364,8 +388,9 @@ void Server::step(std::span<const Input> inputs)
     logViolations(effects.violations);
     reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
-    for (const OperatorAnswer& answer : effects.operatorAnswers)
+    for (const OperatorAnswer& answer : effects.operatorAnswers) {
         m_control.answer(answer);
+    }
     m_hints.publish(effects);
     logHeldBack();
     reach(inputs, StepStage::Notified);
@@ -375,8 +400,9 @@ void Server::logFailure()
 {
     constexpr Milliseconds pause{10000};
     const Instant now = SystemClock::now();
-    if (m_failureLogged && now - *m_failureLogged < pause)
+    if (m_failureLogged && now - *m_failureLogged < pause) {
         return;
+    }
     m_failureLogged = now;
     const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
     if (m_store.isDamaged()) {
@@ -424,16 +450,18 @@ void Server::checkTimes()
 {
     const Instant now = SystemClock::now();
     m_acceptor->closeOverdue(now);
-    for (ClientConnection* connection : allConnections())
+    for (ClientConnection* connection : allConnections()) {
         connection->checkTime(now);
+    }
 }
 
 std::vector<ClientConnection*> Server::allConnections() const
 {
     std::vector<ClientConnection*> all;
     all.reserve(m_connections.size());
-    for (const auto& [id, connection] : m_connections)
+    for (const auto& [id, connection] : m_connections) {
         all.push_back(connection.get());
+    }
     return all;
 }
 
@@ -449,8 +477,9 @@ void Server::drain()
     m_acceptor->stop();
     m_acceptor->closeAll();
     std::vector<ConnectionId> connections;
-    for (const auto& [id, connection] : m_connections)
+    for (const auto& [id, connection] : m_connections) {
         connections.push_back(id);
+    }
     m_drain.emplace(std::move(connections), SystemClock::now(), window, m_secrets.random64());
     m_phase = Phase::Draining;
     closeDueConnections();
@@ -459,15 +488,17 @@ void Server::drain()
 /// Closes the connections that are due, after their earlier requests have been answered.
 void Server::closeDueConnections()
 {
-    if (m_phase != Phase::Draining)
+    if (m_phase != Phase::Draining) {
         return;
+    }
     const Instant now = SystemClock::now();
     if (now >= m_drain->end() || m_connections.empty()) {
         shutDown();
         return;
     }
-    for (const ConnectionId id : m_drain->take(now))
+    for (const ConnectionId id : m_drain->take(now)) {
         m_leaving.push_back(id);
+    }
     dismissLeaving();
     m_drainTimer.start(m_drain->next() - now);
 }
@@ -476,22 +507,25 @@ void Server::dismissLeaving()
 {
     std::vector<ConnectionId> leaving;
     std::erase_if(m_leaving, [&](ConnectionId id) {
-        if (m_queue.isWaiting(id))
+        if (m_queue.isWaiting(id)) {
             return false;
+        }
         if (const auto found = m_connections.find(id); found != m_connections.end()) {
             found->second->setCloseReason(CloseReason::GoingAway);
             leaving.push_back(id);
         }
         return true;
     });
-    if (!leaving.empty())
+    if (!leaving.empty()) {
         enqueue(ShutDown{Milliseconds(0), Milliseconds(0), std::move(leaving)});
+    }
 }
 
 void Server::shutDown()
 {
-    if (m_phase != Phase::Serving && m_phase != Phase::Draining)
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining) {
         return;
+    }
     m_drainTimer.stop();
     qCInfo(serverLog) << "shutting down," << m_connections.size() << "connections";
     m_acceptor->stop();
@@ -500,14 +534,16 @@ void Server::shutDown()
         runTurn();
     } while (!m_queue.isEmpty());
     m_control.close();
-    for (ClientConnection* connection : allConnections())
+    for (ClientConnection* connection : allConnections()) {
         connection->setCloseReason(CloseReason::GoingAway);
+    }
     const Input input = ShutDown{m_options.shell.goAwayMin, maxGoAwayDelay()};
     step(std::span(&input, 1));
     m_phase = Phase::Closing;
     m_wakeUp.stop();
-    for (ClientConnection* connection : allConnections())
+    for (ClientConnection* connection : allConnections()) {
         connection->close();
+    }
     QTimer::singleShot(m_options.shell.shutdownTimeout, this, [this] {
         m_connections.clear();
         stopWhenEmpty();
@@ -518,8 +554,9 @@ void Server::shutDown()
 Milliseconds Server::maxGoAwayDelay() const
 {
     const ShellLimits& limits = m_options.shell;
-    if (limits.reconnectsPerSecond == 0)
+    if (limits.reconnectsPerSecond == 0) {
         return limits.goAwayMax;
+    }
     const auto clients = static_cast<std::int64_t>(m_connections.size());
     const Milliseconds needed(clients * 1000 / limits.reconnectsPerSecond);
     return std::max(limits.goAwayMax, limits.goAwayMin + needed);
@@ -536,8 +573,9 @@ void Server::reconfigure(const ServerOptions& options)
 
 void Server::stopWhenEmpty()
 {
-    if (m_phase != Phase::Closing || !m_connections.empty())
+    if (m_phase != Phase::Closing || !m_connections.empty()) {
         return;
+    }
     m_phase = Phase::Stopped;
     m_timeCheck.stop();
     Q_EMIT stopped();

@@ -56,13 +56,15 @@ Expected<quint16, QString> StatusServer::listen(const ListenAddress& address)
         [&] {
             auto* http = new SmallHttpServer([this](const QByteArray& path) { return answerTo(path); },
                                              m_bounds, m_place.get());
-            if (http->listen(address.address, address.port))
+            if (http->listen(address.address, address.port)) {
                 port = http->serverPort();
+            }
         },
         Qt::BlockingQueuedConnection);
-    if (port == 0)
+    if (port == 0) {
         return Unexpected(QStringLiteral("cannot listen for metrics on %1")
                               .arg(hostAndPort(address.address, address.port)));
+    }
     return port;
 }
 
@@ -84,13 +86,16 @@ std::optional<StatusServer::Status> StatusServer::ask(bool probes)
 SmallHttpServer::Answer StatusServer::answerTo(const QByteArray& path)
 {
     const bool asksHealth = path == "/health";
-    if (!asksHealth && path != "/metrics")
+    if (!asksHealth && path != "/metrics") {
         return {404, {}, {}};
+    }
     const auto status = ask(asksHealth);
-    if (!status)
+    if (!status) {
         return unavailable(stalled);
-    if (!asksHealth)
+    }
+    if (!asksHealth) {
         return {200, "text/plain; version=0.0.4; charset=utf-8", prometheusText(status->metrics)};
+    }
     return status->healthProblem.isEmpty()
                ? SmallHttpServer::Answer{200, plainText, wellness(status->metrics)}
                : unavailable(status->healthProblem);

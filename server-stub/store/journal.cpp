@@ -16,8 +16,9 @@ bool isFolded(QSqlDatabase database, const QString& path)
 {
     database.setDatabaseName(path);
     database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=1000"));
-    if (!database.open() || !whyNotOurs(database).isEmpty())
+    if (!database.open() || !whyNotOurs(database).isEmpty()) {
         return false;
+    }
     QSqlQuery query(database);
     return query.exec(QStringLiteral("PRAGMA journal_mode = DELETE")) && query.next()
            && query.value(0).toString() == QLatin1String("delete");
@@ -28,8 +29,9 @@ bool isFolded(QSqlDatabase database, const QString& path)
 bool foldJournal(const QString& path)
 {
     // SQLite would create a missing file, and drop the journal of an empty one.
-    if (QFileInfo(path).size() == 0)
+    if (QFileInfo(path).size() == 0) {
         return false;
+    }
     const QString name = QStringLiteral("tidemark-journal-") + QUuid::createUuid().toString();
     const bool isDone = isFolded(addSqlConnection(QStringLiteral("QSQLITE"), name), path);
     QSqlDatabase::removeDatabase(name);

@@ -82,8 +82,9 @@ std::vector<Statistics::Conversation> Snapshot::Handle::largest(std::uint32_t co
                        " FROM conversation c ORDER BY entries DESC, c.id LIMIT ?"));
     query.addBindValue(count);
     std::vector<Statistics::Conversation> found;
-    if (!query.exec())
+    if (!query.exec()) {
         m_error = query.lastError().text();
+    }
     while (query.next()) {
         found.push_back({ConversationId(query.value(0).toULongLong()),
                          static_cast<ConversationKind>(query.value(1).toUInt()),
@@ -105,21 +106,28 @@ Expected<Snapshot, QString> Snapshot::open(const QString& path)
         return Unexpected(QStringLiteral("%1: %2").arg(path, why));
     };
     const QFileInfo file(path);
-    if (!file.isFile())
+    if (!file.isFile()) {
         return refused(QStringLiteral("the file does not exist"));
+    }
     // Ask with all the rights of this process: QFileInfo ignores capabilities.
-    if (::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), R_OK, AT_EACCESS) != 0)
+    if (::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), R_OK, AT_EACCESS) != 0) {
         return refused(QStringLiteral("cannot be read: check the permissions"));
-    if (file.size() == 0)
+    }
+    if (file.size() == 0) {
         return refused(QStringLiteral("the file is empty"));
-    if (!handle->database().open())
+    }
+    if (!handle->database().open()) {
         return refused(handle->database().lastError().text());
-    if (const QString wrong = whyNotOurs(handle->database()); !wrong.isEmpty())
+    }
+    if (const QString wrong = whyNotOurs(handle->database()); !wrong.isEmpty()) {
         return refused(wrong);
-    if (const auto newer = refuseNewer(handle->database()))
+    }
+    if (const auto newer = refuseNewer(handle->database())) {
         return refused(*newer);
-    if (handle->number("PRAGMA user_version") == 0)
+    }
+    if (handle->number("PRAGMA user_version") == 0) {
         return refused(QStringLiteral("the database is empty"));
+    }
     return Snapshot(std::move(handle));
 }
 
@@ -132,8 +140,9 @@ QString Snapshot::copyTo(const QString& file)
 
 Expected<Statistics, QString> Snapshot::statistics(std::uint32_t largest)
 {
-    if (const QString error = m_handle->execute(QStringLiteral("BEGIN")); !error.isEmpty())
+    if (const QString error = m_handle->execute(QStringLiteral("BEGIN")); !error.isEmpty()) {
         return Unexpected(error);
+    }
     Statistics found;
     // Account 0 is the server itself.
     found.users = m_handle->number("SELECT COUNT(*) FROM account WHERE id > 0");
@@ -150,8 +159,9 @@ Expected<Statistics, QString> Snapshot::statistics(std::uint32_t largest)
         m_handle->number("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
     found.largest = m_handle->largest(largest);
     static_cast<void>(m_handle->execute(QStringLiteral("ROLLBACK")));
-    if (!m_handle->error().isEmpty())
+    if (!m_handle->error().isEmpty()) {
         return Unexpected(m_handle->error());
+    }
     return found;
 }
 

@@ -25,8 +25,9 @@ QList<ServerScript::Attempt> ServerScript::attempts() const
 QList<QUrl> ServerScript::tried() const
 {
     QList<QUrl> servers;
-    for (const Attempt& attempt : attempts())
+    for (const Attempt& attempt : attempts()) {
         servers.append(attempt.server);
+    }
     return servers;
 }
 
@@ -34,8 +35,9 @@ void ScriptedTransport::open(const QUrl& url)
 {
     const int generation = ++m_generation;
     const auto answerOnce = [this, url, generation] {
-        if (generation == m_generation)
+        if (generation == m_generation) {
             answer(url);
+        }
     };
     QMetaObject::invokeMethod(this, answerOnce, Qt::QueuedConnection);
 }
@@ -55,9 +57,10 @@ void ScriptedTransport::answer(const QUrl& url)
         return;
     }
     ++m_generation;
-    if (!shown.isEmpty())
+    if (!shown.isEmpty()) {
         Q_EMIT certificateRefused(
             {url, shown, {QStringLiteral("self-signed")}, !acceptedCertificate().isEmpty(), false});
+    }
     Q_EMIT closed(QStringLiteral("lost"), !shown.isEmpty());
 }
 

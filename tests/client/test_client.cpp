@@ -446,8 +446,9 @@ void TestClient::textsArriveByteForByte()
     const ConversationId group = makeGroup();
     m_client->setDraft(group, textFromUtf8("\ufeff\ufffedraft"));
     QSignalSpy acked(m_client.get(), &Client::messageAcked);
-    for (const std::string& text : texts)
+    for (const std::string& text : texts) {
         send(group, text);
+    }
     QTRY_COMPARE(acked.size(), qsizetype(texts.size()));
     m_client.reset();
 
@@ -484,8 +485,9 @@ void TestClient::textsArriveByteForByte()
     std::size_t found = 0;
     while (!file.atEnd()) {
         const QJsonObject object = QJsonDocument::fromJson(file.readLine()).object();
-        if (object[QLatin1String("kind")].toString() != QLatin1String("message"))
+        if (object[QLatin1String("kind")].toString() != QLatin1String("message")) {
             continue;
+        }
         QVERIFY(found < texts.size());
         QCOMPARE(object[QLatin1String("text")].toString().toStdString(), texts[found]);
         ++found;
@@ -775,8 +777,9 @@ void TestClient::aKeptAddressWithoutEncryptionIsNotConnectedTo()
     options.profileDirectory = m_folder->filePath(QStringLiteral("older"));
     options.servers = QUrl(QStringLiteral("ws://127.chat.invalid:7000"));
     for (const bool isGiven : {true, false}) {
-        if (!isGiven)
+        if (!isGiven) {
             options.servers.clear();
+        }
         m_client = std::make_unique<Client>(options);
         QSignalSpy refused(m_client.get(), &Client::certificateRefused);
         m_client->open();

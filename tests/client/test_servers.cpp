@@ -51,8 +51,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(m_script->tried().size() >= 6, timeoutMs);
         const QList<QUrl> tried = m_script->tried();
         for (const qsizetype round : {0, 3}) {
-            for (const QUrl& server : list.all())
+            for (const QUrl& server : list.all()) {
                 QVERIFY(tried.mid(round, 3).contains(server));
+            }
         }
     }
 

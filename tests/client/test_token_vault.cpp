@@ -43,17 +43,19 @@ public:
     {
         m_state.waiting.emplace_back([this, key, found = std::move(found)] {
             const auto secret = m_state.secrets.find(key);
-            if (m_state.refuses || secret == m_state.secrets.end())
+            if (m_state.refuses || secret == m_state.secrets.end()) {
                 found(Unexpected(QStringLiteral("locked")));
-            else
+            } else {
                 found(secret->second);
+            }
         });
     }
     void write(const QString& key, const QByteArray& secret, Written written) override
     {
         m_state.waiting.emplace_back([this, key, secret, written = std::move(written)] {
-            if (!m_state.refuses)
+            if (!m_state.refuses) {
                 m_state.secrets[key] = secret;
+            }
             written(!m_state.refuses);
         });
     }

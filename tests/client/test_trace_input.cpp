@@ -208,8 +208,9 @@ void TestTraceInput::tokensAreNotInTheTrace()
 
     for (const Input& input : {Input(input::RegisterAccount{CommandId(1), "anna", secret, secret}),
                                Input(input::SignIn{CommandId(1), "anna", secret, secret}),
-                               Input(input::UseToken{CommandId(1), "anna", secret})})
+                               Input(input::UseToken{CommandId(1), "anna", secret})}) {
         QVERIFY(!QJsonDocument(traceOf(input)).toJson().contains("signs somebody in"));
+    }
 }
 
 void TestTraceInput::framesLoseTheirWordsOnly()

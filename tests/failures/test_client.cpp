@@ -133,8 +133,9 @@ private Q_SLOTS:
             // The user can look at every counted message.
             const quint64 unread = m_desk->unread(conversation);
             QTRY_VERIFY(m_desk->session.chat().timeline().rowOfSeq(Seq(2)) >= 0);
-            for (quint64 seq = 2; seq < 2 + unread; ++seq)
+            for (quint64 seq = 2; seq < 2 + unread; ++seq) {
                 QVERIFY(m_desk->session.chat().timeline().rowOfSeq(Seq(seq)) >= 0);
+            }
         }
     }
 
@@ -185,8 +186,9 @@ private Q_SLOTS:
             offline.client.submit(input::MarkRead{offline.client.newCommand(), conversation, Seq(8)});
             QVERIFY(done.wait());
             // The files now contain what a killed process leaves.
-            for (const QString& suffix : {QString(), u"-wal"_s})
+            for (const QString& suffix : {QString(), u"-wal"_s}) {
                 QVERIFY(QFile::copy(database() + suffix, killed + u"/tidemark.sqlite"_s + suffix));
+            }
             QVERIFY(QFile::copy(profile() + u"/token"_s, killed + u"/token"_s));
         }
         {
@@ -229,8 +231,9 @@ private Q_SLOTS:
         const ClientState found = m_desk->state();
         QCOMPARE(found.snapshot.totals.unread, 500U);
         QVERIFY(found.snapshot.totals.exact);
-        for (const Snapshot::Conversation& one : found.snapshot.conversations)
+        for (const Snapshot::Conversation& one : found.snapshot.conversations) {
             QVERIFY(one.held.covers({}, one.conversation.serverHead));
+        }
         QCOMPARE(m_desk->unread(other), 0U);
     }
 
@@ -243,8 +246,9 @@ private Q_SLOTS:
             say(conversation, 20);
             QTRY_COMPARE(m_desk->session.totals().unread, 1U + 20U * quint64(round));
             const QString left = m_folder->filePath(u"left-%1"_s.arg(round));
-            for (const QString& suffix : {QString(), u"-wal"_s})
+            for (const QString& suffix : {QString(), u"-wal"_s}) {
                 QVERIFY(QFile::copy(database() + suffix, left + suffix));
+            }
             auto opened = ClientStore::open(left);
             QVERIFY(opened.has_value());
             // If badge, total and messages were not written together, opening would repair them.
@@ -287,8 +291,9 @@ private Q_SLOTS:
         QVERIFY(test::ingest(*store, test::room, log));
         const TimelinePage page = store->timeline(test::room, {TimelineQuery::Anchor::End, {}, 60});
         QCOMPARE(page.items.size(), std::size_t(6));
-        for (std::size_t i = 0; i < page.items.size(); ++i)
+        for (std::size_t i = 0; i < page.items.size(); ++i) {
             QCOMPARE(page.items[i].seq, Seq(i + 1));
+        }
     }
 
 private:

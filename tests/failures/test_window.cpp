@@ -30,8 +30,9 @@ public:
     Fixture(std::uint64_t head, std::uint64_t readThrough) : m_head(head), m_readThrough(readThrough)
     {
         QObject::connect(&session.commands(), &Commands::submitted, &session, [this](const Input& input) {
-            if (const auto* read = std::get_if<input::MarkRead>(&input))
+            if (const auto* read = std::get_if<input::MarkRead>(&input)) {
                 reads.append(read->through);
+            }
         });
         QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& query, quint64 tag) {
@@ -139,8 +140,9 @@ private:
         case Anchor::Around:
             return around(query.seq.value);
         case Anchor::FirstUnread:
-            if (m_readThrough < m_head)
+            if (m_readThrough < m_head) {
                 return around(m_readThrough + 1);
+            }
             break;
         case Anchor::End:
             break;
@@ -190,8 +192,9 @@ private Q_SLOTS:
     void fe1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered_data()
     {
         QTest::addColumn<QString>("how");
-        for (const char* how : {"not active", "hidden", "minimised", "covered", "locked"})
+        for (const char* how : {"not active", "hidden", "minimised", "covered", "locked"}) {
             QTest::newRow(how) << QString::fromLatin1(how);
+        }
     }
     void fe1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered()
     {
@@ -241,8 +244,9 @@ private Q_SLOTS:
     {
         Fixture fixture(20, 15);
         fixture.open();
-        for (int x = 100; x < 600; x += 50)
+        for (int x = 100; x < 600; x += 50) {
             QTest::mouseMove(fixture.view->viewport(), {x, 200});
+        }
         fixture.look(1min);
         QCOMPARE(fixture.pause(), pauseText(ReadingPause::Untouched));
         QCOMPARE(fixture.reads, QList<Seq>());
@@ -412,8 +416,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("what");
         for (const char* what :
              {"messages arrive", "an older page comes", "another device reads", "it becomes wider",
-              "it becomes narrower", "it becomes higher", "it becomes lower"})
+              "it becomes narrower", "it becomes higher", "it becomes lower"}) {
             QTest::newRow(what) << QString::fromLatin1(what);
+        }
     }
     void ff2_thePlaceStaysWhateverHappens()
     {

@@ -11,8 +11,9 @@ void useEnglish()
 {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
     auto* texts = new QTranslator(QCoreApplication::instance());
-    if (!texts->load(QStringLiteral("tidemark_en"), QStringLiteral(":/i18n")))
+    if (!texts->load(QStringLiteral("tidemark_en"), QStringLiteral(":/i18n"))) {
         qFatal("no English texts");
+    }
     QCoreApplication::installTranslator(texts);
 }
 

@@ -40,8 +40,9 @@ Text readText(QXmlStreamReader& xml, const QString& context)
                 text.forms += xml.readElementText();
                 continue;
             }
-            while (xml.readNextStartElement())
+            while (xml.readNextStartElement()) {
                 text.forms += xml.readElementText();
+            }
         } else {
             xml.skipCurrentElement();
         }
@@ -54,12 +55,13 @@ QList<Text> readContext(QXmlStreamReader& xml)
     QList<Text> texts;
     QString context;
     while (xml.readNextStartElement()) {
-        if (xml.name() == u"name")
+        if (xml.name() == u"name") {
             context = xml.readElementText();
-        else if (xml.name() == u"message")
+        } else if (xml.name() == u"message") {
             texts += readText(xml, context);
-        else
+        } else {
             xml.skipCurrentElement();
+        }
     }
     return texts;
 }
@@ -67,13 +69,15 @@ QList<Text> readContext(QXmlStreamReader& xml)
 QList<Text> textsOf(const QString& path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return {};
+    }
     QXmlStreamReader xml(&file);
     QList<Text> texts;
     while (!xml.atEnd()) {
-        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"context")
+        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"context") {
             texts += readContext(xml);
+        }
     }
     return xml.hasError() ? QList<Text>() : texts;
 }
@@ -81,8 +85,9 @@ QList<Text> textsOf(const QString& path)
 QStringList found(const QString& text, const QString& pattern)
 {
     QStringList all;
-    for (auto matches = QRegularExpression(pattern).globalMatch(text); matches.hasNext();)
+    for (auto matches = QRegularExpression(pattern).globalMatch(text); matches.hasNext();) {
         all += matches.next().captured(0);
+    }
     all.sort();
     return all;
 }
@@ -103,8 +108,9 @@ bool hasItsPlaceholders(const Text& text, qsizetype form)
 {
     QStringList wanted = placeholders(text.source);
     const QStringList there = placeholders(text.forms.at(form));
-    if (there == wanted)
+    if (there == wanted) {
         return true;
+    }
     wanted.removeAll(u"%Ln"_s);
     return text.isPlural && form == 0 && text.forms.size() > 1 && there == wanted;
 }
@@ -112,12 +118,14 @@ bool hasItsPlaceholders(const Text& text, qsizetype form)
 /// Chinese texts have full-width marks, and a space where another script or a number begins.
 QString chineseFault(const QString& text)
 {
-    if (!found(text, u"\\p{sc:Han}[,.;?!]"_s).isEmpty())
+    if (!found(text, u"\\p{sc:Han}[,.;?!]"_s).isEmpty()) {
         return u"a half-width mark"_s;
+    }
     if (!found(text, u"\\p{sc:Han}[A-Za-z0-9]|[A-Za-z0-9]\\p{sc:Han}|%Ln\\p{sc:Han}|\\p{sc:Han}%Ln"_s)
              .isEmpty()
-        && !text.contains(u"%1"_s))
+        && !text.contains(u"%1"_s)) {
         return u"no space before or after another script"_s;
+    }
     return {};
 }
 
@@ -144,33 +152,38 @@ private Q_SLOTS:
         QVERIFY(textsOf(path(u"zh_CN"_s)).size() > 400);
         QVERIFY(textsOf(path(u"en"_s)).size() > 30);
         for (const QString& language : {u"zh_CN"_s, u"en"_s}) {
-            for (const Text& text : textsOf(path(language)))
+            for (const Text& text : textsOf(path(language))) {
                 QVERIFY2(text.isFinished && !text.forms.contains(QString()), qPrintable(text.name()));
+            }
         }
     }
 
     void pluralsHaveAllForms()
     {
-        for (const Text& text : textsOf(path(u"zh_CN"_s)))
+        for (const Text& text : textsOf(path(u"zh_CN"_s))) {
             QVERIFY2(text.forms.size() == 1, qPrintable(text.name()));
-        for (const Text& text : textsOf(path(u"en"_s)))
+        }
+        for (const Text& text : textsOf(path(u"en"_s))) {
             QVERIFY2(text.isPlural && text.forms.size() == 2, qPrintable(text.name()));
+        }
     }
 
     void placeholdersAreThoseOfTheSource()
     {
         for (const QString& language : {u"zh_CN"_s, u"en"_s}) {
             for (const Text& text : textsOf(path(language))) {
-                for (qsizetype form = 0; form < text.forms.size(); ++form)
+                for (qsizetype form = 0; form < text.forms.size(); ++form) {
                     QVERIFY2(hasItsPlaceholders(text, form), qPrintable(text.name()));
+                }
             }
         }
     }
 
     void acceleratorsAreThoseOfTheSource()
     {
-        for (const Text& text : textsOf(path(u"zh_CN"_s)))
+        for (const Text& text : textsOf(path(u"zh_CN"_s))) {
             QVERIFY2(accelerators(text.source) == accelerators(text.forms.first()), qPrintable(text.name()));
+        }
     }
 
     void chineseIsSetAsChinese()

@@ -46,8 +46,9 @@ struct Fixture {
     [[nodiscard]] QList<quint64> order() const
     {
         QList<quint64> ids;
-        for (int row = 0; row < model.rowCount(); ++row)
+        for (int row = 0; row < model.rowCount(); ++row) {
             ids.append(model.conversationAt(row).value);
+        }
         return ids;
     }
     void show(Filter filter) { model.setKind(filter); }
@@ -183,15 +184,17 @@ private Q_SLOTS:
             QCOMPARE(received.size(), fixture.model.tally() == before ? 0 : 1);
         }
         FilterTally fresh;
-        for (const ConversationSummary& one : all)
+        for (const ConversationSummary& one : all) {
             fresh.add(one);
+        }
         QVERIFY(fixture.model.tally() == fresh);
     }
 
     void itsWordIsKept()
     {
-        for (const Filter filter : allFilters)
+        for (const Filter filter : allFilters) {
             QVERIFY(filterOf(wordOf(filter)) == filter);
+        }
         QVERIFY(!filterOf(u"nonsense"_s));
         QVERIFY(!filterOf({}));
     }

@@ -22,9 +22,10 @@ struct Fixture {
     explicit Fixture(int count = 0)
     {
         QList<ConversationSummary> all;
-        for (int i = 1; i <= count; ++i)
+        for (int i = 1; i <= count; ++i) {
             all.append(summaryOf(static_cast<std::uint64_t>(i), "Room " + std::to_string(i),
                                  someMoment + i * minute));
+        }
         model.setConversations(all);
         model.setToday(QDate(2026, 11, 19));
     }
@@ -32,8 +33,9 @@ struct Fixture {
     [[nodiscard]] QList<quint64> order() const
     {
         QList<quint64> ids;
-        for (int row = 0; row < model.rowCount(); ++row)
+        for (int row = 0; row < model.rowCount(); ++row) {
             ids.append(model.conversationAt(row).value);
+        }
         return ids;
     }
     [[nodiscard]] ConversationRow row(int place) const
@@ -142,8 +144,9 @@ private Q_SLOTS:
         Fixture fixture(40);
         std::mt19937 random(20261119);
         QList<ConversationSummary> all;
-        for (int i = 1; i <= 40; ++i)
+        for (int i = 1; i <= 40; ++i) {
             all.append(*fixture.model.summary(ConversationId(static_cast<std::uint64_t>(i))));
+        }
         for (int step = 0; step < 400; ++step) {
             ConversationSummary& one = all[static_cast<int>(random() % 40)];
             one.lastActivity.value = someMoment + static_cast<std::int64_t>(random() % 50) * minute;

@@ -25,16 +25,18 @@ QString marked(QString text, const QList<TextPart>& parts)
 QStringList titles(const QuickSwitchModel& model)
 {
     QStringList titles;
-    for (const SwitchRow& row : model.rows())
+    for (const SwitchRow& row : model.rows()) {
         titles += row.row.title;
+    }
     return titles;
 }
 
 std::vector<const ConversationSummary*> pointers(const QList<ConversationSummary>& all)
 {
     std::vector<const ConversationSummary*> pointers;
-    for (const ConversationSummary& one : all)
+    for (const ConversationSummary& one : all) {
         pointers.push_back(&one);
+    }
     return pointers;
 }
 
@@ -134,9 +136,11 @@ private Q_SLOTS:
     void nothingTypedShowsUnreadAndRecentFirst()
     {
         QList<ConversationSummary> all;
-        for (const auto* title : {"open", "old", "recent", "new", "unread", "mentioned", "muted", "archived"})
+        for (const auto* title :
+             {"open", "old", "recent", "new", "unread", "mentioned", "muted", "archived"}) {
             all += test::summaryOf(static_cast<std::uint64_t>(all.size()) + 1, title,
                                    test::someMoment + all.size() * test::minute);
+        }
         all[4].counts.unread = 3;
         all[5].counts = {5, 1};
         all[6].counts.unread = 9;

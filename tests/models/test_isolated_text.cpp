@@ -24,12 +24,13 @@ bool isClosed(const QString& text)
     int depth = 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
         const char16_t code = text[i].unicode();
-        if (code >= 0x2066 && code <= 0x2068)
+        if (code >= 0x2066 && code <= 0x2068) {
             ++depth;
-        else if (code == 0x2069 && --depth < (i + 1 < text.size() ? 1 : 0))
+        } else if (code == 0x2069 && --depth < (i + 1 < text.size() ? 1 : 0)) {
             return false;
-        else if (code == 0x2029 || code == u'\n')
+        } else if (code == 0x2029 || code == u'\n') {
             return false;
+        }
     }
     return depth == 0;
 }
@@ -45,14 +46,16 @@ private Q_SLOTS:
     void textWithoutMarksOfDirectionStaysAsItIs()
     {
         for (const QString& name :
-             {u"Anna"_s, u"张伟 (2)"_s, u"R&D \U0001f680"_s, u"e\u0301\u200d"_s, QString()})
+             {u"Anna"_s, u"张伟 (2)"_s, u"R&D \U0001f680"_s, u"e\u0301\u200d"_s, QString()}) {
             QCOMPARE(isolated(name), name);
+        }
     }
 
     void textThatTurnsIsIsolated()
     {
-        for (const QString& name : {u"שלום"_s, u"مرحبا"_s, u"a\u202eb"_s, u"\u061c"_s, u"1 ٣"_s})
+        for (const QString& name : {u"שלום"_s, u"مرحبا"_s, u"a\u202eb"_s, u"\u061c"_s, u"1 ٣"_s}) {
             QCOMPARE(isolated(name), opening + name + closing);
+        }
     }
 
     void nothingReachesOut()
@@ -77,8 +80,9 @@ private Q_SLOTS:
     void namesAreIsolatedInNotices_data()
     {
         QTest::addColumn<int>("notice");
-        for (int notice = int(NoticeKind::Created); notice <= int(NoticeKind::Renamed); ++notice)
+        for (int notice = int(NoticeKind::Created); notice <= int(NoticeKind::Renamed); ++notice) {
             QTest::addRow("%d", notice) << notice;
+        }
     }
     void namesAreIsolatedInNotices()
     {
@@ -111,8 +115,9 @@ private Q_SLOTS:
 
     void noByteOrderMarkIsDropped()
     {
-        for (const std::string& text : test::manyTexts(500, 4))
+        for (const std::string& text : test::manyTexts(500, 4)) {
             QCOMPARE(textFromUtf8(text).toStdString(), text);
+        }
     }
 
     void writtenTextIsCleaned()

@@ -38,8 +38,9 @@ ConversationSummary conversation(ConversationKind kind, Role role = Role::Member
 KnownMembers crowd(std::uint64_t size)
 {
     KnownMembers known;
-    for (std::uint64_t id = 1; id <= size; ++id)
+    for (std::uint64_t id = 1; id <= size; ++id) {
         known.members.push_back(memberOf(id, 5));
+    }
     known.total = known.members.size();
     known.isKnown = true;
     return known;
@@ -48,8 +49,9 @@ KnownMembers crowd(std::uint64_t size)
 std::vector<std::uint64_t> idsOf(const MemberList& list)
 {
     std::vector<std::uint64_t> ids;
-    for (const MemberList::Row& row : list.rows)
+    for (const MemberList::Row& row : list.rows) {
         ids.push_back(row.member.user.id.value);
+    }
     return ids;
 }
 

@@ -92,8 +92,9 @@ private Q_SLOTS:
 
     void aPartialReadAndAMessageInOneTurnAreNews()
     {
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 5; ++i) {
             arrives(group);
+        }
         QCOMPARE(later(soon), u"show 1 upto 15 unread 5"_s);
         reads(group, 13, false);
         arrives(group);
@@ -266,8 +267,9 @@ private Q_SLOTS:
             add(ConversationId(i), ConversationKind::Group);
             m_plan.take(m_all[ConversationId(i)], m_now);
         }
-        for (std::uint64_t i = 1; i <= 4; ++i)
+        for (std::uint64_t i = 1; i <= 4; ++i) {
             arrives(ConversationId(i));
+        }
         QCOMPARE(later(soon), u"digest 4 in 4"_s);
         reads(direct, 11);
         QCOMPARE(decide(), u"quiet digest 3 in 3"_s);
@@ -426,8 +428,9 @@ private:
         summary.lastIsOwn = false;
         summary.lastText = "text " + std::to_string(summary.head.value);
         ++summary.counts.unread;
-        if (isNotified)
+        if (isNotified) {
             m_plan.take(summary, m_now);
+        }
     }
     void writes(ConversationId id)
     {
@@ -442,29 +445,33 @@ private:
         ConversationSummary& summary = m_all[id];
         summary.cursor.readSeq = Seq(through);
         summary.counts.unread = summary.head.value - through;
-        if (isNotified)
+        if (isNotified) {
             m_plan.take(summary, m_now);
+        }
     }
 
     static QString wordsOf(const NotificationOrder& order)
     {
-        if (const auto* one = std::get_if<NotifyConversation>(&order))
+        if (const auto* one = std::get_if<NotifyConversation>(&order)) {
             return u"%1 %2 upto %3 unread %4%5"_s.arg(one->isQuiet ? u"quiet"_s : u"show"_s)
                 .arg(one->summary.id.value)
                 .arg(one->through.value)
                 .arg(one->summary.counts.unread)
                 .arg(one->hasText ? QString() : u" textless"_s);
-        if (const auto* one = std::get_if<NotifyDigest>(&order))
+        }
+        if (const auto* one = std::get_if<NotifyDigest>(&order)) {
             return u"%1digest %2 in %3"_s.arg(one->isQuiet ? u"quiet "_s : QString())
                 .arg(one->unread)
                 .arg(one->conversations);
+        }
         return u"withdraw %1"_s.arg(std::get<WithdrawNotification>(order).conversation.value);
     }
     QString decide()
     {
         QStringList words;
-        for (const NotificationOrder& order : m_plan.decide(m_now))
+        for (const NotificationOrder& order : m_plan.decide(m_now)) {
             words += wordsOf(order);
+        }
         return words.join(u"; "_s);
     }
     QString later(Milliseconds time)

@@ -68,13 +68,16 @@ private Q_SLOTS:
             std::vector<quint64> before;
             std::vector<quint64> after;
             for (quint64 number = 0; number < 30; ++number) {
-                if (random() % 3 != 0)
+                if (random() % 3 != 0) {
                     before.push_back(number);
-                if (random() % 3 != 0)
+                }
+                if (random() % 3 != 0) {
                     after.push_back(number);
+                }
             }
-            for (int swaps = static_cast<int>(random() % 4); swaps > 0 && after.size() > 1; --swaps)
+            for (int swaps = static_cast<int>(random() % 4); swaps > 0 && after.size() > 1; --swaps) {
                 std::swap(after[random() % after.size()], after[random() % after.size()]);
+            }
             QCOMPARE(applied(before, rowChanges(rowsOf(before), rowsOf(after)), after), after);
         }
     }

@@ -126,8 +126,9 @@ private Q_SLOTS:
         const TimelineQuery query = fixture.asked.takeFirst();
         QCOMPARE(query.seq, Seq(4000));
         TimelinePage page = pageOf(4070, 4130, 5000);
-        for (std::uint64_t seq = 4070; seq < 4100; ++seq)
+        for (std::uint64_t seq = 4070; seq < 4100; ++seq) {
             page.items[seq - 4070] = test::ownItem(seq, static_cast<std::uint8_t>(seq - 4000));
+        }
         page.firstUnread = Seq(4100);
         fixture.model.takePage(page, query);
         QCOMPARE(fixture.aboveSeq(4100).key.kind, TimelineRowKind::NewMessages);
@@ -183,12 +184,14 @@ private Q_SLOTS:
         fixture.model.open(openingAt(100, 100));
         const TimelineQuery query = fixture.asked.takeFirst();
         const TimelinePage early = fixture.pageFor(query);
-        if (pageFirst)
+        if (pageFirst) {
             fixture.model.takePage(early, query);
+        }
         fixture.model.updateOpening(openingAt(100, 103), Received::Part);
         fixture.grow(3);
-        if (!pageFirst)
+        if (!pageFirst) {
             fixture.model.takePage(pageIsOld ? early : fixture.pageFor(query), query);
+        }
         fixture.answerAll();
         QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
         QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 3"_s);
@@ -240,10 +243,11 @@ private Q_SLOTS:
         fixture.firstUnread = 91;
         fixture.model.open(openingAt(90, 100));
         fixture.answerAll();
-        if (byReading)
+        if (byReading) {
             fixture.model.endBeginning();
-        else
+        } else {
             fixture.model.updateOpening(openingAt(90, 100), Received::All);
+        }
         fixture.model.updateOpening(openingAt(100, 105), Received::Part);
         QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
         fixture.grow(5);

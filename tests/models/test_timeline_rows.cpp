@@ -135,8 +135,9 @@ private Q_SLOTS:
     void theDividerIsFoundBehindManyOwnMessages()
     {
         TimelinePage page = pageOf(40, 60, 60);
-        for (std::uint64_t seq = 40; seq < 50; ++seq)
+        for (std::uint64_t seq = 40; seq < 50; ++seq) {
             page.items[seq - 40] = ownItem(seq, static_cast<std::uint8_t>(seq));
+        }
         TimelineContext context = someContext();
         context.readThrough = Seq(5);
         context.unreadAtOpening = 11;
@@ -177,8 +178,9 @@ private Q_SLOTS:
     {
         TimelineContext context = someContext();
         context.isDirect = true;
-        for (const TimelineRow& row : rowsOf(pageOf(1, 3, 3), context))
+        for (const TimelineRow& row : rowsOf(pageOf(1, 3, 3), context)) {
             QVERIFY(!row.showsAuthor);
+        }
     }
 
     void rowsCoverTheEntriesWithoutARow()

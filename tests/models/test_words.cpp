@@ -166,8 +166,9 @@ private Q_SLOTS:
     void hardTextsAreLookedThroughQuickly_data()
     {
         QTest::addColumn<QString>("part");
-        for (const char* part : {"@", "a@", "a.", "a@a.", "www.", "http://", "http://(", "@a-", "x"})
+        for (const char* part : {"@", "a@", "a.", "a@a.", "www.", "http://", "http://(", "@a-", "x"}) {
             QTest::newRow(part) << QString::fromLatin1(part);
+        }
     }
     void hardTextsAreLookedThroughQuickly()
     {
@@ -253,8 +254,9 @@ private Q_SLOTS:
         QList<TextSpan> spans = spansOf(text);
         addMentions(spans, text, MentionNames({u"Lin"_s, u"张伟 www.b.org"_s}));
         QStringList parts;
-        for (const TextSpan& span : spans)
+        for (const TextSpan& span : spans) {
             parts.append(text.mid(span.start, span.length));
+        }
         QCOMPARE(parts,
                  QStringList({u"@Lin"_s, u"https://a.org"_s, u"@张伟 www.b.org"_s, u"me@example.org"_s}));
     }

@@ -77,8 +77,9 @@ void TestAudit::fill()
             badge.kind = ConversationKind::Channel;
             badge.feed = {Seq(3), Seq(3), 1, true};
         }
-        if (!badge.isMember)
+        if (!badge.isMember) {
             badge.counts = {};
+        }
         all.push_back(badge);
         QVERIFY(store.apply({write::PutConversation{badge}}));
     }
@@ -158,10 +159,12 @@ void TestAudit::dropColumnsOfChannels()
     tamper("DELETE FROM entries WHERE conversation = 14");
     tamper("DELETE FROM held WHERE conversation = 14");
     tamper("DELETE FROM conversations WHERE id = 14");
-    for (const char* column : {"role", "feed_confirmed", "feed_snapshot", "feed_unread", "feed_exact"})
+    for (const char* column : {"role", "feed_confirmed", "feed_snapshot", "feed_unread", "feed_exact"}) {
         tamper(QByteArray("ALTER TABLE conversations DROP COLUMN ").append(column).constData());
-    for (const char* column : {"feed", "feed_exact"})
+    }
+    for (const char* column : {"feed", "feed_exact"}) {
         tamper(QByteArray("ALTER TABLE totals DROP COLUMN ").append(column).constData());
+    }
 }
 
 /// Format 9 has more sums of muted conversations.
@@ -175,8 +178,9 @@ void TestAudit::sumsThatOlderFormatsLackAreAdded()
          {"ALTER TABLE totals DROP COLUMN muted_mentions",
           "ALTER TABLE totals DROP COLUMN muted_conversations", "ALTER TABLE totals DROP COLUMN muted_exact",
           "DROP TABLE dots", "DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
-          "PRAGMA user_version = 8"})
+          "PRAGMA user_version = 8"}) {
         tamper(sql);
+    }
     dropColumnsOfChannels();
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);

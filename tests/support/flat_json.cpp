@@ -38,15 +38,18 @@ public:
     std::optional<std::map<std::string, std::string>> object()
     {
         std::map<std::string, std::string> values;
-        if (!skip('{'))
+        if (!skip('{')) {
             return std::nullopt;
+        }
         do {
             auto key = string();
-            if (!key || !skip(':'))
+            if (!key || !skip(':')) {
                 return std::nullopt;
+            }
             auto value = startsString() ? string() : literal();
-            if (!value)
+            if (!value) {
                 return std::nullopt;
+            }
             values[std::move(*key)] = std::move(*value);
         } while (skip(','));
         return skip('}') ? std::optional(values) : std::nullopt;
@@ -58,8 +61,9 @@ private:
     bool skip(char expected)
     {
         skipSpace();
-        if (!m_rest.starts_with(expected))
+        if (!m_rest.starts_with(expected)) {
             return false;
+        }
         m_rest.remove_prefix(1);
         return true;
     }
@@ -80,26 +84,30 @@ private:
 
     std::optional<std::string> string()
     {
-        if (!skip('"'))
+        if (!skip('"')) {
             return std::nullopt;
+        }
         std::string value;
         while (!m_rest.empty()) {
             const char character = m_rest.front();
             m_rest.remove_prefix(1);
-            if (character == '"')
+            if (character == '"') {
                 return value;
-            if (character != '\\')
+            }
+            if (character != '\\') {
                 value.push_back(character);
-            else if (!appendEscaped(value))
+            } else if (!appendEscaped(value)) {
                 return std::nullopt;
+            }
         }
         return std::nullopt;
     }
 
     bool appendEscaped(std::string& value)
     {
-        if (m_rest.empty())
+        if (m_rest.empty()) {
             return false;
+        }
         const char kind = m_rest.front();
         m_rest.remove_prefix(1);
         constexpr std::string_view letters = "\"\\/bfnrt";
@@ -117,12 +125,14 @@ private:
         if (point && *point >= 0xd800 && *point < 0xdc00 && m_rest.starts_with("\\u")) {
             m_rest.remove_prefix(2);
             const auto low = hexUnit();
-            if (!low || *low < 0xdc00 || *low > 0xdfff)
+            if (!low || *low < 0xdc00 || *low > 0xdfff) {
                 return false;
+            }
             point = 0x10000 + ((*point - 0xd800) << 10U) + (*low - 0xdc00);
         }
-        if (!point || (*point >= 0xd800 && *point <= 0xdfff))
+        if (!point || (*point >= 0xd800 && *point <= 0xdfff)) {
             return false;
+        }
         appendUtf8(value, *point);
         return true;
     }
@@ -133,8 +143,9 @@ private:
         std::uint32_t unit = 0;
         const std::string_view text = m_rest.substr(0, digits);
         const auto parsed = std::from_chars(text.data(), text.data() + text.size(), unit, 16);
-        if (text.size() < digits || parsed.ptr != text.data() + digits)
+        if (text.size() < digits || parsed.ptr != text.data() + digits) {
             return std::nullopt;
+        }
         m_rest.remove_prefix(digits);
         return unit;
     }

@@ -67,8 +67,9 @@ inline TimelinePage pageOf(std::uint64_t first, std::uint64_t last, std::uint64_
     page.conversation = someConversation;
     page.first = Seq(first);
     page.last = Seq(last);
-    for (std::uint64_t seq = first; seq <= last; ++seq)
+    for (std::uint64_t seq = first; seq <= last; ++seq) {
         page.items.push_back(messageItem(seq, "message " + std::to_string(seq), 2 + seq % 3));
+    }
     page.reachesStart = first <= 1;
     page.reachesEnd = last >= head;
     return page;

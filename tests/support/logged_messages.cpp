@@ -15,8 +15,9 @@ namespace {
 /// "2018-05-29T21:20:37Z", to the second.
 std::optional<UnixMs> parseTime(std::string_view text)
 {
-    if (text.size() < std::string_view("2018-05-29T21:20:37Z").size())
+    if (text.size() < std::string_view("2018-05-29T21:20:37Z").size()) {
         return std::nullopt;
+    }
     const auto part = [text](std::size_t from, std::size_t length) {
         int value = -1;
         std::from_chars(text.data() + from, text.data() + from + length, value);
@@ -25,8 +26,9 @@ std::optional<UnixMs> parseTime(std::string_view text)
     using namespace std::chrono;
     const year_month_day date{year(part(0, 4)), month(static_cast<unsigned>(part(5, 2))),
                               day(static_cast<unsigned>(part(8, 2)))};
-    if (!date.ok())
+    if (!date.ok()) {
         return std::nullopt;
+    }
     const auto time = sys_days(date) + hours(part(11, 2)) + minutes(part(14, 2)) + seconds(part(17, 2));
     return UnixMs{duration_cast<milliseconds>(time.time_since_epoch()).count()};
 }
@@ -36,11 +38,13 @@ std::optional<UnixMs> parseTime(std::string_view text)
 std::optional<LoggedMessage> parseLoggedMessage(const std::string& line)
 {
     auto values = readFlatJson(line);
-    if (!values || !values->contains("from") || !values->contains("text"))
+    if (!values || !values->contains("from") || !values->contains("text")) {
         return std::nullopt;
+    }
     const auto at = parseTime((*values)["at"]);
-    if (!at)
+    if (!at) {
         return std::nullopt;
+    }
     return LoggedMessage{.author = (*values)["from"],
                          .at = *at,
                          .text = (*values)["text"],
@@ -53,8 +57,9 @@ std::vector<LoggedMessage> readLoggedMessages(const std::string& path, std::size
     std::ifstream file(path);
     std::string line;
     while (messages.size() < limit && std::getline(file, line)) {
-        if (auto message = parseLoggedMessage(line))
+        if (auto message = parseLoggedMessage(line)) {
             messages.push_back(std::move(*message));
+        }
     }
     return messages;
 }
@@ -62,8 +67,9 @@ std::vector<LoggedMessage> readLoggedMessages(const std::string& path, std::size
 std::vector<LoggedMessage> repeatedTalk(const std::vector<LoggedMessage>& talk, std::size_t count)
 {
     constexpr std::int64_t pauseMs = 60'000;
-    if (talk.empty())
+    if (talk.empty()) {
         return {};
+    }
     const std::int64_t periodMs = talk.back().at.value - talk.front().at.value + pauseMs;
     std::vector<LoggedMessage> messages;
     messages.reserve(count);

@@ -13,8 +13,9 @@ public:
     PrivateBus()
     {
         QFile configuration(m_folder.filePath(QStringLiteral("bus.conf")));
-        if (!configuration.open(QIODevice::WriteOnly))
+        if (!configuration.open(QIODevice::WriteOnly)) {
             return;
+        }
         configuration.write("<busconfig><type>session</type><listen>unix:dir=" + m_folder.path().toUtf8()
                             + "</listen><policy context='default'><allow send_destination='*'/>"
                               "<allow receive_sender='*'/><allow own='*'/></policy></busconfig>");
@@ -22,15 +23,17 @@ public:
         m_daemon.start(QStringLiteral("dbus-daemon"),
                        {QStringLiteral("--nofork"), QStringLiteral("--print-address"),
                         QStringLiteral("--config-file=") + configuration.fileName()});
-        while (m_address.isEmpty() && m_daemon.waitForReadyRead())
+        while (m_address.isEmpty() && m_daemon.waitForReadyRead()) {
             m_address = QString::fromUtf8(m_daemon.readLine()).trimmed();
+        }
     }
     PrivateBus(const PrivateBus&) = delete;
     PrivateBus& operator=(const PrivateBus&) = delete;
     ~PrivateBus()
     {
-        for (const QString& name : m_names)
+        for (const QString& name : m_names) {
             QDBusConnection::disconnectFromBus(name);
+        }
         m_daemon.terminate();
         m_daemon.waitForFinished();
     }

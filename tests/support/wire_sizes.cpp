@@ -34,8 +34,9 @@ std::string uuidText(const MessageUuid& uuid)
 {
     std::string text;
     for (std::size_t i = 0; i < uuid.bytes.size(); ++i) {
-        if (i == 4 || i == 6 || i == 8 || i == 10)
+        if (i == 4 || i == 6 || i == 8 || i == 10) {
             text.push_back('-');
+        }
         char digits[3] = {};
         std::snprintf(digits, sizeof digits, "%02x", uuid.bytes[i]);
         text += digits;
@@ -48,10 +49,12 @@ std::string jsonEntry(const Entry& entry, const std::string& author)
     std::string json = R"({"seq":)" + std::to_string(entry.seq.value) + R"(,"kind":"message","from":)"
                        + jsonString(author) + R"(,"at":")" + isoTime(entry.at) + R"(","text":)"
                        + jsonString(textOf(entry));
-    if (fieldsOf(entry.content).isAction)
+    if (fieldsOf(entry.content).isAction) {
         json += R"(,"action":true)";
-    if (entry.uuid.isValid())
+    }
+    if (entry.uuid.isValid()) {
         json += R"(,"uuid":")" + uuidText(entry.uuid) + '"';
+    }
     return json + '}';
 }
 
@@ -68,8 +71,9 @@ public:
             entry.at = message.at;
             entry.content = content::Message{message.text, message.isAction};
             if (entry.author == reader) {
-                for (std::uint8_t& byte : entry.uuid.bytes)
+                for (std::uint8_t& byte : entry.uuid.bytes) {
                     byte = static_cast<std::uint8_t>(random.next());
+                }
             }
             m_entries.push_back(std::move(entry));
         }
@@ -89,8 +93,9 @@ public:
             range.entries.push_back(entry);
             people[entry.author] = User{entry.author, nameOf(entry.author)};
         }
-        for (auto& [id, user] : people)
+        for (auto& [id, user] : people) {
             range.users.push_back(std::move(user));
+        }
         return wire::encode(protocol::ServerEnvelope{RequestId(firstRequest + from), 0, std::move(range)});
     }
 
@@ -101,8 +106,9 @@ public:
                            + std::to_string(logEpoch.value) + R"(,"after":)" + std::to_string(from)
                            + R"(,"head":)" + std::to_string(m_entries.size()) + R"(,"entries":[)";
         for (const Entry& entry : slice(from, count)) {
-            if (entry.seq.value > from + 1)
+            if (entry.seq.value > from + 1) {
                 json.push_back(',');
+            }
             json += jsonEntry(entry, nameOf(entry.author));
         }
         return json + "]}";
@@ -114,8 +120,9 @@ private:
     UserId idOf(const std::string& name)
     {
         const auto [found, isNew] = m_ids.try_emplace(name, UserId(m_names.size() + 1));
-        if (isNew)
+        if (isNew) {
             m_names.push_back(name);
+        }
         return found->second;
     }
 

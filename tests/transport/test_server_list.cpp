@@ -64,8 +64,9 @@ private Q_SLOTS:
         QFETCH(const bool, isUnsafe);
         const auto list = serversOf(text);
         QTEST(list ? list->toText() : QString(), "list");
-        if (!list)
+        if (!list) {
             QCOMPARE(list.error(), (BadServer{bad, isUnsafe}));
+        }
     }
 
     void aStoredListIsReadAgain_data()

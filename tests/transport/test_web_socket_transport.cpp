@@ -314,8 +314,9 @@ private Q_SLOTS:
         QString notHex = digits;
         notHex[3] = QLatin1Char('x');
         const QStringList allWrong{QString(), digits.mid(2), digits + QStringLiteral("ab"), notHex};
-        for (const QString& wrong : allWrong)
+        for (const QString& wrong : allWrong) {
             QVERIFY2(!tidemark::fingerprintFrom(wrong), qPrintable(wrong));
+        }
         QVERIFY(tidemark::certificateSetting(QUrl(QStringLiteral("wss://Chat.example")))
                 == tidemark::certificateSetting(QUrl(QStringLiteral("wss://chat.example:443"))));
         QVERIFY(tidemark::certificateSetting(QUrl(QStringLiteral("wss://chat.example:444")))

@@ -11,8 +11,9 @@ LogWindow::LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size)
 {
     QObject::connect(&session.commands(), &Commands::submitted, &session, [this](const Input& input) {
         submitted.push_back(input);
-        if (const auto* read = std::get_if<input::MarkRead>(&input))
+        if (const auto* read = std::get_if<input::MarkRead>(&input)) {
             reads.append(read->through);
+        }
     });
     QObject::connect(&session.chat(), &OpenConversation::timelineWanted, &session,
                      [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
@@ -47,8 +48,9 @@ void LogWindow::answer()
             const Asked asked = m_asked.takeFirst();
             session.chat().takeTimeline(pageFor(asked.conversation, asked.query), asked.tag);
         }
-        if (!m_mentionsAsked.isEmpty())
+        if (!m_mentionsAsked.isEmpty()) {
             session.mentionJump().take(mentionAfter(m_mentionsAsked.takeFirst()));
+        }
     }
     view->settleNow();
 }
@@ -141,8 +143,9 @@ ConversationSummary LogWindow::summary() const
     made.head = made.lastSeq = Seq(m_head);
     made.cursor.readSeq = Seq(m_readThrough);
     made.counts.unread = m_head - m_readThrough;
-    for (const std::uint64_t seq : m_mentions)
+    for (const std::uint64_t seq : m_mentions) {
         made.counts.mentions += seq > m_readThrough ? 1 : 0;
+    }
     return made;
 }
 
@@ -170,12 +173,14 @@ TimelinePage LogWindow::heldPage(std::uint64_t head, const TimelineQuery& query)
     case TimelineQuery::Anchor::After:
         return pageOf(seq + 1, std::min(head, seq + limit), head);
     case TimelineQuery::Anchor::Around:
-        if (seq >= m_missingFirst && seq <= m_missingLast)
+        if (seq >= m_missingFirst && seq <= m_missingLast) {
             return missingPage(seq, head);
+        }
         return around(seq, limit, head);
     case TimelineQuery::Anchor::FirstUnread:
-        if (m_readThrough < head)
+        if (m_readThrough < head) {
             return around(m_readThrough + 1, limit, head);
+        }
         break;
     case TimelineQuery::Anchor::End:
         break;
@@ -200,11 +205,13 @@ NextMention LogWindow::mentionAfter(Seq after) const
     NextMention next{someConversation, after, {}, 0, {}, {}};
     for (const std::uint64_t seq : m_mentions) {
         const bool isHeld = seq < m_missingFirst || seq > m_missingLast;
-        if (seq <= m_readThrough || !isHeld)
+        if (seq <= m_readThrough || !isHeld) {
             continue;
+        }
         ++next.held;
-        if (!next.seq.isValid() && Seq(seq) > after)
+        if (!next.seq.isValid() && Seq(seq) > after) {
             next.seq = Seq(seq);
+        }
     }
     const Seq through = next.seq.isValid() ? previous(next.seq) : Seq(m_head);
     if (m_missingLast > after.value && m_missingFirst <= through.value && m_missingFirst > 0) {

@@ -23,8 +23,9 @@ struct RecordedSession {
     {
         std::vector<T> found;
         for (const Input& input : submitted) {
-            if (const auto* one = std::get_if<T>(&input))
+            if (const auto* one = std::get_if<T>(&input)) {
                 found.push_back(*one);
+            }
         }
         return found;
     }

@@ -126,20 +126,25 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
     frame.generation = values.id<Generation>();
     frame.settings = values.settings();
     frame.keepsReceipts = values.flag();
-    if (frame.keepsReceipts)
+    if (frame.keepsReceipts) {
         frame.settings.receipts = ReceiptPrivacy::Inherit;
-    if (values.flag())
+    }
+    if (values.flag()) {
         frame.muteSeconds = values.number32();
+    }
 }
 
 void fill(protocol::SetAccountSettings& frame, RandomValues& values)
 {
-    if (values.flag())
+    if (values.flag()) {
         frame.receipts = values.oneOf(ReceiptPrivacy::Private);
-    if (values.flag())
+    }
+    if (values.flag()) {
         frame.reading = values.oneOf(ReadingPolicy::ByHand);
-    if (values.flag())
+    }
+    if (values.flag()) {
         frame.quietWhileActive = values.flag();
+    }
 }
 
 void fill(protocol::CreateGroup& frame, RandomValues& values)
@@ -287,10 +292,12 @@ void fill(protocol::Dots& frame, RandomValues& values)
 
 void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
-    if (values.flag())
+    if (values.flag()) {
         heartbeat.dots = values.number64();
-    if (values.flag())
+    }
+    if (values.flag()) {
         heartbeat.marks = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -319,8 +326,9 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
           &limits.maxPullEntries, &limits.maxConnectionsPerUser, &limits.maxSessionsPerConnection,
           &limits.sendsPerSecond, &limits.sendBurst, &limits.requestsPerSecond, &limits.requestBurst,
           &limits.heartbeatMs, &limits.receiptMembers, &limits.largeGroupMembers, &limits.maxMemberships,
-          &limits.maxCreated, &limits.maxSessionsPerUser})
+          &limits.maxCreated, &limits.maxSessionsPerUser}) {
         *limit = values.number32();
+    }
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
     fill(welcome.settings, values);
@@ -360,8 +368,9 @@ void fill(protocol::Readers& readers, RandomValues& values)
     readers.seq = values.id<Seq>();
     readers.users = values.list([&values] { return values.user(); });
     if (values.flag()) {
-        for (std::size_t i = 0; i < readers.users.size(); ++i)
+        for (std::size_t i = 0; i < readers.users.size(); ++i) {
             readers.readAt.push_back(values.time());
+        }
     }
     readers.memberCount = values.number32();
     readers.readerCount = values.number32();
@@ -430,8 +439,9 @@ void fill(protocol::TotalsNow& totals, RandomValues& values)
 void fill(protocol::HeartbeatAck& ack, RandomValues& values)
 {
     ack.agree = values.flag();
-    if (values.flag())
+    if (values.flag()) {
         fill(ack.totals.emplace(), values);
+    }
 }
 
 void fill(protocol::Done&, RandomValues&) {}
@@ -443,8 +453,9 @@ void fill(protocol::Notify& notify, RandomValues& values)
                               .logEpoch = values.id<LogEpoch>(),
                               .head = values.id<Seq>()};
     });
-    if (values.flag())
+    if (values.flag()) {
         fill(notify.totals.emplace(), values);
+    }
 }
 
 void fill(protocol::Receipts& receipts, RandomValues& values)

@@ -9,22 +9,26 @@ std::string RandomValues::text()
     static const std::array<std::string, 11> pieces{
         "a",      "Tide ",  "\n",           std::string(1, '\0'), "\ufeff", "\ufffe",
         "\u2028", "\u00e9", "\u6f6e\u6c50", "\U0001f30a",         "\"\\/"};
-    if (m_world != nullptr && below(4) != 0)
+    if (m_world != nullptr && below(4) != 0) {
         return m_world->names[below(m_world->names.size())];
+    }
     std::string result;
-    for (auto left = below(12); left > 0; --left)
+    for (auto left = below(12); left > 0; --left) {
         result += pieces[below(pieces.size())];
+    }
     return result;
 }
 
 std::string RandomValues::token()
 {
-    if (m_world != nullptr)
+    if (m_world != nullptr) {
         return m_world->tokens[below(m_world->tokens.size())];
+    }
     std::string result;
     if (flag()) {
-        for (int i = 0; i < 32; ++i)
+        for (int i = 0; i < 32; ++i) {
             result.push_back(static_cast<char>(any()));
+        }
     }
     return result;
 }
@@ -35,8 +39,9 @@ MessageUuid RandomValues::uuid()
     if (m_world != nullptr) {
         result.bytes[0] = static_cast<std::uint8_t>(number64());
     } else if (flag()) {
-        for (std::uint8_t& byte : result.bytes)
+        for (std::uint8_t& byte : result.bytes) {
             byte = static_cast<std::uint8_t>(any());
+        }
     }
     return result;
 }
@@ -44,8 +49,9 @@ MessageUuid RandomValues::uuid()
 UnixMs RandomValues::time()
 {
     // Most times are real. Some are any number, because the peer's clock may show any time.
-    if (below(8) == 0)
+    if (below(8) == 0) {
         return UnixMs{static_cast<std::int64_t>(any())};
+    }
     return UnixMs{1'500'000'000'000 + static_cast<std::int64_t>(below(100'000'000'000))};
 }
 

@@ -74,8 +74,9 @@ public:
     [[nodiscard]] auto list(Make make)
     {
         std::vector<decltype(make())> result;
-        for (auto left = below(8); left > 0; --left)
+        for (auto left = below(8); left > 0; --left) {
             result.push_back(make());
+        }
         return result;
     }
 

@@ -23,8 +23,9 @@ std::map<std::string, std::vector<test::LoggedMessage>> chatLogs()
     for (const std::string name : {"rust", "ubuntu", "ubuntu-meeting"}) {
         auto log = test::readLoggedMessages(TIDEMARK_SOURCE_DIR "/../shared/corpus/" + name + ".jsonl",
                                             messagesPerLog);
-        if (!log.empty())
+        if (!log.empty()) {
             logs.emplace(name, std::move(log));
+        }
     }
     return logs;
 }
@@ -95,8 +96,9 @@ TEST_CASE("log lines are read as JSON")
     for (const char* wrong : {"", "{", "{}", "[]", R"({"from":"a","text":"b"})",
                               R"({"at":"2018-13-29T21:20:37Z","from":"a","text":"b"})",
                               R"({"at":"2018-05-29T21:20:37Z","from":"a","text":"\ud83c"})",
-                              R"({"at":"2018-05-29T21:20:37Z","from":"a","text":"b)"})
+                              R"({"at":"2018-05-29T21:20:37Z","from":"a","text":"b)"}) {
         CHECK_FALSE(test::parseLoggedMessage(wrong).has_value());
+    }
 }
 
 } // namespace tidemark::wire_test::corpus_test

@@ -26,12 +26,14 @@ std::string damaged(std::string bytes, SplitMix64& random)
         const std::size_t length = std::min<std::size_t>(random.below(16), bytes.size() - at);
         switch (random.below(6)) {
         case 0:
-            if (at < bytes.size())
+            if (at < bytes.size()) {
                 bytes[at] = static_cast<char>(bytes[at] ^ (1 << random.below(8)));
+            }
             break;
         case 1:
-            if (at < bytes.size())
+            if (at < bytes.size()) {
                 bytes[at] = static_cast<char>(random.next());
+            }
             break;
         case 2:
             bytes.resize(at);
@@ -55,8 +57,9 @@ template <typename Decode>
 bool survives(const std::string& bytes, const Decode& decode)
 {
     const auto decoded = decode(bytes);
-    if (!decoded)
+    if (!decoded) {
         return true;
+    }
     const auto again = decode(wire::encode(*decoded));
     return again.has_value() && *again == *decoded;
 }
@@ -85,8 +88,9 @@ TEST_CASE("frames cut anywhere give an error or a valid value")
     SplitMix64 random(6);
     for (std::size_t variant = 0; variant < std::max(clientVariants, serverVariants); ++variant) {
         for (const bool fromClient : {true, false}) {
-            if (variant >= (fromClient ? clientVariants : serverVariants))
+            if (variant >= (fromClient ? clientVariants : serverVariants)) {
                 continue;
+            }
             const std::string bytes = fromClient ? wire::encode(randomClientEnvelope(variant, random))
                                                  : wire::encode(randomServerEnvelope(variant, random));
             for (std::size_t length = 0; length < bytes.size(); ++length) {
@@ -102,8 +106,9 @@ TEST_CASE("random bytes, and frames of the other side, give an error or a valid 
     SplitMix64 random(7);
     for (int i = 0; i < 20'000; ++i) {
         std::string bytes;
-        for (auto left = random.below(64); left > 0; --left)
+        for (auto left = random.below(64); left > 0; --left) {
             bytes.push_back(static_cast<char>(random.next()));
+        }
         REQUIRE(survives(bytes, wire::decodeClient));
         REQUIRE(survives(bytes, wire::decodeServer));
         const std::string client = randomEncoded(true, random);

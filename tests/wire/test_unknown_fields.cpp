@@ -34,8 +34,9 @@ std::vector<RawField> fieldsOf(const std::string& message)
     while (true) {
         const auto start = static_cast<std::size_t>(stream.CurrentPosition());
         const std::uint32_t tag = stream.ReadTag();
-        if (tag == 0)
+        if (tag == 0) {
             return fields;
+        }
         RawField field;
         field.number = WireFormatLite::GetTagFieldNumber(tag);
         field.isLengthDelimited =
@@ -88,11 +89,12 @@ std::string withUnknownFields(const std::string& envelope, SplitMix64& random)
 {
     std::string result = unknownFields(random);
     for (const RawField& field : fieldsOf(envelope)) {
-        if (field.isLengthDelimited)
+        if (field.isLengthDelimited) {
             result +=
                 lengthDelimited(field.number, unknownFields(random) + field.payload + unknownFields(random));
-        else
+        } else {
             result += field.bytes;
+        }
     }
     return result + unknownFields(random);
 }
@@ -103,18 +105,20 @@ std::vector<std::string> withOneFieldRemoved(const std::string& envelope)
     std::string rest;
     RawField frame;
     for (const RawField& field : fieldsOf(envelope)) {
-        if (field.isLengthDelimited)
+        if (field.isLengthDelimited) {
             frame = field;
-        else
+        } else {
             rest += field.bytes;
+        }
     }
     std::vector<std::string> results;
     const std::vector<RawField> fields = fieldsOf(frame.payload);
     for (std::size_t removed = 0; removed < fields.size(); ++removed) {
         std::string payload;
         for (std::size_t i = 0; i < fields.size(); ++i) {
-            if (i != removed)
+            if (i != removed) {
                 payload += fields[i].bytes;
+            }
         }
         results.push_back(rest + lengthDelimited(frame.number, payload));
     }
@@ -176,10 +180,11 @@ TEST_CASE("a frame that lacks a field is read with its default or refused, and k
                 // seqs.
                 const bool isRange = std::holds_alternative<protocol::Range>(envelope.frame);
                 REQUIRE((decoded.has_value() || isRange));
-                if (decoded.has_value())
+                if (decoded.has_value()) {
                     CHECK(decoded->frame.index() == variant);
-                else
+                } else {
                     CHECK(decoded.error().code == wire::DecodeErrorCode::BadSeq);
+                }
             }
         }
     }

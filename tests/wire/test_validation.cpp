@@ -45,8 +45,9 @@ std::optional<DecodeErrorCode> rangeError(std::uint64_t after, int entries, std:
     return serverError([=](v1::ServerEnvelope& message) {
         message.mutable_range()->set_after(after);
         message.mutable_range()->set_head(head);
-        for (int i = 0; i < entries; ++i)
+        for (int i = 0; i < entries; ++i) {
             message.mutable_range()->add_entries();
+        }
     });
 }
 
@@ -222,13 +223,15 @@ TEST_CASE("huge frames and huge lists are refused")
     const auto tooMany = std::optional(DecodeErrorCode::TooMany);
     const int above = static_cast<int>(wire::maxListElements) + 1;
     CHECK(clientError([&](auto& m) {
-              for (int i = 0; i < above; ++i)
+              for (int i = 0; i < above; ++i) {
                   m.mutable_get_users()->add_ids(1);
+              }
           })
           == tooMany);
     CHECK(clientError([&](auto& m) {
-              for (int i = 0; i < above; ++i)
+              for (int i = 0; i < above; ++i) {
                   m.mutable_read()->add_intents();
+              }
           })
           == tooMany);
     CHECK(rangeError(0, above, 1'000'000) == tooMany);
@@ -239,8 +242,9 @@ TEST_CASE("a frame of nothing but empty elements is refused before it is parsed"
 {
     // One `read` field of empty intents, and one field with the same variants again and again.
     std::string intents;
-    while (intents.size() < wire::maxFrameBytes / 2)
+    while (intents.size() < wire::maxFrameBytes / 2) {
         intents += std::string("\x0a\x00", 2);
+    }
     v1::ClientEnvelope message;
     REQUIRE(message.mutable_read()->ParseFromString(intents));
     const auto decoded = wire::decodeClient(message.SerializeAsString());
@@ -248,8 +252,9 @@ TEST_CASE("a frame of nothing but empty elements is refused before it is parsed"
     CHECK(decoded.error() == wire::DecodeError{DecodeErrorCode::TooMany, "frame"});
 
     std::string variants;
-    while (variants.size() < wire::maxFrameBytes / 2)
+    while (variants.size() < wire::maxFrameBytes / 2) {
         variants += std::string("\x22\x00\x2a\x00", 4);
+    }
     const auto alternating = wire::decodeClient(variants);
     REQUIRE_FALSE(alternating.has_value());
     CHECK(alternating.error() == wire::DecodeError{DecodeErrorCode::TooMany, "frame"});

@@ -35,18 +35,24 @@ constexpr int iconScale = 3; ///< the scale of the screen up to which icons are 
 
 QString subtitleOf(const ConversationSummary& summary)
 {
-    if (isWithOneself(summary))
+    if (isWithOneself(summary)) {
         return ChatHeader::tr("Notes to yourself");
-    if (summary.kind == ConversationKind::Direct)
+    }
+    if (summary.kind == ConversationKind::Direct) {
         return ChatHeader::tr("Direct conversation");
-    if (summary.kind == ConversationKind::NoticeList)
+    }
+    if (summary.kind == ConversationKind::NoticeList) {
         return ChatHeader::tr("From the server to everyone");
-    if (!summary.isMember)
+    }
+    if (!summary.isMember) {
         return ChatHeader::tr("You are no longer a member");
-    if (summary.kind == ConversationKind::Channel)
+    }
+    if (summary.kind == ConversationKind::Channel) {
         return ChatHeader::tr("%Ln followers", nullptr, pluralOf(summary.memberCount));
-    if (summary.memberCount == 1)
+    }
+    if (summary.memberCount == 1) {
         return ChatHeader::tr("Only you");
+    }
     return ChatHeader::tr("%Ln members", nullptr, pluralOf(summary.memberCount));
 }
 
@@ -117,8 +123,9 @@ void ChatHeader::setInfoOpen(bool open)
 
 void ChatHeader::setHint(const QString& words)
 {
-    if (words == m_hint)
+    if (words == m_hint) {
         return;
+    }
     m_hint = words;
     describe();
     reportHintBelow();
@@ -149,8 +156,9 @@ void ChatHeader::setBackVisible(bool visible)
 
 void ChatHeader::setUnreadElsewhere(const ShownTotal& total)
 {
-    if (m_unreadElsewhere == total)
+    if (m_unreadElsewhere == total) {
         return;
+    }
     m_unreadElsewhere = total;
     updateBack();
 }
@@ -170,9 +178,10 @@ void ChatHeader::updateBack()
     painter.setRenderHint(QPainter::Antialiasing);
     paintGlyph(painter, Glyph::Back, QRect(0, (size.height() - arrowSide) / 2, arrowSide, arrowSide),
                m_theme.accent);
-    if (!count.isEmpty())
+    if (!count.isEmpty()) {
         paintBadge(painter, QRect({size.width() - pill.width(), (size.height() - pill.height()) / 2}, pill),
                    count, m_theme.accent, m_theme.onAccent, badge);
+    }
     painter.end();
     m_back->setIcon(QIcon(pixmap));
     m_back->setIconSize(size);
@@ -219,8 +228,9 @@ QRect ChatHeader::hintRoom() const
 void ChatHeader::reportHintBelow()
 {
     const QString below = isHintBelow() ? m_hint : QString();
-    if (std::exchange(m_reportedBelow, below) != below)
+    if (std::exchange(m_reportedBelow, below) != below) {
         Q_EMIT hintBelowChanged(below);
+    }
 }
 
 void ChatHeader::updateHeight()
@@ -239,8 +249,9 @@ void ChatHeader::resizeEvent(QResizeEvent* event)
 void ChatHeader::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::FontChange)
+    if (event->type() != QEvent::FontChange) {
         return;
+    }
     updateBack();
     updateHeight();
 }
@@ -262,17 +273,19 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
     const QString shownTitle = title.elidedText(m_title, Qt::ElideRight, right - left - markRoom);
     painter.drawText(QPoint(left, top + title.ascent()), shownTitle);
-    if (m_isPrivate)
+    if (m_isPrivate) {
         paintGlyph(painter, Glyph::Unseen,
                    QRect(left + title.horizontalAdvance(shownTitle) + 6,
                          top + (title.height() - privateMark) / 2 + 1, privateMark, privateMark),
                    m_theme.dim);
+    }
     painter.setFont(resized(font(), -1));
     painter.setPen(m_typing.isEmpty() ? m_theme.dim : m_theme.accent);
     painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
                      subtitle.elidedText(secondLine(), Qt::ElideRight, right - left));
-    if (isHintBeside)
+    if (isHintBeside) {
         paintHint(painter, hintRoom(), m_hint, resized(font(), -1), m_theme);
+    }
 }
 
 } // namespace tidemark

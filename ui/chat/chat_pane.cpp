@@ -98,8 +98,9 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::endWanted, &m_session.chat(), &OpenConversation::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
-    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
         connect(&model, change, this, &ChatPane::updateNoMessages);
+    }
     connect(&model, &TimelineModel::endReachedChanged, this, &ChatPane::updateNoMessages);
     connect(&model, &TimelineModel::positioned, this, &ChatPane::updateNoMessages);
     connect(m_timeline, &TimelineView::moved, this, [this] {
@@ -131,8 +132,9 @@ void ChatPane::readOn()
 void ChatPane::connectComposer()
 {
     connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
-        if (!m_session.writer().send(text, m_composer->reply().target))
+        if (!m_session.writer().send(text, m_composer->reply().target)) {
             return;
+        }
         m_composer->endReply();
         m_composer->clear();
         m_drafts->flush();
@@ -196,16 +198,18 @@ void ChatPane::updateWait()
 
 void ChatPane::typeIntoComposer(QKeyEvent* event)
 {
-    if (m_session.chat().mayWrite())
+    if (m_session.chat().mayWrite()) {
         m_composer->type(event);
+    }
 }
 
 void ChatPane::focusComposer()
 {
-    if (m_session.chat().mayWrite())
+    if (m_session.chat().mayWrite()) {
         m_composer->focusField();
-    else
+    } else {
         m_timeline->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 ReadingScreen ChatPane::screen() const
@@ -234,10 +238,11 @@ void ChatPane::updateComposer()
     const ConversationSummary* summary = m_session.chat().summary();
     m_composer->setVisible(m_session.chat().mayWrite());
     m_readOnly->setVisible(summary != nullptr && !m_session.chat().mayWrite());
-    if (summary != nullptr)
+    if (summary != nullptr) {
         m_readOnly->setText(summary->kind == ConversationKind::NoticeList
                                 ? tr("Only the server’s operator can write here.")
                                 : tr("Only the channel’s creator can write here."));
+    }
 }
 
 /// Tells the user what to do in a conversation without messages.
@@ -250,13 +255,14 @@ void ChatPane::updateNoMessages()
     }
     using Kind = ConversationKind;
     const QString none = tr("No messages yet.");
-    if (summary->kind == Kind::Direct)
+    if (summary->kind == Kind::Direct) {
         m_timeline->overlays().setEmptyText(none + u'\n'
                                             + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
-    else if (summary->kind == Kind::Group)
+    } else if (summary->kind == Kind::Group) {
         m_timeline->overlays().setEmptyText(none + u'\n' + tr("Write the first message."));
-    else
+    } else {
         m_timeline->overlays().setEmptyText(none);
+    }
 }
 
 /// Tells the user what to do while no conversation is open.
@@ -271,8 +277,9 @@ void ChatPane::updateEmpty()
 void ChatPane::updateHeader()
 {
     const ConversationSummary* summary = m_session.chat().summary();
-    if (summary == nullptr)
+    if (summary == nullptr) {
         return;
+    }
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     updateComposer();
     updateNoMessages();
@@ -284,8 +291,9 @@ void ChatPane::updateHeader()
 
 void ChatPane::chooseMessage(int step)
 {
-    if (!m_session.chat().current().isValid())
+    if (!m_session.chat().current().isValid()) {
         return;
+    }
     // Choose first, because a view that gets the keyboard focus makes some row current by itself.
     m_timeline->choose(step);
     focusTimeline();

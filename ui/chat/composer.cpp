@@ -85,11 +85,13 @@ Composer::Composer(QWidget* parent)
     connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         updateLength();
-        if (m_isQuiet || isEditing())
+        if (m_isQuiet || isEditing()) {
             return;
+        }
         Q_EMIT draftChanged(text());
-        if (!text().trimmed().isEmpty())
+        if (!text().trimmed().isEmpty()) {
             Q_EMIT writing();
+        }
     });
     connect(m_send, &QToolButton::clicked, this, &Composer::submit);
     connect(m_editCancel, &QToolButton::clicked, this, &Composer::cancel);
@@ -160,8 +162,9 @@ void Composer::begin(const QString& placeholder, const QString& draft)
 
 void Composer::beginEdit(Seq target, const QString& text)
 {
-    if (!isEditing())
+    if (!isEditing()) {
         m_draftBeforeEdit = this->text();
+    }
     setEditing(target);
     m_original = text;
     updateEditLine();
@@ -182,8 +185,9 @@ void Composer::resumeEdit(const Edit& edit)
 
 void Composer::prependText(const QString& text)
 {
-    if (isEditing())
+    if (isEditing()) {
         endEdit();
+    }
     const QString since = this->text();
     m_field->setPlainText(since.trimmed().isEmpty() ? text : text + u'\n' + since);
     m_field->moveCursor(QTextCursor::End);
@@ -223,8 +227,9 @@ QString Composer::stripWords() const
     // One line shows no more characters than this. Shaping thousands of combining marks would take a tenth of
     // a second.
     constexpr qsizetype maxShown = 300;
-    if (isEditing())
+    if (isEditing()) {
         return tr("Editing: %1").arg(isolated(m_original.left(maxShown).simplified()));
+    }
     return tr("Reply to %1: %2")
         .arg(isolated(m_reply.name), isolated(m_reply.text.left(maxShown).simplified()));
 }
@@ -239,8 +244,9 @@ void Composer::updateStrip()
 
 void Composer::beginReply(const Reply& reply)
 {
-    if (isEditing())
+    if (isEditing()) {
         endEdit();
+    }
     m_reply = reply;
     updateStrip();
 }
@@ -254,10 +260,11 @@ void Composer::endReply()
 /// Cancels the edit or, if there is none, the reply.
 void Composer::cancel()
 {
-    if (isEditing())
+    if (isEditing()) {
         endEdit();
-    else
+    } else {
         endReply();
+    }
 }
 
 /// Ignores the wide margins at the sides, which would force a wide minimum.
@@ -304,10 +311,12 @@ void Composer::fill(const QString& text)
 void Composer::submit()
 {
     const QString written = text();
-    if (writtenText(written).isEmpty())
+    if (writtenText(written).isEmpty()) {
         return;
-    if (bytes() > maxMessageBytes)
+    }
+    if (bytes() > maxMessageBytes) {
         return;
+    }
     if (isEditing()) {
         const Seq target = m_editing;
         endEdit();

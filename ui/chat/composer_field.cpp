@@ -34,8 +34,9 @@ ComposerField::ComposerField(QWidget* parent) : PlainTextEdit(parent)
 int ComposerField::lines() const
 {
     int lines = 0;
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         lines += std::max(1, block.layout()->lineCount());
+    }
     return lines;
 }
 
@@ -69,8 +70,9 @@ void ComposerField::resizeEvent(QResizeEvent* event)
 void ComposerField::changeEvent(QEvent* event)
 {
     PlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         reportHeight();
+    }
 }
 
 void ComposerField::focusInEvent(QFocusEvent* event)
@@ -97,8 +99,9 @@ bool ComposerField::event(QEvent* event)
 
 bool ComposerField::scrolls(KeyCommand command) const
 {
-    if (command == KeyCommand::PageUp || command == KeyCommand::PageDown)
+    if (command == KeyCommand::PageUp || command == KeyCommand::PageDown) {
         return true;
+    }
     // In an empty field these keys do nothing else.
     return (command == KeyCommand::FirstMessage || command == KeyCommand::LastMessage)
            && document()->isEmpty();

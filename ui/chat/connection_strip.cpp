@@ -44,10 +44,11 @@ void ConnectionStrip::setStatus(const ConnectionStatus& status, int retryInMs)
 {
     m_status = status;
     m_retryInSeconds = retryInMs < 0 ? -1 : (retryInMs + 999) / 1000;
-    if (m_retryInSeconds > 0)
+    if (m_retryInSeconds > 0) {
         m_second.start();
-    else
+    } else {
         m_second.stop();
+    }
     refresh();
 }
 

@@ -30,8 +30,9 @@ QString waitingText(const ConnectionStatus& status, int retryInSeconds)
     const QString what = status.error && explainsOffline(*status.error)
                              ? errorText(*status.error)
                              : ConnectionWords::tr("No connection.");
-    if (retryInSeconds < 0)
+    if (retryInSeconds < 0) {
         return what;
+    }
     return retryInSeconds == 0
                ? sentences(what, ConnectionWords::tr("Trying again…"))
                : sentences(what, ConnectionWords::tr("Next try in %Ln s", nullptr, retryInSeconds));
@@ -58,10 +59,12 @@ ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds
     case ConnectionPhase::Syncing:
         return {.words = ConnectionWords::tr("Catching up…")};
     case ConnectionPhase::Online:
-        if (status.isUnanswered)
+        if (status.isUnanswered) {
             return {.words = ConnectionWords::tr("Waiting for the server…"), .isWarning = true};
-        if (remaining < worthShowing)
+        }
+        if (remaining < worthShowing) {
             return {};
+        }
         return {.words = ConnectionWords::tr("Loading history: %Ln to go", "messages", pluralOf(remaining))};
     }
     return {};

@@ -21,27 +21,33 @@ DraftKeeper::DraftKeeper(ChatSession& session, Composer& composer)
 void DraftKeeper::flush()
 {
     m_pause.stop();
-    if (m_shown.isValid() && !m_composer.isEditing())
+    if (m_shown.isValid() && !m_composer.isEditing()) {
         m_session.writer().setDraft(m_shown, m_composer.text());
+    }
 }
 
 void DraftKeeper::showCurrent()
 {
-    if (m_pause.isActive())
+    if (m_pause.isActive()) {
         flush();
-    if (const Composer::Edit edit = m_composer.edit(); edit.target.isValid() && m_shown.isValid())
+    }
+    if (const Composer::Edit edit = m_composer.edit(); edit.target.isValid() && m_shown.isValid()) {
         m_edits[m_shown] = edit;
-    if (const Composer::Reply reply = m_composer.reply(); m_shown.isValid() && reply.target.isValid())
+    }
+    if (const Composer::Reply reply = m_composer.reply(); m_shown.isValid() && reply.target.isValid()) {
         m_replies[m_shown] = reply;
+    }
     m_shown = m_session.chat().current();
-    if (const ConversationSummary* summary = m_session.chat().summary())
+    if (const ConversationSummary* summary = m_session.chat().summary()) {
         m_composer.begin(tr("Message %1").arg(isolated(titleOf(*summary))), textFromUtf8(summary->draft));
-    else
+    } else {
         m_composer.begin({}, {});
-    if (const auto edit = m_edits.extract(m_shown))
+    }
+    if (const auto edit = m_edits.extract(m_shown)) {
         m_composer.resumeEdit(edit.mapped());
-    else if (const auto reply = m_replies.extract(m_shown))
+    } else if (const auto reply = m_replies.extract(m_shown)) {
         m_composer.beginReply(reply.mapped());
+    }
 }
 
 } // namespace tidemark

@@ -119,8 +119,9 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     column->addWidget(m_area, 1);
     m_askAgain.setSingleShot(true);
     connect(&m_askAgain, &QTimer::timeout, this, [this] {
-        if (isVisible())
+        if (isVisible()) {
             m_session.roster().refresh();
+        }
     });
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
@@ -226,8 +227,9 @@ void InfoPanel::focusFirst()
 void InfoPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow())
+    if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow()) {
         m_session.roster().refresh();
+    }
     if (event->type() == QEvent::FontChange) {
         m_top->setFixedHeight(headerHeight(font()));
         // Queued, because the children get the new font after this event.
@@ -249,8 +251,9 @@ void InfoPanel::noteReceipts()
     const ConversationSummary* summary = m_session.chat().summary();
     const Seq seen = summary != nullptr ? summary->seenByOthers : Seq();
     if (std::exchange(m_seenByOthers, seen) != seen && isVisible() && isActiveWindow()
-        && m_session.roster().isKnown() && !isSoon)
+        && m_session.roster().isKnown() && !isSoon) {
         m_askAgain.start(askAfterReceipt);
+    }
 }
 
 /// Receipts report only the furthest reader. While a member has not read everything and the user has the
@@ -258,16 +261,18 @@ void InfoPanel::noteReceipts()
 void InfoPanel::askLater()
 {
     if (isVisible() && hasUnreadMembers(m_session.roster().members()) && m_session.connection().isOnline()
-        && isActiveWindow())
+        && isActiveWindow()) {
         m_askAgain.start(askAfter);
-    else
+    } else {
         m_askAgain.stop();
+    }
 }
 
 void InfoPanel::refresh()
 {
-    if (!isVisible() || m_session.chat().summary() == nullptr)
+    if (!isVisible() || m_session.chat().summary() == nullptr) {
         return;
+    }
     refreshHead();
     refreshMembers();
     refreshActions();
@@ -281,8 +286,9 @@ void InfoPanel::refresh()
 void InfoPanel::refreshHead()
 {
     const ConversationSummary* summary = m_session.chat().summary();
-    if (summary == nullptr)
+    if (summary == nullptr) {
         return;
+    }
     const ConversationRow row = rowOf(*summary, QDate::currentDate());
     const qreal scale = devicePixelRatioF();
     QPixmap pixmap(QSize(panelAvatar, panelAvatar) * scale);
@@ -301,8 +307,9 @@ void InfoPanel::refreshHead()
 void InfoPanel::refreshMembers()
 {
     const ConversationSummary* summary = m_session.chat().summary();
-    if (!isVisible() || summary == nullptr)
+    if (!isVisible() || summary == nullptr) {
         return;
+    }
     const Roster& roster = m_session.roster();
     const MemberList list =
         memberListOf(*summary, {roster.members(), roster.memberCount(), roster.isKnown()},
@@ -339,18 +346,21 @@ void InfoPanel::showMembers(const MemberList& list)
 void InfoPanel::loadMembers()
 {
     const int end = m_members->mapTo(m_area->viewport(), QPoint(0, m_members->height())).y();
-    if (m_showsAll && m_members->isVisible() && end < m_area->viewport()->height() + loadAhead)
+    if (m_showsAll && m_members->isVisible() && end < m_area->viewport()->height() + loadAhead) {
         m_session.roster().showMore();
+    }
 }
 
 void InfoPanel::refreshActions()
 {
     const std::unique_ptr<ConversationMenu> menu(m_makeMenu());
-    if (menu == nullptr)
+    if (menu == nullptr) {
         return;
+    }
     const QList<QAction*> entries = entriesOf(*menu);
-    while (m_buttons.size() > entries.size())
+    while (m_buttons.size() > entries.size()) {
         delete m_buttons.takeLast();
+    }
     for (int i = 0; i < entries.size(); ++i) {
         if (i == m_buttons.size()) {
             auto* button = new QPushButton(this);
@@ -369,16 +379,18 @@ void InfoPanel::refreshActions()
 void InfoPanel::act(int index, QWidget* button)
 {
     ConversationMenu* menu = m_makeMenu();
-    if (menu == nullptr)
+    if (menu == nullptr) {
         return;
+    }
     QAction* entry = entriesOf(*menu).value(index);
     if (entry != nullptr && entry->menu() != nullptr) {
         connect(entry->menu(), &QMenu::aboutToHide, menu, &QObject::deleteLater);
         entry->menu()->popup(button->mapToGlobal(QPoint(margin, button->height())));
         return;
     }
-    if (entry != nullptr)
+    if (entry != nullptr) {
         entry->trigger();
+    }
     menu->deleteLater();
 }
 
@@ -389,8 +401,9 @@ void InfoPanel::showMemberMenu(UserId user)
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
     const bool isOther = found != members.end() && user != m_session.account().user();
-    if (summary == nullptr || !isOther || !mayManage(*summary, *found))
+    if (summary == nullptr || !isOther || !mayManage(*summary, *found)) {
         return;
+    }
     auto* menu = new MemberMenu(*summary, *found, this);
     const ConversationId conversation = summary->id;
     const User who = found->user;

@@ -30,12 +30,15 @@ MemberMenu::MemberMenu(const ConversationSummary& summary, const protocol::Membe
 {
     setAttribute(Qt::WA_DeleteOnClose);
     if (mayGiveRoles(summary.kind, summary.role)) {
-        if (member.role != Role::Moderator)
+        if (member.role != Role::Moderator) {
             addRole(tr("Make moderator"), Role::Moderator);
-        if (member.role != Role::Owner)
+        }
+        if (member.role != Role::Owner) {
             addRole(tr("Make owner"), Role::Owner);
-        if (member.role != Role::Member)
+        }
+        if (member.role != Role::Member) {
             addRole(tr("Make regular member"), Role::Member);
+        }
         addSeparator();
     }
     if (mayRemove(summary.kind, summary.role, member.role)) {

@@ -89,15 +89,18 @@ void MentionCompleter::update()
         close();
         return;
     }
-    if (query->at == m_declinedAt)
+    if (query->at == m_declinedAt) {
         return;
+    }
     m_declinedAt = -1;
-    if (!m_isTyping && !isOpen())
+    if (!m_isTyping && !isOpen()) {
         return;
+    }
     const QList<Person> people = m_people();
     QStringList names;
-    for (const Person& person : people)
+    for (const Person& person : people) {
         names.append(person.name);
+    }
     const QStringList choices = mentionChoices(*query, names);
     if (choices.isEmpty()) {
         close();
@@ -119,8 +122,9 @@ std::optional<MentionQuery> MentionCompleter::queryAt(const QTextCursor& cursor)
         before.append(endsLine ? QChar(u'\n') : unit);
     }
     std::optional<MentionQuery> query = mentionAt(before, static_cast<int>(before.size()));
-    if (query)
+    if (query) {
         query->at += from;
+    }
     return query;
 }
 
@@ -185,8 +189,9 @@ void MentionCompleter::describe()
 
 void MentionCompleter::choose(const QListWidgetItem* item)
 {
-    if (item == nullptr)
+    if (item == nullptr) {
         return;
+    }
     const QString name = item->data(Qt::UserRole).toString();
     QTextCursor cursor = m_field.textCursor();
     const int end = m_query.at + 1 + int(m_query.typed.size());
@@ -252,8 +257,9 @@ bool MentionCompleter::eventFilter(QObject* watched, QEvent* event)
         }
     } else if (isOpen() && event->type() == QEvent::KeyPress) {
         const auto* press = static_cast<QKeyEvent*>(event);
-        if ((press->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier && takeKey(press->key()))
+        if ((press->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier && takeKey(press->key())) {
             return true;
+        }
     }
     return QObject::eventFilter(watched, event);
 }

@@ -13,20 +13,24 @@ QList<MentionCompleter::Person> peopleToMention(ChatSession& session)
     const auto add = [&](const QString& name, UserId id) {
         const bool isKnown =
             std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
-        if (!name.isEmpty() && id != session.account().user() && !isKnown)
+        if (!name.isEmpty() && id != session.account().user() && !isKnown) {
             people.append({name, hueOf(id.value), false});
+        }
     };
-    for (const protocol::Member& member : session.roster().members())
+    for (const protocol::Member& member : session.roster().members()) {
         add(QString::fromStdString(member.user.name), member.user.id);
+    }
     if (!session.roster().isKnown()) {
         for (const TimelineRow& row : session.chat().timeline().rows()) {
-            if (row.isMessage() && !row.isOwn)
+            if (row.isMessage() && !row.isOwn) {
                 add(row.authorName, row.author);
+            }
         }
     }
     const ConversationSummary* summary = session.chat().summary();
-    if (summary != nullptr && summary->kind != ConversationKind::Direct)
+    if (summary != nullptr && summary->kind != ConversationKind::Direct) {
         people.append({QStringLiteral("all"), 0, true});
+    }
     return people;
 }
 

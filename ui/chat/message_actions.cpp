@@ -42,16 +42,18 @@ MessageActions::MessageActions(ChatSession& session, TimelineView& timeline, Com
 
 void MessageActions::openLink(const QUrl& link)
 {
-    if (isOpenable(link))
+    if (isOpenable(link)) {
         QDesktopServices::openUrl(link);
+    }
 }
 
 void MessageActions::chooseLink(const QList<QUrl>& links, const QPoint& at)
 {
     auto* menu = new QMenu(&m_pane);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const QUrl& link : links)
+    for (const QUrl& link : links) {
         menu->addAction(menuWords(link), this, [this, link] { openLink(link); });
+    }
     menu->setActiveAction(menu->actions().constFirst());
     menu->popup(at);
 }
@@ -91,12 +93,14 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = contentOf(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
     connectMenu(menu, row);
-    if (menu->hasReaders() && m_session.connection().isOnline())
+    if (menu->hasReaders() && m_session.connection().isOnline()) {
         loadReaders(menu, row);
-    if (menu->isEmpty())
+    }
+    if (menu->isEmpty()) {
         delete menu;
-    else
+    } else {
         menu->popup(at);
+    }
 }
 
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
@@ -129,8 +133,9 @@ void MessageActions::loadReaders(MessageMenu* menu, const TimelineRow& row)
     const CommandId asked = m_session.marks().requestReaders(m_session.chat().current(), row.seq);
     connect(&m_session.commands(), &Commands::resultCame, menu,
             [menu, asked](const change::CommandDone& result) {
-                if (result.command == asked)
+                if (result.command == asked) {
                     menu->setReaders(readersText(result.resultAs<protocol::Readers>()));
+                }
             });
 }
 
@@ -144,8 +149,9 @@ void MessageActions::editLast()
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
         return row.isMessage() && row.isOwn && !row.isRecalled;
     });
-    if (last != rows.rend() && canBeChanged(*last))
+    if (last != rows.rend() && canBeChanged(*last)) {
         beginEdit(*last);
+    }
 }
 
 void MessageActions::beginEdit(const TimelineRow& row)
@@ -156,8 +162,9 @@ void MessageActions::beginEdit(const TimelineRow& row)
 
 void MessageActions::beginReply(const TimelineRow& row)
 {
-    if (!m_session.chat().mayWrite())
+    if (!m_session.chat().mayWrite()) {
         return;
+    }
     m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
     m_composer.focusField();
 }
@@ -177,18 +184,21 @@ void MessageActions::replyToChosen()
         const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& one) {
             return canBeAnswered(one) && !one.isOwn;
         });
-        if (last != rows.rend())
+        if (last != rows.rend()) {
             row = *last;
+        }
     }
-    if (row && canBeAnswered(*row))
+    if (row && canBeAnswered(*row)) {
         beginReply(*row);
+    }
 }
 
 void MessageActions::markUnreadFromChosen()
 {
     const std::optional<TimelineRow> row = chosenRow();
-    if (row && row->isMessage() && !row->isOwn && row->seq.isValid())
+    if (row && row->isMessage() && !row->isOwn && row->seq.isValid()) {
         m_session.marks().markUnread(m_session.chat().current(), row->seq);
+    }
 }
 
 } // namespace tidemark

@@ -27,8 +27,9 @@ QString readersText(const protocol::Readers& readers)
     const auto others = std::max<std::size_t>(readers.memberCount, 1) - 1;
     // An older server sends no count, but all names at once.
     const auto count = std::max<std::size_t>(readers.readerCount, readers.users.size());
-    if (others < count) // a member has left since
+    if (others < count) { // a member has left since
         return Readers::tr("Read by %Ln", "people", pluralOf(count));
+    }
     return Readers::tr("Read by %L1 of %L2").arg(count).arg(others);
 }
 
@@ -62,8 +63,9 @@ void ReadersPage::loadMore()
 {
     const QScrollBar* bar = list().verticalScrollBar();
     const bool isNearEnd = bar->value() + readersAhead >= bar->maximum();
-    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && connection().isOnline())
+    if (m_hasMore && isNearEnd && !isAwaitingAnswer() && connection().isOnline()) {
         awaitAnswer(m_marks.requestReaders(m_message.conversation, m_message.seq, m_last));
+    }
 }
 
 void ReadersPage::take(const change::CommandDone& result)

@@ -32,15 +32,19 @@ QString typingText(const QStringList& names)
 
 QString memberReadText(const protocol::Member& member, QDate today)
 {
-    if (!member.seen.isValid())
+    if (!member.seen.isValid()) {
         return RosterText::tr("No read receipt yet");
-    if (member.seenAll)
+    }
+    if (member.seenAll) {
         return RosterText::tr("Has read everything");
+    }
     const QString clock = clockTime(member.seenSentAt);
-    if (clock.isEmpty())
+    if (clock.isEmpty()) {
         return RosterText::tr("Has read part of it");
-    if (dayOf(member.seenSentAt) == today)
+    }
+    if (dayOf(member.seenSentAt) == today) {
         return RosterText::tr("Read up to %1").arg(clock);
+    }
     return RosterText::tr("Read up to %1, %2").arg(clock, listTime(member.seenSentAt, today));
 }
 

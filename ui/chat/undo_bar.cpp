@@ -44,10 +44,11 @@ void UndoBar::refresh()
 {
     const ReadUndo& undo = m_marks.undo();
     QString text = undo.words();
-    if (undo.conversations() > 1 && undo.waiting() > 0)
+    if (undo.conversations() > 1 && undo.waiting() > 0) {
         text +=
             u'\n'
             + tr("%L1 of %L2 synced").arg(undo.conversations() - undo.waiting()).arg(undo.conversations());
+    }
     m_label->setText(text);
     setAccessibleName(text);
     setVisible(undo.isPossible());

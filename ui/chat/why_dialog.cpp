@@ -103,8 +103,9 @@ void WhyDialog::explain(const Explanation& explanation)
     showWords(m_total, whyTotal(explanation));
     QList<PlainRow> rows;
     rows.reserve(static_cast<qsizetype>(explanation.counted.size()));
-    for (const HistoryEntry& one : explanation.counted)
+    for (const HistoryEntry& one : explanation.counted) {
         rows.append(rowOf(one, today));
+    }
     m_list->setRows(rows);
     m_list->setVisible(!rows.isEmpty());
 }

@@ -61,9 +61,10 @@ QString moveText(const Explanation& explanation, QDate today)
     case CursorCause::Undo:
         return Why::tr("Read up to %1, because a mark was undone %2.").arg(seq, where);
     case CursorCause::Joined:
-        if (explanation.cursor.readSeq.isValid())
+        if (explanation.cursor.readSeq.isValid()) {
             return Why::tr("Read up to %1, because you joined there %2.")
                 .arg(seq, pastMoment(explanation.mover.at, today));
+        }
         break;
     case CursorCause::Expired:
     case CursorCause::Trimmed:
@@ -79,8 +80,9 @@ QString moveText(const Explanation& explanation, QDate today)
 QString belowFloor(const Explanation& explanation)
 {
     const QString seq = u'#' + QString::number(explanation.floor.value);
-    if (!explanation.belowFloor)
+    if (!explanation.belowFloor) {
         return Why::tr("Messages up to %1").arg(seq);
+    }
     return Why::tr("%Ln messages up to %1", nullptr, pluralOf(*explanation.belowFloor)).arg(seq);
 }
 
@@ -113,8 +115,9 @@ QString floorText(const Explanation& explanation, QDate today)
 QString whyHeadline(const Explanation& explanation)
 {
     const std::uint64_t unread = explanation.counts.unread;
-    if (!explanation.exact)
+    if (!explanation.exact) {
         return Why::tr("At least %Ln unread messages", nullptr, pluralOf(unread));
+    }
     return unread == 0 ? Why::tr("Nothing is unread")
                        : Why::tr("%Ln unread messages", nullptr, pluralOf(unread));
 }
@@ -122,36 +125,43 @@ QString whyHeadline(const Explanation& explanation)
 QString whyCursor(const Explanation& explanation, QDate today)
 {
     QString text = moveText(explanation, today);
-    if (explanation.floor > explanation.cursor.readSeq)
+    if (explanation.floor > explanation.cursor.readSeq) {
         text = sentences(text, floorText(explanation, today));
-    if (!explanation.mover.isSynced)
+    }
+    if (!explanation.mover.isSynced) {
         text = sentences(text, Why::tr("The server does not know this yet."));
+    }
     return text;
 }
 
 QString whyCounted(const Explanation& explanation)
 {
-    if (explanation.counted.empty())
+    if (explanation.counted.empty()) {
         return {};
+    }
     return Why::tr("%Ln messages count:", nullptr, pluralOf(explanation.counted.size()));
 }
 
 QString whyLeftOut(const Explanation& explanation)
 {
     QStringList parts;
-    if (explanation.own > 0)
+    if (explanation.own > 0) {
         parts += Why::tr("%1 of your own").arg(countOf(explanation.own));
-    if (explanation.recalled > 0)
+    }
+    if (explanation.recalled > 0) {
         parts += Why::tr("%1 deleted").arg(countOf(explanation.recalled));
-    if (explanation.notCountable > 0)
+    }
+    if (explanation.notCountable > 0) {
         parts += Why::tr("%Ln edits and notices", nullptr, pluralOf(explanation.notCountable));
+    }
     QString text =
         parts.isEmpty()
             ? Why::tr("Nothing was left out.")
             : Why::tr("Not counted: %1.").arg(parts.join(Why::tr(", ", "between parts of a list")));
-    if (explanation.notLookedAt > 0)
+    if (explanation.notLookedAt > 0) {
         text = sentences(text, Why::tr("%Ln entries are not on this device and were counted by the server.",
                                        nullptr, pluralOf(explanation.notLookedAt)));
+    }
     return text;
 }
 
@@ -172,16 +182,18 @@ QString whyTotal(const Explanation& explanation)
         text = Why::tr("It is not part of the total: you have left the conversation.");
         break;
     }
-    if (explanation.isPrivate)
+    if (explanation.isPrivate) {
         text = sentences(text, Why::tr("You hide read receipts here."));
+    }
     return text;
 }
 
 QString auditWords(const AuditReport& report)
 {
-    if (report.differences.empty())
+    if (report.differences.empty()) {
         return Why::tr("Counted again: the numbers of all %Ln conversations were right.", nullptr,
                        pluralOf(report.checked));
+    }
     const int wrong = pluralOf(report.differences.size());
     return report.repaired
                ? Why::tr("Counted again: %Ln numbers were wrong and have been corrected.", nullptr, wrong)

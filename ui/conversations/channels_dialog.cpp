@@ -59,10 +59,12 @@ ChannelsDialog::ChannelsDialog(Memberships& memberships, const Commands& command
     connect(m_list, &PlainList::chosen, this, [this](quint64 key) { choose(ConversationId(key)); });
     connect(&commands, &Commands::resultCame, this, &ChannelsDialog::take);
     connect(&commands, &Commands::answered, this, [this](CommandId command, const QString& why) {
-        if ((command == m_asked || command == m_following) && !why.isEmpty())
+        if ((command == m_asked || command == m_following) && !why.isEmpty()) {
             showWords(m_state, why);
-        if (command == m_following)
+        }
+        if (command == m_following) {
             showFound();
+        }
     });
     connect(&conversations, &ConversationListModel::tallyChanged, this, &ChannelsDialog::showFound);
     ask();
@@ -78,8 +80,9 @@ void ChannelsDialog::ask()
 
 void ChannelsDialog::take(const change::CommandDone& result)
 {
-    if (result.command != m_asked)
+    if (result.command != m_asked) {
         return;
+    }
     m_found = result.resultAs<protocol::FoundChannels>().channels;
     showWords(m_state, m_found.empty() ? tr("No channel matches.") : QString());
     showFound();

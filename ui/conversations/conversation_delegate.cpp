@@ -83,14 +83,16 @@ ConversationLayout layoutOf(const QStyleOptionViewItem& option, const Conversati
     const int timeWidth = QFontMetrics(timeFont(option.font)).horizontalAdvance(row.time);
     layout.time = QRect(right - timeWidth, top, timeWidth, titleMetrics.height());
     int titleEnd = layout.time.left() - badgeGap;
-    if (row.isMuted)
+    if (row.isMuted) {
         titleEnd -= glyphSide + 4;
+    }
     const int titleWidth =
         std::max(0, std::min(titleEnd - left, titleMetrics.horizontalAdvance(row.title) + 1));
     layout.title = QRect(left, top, titleWidth, titleMetrics.height());
-    if (row.isMuted)
+    if (row.isMuted) {
         layout.mutedGlyph = QRect(layout.title.right() + 5, layout.title.center().y() - glyphSide / 2 + 1,
                                   glyphSide, glyphSide);
+    }
     layOutSecondLine(layout, option, row, left, right, top + titleMetrics.height() + lineGap);
     return layout;
 }
@@ -123,10 +125,11 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
 void ConversationDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem& option) const
 {
     const bool isChosen = option.state.testFlag(QStyle::State_Selected);
-    if (isChosen)
+    if (isChosen) {
         painter.fillRect(option.rect, m_theme.tint);
-    else if (option.state.testFlag(QStyle::State_MouseOver))
+    } else if (option.state.testFlag(QStyle::State_MouseOver)) {
         painter.fillRect(option.rect, m_theme.hover);
+    }
     if (m_isFocusShown && option.state.testFlag(QStyle::State_HasFocus)) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(m_theme.accent, 2));
@@ -143,8 +146,9 @@ void ConversationDelegate::paintFirstLine(QPainter& painter, const QStyleOptionV
     painter.setPen(row.isArchived ? m_theme.dim : m_theme.text);
     const QString title = QFontMetrics(font).elidedText(row.title, Qt::ElideRight, layout.title.width());
     painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter, title);
-    if (!layout.mutedGlyph.isEmpty())
+    if (!layout.mutedGlyph.isEmpty()) {
         paintGlyph(painter, Glyph::Muted, layout.mutedGlyph, m_theme.dim);
+    }
     painter.setFont(timeFont(option.font));
     const bool isLoud = row.isUnread && !row.isMuted && !row.isArchived;
     painter.setPen(isLoud ? m_theme.accent : m_theme.dim);
@@ -180,16 +184,20 @@ void ConversationDelegate::paintBadges(QPainter& painter, const QStyleOptionView
 {
     const bool isQuiet = row.isMuted || row.isArchived;
     const QFont font = badgeFont(option.font);
-    if (!layout.badge.isEmpty())
+    if (!layout.badge.isEmpty()) {
         paintBadge(painter, layout.badge, row.badge, isQuiet ? m_theme.badgeMuted : m_theme.accent,
                    isQuiet ? m_theme.onBadgeMuted : m_theme.onAccent, font);
+    }
     // A mention has the accent colour even in a muted conversation.
-    if (!layout.mention.isEmpty())
+    if (!layout.mention.isEmpty()) {
         paintBadge(painter, layout.mention, u"@"_s, m_theme.accent, m_theme.onAccent, font);
-    if (!layout.unsynced.isEmpty())
+    }
+    if (!layout.unsynced.isEmpty()) {
         paintGlyph(painter, Glyph::Upward, layout.unsynced, m_theme.dim);
-    if (!layout.pin.isEmpty())
+    }
+    if (!layout.pin.isEmpty()) {
         paintGlyph(painter, Glyph::Pin, layout.pin, m_theme.dim);
+    }
 }
 
 } // namespace tidemark

@@ -72,13 +72,15 @@ void ConversationListView::restoreChosen()
     const int row = m_model.rowOfConversation(m_chosen);
     if (row < 0) {
         selectionModel()->clearSelection();
-        if (hasFocus())
+        if (hasFocus()) {
             ensureCurrent();
+        }
         return;
     }
     const QModelIndex index = m_model.index(row);
-    if (currentIndex() != index || !selectionModel()->isSelected(index))
+    if (currentIndex() != index || !selectionModel()->isSelected(index)) {
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    }
 }
 
 /// While the list has the keyboard focus, leaves the current row alone and only selects the chosen
@@ -90,35 +92,40 @@ void ConversationListView::keepPlace()
         return;
     }
     const int row = m_model.rowOfConversation(m_chosen);
-    if (row < 0)
+    if (row < 0) {
         selectionModel()->clearSelection();
-    else
+    } else {
         selectionModel()->select(m_model.index(row), QItemSelectionModel::ClearAndSelect);
+    }
 }
 
 /// Makes a row current if no row is, as when the open conversation is not in the list.
 void ConversationListView::ensureCurrent()
 {
-    if (!currentIndex().isValid() && m_model.rowCount() > 0)
+    if (!currentIndex().isValid() && m_model.rowCount() > 0) {
         selectionModel()->setCurrentIndex(m_model.index(0), QItemSelectionModel::NoUpdate);
+    }
 }
 
 ConversationId ConversationListView::neighbour(int steps) const
 {
     const int count = m_model.rowCount();
-    if (count == 0)
+    if (count == 0) {
         return {};
+    }
     const int row = m_model.rowOfConversation(m_chosen);
-    if (row < 0)
+    if (row < 0) {
         return m_model.conversationAt(steps > 0 ? 0 : count - 1);
+    }
     return m_model.conversationAt(std::clamp(row + steps, 0, count - 1));
 }
 
 void ConversationListView::openRow(const QModelIndex& index)
 {
     const ConversationId conversation = m_model.conversationAt(index.row());
-    if (conversation.isValid())
+    if (conversation.isValid()) {
         Q_EMIT activatedByUser(conversation);
+    }
 }
 
 void ConversationListView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
@@ -166,23 +173,26 @@ void ConversationListView::mousePressEvent(QMouseEvent* event)
 {
     QListView::mousePressEvent(event);
     const QModelIndex index = indexAt(event->pos());
-    if (event->button() == Qt::LeftButton && index.isValid())
+    if (event->button() == Qt::LeftButton && index.isValid()) {
         Q_EMIT activatedByUser(m_model.conversationAt(index.row()));
+    }
 }
 
 void ConversationListView::mouseMoveEvent(QMouseEvent* event)
 {
     // Opening a row can remove a row, so that another one moves under the pointer while the button is held.
-    if (event->buttons() == Qt::NoButton)
+    if (event->buttons() == Qt::NoButton) {
         QListView::mouseMoveEvent(event);
+    }
 }
 
 void ConversationListView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
     const bool onBadge = !byKey && layoutAt(index).badge.contains(event->pos());
     Q_EMIT menuWanted(m_model.conversationAt(index.row()), at, onBadge);
@@ -200,8 +210,9 @@ ConversationLayout ConversationListView::layoutAt(const QModelIndex& index) cons
 
 bool ConversationListView::viewportEvent(QEvent* event)
 {
-    if (event->type() != QEvent::ToolTip)
+    if (event->type() != QEvent::ToolTip) {
         return QListView::viewportEvent(event);
+    }
     showHint(*static_cast<QHelpEvent*>(event));
     return true;
 }
@@ -209,8 +220,9 @@ bool ConversationListView::viewportEvent(QEvent* event)
 void ConversationListView::showHint(const QHelpEvent& event)
 {
     const QModelIndex index = indexAt(event.pos());
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const auto row = index.data(ConversationListModel::RowRole).value<ConversationRow>();
     const ConversationLayout layout = layoutAt(index);
     const std::pair<QRect, QString> hints[] = {
@@ -256,8 +268,9 @@ int ConversationListView::drawnTop(ConversationId conversation) const
 /// Computes them, because the view would do a new layout for each question.
 void ConversationListView::noteBefore(ConversationId mover)
 {
-    if (!isVisible() || motionTime(*this).count() == 0)
+    if (!isVisible() || motionTime(*this).count() == 0) {
         return;
+    }
     const int height = rowHeight();
     const auto [first, last] = rowsInSight(height);
     RowMotion before;
@@ -275,8 +288,9 @@ void ConversationListView::noteBefore(ConversationId mover)
 
 void ConversationListView::beginMotion()
 {
-    if (m_motion.isEmpty())
+    if (m_motion.isEmpty()) {
         return;
+    }
     m_motion.setProgress(0);
     m_clock.stop();
     m_clock.setDuration(static_cast<int>(motionTime(*this).count()));
@@ -293,17 +307,19 @@ void ConversationListView::endMotion()
 void ConversationListView::scrollContentsBy(int dx, int dy)
 {
     // The user scrolls to look for something: stop the animation.
-    if (!m_motion.isEmpty())
+    if (!m_motion.isEmpty()) {
         endMotion();
+    }
     QListView::scrollContentsBy(dx, dy);
 }
 
 void ConversationListView::paintEvent(QPaintEvent* event)
 {
-    if (m_motion.isEmpty() || m_clock.state() == QAbstractAnimation::Stopped)
+    if (m_motion.isEmpty() || m_clock.state() == QAbstractAnimation::Stopped) {
         QListView::paintEvent(event);
-    else
+    } else {
         paintMoving();
+    }
 }
 
 void ConversationListView::paintMoving()
@@ -312,11 +328,13 @@ void ConversationListView::paintMoving()
     const int mover = m_model.rowOfConversation(m_motion.mover());
     const auto [first, last] = rowsInSight(rowHeight());
     for (int row = first; row <= last; ++row) {
-        if (row != mover)
+        if (row != mover) {
             paintRow(painter, row, false);
+        }
     }
-    if (mover >= 0)
+    if (mover >= 0) {
         paintRow(painter, mover, true);
+    }
 }
 
 void ConversationListView::paintRow(QPainter& painter, int row, bool isOnTop)
@@ -327,15 +345,19 @@ void ConversationListView::paintRow(QPainter& painter, int row, bool isOnTop)
     initViewItemOption(&option);
     const int height = rowHeight();
     option.rect = QRect(0, topOf(row, height), viewport()->width(), height);
-    if (selectionModel()->isSelected(index))
+    if (selectionModel()->isSelected(index)) {
         option.state |= QStyle::State_Selected;
-    if (index == currentIndex() && hasFocus())
+    }
+    if (index == currentIndex() && hasFocus()) {
         option.state |= QStyle::State_HasFocus;
-    if (viewport()->underMouse() && option.rect.contains(viewport()->mapFromGlobal(QCursor::pos())))
+    }
+    if (viewport()->underMouse() && option.rect.contains(viewport()->mapFromGlobal(QCursor::pos()))) {
         option.state |= QStyle::State_MouseOver;
+    }
     option.rect.moveTop(m_motion.drawnTop(id, option.rect.top()));
-    if (isOnTop)
+    if (isOnTop) {
         painter.fillRect(option.rect, m_ground);
+    }
     painter.setOpacity(m_motion.opacity(id));
     m_delegate->paint(&painter, option, index);
     painter.setOpacity(1);

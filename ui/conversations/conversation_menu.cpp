@@ -27,10 +27,11 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
 {
     setAttribute(Qt::WA_DeleteOnClose);
     const bool isUnread = !badgeText(summary.counts.unread, summary.exact).isEmpty();
-    if (isUnread)
+    if (isUnread) {
         addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted);
-    else if (canBeUnread(summary))
+    } else if (canBeUnread(summary)) {
         addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted);
+    }
     m_why = addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
                       &ConversationMenu::whyWanted);
     addSeparator();
@@ -44,12 +45,14 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addSetting(settings.archived ? tr("Archive") : tr("Unarchive"), settings);
 
     const bool isForAll = summary.kind == ConversationKind::NoticeList;
-    if (!isForAll)
+    if (!isForAll) {
         addReceipts(summary, account);
+    }
     addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
 
-    if (summary.kind == ConversationKind::Direct || isForAll)
+    if (summary.kind == ConversationKind::Direct || isForAll) {
         return;
+    }
     addSeparator();
     const QString number = QString::number(summary.id.value);
     addAction(tr("Copy number (%1)").arg(number), this,
@@ -85,8 +88,9 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
     };
     add(tr("For 1 hour"), hour);
     add(tr("For 8 hours"), 8 * hour);
-    if (!summary.settings.muted || summary.settings.mutedUntil.value != 0)
+    if (!summary.settings.muted || summary.settings.mutedUntil.value != 0) {
         add(tr("Always"), 0);
+    }
 }
 
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)

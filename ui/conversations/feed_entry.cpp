@@ -65,8 +65,9 @@ void FeedEntry::setContent(const Totals& totals, qint64 channels, bool isOpen)
 QSize FeedEntry::sizeHint() const
 {
     const int first = QFontMetrics(semibold(font())).height();
-    if (m_isOpen)
+    if (m_isOpen) {
         return {metrics::sideMinimum, std::max(backHeight, first + metrics::gap)};
+    }
     const int lines = first + lineGap + QFontMetrics(secondFont(font())).height();
     return {metrics::sideMinimum, std::max(metrics::rowHeight, lines + 2 * metrics::gap)};
 }
@@ -79,8 +80,9 @@ void FeedEntry::paintEvent(QPaintEvent* /*event*/)
     const bool isMirrored = layoutDirection() == Qt::RightToLeft;
     QRect area = rect().adjusted(metrics::gap, 0, -metrics::gap, 0);
     QRect sign(area.left(), (height() - metrics::avatar) / 2, metrics::avatar, metrics::avatar);
-    if (isMirrored)
+    if (isMirrored) {
         sign.moveRight(area.right());
+    }
     paintSign(painter, sign);
     const int taken = metrics::avatar + metrics::gap;
     paintWords(painter, isMirrored ? area.adjusted(0, 0, -taken, 0) : area.adjusted(taken, 0, 0, 0));
@@ -88,8 +90,9 @@ void FeedEntry::paintEvent(QPaintEvent* /*event*/)
 
 void FeedEntry::paintGround(QPainter& painter) const
 {
-    if (underMouse())
+    if (underMouse()) {
         painter.fillRect(rect(), m_theme.hover);
+    }
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
     if (hasFocus()) {
         painter.setPen(QPen(m_theme.accent, 2));
@@ -115,8 +118,9 @@ void FeedEntry::paintSign(QPainter& painter, const QRect& area) const
     painter.drawEllipse(point, 2.6, 2.6);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_theme.onAccent, 2.4, Qt::SolidLine, Qt::RoundCap));
-    for (const qreal radius : {8.5, 15.0})
+    for (const qreal radius : {8.5, 15.0}) {
         painter.drawArc(QRectF(point.x() - radius, point.y() - radius, 2 * radius, 2 * radius), 0, 90 * 16);
+    }
 }
 
 void FeedEntry::paintWords(QPainter& painter, QRect area) const
@@ -128,10 +132,11 @@ void FeedEntry::paintWords(QPainter& painter, QRect area) const
         const QSize size = badgeSize(m_badge, font);
         QRect badge({}, size);
         badge.moveCenter(area.center());
-        if (isMirrored)
+        if (isMirrored) {
             badge.moveLeft(area.left());
-        else
+        } else {
             badge.moveRight(area.right());
+        }
         paintBadge(painter, badge, m_badge, m_theme.accent, m_theme.onAccent, font);
         const int taken = size.width() + metrics::gap;
         area = isMirrored ? area.adjusted(taken, 0, 0, 0) : area.adjusted(0, 0, -taken, 0);
@@ -145,8 +150,9 @@ void FeedEntry::paintWords(QPainter& painter, QRect area) const
     painter.setPen(m_isOpen ? m_theme.accent : m_theme.text);
     painter.drawText(QRect(area.left(), top, area.width(), firstMetrics.height()), side | Qt::AlignVCenter,
                      firstMetrics.elidedText(text(), Qt::ElideRight, area.width()));
-    if (m_isOpen)
+    if (m_isOpen) {
         return;
+    }
     painter.setFont(secondFont(font()));
     painter.setPen(m_theme.dim);
     painter.drawText(
@@ -167,8 +173,9 @@ void FeedEntry::keyPressEvent(QKeyEvent* event)
 
 bool FeedEntry::event(QEvent* event)
 {
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         updateGeometry();
+    }
     return QAbstractButton::event(event);
 }
 

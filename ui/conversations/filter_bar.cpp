@@ -34,12 +34,14 @@ std::vector<std::size_t> pillsThatFit(const std::vector<int>& widths, std::size_
         return std::accumulate(pills.begin(), pills.end(), -gap,
                                [&](int sum, std::size_t pill) { return sum + widths[pill] + gap; });
     };
-    if (widthOf(all) <= room)
+    if (widthOf(all) <= room) {
         return all;
+    }
     // Remove pills from the end, but never the chosen one.
     std::vector<std::size_t> shown = all;
-    while (shown.size() > 1 && widthOf(shown) + gap + menuWidth > room)
+    while (shown.size() > 1 && widthOf(shown) + gap + menuWidth > room) {
         shown.erase(std::prev(shown.end(), shown.back() == chosen ? 2 : 1));
+    }
     return shown;
 }
 
@@ -74,8 +76,9 @@ FilterPill& FilterBar::pill(ConversationFilter filter) const
 
 void FilterBar::setTheme(const Theme& theme)
 {
-    for (FilterPill* one : m_pills)
+    for (FilterPill* one : m_pills) {
         one->setTheme(theme);
+    }
     m_more->setIcon(glyphIcon(Glyph::More, theme.dim));
 }
 
@@ -95,9 +98,10 @@ bool FilterBar::isOffered(ConversationFilter filter) const
 void FilterBar::updateContents()
 {
     const FilterTally& tally = m_session.conversations().tally();
-    for (FilterPill* one : m_pills)
+    for (FilterPill* one : m_pills) {
         one->setContent(
             filterText(one->filter(), tally, m_session.totals(), m_session.preferences().badges()));
+    }
     pill(m_session.conversations().kind()).setChecked(true);
     place();
 }
@@ -112,8 +116,9 @@ void FilterBar::place()
             one->hide();
             continue;
         }
-        if (one->isChecked())
+        if (one->isChecked()) {
             chosen = offered.size();
+        }
         offered.push_back(one);
         widths.push_back(one->sizeHint().width());
     }
@@ -129,10 +134,11 @@ void FilterBar::place()
     for (std::size_t i = 0; i < offered.size(); ++i) {
         const bool fits = std::binary_search(shown.begin(), shown.end(), i);
         offered[i]->setVisible(fits);
-        if (fits)
+        if (fits) {
             put(offered[i], widths[i]);
-        else
+        } else {
             m_hidden.push_back(offered[i]->filter());
+        }
     }
     m_more->setVisible(!m_hidden.empty());
     put(m_more, menuWidth);
@@ -159,23 +165,27 @@ void FilterBar::step(QObject* from, int steps)
 {
     std::vector<QAbstractButton*> stops;
     for (FilterPill* one : m_pills) {
-        if (!one->isHidden())
+        if (!one->isHidden()) {
             stops.push_back(one);
+        }
     }
-    if (!m_more->isHidden())
+    if (!m_more->isHidden()) {
         stops.push_back(m_more);
+    }
     const auto at = std::find(stops.begin(), stops.end(), from) - stops.begin();
     const auto last = static_cast<std::ptrdiff_t>(stops.size()) - 1;
     QAbstractButton* next = stops[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + steps, 0, last))];
     next->setFocus(Qt::TabFocusReason);
-    if (const auto* one = qobject_cast<FilterPill*>(next))
+    if (const auto* one = qobject_cast<FilterPill*>(next)) {
         choose(one->filter());
+    }
 }
 
 bool FilterBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::KeyPress) {
         return QWidget::eventFilter(watched, event);
+    }
     const int forward = layoutDirection() == Qt::RightToLeft ? -1 : 1;
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Right:

@@ -43,8 +43,9 @@ void FilterPill::setTheme(const Theme& theme)
 
 void FilterPill::setContent(const FilterText& content)
 {
-    if (content == m_content)
+    if (content == m_content) {
         return;
+    }
     m_content = content;
     setAccessibleName(content.spoken);
     setPlainTip(this, content.hint);

@@ -43,8 +43,9 @@ QString nameOf(ConversationFilter filter)
 FilterText allText(const Totals& totals, const ShownTotal& shown)
 {
     FilterText text{nameOf(ConversationFilter::All), {}, {}, totalsText(totals)};
-    if (shown.count > 0 || !shown.exact)
+    if (shown.count > 0 || !shown.exact) {
         text.count = countText(shown.count, shown.exact);
+    }
     text.spoken = Filters::tr("%1, %2", "a filter and what it holds").arg(text.name, text.hint);
     return text;
 }
@@ -61,9 +62,10 @@ FilterText mentionsText(qint64 mentions, bool exact)
                           .arg(text.spoken,
                                exact ? number(mentions) : Filters::tr("at least %1").arg(number(mentions)));
     }
-    if (!exact)
+    if (!exact) {
         text.hint =
             Filters::tr("Unread mentions of you. There may be more; they show when you are connected.");
+    }
     return text;
 }
 
@@ -91,12 +93,15 @@ FilterText filterText(ConversationFilter filter, const FilterTally& tally, const
                       const BadgeChoices& choices)
 {
     const FilterTally::Part& part = tally.of(filter);
-    if (filter == ConversationFilter::All)
+    if (filter == ConversationFilter::All) {
         return allText(totals, shownTotal(totals, choices));
-    if (filter == ConversationFilter::Mentions)
+    }
+    if (filter == ConversationFilter::Mentions) {
         return mentionsText(part.mentions, part.uncertain == 0);
-    if (filter == ConversationFilter::Channels)
+    }
+    if (filter == ConversationFilter::Channels) {
         return channelsText(totals);
+    }
     FilterText text{nameOf(filter), {}, nameOf(filter), {}};
     if (part.unread > 0) {
         const QString conversations = conversationsText(part.unread);
@@ -117,8 +122,9 @@ QString totalsText(const Totals& totals)
                              : Filters::tr("At least %1 in %2", "unread messages in conversations"))
                    .arg(messages, conversationsText(static_cast<qint64>(totals.conversations)));
     }
-    if (totals.mutedUnread > 0)
+    if (totals.mutedUnread > 0) {
         text += Filters::tr(", %Ln more in muted conversations", nullptr, pluralOf(totals.mutedUnread));
+    }
     return text;
 }
 
@@ -136,9 +142,10 @@ EmptyText emptyText(const ListState& list)
     case ConversationFilter::Unread:
         return {Filters::tr("No unread conversations.\nYou have read everything."), back};
     case ConversationFilter::Mentions:
-        if (!list.isCertain)
+        if (!list.isCertain) {
             return {Filters::tr("No unread mentions so far.\nThere may be some that are not loaded yet."),
                     back};
+        }
         return {Filters::tr("No unread mentions.\nMessages that mention you show here until you read them."),
                 back};
     case ConversationFilter::Groups:

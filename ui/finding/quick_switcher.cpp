@@ -72,12 +72,14 @@ QuickSwitcher::QuickSwitcher(const OpenConversation& chat, const ConversationLis
 void QuickSwitcher::remember()
 {
     const ConversationId current = m_chat.current();
-    if (!current.isValid())
+    if (!current.isValid()) {
         return;
+    }
     m_recent.removeAll(current);
     m_recent.prepend(current);
-    if (m_recent.size() > maxRecent)
+    if (m_recent.size() > maxRecent) {
         m_recent.removeLast();
+    }
 }
 
 void QuickSwitcher::setTheme(const Theme& theme)
@@ -93,13 +95,15 @@ void QuickSwitcher::begin()
     QList<ConversationId> recent = m_recent;
     // The model puts the first conversation last, because it is normally the open one. While no conversation
     // is open, an invalid id takes the first place.
-    if (!m_chat.current().isValid())
+    if (!m_chat.current().isValid()) {
         recent.prepend({});
+    }
     m_model.begin(m_conversations.summaries(), recent, QDate::currentDate());
     m_field->clear();
     updateRows();
-    if (!isVisible())
+    if (!isVisible()) {
         m_focusBefore = window()->focusWidget();
+    }
     place();
     show();
     raise();
@@ -132,8 +136,9 @@ void QuickSwitcher::place()
 void QuickSwitcher::step(int by)
 {
     const int count = m_model.rowCount();
-    if (count == 0)
+    if (count == 0) {
         return;
+    }
     const int row = m_list->currentIndex().row() + by;
     // A step of one row wraps from the last row to the first; larger steps stop at the ends.
     const bool wraps = by == 1 || by == -1;
@@ -144,8 +149,9 @@ void QuickSwitcher::step(int by)
 
 void QuickSwitcher::choose(const QModelIndex& index)
 {
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const ConversationId conversation = m_model.rows()[static_cast<std::size_t>(index.row())].row.id;
     hide();
     Q_EMIT chosen(conversation);
@@ -188,21 +194,25 @@ bool QuickSwitcher::eventFilter(QObject* watched, QEvent* event)
         event->accept();
         return true;
     }
-    if (watched == m_field && event->type() == QEvent::KeyPress)
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
         return pressKey(*static_cast<QKeyEvent*>(event));
+    }
     // A click outside, or another window taking the keyboard focus, closes the switcher.
     if (watched == m_field && event->type() == QEvent::FocusOut && isVisible()
-        && static_cast<QFocusEvent*>(event)->reason() == Qt::OtherFocusReason)
+        && static_cast<QFocusEvent*>(event)->reason() == Qt::OtherFocusReason) {
         hide();
-    if (watched == parent() && event->type() == QEvent::Resize && isVisible())
+    }
+    if (watched == parent() && event->type() == QEvent::Resize && isVisible()) {
         place();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
 void QuickSwitcher::mousePressEvent(QMouseEvent* event)
 {
-    if (!m_sheet->geometry().contains(event->pos()))
+    if (!m_sheet->geometry().contains(event->pos())) {
         hide();
+    }
 }
 
 void QuickSwitcher::paintEvent(QPaintEvent* /*event*/)
@@ -227,8 +237,9 @@ void QuickSwitcher::showEvent(QShowEvent* event)
 void QuickSwitcher::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
-    if (m_focusBefore && !event->spontaneous())
+    if (m_focusBefore && !event->spontaneous()) {
         m_focusBefore->setFocus(Qt::OtherFocusReason);
+    }
     Q_EMIT shownChanged();
 }
 

@@ -31,8 +31,9 @@ MatchedText wordsOf(const SearchRow& row, bool withSender, const QFont& font, co
     const QString sender =
         withSender ? SearchText::tr("%1: ", "who wrote what was found").arg(isolated(row.sender)) : QString();
     MatchedText words{sender + row.text, row.parts, font, theme.dim, theme.accent, textLines};
-    for (TextPart& part : words.parts)
+    for (TextPart& part : words.parts) {
         part.start += static_cast<int>(sender.size());
+    }
     return words;
 }
 
@@ -54,10 +55,11 @@ QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
 {
     const bool isChosen = option.state.testFlag(QStyle::State_Selected);
-    if (isChosen)
+    if (isChosen) {
         painter.fillRect(option.rect, m_theme.tint);
-    else if (option.state.testFlag(QStyle::State_MouseOver))
+    } else if (option.state.testFlag(QStyle::State_MouseOver)) {
         painter.fillRect(option.rect, m_theme.hover);
+    }
     if (isChosen && option.state.testFlag(QStyle::State_HasFocus)) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(m_theme.accent, 2));
@@ -107,8 +109,9 @@ void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         painter->drawText(line.adjusted(0, 0, -beside, 0), Qt::AlignRight | Qt::AlignVCenter, row.about);
         beside += painter->fontMetrics().horizontalAdvance(row.about) + 8;
     }
-    if (row.isUnread)
+    if (row.isUnread) {
         paintUnreadDot(*painter, option.rect);
+    }
     painter->setFont(titleFont);
     painter->setPen(m_theme.text);
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,

@@ -63,14 +63,16 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     connect(&session.chat(), &OpenConversation::currentChanged, this, &SearchPanel::updateScopes);
     // Messages may have been read meanwhile, here or on another device.
     connect(&session, &ChatSession::totalsChanged, this, [this] {
-        if (m_isAboutUser && isVisible())
+        if (m_isAboutUser && isVisible()) {
             m_session.search().refresh();
+        }
     });
     connect(m_list, &QWidget::customContextMenuRequested, this, &SearchPanel::showMenu);
     connect(m_list, &QAbstractItemView::clicked, this, &SearchPanel::choose);
     connect(m_list->verticalScrollBar(), &QAbstractSlider::valueChanged, this, [this](int value) {
-        if (value >= m_list->verticalScrollBar()->maximum() - m_list->height())
+        if (value >= m_list->verticalScrollBar()->maximum() - m_list->height()) {
             m_session.search().askMore();
+        }
     });
     showMode(false);
 }
@@ -106,8 +108,9 @@ QWidget* SearchPanel::makeScopes()
         chip->setCheckable(true);
         chip->setChecked(true);
     }
-    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread})
+    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread}) {
         connect(chip, &QToolButton::clicked, this, &SearchPanel::askAboutUser);
+    }
     for (QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread}) {
         chip->setCheckable(true);
         row->addWidget(chip);
@@ -128,8 +131,9 @@ void SearchPanel::setTheme(const Theme& theme)
                          "QToolButton:checked { background: %2; color: %3; font-weight: 600; }"
                          "QToolButton:focus { border: 1px solid %3; }"_s.arg(
                              theme.dim.name(), theme.tint.name(), theme.accent.name());
-    for (QToolButton* one : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread})
+    for (QToolButton* one : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread}) {
         one->setStyleSheet(chip);
+    }
     m_list->setStyleSheet(u"QListView { background: %1; }"_s.arg(theme.side.name()));
     update();
 }
@@ -156,8 +160,9 @@ void SearchPanel::showMode(bool isAboutUser)
     m_title->setVisible(isAboutUser);
     m_field->setVisible(!isAboutUser);
     m_everywhere->setVisible(!isAboutUser);
-    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread})
+    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread}) {
         chip->setVisible(isAboutUser);
+    }
     m_close->setAccessibleName(isAboutUser ? tr("Close the list") : tr("Close the search"));
     setPlainTip(m_close, isAboutUser ? tr("Close the list (Esc)") : tr("Close the search (Esc)"));
     m_list->setAccessibleName(isAboutUser ? m_title->text() : tr("Messages found"));
@@ -168,8 +173,9 @@ void SearchPanel::showMode(bool isAboutUser)
 /// At least one of the two filters must be checked: without this one, check the other one.
 void SearchPanel::askAboutUser()
 {
-    if (!m_mentions->isChecked() && !m_replies->isChecked())
+    if (!m_mentions->isChecked() && !m_replies->isChecked()) {
         (sender() == m_mentions ? m_replies : m_mentions)->setChecked(true);
+    }
     m_session.search().askAboutReader(
         {m_mentions->isChecked(), m_replies->isChecked(), m_onlyUnread->isChecked()});
     updateState();
@@ -197,14 +203,16 @@ void SearchPanel::setScope(ConversationId onlyIn)
 /// Takes the open conversation for "here", unless the search is limited to another conversation.
 void SearchPanel::updateScopes()
 {
-    if (!m_onlyIn.isValid() && m_session.chat().current().isValid())
+    if (!m_onlyIn.isValid() && m_session.chat().current().isValid()) {
         m_place = m_session.chat().current();
+    }
     const ConversationSummary* place = m_session.conversations().summary(m_place);
     m_everywhere->setChecked(!m_onlyIn.isValid());
     m_here->setVisible(place != nullptr && !m_isAboutUser);
     m_here->setChecked(m_onlyIn.isValid());
-    if (place == nullptr)
+    if (place == nullptr) {
         return;
+    }
     const int room = std::max(60, width() - m_everywhere->sizeHint().width() - 60);
     const QString title =
         m_here->fontMetrics().elidedText(titleOf(*place), Qt::ElideRight, std::min(room, 220));
@@ -218,19 +226,23 @@ void SearchPanel::updateState()
     m_list->setVisible(isFound || m_isAboutUser);
     m_state->setVisible(!isFound);
     m_state->setText(emptyWords());
-    if (isFound && !m_list->currentIndex().isValid())
+    if (isFound && !m_list->currentIndex().isValid()) {
         m_list->setCurrentIndex(m_session.search().results().index(0));
+    }
     m_list->viewport()->update();
 }
 
 QString SearchPanel::emptyWords() const
 {
-    if (!m_isAboutUser && m_field->text().simplified().isEmpty())
+    if (!m_isAboutUser && m_field->text().simplified().isEmpty()) {
         return tr("Enter words from messages, in any script.\nThe newest messages come first.");
-    if (m_session.search().isSearching())
+    }
+    if (m_session.search().isSearching()) {
         return {};
-    if (!m_isAboutUser)
+    }
+    if (!m_isAboutUser) {
         return tr("Nothing found");
+    }
     return m_onlyUnread->isChecked()
                ? tr("You have no unread mentions or replies.")
                : tr("Messages that mention you with @ or reply to you are listed here.");
@@ -240,33 +252,37 @@ void SearchPanel::showMenu(const QPoint& at)
 {
     const QModelIndex pointed = m_list->indexAt(at);
     const QModelIndex index = pointed.isValid() ? pointed : m_list->currentIndex();
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     m_list->setCurrentIndex(index);
     const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Show in the conversation"), this,
                     [this, row] { Q_EMIT messageChosen(row.conversation, row.seq); });
-    if (row.isUnread)
+    if (row.isUnread) {
         menu->addAction(tr("Mark as read up to here"), this,
                         [this, row] { Q_EMIT markReadWanted(row.conversation, row.seq); });
+    }
     menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 
 void SearchPanel::step(int by)
 {
     const int count = m_session.search().results().rowCount();
-    if (count == 0)
+    if (count == 0) {
         return;
+    }
     const int row = std::clamp(m_list->currentIndex().row() + by, 0, count - 1);
     m_list->setCurrentIndex(m_session.search().results().index(row));
 }
 
 void SearchPanel::choose(const QModelIndex& index)
 {
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const SearchRow row = m_session.search().results().rows()[static_cast<std::size_t>(index.row())];
     Q_EMIT messageChosen(row.conversation, row.seq);
 }
@@ -294,8 +310,9 @@ bool SearchPanel::pressKey(const QKeyEvent& event)
 
 bool SearchPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::KeyPress && pressKey(*static_cast<QKeyEvent*>(event)))
+    if (event->type() == QEvent::KeyPress && pressKey(*static_cast<QKeyEvent*>(event))) {
         return true;
+    }
     return QWidget::eventFilter(watched, event);
 }
 

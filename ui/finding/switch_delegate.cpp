@@ -32,11 +32,13 @@ int paintBadges(QPainter& painter, const QRect& area, const ConversationRow& row
                    ground, onGround, font);
         right -= badgeGap;
     };
-    if (!row.badge.isEmpty())
+    if (!row.badge.isEmpty()) {
         paint(row.badge, isQuiet ? theme.badgeMuted : theme.accent,
               isQuiet ? theme.onBadgeMuted : theme.onAccent);
-    if (row.isMentioned)
+    }
+    if (row.isMentioned) {
         paint(u"@"_s, theme.accent, theme.onAccent);
+    }
     return area.right() + 1 - right;
 }
 

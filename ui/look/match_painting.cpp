@@ -19,8 +19,9 @@ QList<QTextLayout::FormatRange> formatsOf(const MatchedText& text, int from)
         range.length = part.start + part.length - from - range.start;
         range.format.setForeground(text.emphasis);
         range.format.setFontWeight(semibold(text.font).weight());
-        if (range.length > 0)
+        if (range.length > 0) {
             formats.append(range);
+        }
     }
     return formats;
 }
@@ -46,8 +47,9 @@ int unitsWithin(const MatchedText& text, int from, int width)
     line.setLineWidth(width);
     layout.endLayout();
     int length = line.isValid() ? line.textLength() : 0;
-    while (length > 0 && words[length - 1].isSpace())
+    while (length > 0 && words[length - 1].isSpace()) {
         --length;
+    }
     return length;
 }
 
@@ -100,8 +102,9 @@ void paintMatched(QPainter& painter, const QRect& rect, const MatchedText& text)
     int from = 0;
     for (int i = 0; i < text.lines && from < text.text.size(); ++i) {
         const int length = paintLine(painter, line, text, from, i + 1 == text.lines);
-        if (length <= 0)
+        if (length <= 0) {
             return;
+        }
         from += length;
         line.translate(0, height);
     }

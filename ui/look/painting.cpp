@@ -128,8 +128,9 @@ constexpr double glyphSquare = 20;
 QPainterPath polyline(std::initializer_list<QPointF> points)
 {
     QPainterPath path(*points.begin());
-    for (const QPointF& point : points)
+    for (const QPointF& point : points) {
         path.lineTo(point);
+    }
     return path;
 }
 
@@ -258,8 +259,9 @@ QPainterPath filledPath(Glyph glyph)
     if (glyph == Glyph::Send) {
         path = polyline({{3.4, 3.6}, {17.6, 10}, {3.4, 16.4}, {6.2, 10}, {3.4, 3.6}});
     } else if (glyph == Glyph::More) {
-        for (const double x : {4.5, 10.0, 15.5})
+        for (const double x : {4.5, 10.0, 15.5}) {
             path.addEllipse(QPointF(x, 10), 1.6, 1.6);
+        }
     }
     return path;
 }
@@ -273,8 +275,9 @@ void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor
     const double side = std::min(rect.width(), rect.height());
     painter.translate(rect.center() - QPointF(side / 2, side / 2));
     painter.scale(side / glyphSquare, side / glyphSquare);
-    if (const QPainterPath filled = filledPath(glyph); !filled.isEmpty())
+    if (const QPainterPath filled = filledPath(glyph); !filled.isEmpty()) {
         painter.fillPath(filled, colour);
+    }
     // Small glyphs need relatively thicker lines to be visible.
     const double width = std::max(1.5, 1.25 * glyphSquare / side);
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
@@ -315,8 +318,9 @@ QIcon glyphIcon(Glyph glyph, const QColor& colour, int size)
 QIcon programIcon()
 {
     QIcon icon;
-    for (const int size : {16, 22, 24, 32, 48, 64, 128, 256})
+    for (const int size : {16, 22, 24, 32, 48, 64, 128, 256}) {
         icon.addFile(u":/icons/tidemark-%1.png"_s.arg(size), QSize(size, size));
+    }
     return icon;
 }
 

@@ -106,8 +106,9 @@ QString styleSheetOf(const Theme& theme)
         {u"@dim", theme.dim},
         {u"@tip", theme.isDark ? theme.bubbleIn : theme.text},
     };
-    for (const auto& [token, colour] : tokens)
+    for (const auto& [token, colour] : tokens) {
         sheet.replace(token.toString(), colour.name());
+    }
     return sheet;
 }
 

@@ -17,18 +17,21 @@ TextSize::~TextSize()
 
 void TextSize::choose(int percent)
 {
-    if (std::exchange(m_percent, percent) != percent)
+    if (std::exchange(m_percent, percent) != percent) {
         apply();
+    }
 }
 
 void TextSize::follow()
 {
-    if (QApplication::font() == m_made)
+    if (QApplication::font() == m_made) {
         return;
+    }
     m_desktops = QApplication::font();
     m_made = m_desktops;
-    if (m_percent != usualTextSize)
+    if (m_percent != usualTextSize) {
         apply();
+    }
 }
 
 void TextSize::apply()

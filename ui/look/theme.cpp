@@ -32,8 +32,9 @@ QColor readableOn(const QColor& ground, QColor colour)
     constexpr float step = 0.02F;
     while (contrast(colour, ground) < readableContrast) {
         const float lightness = colour.lightnessF() + (lighten ? step : -step);
-        if (lightness <= 0 || lightness >= 1)
+        if (lightness <= 0 || lightness >= 1) {
             return lighten ? QColor(Qt::white) : QColor(Qt::black);
+        }
         colour.setHslF(colour.hslHueF(), colour.hslSaturationF(), lightness);
     }
     return colour;
@@ -107,8 +108,9 @@ bool isDark(const QPalette& palette)
 
 bool isDark(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look)
 {
-    if (choice != ThemeChoice::System)
+    if (choice != ThemeChoice::System) {
         return choice == ThemeChoice::Dark;
+    }
     return look.scheme == DesktopLook::Scheme::NoPreference ? isDark(desktop)
                                                             : look.scheme == DesktopLook::Scheme::Dark;
 }
@@ -129,8 +131,9 @@ QColor tinted(const QColor& ground, const Theme& theme, float share)
                    {contrast(theme.dim, tint), contrast(theme.accent, tint), contrast(theme.error, tint)})
                >= readableContrast;
     };
-    while (share > step && !isReadable(mixed(ground, theme.accent, share)))
+    while (share > step && !isReadable(mixed(ground, theme.accent, share))) {
         share -= step;
+    }
     return mixed(ground, theme.accent, share);
 }
 
@@ -171,8 +174,9 @@ double contrast(const QColor& a, const QColor& b)
 Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look)
 {
     Theme theme = isDark(choice, desktop, look) ? darkTheme() : lightTheme();
-    if (look.accent)
+    if (look.accent) {
         setAccent(theme, *look.accent);
+    }
     setAccentGrounds(theme);
     return theme;
 }
@@ -190,8 +194,9 @@ QPalette paletteOf(const Theme& theme)
     palette.setColor(QPalette::PlaceholderText, theme.dim);
     palette.setColor(QPalette::ToolTipBase, theme.isDark ? theme.bubbleIn : theme.text);
     palette.setColor(QPalette::ToolTipText, theme.isDark ? theme.text : theme.background);
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         palette.setColor(QPalette::Disabled, role, theme.dim);
+    }
     return palette;
 }
 

@@ -64,15 +64,17 @@ void DesktopNotifier::takeConversations(const QList<ConversationSummary>& all)
 void DesktopNotifier::takeChanges(const QList<ConversationSummary>& changed)
 {
     const Instant now = m_clock();
-    for (const ConversationSummary& summary : changed)
+    for (const ConversationSummary& summary : changed) {
         m_plan.take(summary, now);
+    }
     decide();
 }
 
 void DesktopNotifier::takeConnection(const ConnectionStatus& status)
 {
-    if (status.phase != ConnectionPhase::Online && status.phase != ConnectionPhase::Syncing)
+    if (status.phase != ConnectionPhase::Online && status.phase != ConnectionPhase::Syncing) {
         m_plan.noteOffline(m_clock());
+    }
 }
 
 void DesktopNotifier::takeCaughtUp()
@@ -83,8 +85,9 @@ void DesktopNotifier::takeCaughtUp()
 
 void DesktopNotifier::takeAccount(const QString& userName)
 {
-    if (!userName.isEmpty())
+    if (!userName.isEmpty()) {
         return;
+    }
     m_plan.clear();
     decide();
 }
@@ -99,8 +102,9 @@ void DesktopNotifier::takeActiveElsewhere(bool active)
 void DesktopNotifier::noteUse(bool isInUse)
 {
     m_presence.note(isInUse);
-    if (std::exchange(m_wasInUse, isInUse) != isInUse)
+    if (std::exchange(m_wasInUse, isInUse) != isInUse) {
         decide();
+    }
 }
 
 // ---- carrying out the plan
@@ -109,8 +113,9 @@ void DesktopNotifier::decide()
 {
     // Wait until it is known whether there is a service. The tray may use the service, which would read the
     // text as markup.
-    if (m_hasEnded || !m_service.isKnown())
+    if (m_hasEnded || !m_service.isKnown()) {
         return;
+    }
     NotificationRules rules = m_session.preferences().desktop().rules;
     rules.waitsForOtherDevice = m_session.account().settings().quietWhileActive;
     m_plan.setRules(rules);
@@ -119,12 +124,14 @@ void DesktopNotifier::decide()
     m_plan.setActiveHere(m_presence.isActive());
     m_plan.setLookedAt(m_session.chat().reading().isInUse() ? m_session.chat().current() : ConversationId());
     const Instant now = m_clock();
-    for (const NotificationOrder& order : m_plan.decide(now))
+    for (const NotificationOrder& order : m_plan.decide(now)) {
         carryOut(order);
-    if (const auto at = m_plan.wakeAt())
+    }
+    if (const auto at = m_plan.wakeAt()) {
         m_timer.start(std::max(*at - now, Milliseconds(0)));
-    else
+    } else {
         m_timer.stop();
+    }
 }
 
 void DesktopNotifier::carryOut(const NotificationOrder& order)

@@ -39,10 +39,11 @@ QVariantMap hintsFor(const NotificationContent& content)
     QVariantMap hints{{u"desktop-entry"_s, QString(desktopId)},
                       {u"category"_s, u"im.received"_s},
                       {u"urgency"_s, QVariant::fromValue(uchar(1))}};
-    if (content.hasSound && !content.isQuiet)
+    if (content.hasSound && !content.isQuiet) {
         hints.insert(u"sound-name"_s, u"message-new-instant"_s);
-    else
+    } else {
         hints.insert(u"suppress-sound"_s, true);
+    }
     return hints;
 }
 
@@ -57,8 +58,9 @@ QString escapedForMarkup(const QString& text)
 NotificationService::NotificationService(QDBusConnection session, QObject* parent)
     : QObject(parent), m_session(std::move(session))
 {
-    if (!m_session.isConnected())
+    if (!m_session.isConnected()) {
         return;
+    }
     listen();
     auto* watcher =
         new QDBusServiceWatcher(service, m_session, QDBusServiceWatcher::WatchForOwnerChange, this);
@@ -73,8 +75,9 @@ void NotificationService::findOut()
     QDBusMessage request = busRequest(u"NameHasOwner"_s);
     request << service;
     askBusOrFail<bool>(m_session, request, this, [this, asked = m_service](std::optional<bool> isRunning) {
-        if (isRunning == true && asked == m_service)
+        if (isRunning == true && asked == m_service) {
             queryService();
+        }
         noteAnswer();
     });
     askBusOrFail<QStringList>(m_session, busRequest(u"ListActivatableNames"_s), this,
@@ -87,8 +90,9 @@ void NotificationService::findOut()
 void NotificationService::noteAnswer()
 {
     --m_unanswered;
-    if (isKnown())
+    if (isKnown()) {
         Q_EMIT becameKnown();
+    }
 }
 
 void NotificationService::listen()
@@ -113,8 +117,9 @@ void NotificationService::onOwner(const QString& owner)
     m_capabilities.reset();
     forgetShown();
     setInhibited(false);
-    if (!owner.isEmpty())
+    if (!owner.isEmpty()) {
         queryService();
+    }
 }
 
 /// Forgets the notifications of the old service, but keeps those that were not sent yet for the next one.
@@ -122,10 +127,11 @@ void NotificationService::forgetShown()
 {
     std::vector<ConversationId> gone;
     for (auto& [conversation, entry] : m_entries) {
-        if (entry.next)
+        if (entry.next) {
             entry = Entry{.next = std::move(entry.next)};
-        else
+        } else {
             gone.push_back(conversation);
+        }
     }
     for (const ConversationId conversation : gone) {
         m_entries.erase(conversation);
@@ -140,8 +146,9 @@ void NotificationService::queryService()
     QDBusMessage request = QDBusMessage::createMethodCall(service, servicePath, properties, u"Get"_s);
     request << service << inhibited;
     askBus<QDBusVariant>(m_session, request, this, [this, asked = m_service](const QDBusVariant& value) {
-        if (asked == m_service)
+        if (asked == m_service) {
             setInhibited(value.variant().toBool());
+        }
     });
 }
 
@@ -149,8 +156,9 @@ void NotificationService::queryService()
 /// is sent.
 void NotificationService::queryCapabilities(bool mayStart)
 {
-    if (std::exchange(m_isQueryingCapabilities, true))
+    if (std::exchange(m_isQueryingCapabilities, true)) {
         return;
+    }
     QDBusMessage request = call(u"GetCapabilities"_s);
     request.setAutoStartService(mayStart);
     auto* watcher = new QDBusPendingCallWatcher(m_session.asyncCall(request), this);
@@ -159,11 +167,13 @@ void NotificationService::queryCapabilities(bool mayStart)
                 finished->deleteLater();
                 const QDBusPendingReply<QStringList> reply = *finished;
                 // If the request started a service, onOwner() has already asked the new service.
-                if (asked != m_service)
+                if (asked != m_service) {
                     return;
+                }
                 m_isQueryingCapabilities = false;
-                if (reply.isValid())
+                if (reply.isValid()) {
                     m_capabilities = reply.value();
+                }
                 flush();
             });
 }
@@ -189,21 +199,24 @@ QDBusMessage NotificationService::call(const QString& method) const
 
 void NotificationService::show(ConversationId conversation, const NotificationContent& content)
 {
-    if (!m_session.isConnected())
+    if (!m_session.isConnected()) {
         return;
+    }
     Entry& entry = m_entries[conversation];
     entry.next = content;
     entry.isToClose = false;
-    if (m_capabilities)
+    if (m_capabilities) {
         send(conversation, entry);
-    else
+    } else {
         queryCapabilities(true);
+    }
 }
 
 void NotificationService::send(ConversationId conversation, Entry& entry)
 {
-    if (entry.isOnItsWay || !entry.next)
+    if (entry.isOnItsWay || !entry.next) {
         return;
+    }
     const NotificationContent content = *std::exchange(entry.next, std::nullopt);
     entry.isOnItsWay = true;
     const bool hasMarkup = m_capabilities->contains(u"body-markup"_s);
@@ -216,16 +229,18 @@ void NotificationService::send(ConversationId conversation, Entry& entry)
             [this, conversation, asked = m_service](QDBusPendingCallWatcher* finished) {
                 finished->deleteLater();
                 const QDBusPendingReply<uint> reply = *finished;
-                if (asked == m_service)
+                if (asked == m_service) {
                     onShown(conversation, reply.isValid() ? std::optional(reply.value()) : std::nullopt);
+                }
             });
 }
 
 void NotificationService::onShown(ConversationId conversation, std::optional<uint> id)
 {
     const auto found = m_entries.find(conversation);
-    if (found == m_entries.end())
+    if (found == m_entries.end()) {
         return;
+    }
     Entry& entry = found->second;
     entry.isOnItsWay = false;
     // Some services assign a new id to a replacement.
@@ -237,8 +252,9 @@ void NotificationService::onShown(ConversationId conversation, std::optional<uin
     const bool isToClose = entry.isToClose;
     if (!id) {
         m_entries.erase(found);
-        if (!isToClose)
+        if (!isToClose) {
             Q_EMIT dismissed(conversation);
+        }
     } else if (isToClose) {
         close(conversation);
     }
@@ -247,8 +263,9 @@ void NotificationService::onShown(ConversationId conversation, std::optional<uin
 void NotificationService::close(ConversationId conversation)
 {
     const auto found = m_entries.find(conversation);
-    if (found == m_entries.end())
+    if (found == m_entries.end()) {
         return;
+    }
     Entry& entry = found->second;
     entry.next.reset();
     if (entry.isOnItsWay) {
@@ -266,13 +283,16 @@ void NotificationService::close(ConversationId conversation)
 
 QStringList NotificationService::actionsFor(const NotificationContent& content) const
 {
-    if (!m_capabilities->contains(u"actions"_s))
+    if (!m_capabilities->contains(u"actions"_s)) {
         return {};
+    }
     QStringList actions{openAction, tr("Open")};
-    if (!content.isConversation)
+    if (!content.isConversation) {
         return actions;
-    if (m_capabilities->contains(replyAction))
+    }
+    if (m_capabilities->contains(replyAction)) {
         actions << replyAction << tr("Reply");
+    }
     return actions << readAction << tr("Mark as read");
 }
 
@@ -293,27 +313,31 @@ void NotificationService::onToken(uint id, const QString& token)
 void NotificationService::onAction(uint id, const QString& action)
 {
     const auto found = find(id);
-    if (found == m_entries.end())
+    if (found == m_entries.end()) {
         return;
+    }
     const ConversationId conversation = found->first;
-    if (action == openAction)
+    if (action == openAction) {
         Q_EMIT activated(conversation, m_tokenOf == id ? std::exchange(m_token, {}) : QByteArray());
-    else if (action == readAction && conversation.isValid())
+    } else if (action == readAction && conversation.isValid()) {
         Q_EMIT markReadWanted(conversation);
+    }
 }
 
 void NotificationService::onReply(uint id, const QString& text)
 {
     const auto found = find(id);
-    if (found != m_entries.end() && found->first.isValid())
+    if (found != m_entries.end() && found->first.isValid()) {
         Q_EMIT replied(found->first, text);
+    }
 }
 
 void NotificationService::onClosed(uint id, uint reason)
 {
     const auto found = find(id);
-    if (found == m_entries.end())
+    if (found == m_entries.end()) {
         return;
+    }
     const ConversationId conversation = found->first;
     // The desktop may still list the notification: keep it, to close it when the messages are read.
     if (reason == expiredReason) {
@@ -333,14 +357,16 @@ void NotificationService::onProperties(const QString& interface, const QVariantM
                                        const QStringList& /*invalid*/)
 {
     const auto found = changes.constFind(inhibited);
-    if (interface == service && found != changes.constEnd())
+    if (interface == service && found != changes.constEnd()) {
         setInhibited(found->toBool());
+    }
 }
 
 void NotificationService::setInhibited(bool isInhibited)
 {
-    if (std::exchange(m_isInhibited, isInhibited) != isInhibited)
+    if (std::exchange(m_isInhibited, isInhibited) != isInhibited) {
         Q_EMIT inhibitedChanged(isInhibited);
+    }
 }
 
 } // namespace tidemark

@@ -23,15 +23,17 @@ constexpr qsizetype maxBodyLength = 400;
 
 QString unreadWords(quint64 count, bool exact)
 {
-    if (count == 1 && exact)
+    if (count == 1 && exact) {
         return NotificationText::tr("1 unread message");
+    }
     return NotificationText::tr("%1 unread messages").arg(countText(count, exact));
 }
 
 QString shortened(QString text)
 {
-    if (text.size() <= maxBodyLength)
+    if (text.size() <= maxBodyLength) {
         return text;
+    }
     text.truncate(text.at(maxBodyLength - 1).isHighSurrogate() ? maxBodyLength - 1 : maxBodyLength);
     return text + u'…';
 }
@@ -39,8 +41,9 @@ QString shortened(QString text)
 QString lastLineOf(const ConversationSummary& summary)
 {
     const QString text = shortened(cleanText(textFromUtf8(summary.lastText)));
-    if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
+    if (summary.kind == ConversationKind::Direct || summary.lastSender.empty()) {
         return text;
+    }
     return u"%1: %2"_s.arg(isolatedLine(QString::fromStdString(summary.lastSender)), text);
 }
 
@@ -59,8 +62,9 @@ NotificationContent contentOf(const NotifyConversation& what, const DesktopChoic
         content.body = unreadWords(unread, summary.exact);
         return content;
     }
-    if (unread > 1)
+    if (unread > 1) {
         content.title = u"%1 (%2)"_s.arg(isolatedLine(content.title), countText(unread, summary.exact));
+    }
     content.body = lastLineOf(summary);
     return content;
 }

@@ -42,8 +42,9 @@ void paintNumber(QPainter& painter, int size, const QString& text)
 /// Returns the icon with `text` on it.
 QIcon numbered(const QIcon& icon, const QString& text)
 {
-    if (text.isEmpty())
+    if (text.isEmpty()) {
         return icon;
+    }
     QIcon result;
     for (const int size : {16, 22, 24, 32, 48, 64}) {
         QPixmap pixmap = icon.pixmap(QSize(size, size), 1.0)
@@ -73,8 +74,9 @@ TrayIcon::TrayIcon(QObject* parent)
     m_menu.addAction(tr("&Quit"), this, &TrayIcon::quitWanted);
     m_icon.setContextMenu(&m_menu);
     connect(&m_icon, &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
-        if (reason == QSystemTrayIcon::Trigger)
+        if (reason == QSystemTrayIcon::Trigger) {
             Q_EMIT toggleWanted();
+        }
     });
     connect(&m_icon, &QSystemTrayIcon::messageClicked, this, &TrayIcon::messageClicked);
     show(ShownTotal());
@@ -85,8 +87,9 @@ void TrayIcon::show(const ShownTotal& total)
 {
     // The number is sent very often while many messages arrive: redraw only if it has changed.
     const QString text = trayTextOf(total);
-    if (std::exchange(m_text, text) != text)
+    if (std::exchange(m_text, text) != text) {
         m_drawn = numbered(m_plain, text);
+    }
     m_icon.setIcon(m_drawn);
     const QString hint = hintOf(total);
     const QString words = hint.isEmpty() ? u"Tidemark"_s : QString(u"Tidemark – "_s + hint);

@@ -20,8 +20,9 @@ namespace {
 /// Quotes an argument by the Desktop Entry Specification, and then escapes it as a string value.
 QString quoted(QString word)
 {
-    for (const QChar special : u"\\\"`$"_s)
+    for (const QChar special : u"\\\"`$"_s) {
         word.replace(special, u'\\' + QString(special));
+    }
     word.replace(u'%', u"%%"_s);
     return u'"' + word.replace(u'\\', u"\\\\"_s) + u'"';
 }
@@ -51,8 +52,9 @@ Autostart Autostart::ofProfile(const QString& profile)
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::ConfigLocation) + u"/autostart"_s);
     const bool isDefault = profile == u"default"_s;
     QStringList command{QCoreApplication::applicationFilePath(), u"--tray"_s};
-    if (!isDefault)
+    if (!isDefault) {
         command << u"--profile"_s << profile;
+    }
     const QString name = desktopId + (isDefault ? QString() : u'-' + profile);
     return {folder.filePath(name + u".desktop"_s), command};
 }
@@ -60,16 +62,18 @@ Autostart Autostart::ofProfile(const QString& profile)
 bool Autostart::isOn() const
 {
     QFile entry(m_file);
-    if (m_file.isEmpty() || !entry.open(QIODevice::ReadOnly))
+    if (m_file.isEmpty() || !entry.open(QIODevice::ReadOnly)) {
         return false;
+    }
     const QList<QByteArray> lines = entry.readAll().split('\n');
     return std::none_of(lines.begin(), lines.end(), saysOff);
 }
 
 bool Autostart::setOn(bool on) const
 {
-    if (!on)
+    if (!on) {
         return !QFile::exists(m_file) || QFile::remove(m_file);
+    }
     const QString text = u"[Desktop Entry]\n"
                          u"Type=Application\n"
                          u"Name=Tidemark\n"

@@ -30,8 +30,9 @@ template <typename Answer, typename Take>
 void askBus(const QDBusConnection& bus, const QDBusMessage& request, QObject* context, Take take)
 {
     askBusOrFail<Answer>(bus, request, context, [take](const std::optional<Answer>& answer) {
-        if (answer)
+        if (answer) {
             take(*answer);
+        }
     });
 }
 

@@ -29,18 +29,22 @@ using SettingGroups = QMap<QString, QVariantMap>; ///< a{sa{sv}}
 /// Returns nothing if a component is outside 0 … 1, by which the portal says that there is no accent.
 std::optional<QColor> accentOf(const QVariant& value)
 {
-    if (!value.canConvert<QDBusArgument>())
+    if (!value.canConvert<QDBusArgument>()) {
         return std::nullopt;
+    }
     const auto argument = value.value<QDBusArgument>();
-    if (argument.currentSignature() != "(ddd)"_L1)
+    if (argument.currentSignature() != "(ddd)"_L1) {
         return std::nullopt;
+    }
     std::array<double, 3> parts{};
     argument.beginStructure();
-    for (double& part : parts)
+    for (double& part : parts) {
         argument >> part;
+    }
     argument.endStructure();
-    if (!std::ranges::all_of(parts, [](double part) { return part >= 0 && part <= 1; }))
+    if (!std::ranges::all_of(parts, [](double part) { return part >= 0 && part <= 1; })) {
         return std::nullopt;
+    }
     return QColor::fromRgbF(static_cast<float>(parts[0]), static_cast<float>(parts[1]),
                             static_cast<float>(parts[2]));
 }
@@ -74,24 +78,26 @@ bool isZero(const QVariant& value)
 
 DesktopLook withSetting(DesktopLook look, const QString& group, const QString& key, const QVariant& value)
 {
-    if (group == appearance && key == u"color-scheme")
+    if (group == appearance && key == u"color-scheme") {
         look.scheme = schemeOf(value);
-    else if (group == appearance && key == u"accent-color")
+    } else if (group == appearance && key == u"accent-color") {
         look.accent = accentOf(value);
-    else if (group == appearance && key == u"reduced-motion")
+    } else if (group == appearance && key == u"reduced-motion") {
         look.isStill = value.toUInt() == 1;
-    else if (group == gnomeInterface && key == u"enable-animations")
+    } else if (group == gnomeInterface && key == u"enable-animations") {
         look.isGnomeStill = value.typeId() == QMetaType::Bool && !value.toBool();
-    else if (group == kdeGlobals && key == u"AnimationDurationFactor")
+    } else if (group == kdeGlobals && key == u"AnimationDurationFactor") {
         look.isKdeStill = isZero(value);
+    }
     return look;
 }
 
 DesktopLookWatch::DesktopLookWatch(QDBusConnection session, QObject* parent)
     : QObject(parent), m_session(std::move(session))
 {
-    if (!m_session.isConnected())
+    if (!m_session.isConnected()) {
         return;
+    }
     qDBusRegisterMetaType<SettingGroups>();
     m_session.connect(portal, portalPath, portalSettings, u"SettingChanged"_s, this,
                       SLOT(onSettingChanged(QString, QString, QDBusVariant)));
@@ -108,8 +114,9 @@ void DesktopLookWatch::askAll()
     askBus<SettingGroups>(m_session, request, this, [this](const SettingGroups& groups) {
         DesktopLook look;
         for (auto group = groups.begin(); group != groups.end(); ++group) {
-            for (auto setting = group->begin(); setting != group->end(); ++setting)
+            for (auto setting = group->begin(); setting != group->end(); ++setting) {
                 look = withSetting(look, group.key(), setting.key(), setting.value());
+            }
         }
         apply(look);
     });
@@ -122,8 +129,9 @@ void DesktopLookWatch::onSettingChanged(const QString& group, const QString& key
 
 void DesktopLookWatch::apply(const DesktopLook& look)
 {
-    if (look == m_look)
+    if (look == m_look) {
         return;
+    }
     m_look = look;
     Q_EMIT changed(m_look);
 }

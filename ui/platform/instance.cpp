@@ -49,12 +49,15 @@ public:
         const QByteArray path = QFile::encodeName(socketFile);
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
-        if (path.size() >= qsizetype(sizeof address.sun_path))
+        if (path.size() >= qsizetype(sizeof address.sun_path)) {
             return;
+        }
         std::memcpy(static_cast<char*>(address.sun_path), path.constData(), std::size_t(path.size()));
         m_socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (m_socket >= 0 && ::connect(m_socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
+        if (m_socket >= 0
+            && ::connect(m_socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) {
             return;
+        }
         close();
     }
     ~Connection() { close(); }
@@ -79,8 +82,9 @@ public:
 private:
     void close()
     {
-        if (m_socket >= 0)
+        if (m_socket >= 0) {
             ::close(std::exchange(m_socket, -1));
+        }
     }
 
     int m_socket = -1;
@@ -101,8 +105,9 @@ std::optional<InstanceRequest> requestIn(const QByteArray& line)
 {
     const QJsonObject object = QJsonDocument::fromJson(line).object();
     const auto* const word = std::find(actionWords.begin(), actionWords.end(), object[u"do"].toString());
-    if (word == actionWords.end())
+    if (word == actionWords.end()) {
         return std::nullopt;
+    }
     return InstanceRequest{static_cast<InstanceRequest::Action>(word - actionWords.begin()),
                            object[u"link"].toString(),
                            {tokenIn(object[u"activation"]), tokenIn(object[u"startup"])}};
@@ -111,8 +116,9 @@ std::optional<InstanceRequest> requestIn(const QByteArray& line)
 QString instanceSocketOf(const QString& profileDirectory)
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    if (runtime.isEmpty() || !QFileInfo(runtime).isDir())
+    if (runtime.isEmpty() || !QFileInfo(runtime).isDir()) {
         return QDir(profileDirectory).filePath(u"instance"_s);
+    }
     // The path of a socket has a short maximum length.
     const QByteArray name =
         QCryptographicHash::hash(QDir::cleanPath(profileDirectory).toUtf8(), QCryptographicHash::Sha256)
@@ -126,18 +132,22 @@ HandOver handOver(const QString& socketFile, const InstanceRequest& request)
     constexpr int answerSeconds = 2;
     constexpr int endSeconds = 10;
     const Connection connection(socketFile);
-    if (!connection.isOpen())
+    if (!connection.isOpen()) {
         return HandOver::NotRunning;
+    }
     connection.setTimeout(answerSeconds);
     char answer = 0;
     const QByteArray line = encoded(request);
-    if (line.size() > maxLineBytes || !connection.send(line))
+    if (line.size() > maxLineBytes || !connection.send(line)) {
         return HandOver::NoAnswer;
+    }
     const ssize_t received = connection.receive(answer);
-    if (received <= 0)
+    if (received <= 0) {
         return received == 0 ? HandOver::NotRunning : HandOver::NoAnswer;
-    if (request.action != InstanceRequest::Action::Quit)
+    }
+    if (request.action != InstanceRequest::Action::Quit) {
         return HandOver::Done;
+    }
     connection.setTimeout(endSeconds);
     return connection.receive(answer) == 0 ? HandOver::Done : HandOver::NoAnswer;
 }
@@ -161,8 +171,9 @@ void InstanceServer::stopListening()
 
 void InstanceServer::greet()
 {
-    while (QLocalSocket* socket = m_server->nextPendingConnection())
+    while (QLocalSocket* socket = m_server->nextPendingConnection()) {
         listenTo(socket);
+    }
 }
 
 void InstanceServer::listenTo(QLocalSocket* socket)
@@ -170,8 +181,9 @@ void InstanceServer::listenTo(QLocalSocket* socket)
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     const auto take = [this, socket] {
         if (!socket->canReadLine()) {
-            if (socket->bytesAvailable() > maxLineBytes)
+            if (socket->bytesAvailable() > maxLineBytes) {
                 socket->abort();
+            }
             return;
         }
         const std::optional<InstanceRequest> request = requestIn(socket->readLine(maxLineBytes));

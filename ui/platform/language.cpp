@@ -29,8 +29,9 @@ QString wordOf(Language language)
 std::optional<Language> languageOf(const QString& word)
 {
     const auto* const found = std::find(languageWords.begin(), languageWords.end(), word);
-    if (found == languageWords.end())
+    if (found == languageWords.end()) {
         return std::nullopt;
+    }
     return static_cast<Language>(found - languageWords.begin());
 }
 
@@ -38,12 +39,15 @@ QLocale localeOf(Language language, const QLocale& desktop)
 {
     const bool isChinese =
         language == Language::Chinese || (language == Language::System && isSimplifiedChinese(desktop));
-    if (isChinese && isSimplifiedChinese(desktop))
+    if (isChinese && isSimplifiedChinese(desktop)) {
         return desktop;
-    if (!isChinese && desktop.language() == QLocale::English)
+    }
+    if (!isChinese && desktop.language() == QLocale::English) {
         return desktop;
-    if (isChinese)
+    }
+    if (isChinese) {
         return {QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China};
+    }
     const QLocale combined(QLocale::English, desktop.territory());
     const bool isKnown = desktop.language() != QLocale::C && combined.territory() == desktop.territory();
     return isKnown ? combined : QLocale(QLocale::English, QLocale::UnitedKingdom);
@@ -62,14 +66,16 @@ LanguageTexts::LanguageTexts(const QLocale& locale)
             qt.load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     }
     Q_ASSERT(isThere);
-    for (QTranslator& translator : m_translators)
+    for (QTranslator& translator : m_translators) {
         QCoreApplication::installTranslator(&translator);
+    }
 }
 
 LanguageTexts::~LanguageTexts()
 {
-    for (QTranslator& translator : m_translators)
+    for (QTranslator& translator : m_translators) {
         QCoreApplication::removeTranslator(&translator);
+    }
 }
 
 } // namespace tidemark

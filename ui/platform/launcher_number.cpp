@@ -13,8 +13,9 @@ namespace tidemark {
 LauncherNumber::LauncherNumber(QDBusConnection session, QObject* parent)
     : QObject(parent), m_session(std::move(session))
 {
-    if (!m_session.isConnected())
+    if (!m_session.isConnected()) {
         return;
+    }
     auto* watcher = new QDBusServiceWatcher(u"com.canonical.Unity"_s, m_session,
                                             QDBusServiceWatcher::WatchForRegistration, this);
     connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &LauncherNumber::publish);
@@ -22,8 +23,9 @@ LauncherNumber::LauncherNumber(QDBusConnection session, QObject* parent)
 
 LauncherNumber::~LauncherNumber()
 {
-    if (m_count > 0)
+    if (m_count > 0) {
         show(0);
+    }
 }
 
 void LauncherNumber::show(quint64 count)
@@ -34,8 +36,9 @@ void LauncherNumber::show(quint64 count)
 
 void LauncherNumber::publish() const
 {
-    if (!m_session.isConnected())
+    if (!m_session.isConnected()) {
         return;
+    }
     QDBusMessage update = QDBusMessage::createSignal(u"/io/github/tidemark_chat/Tidemark"_s,
                                                      u"com.canonical.Unity.LauncherEntry"_s, u"Update"_s);
     update << QString(u"application://%1.desktop"_s.arg(desktopId))

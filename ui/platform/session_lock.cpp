@@ -23,10 +23,12 @@ constexpr QLatin1StringView lockedHint("LockedHint");
 SessionLock::SessionLock(QDBusConnection system, QDBusConnection session, QObject* parent)
     : QObject(parent), m_system(std::move(system)), m_session(std::move(session))
 {
-    if (m_system.isConnected())
+    if (m_system.isConnected()) {
         watchLogind();
-    if (!m_session.isConnected())
+    }
+    if (!m_session.isConnected()) {
         return;
+    }
     // The first path is that of the specification, the second is older and from KDE.
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s);
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/ScreenSaver"_s);
@@ -35,8 +37,9 @@ SessionLock::SessionLock(QDBusConnection system, QDBusConnection session, QObjec
 
 void SessionLock::takeUse()
 {
-    if (!m_lockedBy.any())
+    if (!m_lockedBy.any()) {
         return;
+    }
     m_lockedBy.reset();
     Q_EMIT changed(false);
 }
@@ -69,8 +72,9 @@ void SessionLock::watchScreenSaver(const QString& service, const QString& path)
     m_session.connect(service, path, service, u"ActiveChanged"_s, this, SLOT(onScreenSaver(bool)));
     askBus<bool>(m_session, QDBusMessage::createMethodCall(service, path, service, u"GetActive"_s), this,
                  [this](bool active) {
-                     if (active)
+                     if (active) {
                          set(ScreenSaver, true);
+                     }
                  });
     // A screen saver that has ended or crashed locks nothing.
     auto* watcher =
@@ -82,19 +86,22 @@ void SessionLock::onLogindProperties(const QString& interface, const QVariantMap
                                      const QStringList& /*invalid*/)
 {
     const auto hint = changes.constFind(lockedHint);
-    if (interface != logindSession || hint == changes.constEnd())
+    if (interface != logindSession || hint == changes.constEnd()) {
         return;
+    }
     set(Hint, hint->toBool());
-    if (!hint->toBool())
+    if (!hint->toBool()) {
         set(Asked, false);
+    }
 }
 
 void SessionLock::set(Source source, bool locked)
 {
     const bool wasLocked = isLocked();
     m_lockedBy.set(source, locked);
-    if (isLocked() != wasLocked)
+    if (isLocked() != wasLocked) {
         Q_EMIT changed(isLocked());
+    }
 }
 
 } // namespace tidemark

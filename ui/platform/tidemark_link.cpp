@@ -17,11 +17,13 @@ std::optional<TidemarkLink> linkOf(const QString& text)
     // Schemes are case-insensitive. Numbers of at most 19 digits fit into 64 bits.
     static const QRegularExpression form(QRegularExpression::anchoredPattern(
         u"(?i:tidemark):conversation/([1-9][0-9]{0,18})(?:/message/([1-9][0-9]{0,18}))?"_s));
-    if (text.size() > maxLinkLength)
+    if (text.size() > maxLinkLength) {
         return std::nullopt;
+    }
     const QRegularExpressionMatch match = form.match(text);
-    if (!match.hasMatch())
+    if (!match.hasMatch()) {
         return std::nullopt;
+    }
     return TidemarkLink{ConversationId(match.captured(1).toULongLong()),
                         Seq(match.captured(2).toULongLong())};
 }

@@ -52,8 +52,9 @@ void ChatSession::followOpenConversation()
             [this] { m_roster.noteCount(m_chat.summary()->memberCount); });
     connect(&m_roster, &Roster::membersChanged, &m_chat, [this] {
         QStringList names;
-        for (const protocol::Member& member : m_roster.members())
+        for (const protocol::Member& member : m_roster.members()) {
             names.append(QString::fromStdString(member.user.name));
+        }
         m_chat.timeline().setNames(names);
     });
 }
@@ -62,14 +63,16 @@ void ChatSession::followConnection()
 {
     connect(&m_connection, &ServerConnection::cameOnline, this, [this] {
         // The tray or the launcher may have lost the number.
-        if (!m_account.isSignedOut())
+        if (!m_account.isSignedOut()) {
             Q_EMIT totalsChanged();
+        }
     });
     connect(&m_connection, &ServerConnection::changed, this, [this] {
         m_conversations.setOffline(m_connection.isCutOff());
         m_roster.setOnline(m_connection.isOnline());
-        if (!m_connection.isOnline())
+        if (!m_connection.isOnline()) {
             m_sendCooldowns.clear();
+        }
     });
 }
 
@@ -94,11 +97,13 @@ void ChatSession::followAccount()
 
 void ChatSession::chooseFilter(ConversationFilter filter)
 {
-    if (filter == m_conversations.kind())
+    if (filter == m_conversations.kind()) {
         return;
+    }
     showFilter(filter);
-    if (filter == ConversationFilter::Channels)
+    if (filter == ConversationFilter::Channels) {
         openFeed();
+    }
     Q_EMIT settingChosen(QLatin1StringView(filterSetting), wordOf(filter));
 }
 
@@ -123,24 +128,27 @@ void ChatSession::changeDevicePolicy(std::optional<ReadingPolicy> policy)
 void ChatSession::noteCounting()
 {
     const BadgeChoices& choices = m_preferences.badges();
-    if (std::exchange(m_countedBy, choices) != choices)
+    if (std::exchange(m_countedBy, choices) != choices) {
         Q_EMIT totalsChanged();
+    }
 }
 
 // ---- from the client
 
 void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 {
-    if (m_account.isSignedOut())
+    if (m_account.isSignedOut()) {
         return;
+    }
     m_conversations.setConversations(all);
     m_chat.takeList();
 }
 
 void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
 {
-    if (m_account.isSignedOut())
+    if (m_account.isSignedOut()) {
         return;
+    }
     m_conversations.update(changed);
     m_marks.takeChanges(changed);
     m_unreadExplainer.takeChanges(changed);
@@ -149,19 +157,22 @@ void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
 
 void ChatSession::takeTotals(const Totals& totals)
 {
-    if (totals == m_totals)
+    if (totals == m_totals) {
         return;
+    }
     m_totals = totals;
-    if (!m_account.isSignedOut())
+    if (!m_account.isSignedOut()) {
         Q_EMIT totalsChanged();
+    }
 }
 
 void ChatSession::takeSetting(const QString& key, const QString& value)
 {
-    if (key == QLatin1StringView(devicePolicySetting))
+    if (key == QLatin1StringView(devicePolicySetting)) {
         m_chat.reading().setDevicePolicy(readingPolicyOf(value.toStdString()));
-    else if (key == QLatin1StringView(filterSetting))
+    } else if (key == QLatin1StringView(filterSetting)) {
         showFilter(filterOf(value).value_or(ConversationFilter::All));
+    }
     m_preferences.take(key, value);
 }
 

@@ -21,25 +21,30 @@ QStringList unknownOf(const QStringList& names, const std::string& detail)
 QString listOf(const QStringList& names)
 {
     QStringList shown;
-    for (const QString& name : names)
+    for (const QString& name : names) {
         shown.append(isolatedLine(name));
+    }
     return shown.join(Commands::tr(", ", "between names"));
 }
 
 QString refusalText(const change::CommandDone& done, const QStringList& names)
 {
     // A signed-in user sends credentials only to change the password.
-    if (done.error == protocol::ErrorCode::BadCredentials)
+    if (done.error == protocol::ErrorCode::BadCredentials) {
         return Commands::tr("The old password is wrong. Check it, including upper and lower case.");
-    if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
+    }
+    if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty()) {
         return errorText(*done.error);
+    }
     const QStringList unknown = unknownOf(names, done.detail);
-    if (unknown.size() == 1)
+    if (unknown.size() == 1) {
         return Commands::tr("No user named “%1” on this server. Check the spelling.")
             .arg(isolatedLine(unknown.first()));
-    if (unknown.size() == names.size() && done.detail.empty())
+    }
+    if (unknown.size() == names.size() && done.detail.empty()) {
         return Commands::tr("At least one of these users does not exist: %1. Check the spelling.")
             .arg(listOf(names));
+    }
     return Commands::tr("These users do not exist: %1. Check the spelling.").arg(listOf(unknown));
 }
 
@@ -58,19 +63,23 @@ void Commands::take(const change::CommandDone& done)
 {
     Q_EMIT ended(done);
     const auto found = m_awaited.find(done.command);
-    if (found == m_awaited.end())
+    if (found == m_awaited.end()) {
         return;
+    }
     const Awaited awaited = std::move(found->second);
     m_awaited.erase(found);
     const QString why = done.error ? refusalText(done, awaited.names) : QString();
-    if (awaited.what.isEmpty() && !done.error)
+    if (awaited.what.isEmpty() && !done.error) {
         Q_EMIT resultCame(done);
-    if (awaited.what.isEmpty())
+    }
+    if (awaited.what.isEmpty()) {
         Q_EMIT answered(done.command, why);
-    else if (done.error)
+    } else if (done.error) {
         Q_EMIT refused(awaited.what, why);
-    if (awaited.then)
+    }
+    if (awaited.then) {
         awaited.then(done);
+    }
 }
 
 } // namespace tidemark

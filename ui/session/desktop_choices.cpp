@@ -23,8 +23,9 @@ template <typename Choice>
 Choice choiceOf(const std::array<QLatin1StringView, 3>& words, const QString& value, Choice otherwise)
 {
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (value == words.at(i))
+        if (value == words.at(i)) {
             return static_cast<Choice>(i);
+        }
     }
     return otherwise;
 }
@@ -43,24 +44,28 @@ QStringList DesktopChoices::keys()
 
 void DesktopChoices::take(const QString& key, const QString& value)
 {
-    if (key == aboutKey)
+    if (key == aboutKey) {
         rules.about = choiceOf(aboutWords, value, rules.about);
-    else if (key == previewKey)
+    } else if (key == previewKey) {
         preview = choiceOf(previewWords, value, preview);
-    else if (key == soundKey)
+    } else if (key == soundKey) {
         hasSound = isOn(value, hasSound);
-    else if (key == trayKey)
+    } else if (key == trayKey) {
         staysInTray = isOn(value, staysInTray);
+    }
 }
 
 QString DesktopChoices::valueOf(const QString& key) const
 {
-    if (key == aboutKey)
+    if (key == aboutKey) {
         return aboutWords.at(static_cast<std::size_t>(rules.about));
-    if (key == previewKey)
+    }
+    if (key == previewKey) {
         return previewWords.at(static_cast<std::size_t>(preview));
-    if (key == soundKey)
+    }
+    if (key == soundKey) {
         return onOrOff(hasSound);
+    }
     return key == trayKey ? onOrOff(staysInTray) : QString();
 }
 

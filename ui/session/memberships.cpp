@@ -27,8 +27,9 @@ void Memberships::changeSettings(ConversationId conversation, ConversationSettin
 void Memberships::mute(ConversationId conversation, std::uint32_t seconds)
 {
     const ConversationSummary* known = m_conversations.summary(conversation);
-    if (known == nullptr)
+    if (known == nullptr) {
         return;
+    }
     ConversationSettings settings = known->settings;
     settings.muted = true;
     const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
@@ -66,8 +67,9 @@ void Memberships::giveRole(ConversationId conversation, const User& user, Role r
 CommandId Memberships::createGroup(const QString& title, const QStringList& members, GroupRules rules)
 {
     std::vector<std::string> names;
-    for (const QString& member : members)
+    for (const QString& member : members) {
         names.push_back(member.toStdString());
+    }
     const CommandId command = expectConversation(members);
     m_commands.submit(input::CreateGroup{command, m_commands.ids().uuid(), title.toStdString(),
                                          std::move(names), rules.historyOpen, rules.inviteOnly});
@@ -128,8 +130,9 @@ CommandId Memberships::expectConversation(const QStringList& names)
 {
     return m_commands.expect({{}, names, [this](const change::CommandDone& done) {
                                   const auto made = done.resultAs<ConversationId>();
-                                  if (!done.error && made.isValid())
+                                  if (!done.error && made.isValid()) {
                                       m_chat.open(made);
+                                  }
                               }});
 }
 
@@ -140,8 +143,9 @@ CommandId Memberships::expectMemberChange(const QString& what, const QString& na
 
 void Memberships::closeIfOpen(ConversationId conversation)
 {
-    if (conversation == m_chat.current())
+    if (conversation == m_chat.current()) {
         m_chat.close();
+    }
 }
 
 } // namespace tidemark

@@ -34,8 +34,9 @@ void MentionJump::want(Seq after)
 void MentionJump::take(const NextMention& mention)
 {
     if (!m_isAsked || !m_conversation.isValid() || mention.conversation != m_conversation
-        || mention.after != m_after)
+        || mention.after != m_after) {
         return;
+    }
     m_isAsked = false;
     // If this device holds as many mentions as the badge counts, the missing entries contain none.
     if (mention.missingThrough.isValid() && mention.held < m_expected && m_canPull) {
@@ -53,8 +54,9 @@ void MentionJump::take(const NextMention& mention)
 
 void MentionJump::takeCommandDone(const change::CommandDone& done)
 {
-    if (!m_conversation.isValid() || !m_loading.isValid() || done.command != m_loading)
+    if (!m_conversation.isValid() || !m_loading.isValid() || done.command != m_loading) {
         return;
+    }
     m_loading = {};
     m_canPull = !done.error;
     want(m_after);

@@ -28,18 +28,21 @@ void MessageSearch::askAboutReader(const AboutReaderQuery& query)
 
 void MessageSearch::refresh()
 {
-    if (m_request.isEmpty())
+    if (m_request.isEmpty()) {
         return;
-    if (m_isAsked)
+    }
+    if (m_isAsked) {
         m_isStale = true;
-    else
+    } else {
         send();
+    }
 }
 
 void MessageSearch::askMore()
 {
-    if (!m_hasMore || isSearching())
+    if (!m_hasMore || isSearching()) {
         return;
+    }
     SearchRequest more = m_request;
     more.limit = std::min(maxHits, more.limit * 2);
     want(more);
@@ -47,8 +50,9 @@ void MessageSearch::askMore()
 
 void MessageSearch::want(const SearchRequest& request)
 {
-    if (request == m_request)
+    if (request == m_request) {
         return;
+    }
     m_request = request;
     if (request.isEmpty()) {
         m_isStale = false;
@@ -77,8 +81,9 @@ void MessageSearch::send()
 
 void MessageSearch::take(const QList<SearchHit>& hits, quint64 tag)
 {
-    if (tag != m_tag || !m_isAsked)
+    if (tag != m_tag || !m_isAsked) {
         return;
+    }
     m_isAsked = false;
     if (std::exchange(m_isStale, false)) {
         send();

@@ -32,8 +32,9 @@ MessageWriter::MessageWriter(Commands& commands, const ConversationListModel& co
 bool MessageWriter::send(const QString& text, Seq replyTo)
 {
     const QString written = writtenText(text);
-    if (written.isEmpty() || !m_chat.current().isValid())
+    if (written.isEmpty() || !m_chat.current().isValid()) {
         return false;
+    }
     send(m_chat.current(), messageOf(written, replyTo));
     m_chat.showSent();
     return true;
@@ -42,15 +43,17 @@ bool MessageWriter::send(const QString& text, Seq replyTo)
 void MessageWriter::sendTo(ConversationId conversation, const QString& text)
 {
     const QString written = writtenText(text);
-    if (!written.isEmpty() && m_conversations.summary(conversation) != nullptr)
+    if (!written.isEmpty() && m_conversations.summary(conversation) != nullptr) {
         send(conversation, messageOf(written, {}));
+    }
 }
 
 void MessageWriter::edit(Seq target, const QString& text)
 {
     const QString written = writtenText(text);
-    if (written.isEmpty())
+    if (written.isEmpty()) {
         return;
+    }
     send(m_chat.current(), content::Edit{target, written.toStdString()});
     m_chat.timeline().noteChanging(target);
 }
@@ -80,8 +83,9 @@ void MessageWriter::noteTyping()
 {
     const ConversationSummary* summary = m_chat.summary();
     if (summary != nullptr
-        && m_preferences.showsTyping().value_or(!readsPrivately(m_account.settings(), summary->settings)))
+        && m_preferences.showsTyping().value_or(!readsPrivately(m_account.settings(), summary->settings))) {
         m_commands.submit(input::NoteTyping{m_chat.current()});
+    }
 }
 
 void MessageWriter::setDraft(ConversationId conversation, const QString& text)

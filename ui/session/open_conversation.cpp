@@ -73,8 +73,9 @@ void OpenConversation::connectTimeline()
 void OpenConversation::open(ConversationId conversation, Seq showAt)
 {
     m_toOpen = {};
-    if (conversation == m_current)
+    if (conversation == m_current) {
         return;
+    }
     const ConversationSummary* summary = m_conversations.summary(conversation);
     if (summary == nullptr) {
         m_toOpen = conversation;
@@ -97,8 +98,9 @@ void OpenConversation::open(ConversationId conversation, Seq showAt)
 
 void OpenConversation::close()
 {
-    if (!m_current.isValid())
+    if (!m_current.isValid()) {
         return;
+    }
     m_current = {};
     m_conversations.setOpen({});
     m_queries.clear();
@@ -142,8 +144,9 @@ void OpenConversation::showSent()
 
 void OpenConversation::noteMarkedUnread(ConversationId conversation, Seq from)
 {
-    if (conversation != m_current)
+    if (conversation != m_current) {
         return;
+    }
     m_reading.pause();
     m_markedFrom = from;
 }
@@ -159,8 +162,9 @@ void OpenConversation::noteUndoing(const Input& input)
         return;
     }
     m_reading.pause();
-    if (mark->conversation == m_current)
+    if (mark->conversation == m_current) {
         m_markedFrom = mark->from;
+    }
 }
 
 // ---- from the client
@@ -175,15 +179,17 @@ void OpenConversation::takeChanges(const QList<ConversationSummary>& changed)
 {
     const bool isAboutOpen = std::any_of(changed.begin(), changed.end(),
                                          [this](const auto& summary) { return summary.id == m_current; });
-    if (isAboutOpen)
+    if (isAboutOpen) {
         noteSummary();
+    }
     openWhenKnown();
 }
 
 void OpenConversation::noteSummary()
 {
-    if (!m_current.isValid())
+    if (!m_current.isValid()) {
         return;
+    }
     const ConversationSummary* now = summary();
     if (now == nullptr || !isListed(*now)) {
         close();
@@ -201,8 +207,9 @@ void OpenConversation::noteMark(const ConversationSummary& summary)
 {
     const Cursor before = std::exchange(m_cursor, summary.cursor);
     const bool isHere = m_markedFrom.isValid() && summary.cursor.readSeq == previous(m_markedFrom);
-    if (!isHere && summary.cursor.epoch <= before.epoch)
+    if (!isHere && summary.cursor.epoch <= before.epoch) {
         return;
+    }
     m_markedFrom = {};
     m_timeline.moveDivider(openingOf(summary));
 }
@@ -215,22 +222,25 @@ void OpenConversation::noteOpening()
     const Received received = m_connection.hasCaughtUp() ? Received::All
                               : isConnected              ? Received::Part
                                                          : Received::Nothing;
-    if (const ConversationSummary* now = summary())
+    if (const ConversationSummary* now = summary()) {
         m_timeline.updateOpening(openingOf(*now), received);
+    }
 }
 
 void OpenConversation::openWhenKnown()
 {
-    if (m_toOpen.isValid() && m_conversations.summary(m_toOpen) != nullptr)
+    if (m_toOpen.isValid() && m_conversations.summary(m_toOpen) != nullptr) {
         open(m_toOpen);
+    }
 }
 
 void OpenConversation::takeTimeline(const TimelinePage& page, quint64 tag)
 {
     // The query is gone if the user has left the conversation that the answer is about.
     const auto asked = m_queries.find(tag);
-    if (asked == m_queries.end())
+    if (asked == m_queries.end()) {
         return;
+    }
     const TimelineQuery query = asked->second;
     m_queries.erase(asked);
     m_timeline.takePage(page, query);
@@ -238,20 +248,23 @@ void OpenConversation::takeTimeline(const TimelinePage& page, quint64 tag)
 
 void OpenConversation::takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked)
 {
-    if (conversation == m_current)
+    if (conversation == m_current) {
         m_timeline.noteGrowth(first, last, marked);
+    }
 }
 
 void OpenConversation::takeDropped(ConversationId conversation)
 {
-    if (conversation == m_current)
+    if (conversation == m_current) {
         m_timeline.noteDropped();
+    }
 }
 
 void OpenConversation::takePendingChange(ConversationId conversation)
 {
-    if (conversation == m_current)
+    if (conversation == m_current) {
         m_timeline.notePending();
+    }
 }
 
 void OpenConversation::forget()

@@ -41,8 +41,9 @@ void Preferences::chooseTheme(ThemeChoice theme)
 
 void Preferences::chooseLanguage(Language language)
 {
-    if (language != m_language)
+    if (language != m_language) {
         Q_EMIT languageChosen(language);
+    }
 }
 
 void Preferences::chooseTextSize(int percent)
@@ -92,8 +93,9 @@ void Preferences::keepChoices(Choices& kept, const Choices& chosen)
 {
     const Choices before = std::exchange(kept, chosen);
     for (const QString& key : Choices::keys()) {
-        if (kept.valueOf(key) != before.valueOf(key))
+        if (kept.valueOf(key) != before.valueOf(key)) {
             keep(key, kept.valueOf(key));
+        }
     }
 }
 
@@ -105,24 +107,27 @@ void Preferences::keep(const QString& key, const QString& word)
 
 void Preferences::take(const QString& key, const QString& value)
 {
-    if (key == historyKey)
+    if (key == historyKey) {
         takeHistory(value);
-    if (!keys().contains(key) || value.isEmpty())
+    }
+    if (!keys().contains(key) || value.isEmpty()) {
         return;
-    if (key == themeKey)
+    }
+    if (key == themeKey) {
         m_theme = m_isThemeOverridden ? m_theme : themeChoiceOf(value).value_or(m_theme);
-    else if (key == textSizeKey)
+    } else if (key == textSizeKey) {
         takeTextSize(value);
-    else if (key == sendKeyKey)
+    } else if (key == sendKeyKey) {
         m_sendKey = value == u"ctrl-enter"_s ? SendKey::CtrlEnter : SendKey::Enter;
-    else if (key == typingKey)
+    } else if (key == typingKey) {
         m_showsTyping = value == onOrOff(true);
-    else if (key == infoKey)
+    } else if (key == infoKey) {
         m_isInfoOpen = value == onOrOff(true);
-    else if (BadgeChoices::keys().contains(key))
+    } else if (BadgeChoices::keys().contains(key)) {
         m_badges.take(key, value);
-    else
+    } else {
         m_desktop.take(key, value);
+    }
     Q_EMIT changed();
 }
 
@@ -135,8 +140,9 @@ void Preferences::takeHistory(const QString& value)
 void Preferences::takeTextSize(const QString& value)
 {
     const int percent = value.toInt();
-    if (std::find(textSizes.begin(), textSizes.end(), percent) != textSizes.end())
+    if (std::find(textSizes.begin(), textSizes.end(), percent) != textSizes.end()) {
         m_textSize = percent;
+    }
 }
 
 } // namespace tidemark

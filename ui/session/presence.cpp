@@ -14,17 +14,19 @@ Presence::Presence(QObject* parent) : QObject(parent), m_timer(this)
 
 void Presence::note(bool isInUse)
 {
-    if (isInUse)
+    if (isInUse) {
         m_timer.start();
-    else
+    } else {
         m_timer.stop();
+    }
     set(isInUse);
 }
 
 void Presence::set(bool active)
 {
-    if (std::exchange(m_isActive, active) != active)
+    if (std::exchange(m_isActive, active) != active) {
         Q_EMIT changed(active);
+    }
 }
 
 } // namespace tidemark

@@ -24,8 +24,9 @@ ReadMarks::ReadMarks(Commands& commands, const ConversationListModel& conversati
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ReadMarks::endUndo);
     connect(&connection, &ServerConnection::changed, this, [this] {
-        if (!m_connection.isOnline() && !m_undoTimer.isActive() && m_undo.isPossible())
+        if (!m_connection.isOnline() && !m_undoTimer.isActive() && m_undo.isPossible()) {
             endUndo();
+        }
     });
 }
 
@@ -33,8 +34,9 @@ ReadMarks::AllUnread ReadMarks::allUnread() const
 {
     AllUnread all;
     for (const ConversationSummary* one : m_conversations.summaries()) {
-        if (!hasUnread(*one))
+        if (!hasUnread(*one)) {
             continue;
+        }
         all.messages += one->counts.unread;
         ++all.conversations;
         all.exact = all.exact && one->exact;
@@ -62,8 +64,9 @@ void ReadMarks::markUnread(ConversationId conversation, Seq from)
     }
     const CommandId command =
         m_commands.expect({tr("Could not mark as unread"), {}, [this](const change::CommandDone& done) {
-                               if (!done.error)
+                               if (!done.error) {
                                    return;
+                               }
                                m_chat.forgetMark();
                                forget();
                            }});
@@ -80,13 +83,15 @@ void ReadMarks::markAllRead()
 
 void ReadMarks::undoRead()
 {
-    if (!m_undo.isPossible())
+    if (!m_undo.isPossible()) {
         return;
+    }
     const bool isAboutOpen = m_undo.isAbout(m_chat.current());
     const std::vector<Input> inputs = m_undo.take(m_commands.ids().uuid);
     for (const Input& input : inputs) {
-        if (isAboutOpen)
+        if (isAboutOpen) {
             m_chat.noteUndoing(input);
+        }
         m_commands.submit(input);
     }
     offerUndo();
@@ -101,8 +106,9 @@ CommandId ReadMarks::requestReaders(ConversationId conversation, Seq seq, UserId
 
 void ReadMarks::takeChanges(const QList<ConversationSummary>& changed)
 {
-    for (const ConversationSummary& summary : changed)
+    for (const ConversationSummary& summary : changed) {
         noteUndo(summary);
+    }
 }
 
 void ReadMarks::forget()
@@ -113,19 +119,22 @@ void ReadMarks::forget()
 
 void ReadMarks::offerUndo()
 {
-    if (m_undo.isPossible())
+    if (m_undo.isPossible()) {
         m_undoTimer.start();
-    else
+    } else {
         m_undoTimer.stop();
+    }
     Q_EMIT undoChanged();
 }
 
 void ReadMarks::noteUndo(const ConversationSummary& summary)
 {
-    if (!m_undo.note(summary))
+    if (!m_undo.note(summary)) {
         return;
-    if (m_undo.waiting() == 0 && !m_undoTimer.isActive())
+    }
+    if (m_undo.waiting() == 0 && !m_undoTimer.isActive()) {
         m_undo.forget();
+    }
     Q_EMIT undoChanged();
 }
 
@@ -133,8 +142,9 @@ void ReadMarks::noteUndo(const ConversationSummary& summary)
 /// it when they are sent.
 void ReadMarks::endUndo()
 {
-    if (m_undo.conversations() > 1 && m_undo.waiting() > 0 && m_connection.isOnline())
+    if (m_undo.conversations() > 1 && m_undo.waiting() > 0 && m_connection.isOnline()) {
         return;
+    }
     m_undo.forget();
     Q_EMIT undoChanged();
 }

@@ -29,8 +29,9 @@ bool hasUnread(const ConversationSummary& summary)
 void ReadUndo::rememberRead(const ConversationSummary& before)
 {
     forget();
-    if (!hasUnread(before))
+    if (!hasUnread(before)) {
         return;
+    }
     add(before, true);
     m_words = ReadUndoText::tr("Marked as read");
 }
@@ -39,13 +40,15 @@ void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& be
 {
     forget();
     for (const ConversationSummary* one : before) {
-        if (hasUnread(*one))
+        if (hasUnread(*one)) {
             add(*one, true);
+        }
     }
-    if (m_before.size() == 1)
+    if (m_before.size() == 1) {
         m_words = ReadUndoText::tr("Marked as read");
-    else if (isPossible())
+    } else if (isPossible()) {
         m_words = ReadUndoText::tr("Marked %Ln conversations as read", nullptr, pluralOf(m_before.size()));
+    }
 }
 
 void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
@@ -75,14 +78,17 @@ void ReadUndo::add(const ConversationSummary& before, bool grew)
 bool ReadUndo::note(const ConversationSummary& summary)
 {
     const auto found = m_before.find(summary.id);
-    if (found == m_before.end() || summary.readUnsent)
+    if (found == m_before.end() || summary.readUnsent) {
         return false;
+    }
     const bool hasMoved =
         readOf(summary) != found->second.read || summary.cursor.epoch != found->second.epoch;
-    if (!hasMoved || m_waiting.erase(summary.id) == 0)
+    if (!hasMoved || m_waiting.erase(summary.id) == 0) {
         return false;
-    if (m_isUnreadMark && !hasUnread(summary))
+    }
+    if (m_isUnreadMark && !hasUnread(summary)) {
         m_words = ReadUndoText::tr("There are no messages from others to mark as unread");
+    }
     return true;
 }
 
@@ -90,11 +96,12 @@ std::vector<Input> ReadUndo::take(const std::function<MessageUuid()>& uuid)
 {
     std::vector<Input> inputs;
     for (const auto& [conversation, before] : m_before) {
-        if (before.grew)
+        if (before.grew) {
             inputs.emplace_back(
                 input::MarkUnread{{}, conversation, uuid(), next(before.read), CursorCause::Undo});
-        else
+        } else {
             inputs.emplace_back(input::MarkRead{{}, conversation, before.read, CursorCause::Undo});
+        }
     }
     forget();
     return inputs;

@@ -16,14 +16,16 @@ void ReadingGate::open(Cursor cursor, Seq head)
     m_isAtJump = m_isAwaited = false;
     m_isExpected = m_lastInput.has_value();
     m_openedHead = m_isExpected ? head : Seq();
-    if (m_isExpected)
+    if (m_isExpected) {
         m_graceEnd = {};
+    }
 }
 
 void ReadingGate::setCursor(Cursor cursor)
 {
-    if (cursor.epoch > m_cursor.epoch)
+    if (cursor.epoch > m_cursor.epoch) {
         pause();
+    }
     m_cursor = cursor;
 }
 
@@ -53,8 +55,9 @@ void ReadingGate::setConditions(const ReadingConditions& conditions, Instant now
         m_graceEnd = now + m_times.grace;
         // The user has brought the window back, so the user is there. At first, the program may have shown
         // itself.
-        if (m_lastInput)
+        if (m_lastInput) {
             m_lastInput = now;
+        }
     }
     advance(now);
 }
@@ -62,8 +65,9 @@ void ReadingGate::setConditions(const ReadingConditions& conditions, Instant now
 void ReadingGate::act(UserAct act, Instant now)
 {
     advance(now);
-    if (act != UserAct::Pointer || m_lastInput)
+    if (act != UserAct::Pointer || m_lastInput) {
         m_lastInput = now;
+    }
     if (act == UserAct::InConversation) {
         m_graceEnd = std::min(m_graceEnd, now);
         m_isAtJump = false;
@@ -77,16 +81,20 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
 {
     advance(now);
     const ReadingScreen before = std::exchange(m_screen, screen);
-    if (std::exchange(m_isAwaited, false))
+    if (std::exchange(m_isAwaited, false)) {
         vouch(screen.last);
+    }
     if (m_isAttended) {
         // If the topmost row is the same, the viewport has grown and was not scrolled.
-        if (screen.first == before.first && before.last <= m_vouched)
+        if (screen.first == before.first && before.last <= m_vouched) {
             vouch(screen.last);
-        if (!m_arrivalsAfter && screen.end.isValid())
+        }
+        if (!m_arrivalsAfter && screen.end.isValid()) {
             m_arrivalsAfter = screen.end;
-        if (m_arrivalsAfter && std::max(m_vouched, m_cursor.readSeq) >= *m_arrivalsAfter)
+        }
+        if (m_arrivalsAfter && std::max(m_vouched, m_cursor.readSeq) >= *m_arrivalsAfter) {
             vouch(screen.last);
+        }
     }
     watchScreen(now);
 }
@@ -110,34 +118,44 @@ void ReadingGate::arrive(const ReadingScreen& screen, Instant now)
 std::optional<Seq> ReadingGate::take(Instant now)
 {
     advance(now);
-    if (m_policy == ReadingPolicy::ByHand)
+    if (m_policy == ReadingPolicy::ByHand) {
         return std::nullopt;
+    }
     Seq through = m_dwelt;
-    if (m_policy == ReadingPolicy::OnOpening && m_isAttended)
+    if (m_policy == ReadingPolicy::OnOpening && m_isAttended) {
         through = std::max(through, std::exchange(m_openedHead, Seq()));
-    if (through <= marked())
+    }
+    if (through <= marked()) {
         return std::nullopt;
+    }
     m_marked = through;
     return through;
 }
 
 ReadingPause ReadingGate::pauseAt(Instant now) const
 {
-    if (m_policy == ReadingPolicy::ByHand)
+    if (m_policy == ReadingPolicy::ByHand) {
         return ReadingPause::ByHand;
-    if (!m_conditions.isUnlocked)
+    }
+    if (!m_conditions.isUnlocked) {
         return ReadingPause::Locked;
+    }
     // A modal dialog takes the keyboard focus, so check for it before the window's activity.
-    if (!m_conditions.isUncovered)
+    if (!m_conditions.isUncovered) {
         return ReadingPause::Covered;
-    if (!isAttendable())
+    }
+    if (!isAttendable()) {
         return ReadingPause::NotActive;
-    if (m_isPaused)
+    }
+    if (m_isPaused) {
         return ReadingPause::MarkedUnread;
-    if (now < m_graceEnd)
+    }
+    if (now < m_graceEnd) {
         return ReadingPause::None;
-    if (m_lastInput && !isPresent(now))
+    }
+    if (m_lastInput && !isPresent(now)) {
         return ReadingPause::Idle;
+    }
     const bool isUnvouched =
         std::any_of(m_candidates.begin(), m_candidates.end(), [this, now](const Candidate& one) {
             return one.since + m_times.dwell <= now && one.seq > std::max(m_vouched, marked());
@@ -147,21 +165,26 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
 
 std::optional<Instant> ReadingGate::wakeAt(Instant now, bool isUnread) const
 {
-    if (m_policy == ReadingPolicy::ByHand || m_isPaused || !isAttendable() || !m_conditions.isUncovered)
+    if (m_policy == ReadingPolicy::ByHand || m_isPaused || !isAttendable() || !m_conditions.isUncovered) {
         return std::nullopt;
-    if (isUnread && now < m_graceEnd)
+    }
+    if (isUnread && now < m_graceEnd) {
         return m_graceEnd;
-    if (!isPresent(now))
+    }
+    if (!isPresent(now)) {
         return std::nullopt;
+    }
     const auto next =
         std::find_if(m_candidates.begin(), m_candidates.end(), [this, now](const Candidate& one) {
             return one.seq > marked() && one.since + m_times.dwell > now;
         });
     const bool isDwelling = next != m_candidates.end();
-    if (!isUnread && !isDwelling)
+    if (!isUnread && !isDwelling) {
         return std::nullopt;
-    if (now < m_graceEnd)
+    }
+    if (now < m_graceEnd) {
         return m_graceEnd;
+    }
     const Instant idleAt = *m_lastInput + m_times.idle;
     return isDwelling ? std::min(idleAt, next->since + m_times.dwell) : idleAt;
 }
@@ -197,10 +220,12 @@ void ReadingGate::advance(Instant now)
     if (held && !m_isAttended) {
         m_isAttended = true;
         // A user who was away has not seen the rows above the screen: vouch only if all of them are read.
-        if (!m_isAtJump && m_screen.first <= next(std::max(m_vouched, marked())))
+        if (!m_isAtJump && m_screen.first <= next(std::max(m_vouched, marked()))) {
             vouch(m_screen.last);
-        if (m_screen.end.isValid())
+        }
+        if (m_screen.end.isValid()) {
             m_arrivalsAfter = m_screen.end;
+        }
     }
     while (held && !m_candidates.empty() && m_candidates.front().since + m_times.dwell <= until
            && m_candidates.front().seq <= m_vouched) {
@@ -208,8 +233,9 @@ void ReadingGate::advance(Instant now)
         m_candidates.pop_front();
     }
     if (holds(now)) {
-        if (m_candidates.empty())
+        if (m_candidates.empty()) {
             watchScreen(now);
+        }
         return;
     }
     m_isAttended = false;
@@ -229,8 +255,9 @@ void ReadingGate::watchScreen(Instant now)
         return one.seq > m_screen.last || one.seq < m_screen.first;
     });
     const Seq newest = m_candidates.empty() ? m_dwelt : m_candidates.back().seq;
-    if (holds(now) && !m_isPaused && m_screen.last > newest)
+    if (holds(now) && !m_isPaused && m_screen.last > newest) {
         m_candidates.push_back({m_screen.last, now});
+    }
 }
 
 } // namespace tidemark

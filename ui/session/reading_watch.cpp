@@ -84,15 +84,17 @@ void ReadingWatch::act(UserAct act)
 {
     m_gate.act(act, m_setup.clock());
     // Pointer moves are frequent. A move must be handled at once only if it may end a pause.
-    if (act != UserAct::Pointer || !m_pauseText.isEmpty())
+    if (act != UserAct::Pointer || !m_pauseText.isEmpty()) {
         look();
+    }
     Q_EMIT useNoted(isInUse());
 }
 
 void ReadingWatch::setScreen(const ReadingScreen& screen)
 {
-    if (!screen.last.isValid())
+    if (!screen.last.isValid()) {
         return;
+    }
     m_gate.setScreen(screen, m_setup.clock());
     look();
 }
@@ -111,19 +113,22 @@ void ReadingWatch::look()
         setPauseText({});
         return;
     }
-    if (const auto through = m_gate.take(now))
+    if (const auto through = m_gate.take(now)) {
         Q_EMIT read(*through);
+    }
     setPauseText(m_hasUnread ? tidemark::pauseText(m_gate.pauseAt(now), m_setup.times.idle) : QString());
-    if (const auto at = m_gate.wakeAt(now, m_hasUnread))
+    if (const auto at = m_gate.wakeAt(now, m_hasUnread)) {
         m_timer.start(std::max(*at - now, Milliseconds(0)));
-    else
+    } else {
         m_timer.stop();
+    }
 }
 
 void ReadingWatch::setPauseText(const QString& words)
 {
-    if (words == m_pauseText)
+    if (words == m_pauseText) {
         return;
+    }
     m_pauseText = words;
     Q_EMIT pauseTextChanged(words);
 }

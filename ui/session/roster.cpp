@@ -30,8 +30,9 @@ void Roster::open(ConversationId conversation)
 
 void Roster::refresh()
 {
-    if (!m_isOnline || !m_conversation.isValid())
+    if (!m_isOnline || !m_conversation.isValid()) {
         return;
+    }
     m_incoming.clear();
     ask({});
 }
@@ -44,8 +45,9 @@ void Roster::ask(UserId after)
 
 void Roster::showMore()
 {
-    if (!m_isOnline || !m_isKnown || m_asked.isValid() || m_members.size() >= m_memberCount)
+    if (!m_isOnline || !m_isKnown || m_asked.isValid() || m_members.size() >= m_memberCount) {
         return;
+    }
     m_wanted = m_members.size() + protocol::GetMembers::maxMembers;
     m_incoming = m_members;
     const auto last = std::max_element(m_incoming.begin(), m_incoming.end(),
@@ -67,29 +69,36 @@ void Roster::takePeople(const QList<User>& people)
 
 void Roster::setOnline(bool online)
 {
-    if (std::exchange(m_isOnline, online) == online)
+    if (std::exchange(m_isOnline, online) == online) {
         return;
+    }
     refresh();
-    if (online)
+    if (online) {
         return;
+    }
     // Without a connection, the server cannot report that a user has stopped typing.
-    for (const auto& [conversation, names] : std::exchange(m_writers, {}))
+    for (const auto& [conversation, names] : std::exchange(m_writers, {})) {
         Q_EMIT writersChanged(conversation);
+    }
 }
 
 void Roster::noteCount(std::uint32_t memberCount)
 {
-    if (std::exchange(m_notedCount, memberCount) != memberCount && m_isKnown && m_memberCount != memberCount)
+    if (std::exchange(m_notedCount, memberCount) != memberCount && m_isKnown
+        && m_memberCount != memberCount) {
         refresh();
+    }
 }
 
 void Roster::takeCommandDone(const change::CommandDone& done)
 {
-    if (!m_asked.isValid() || done.command != m_asked)
+    if (!m_asked.isValid() || done.command != m_asked) {
         return;
+    }
     m_asked = {};
-    if (done.error)
+    if (done.error) {
         return;
+    }
     const auto page = done.resultAs<protocol::Members>();
     m_incoming.insert(m_incoming.end(), page.members.begin(), page.members.end());
     if (!page.members.empty() && m_incoming.size() < std::min<std::size_t>(m_wanted, page.memberCount)) {
@@ -110,12 +119,14 @@ void Roster::takeCommandDone(const change::CommandDone& done)
 void Roster::takeTyping(const change::TypingChanged& typing)
 {
     QStringList names;
-    for (const User& user : typing.users)
+    for (const User& user : typing.users) {
         names.append(QString::fromStdString(user.name));
-    if (names.isEmpty())
+    }
+    if (names.isEmpty()) {
         m_writers.erase(typing.conversation);
-    else
+    } else {
         m_writers.insert_or_assign(typing.conversation, names);
+    }
     Q_EMIT writersChanged(typing.conversation);
 }
 

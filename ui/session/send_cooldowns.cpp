@@ -28,8 +28,9 @@ SendCooldowns::SendCooldowns(std::function<Instant()> clock, QObject* parent)
 
 void SendCooldowns::take(ConversationId conversation, int timeInMs)
 {
-    if (Milliseconds(timeInMs) < minShown)
+    if (Milliseconds(timeInMs) < minShown) {
         return;
+    }
     m_until[conversation] = m_clock() + Milliseconds(timeInMs);
     tick();
 }
@@ -37,18 +38,21 @@ void SendCooldowns::take(ConversationId conversation, int timeInMs)
 void SendCooldowns::clear()
 {
     m_timer.stop();
-    if (!std::exchange(m_until, {}).empty())
+    if (!std::exchange(m_until, {}).empty()) {
         Q_EMIT changed();
+    }
 }
 
 int SendCooldowns::secondsLeft(ConversationId conversation) const
 {
     const auto found = m_until.find(conversation);
-    if (found == m_until.end())
+    if (found == m_until.end()) {
         return 0;
+    }
     const Milliseconds left = found->second - m_clock();
-    if (left <= -grace)
+    if (left <= -grace) {
         return 0;
+    }
     return static_cast<int>(std::max<std::int64_t>((left + second - Milliseconds(1)) / second, 1));
 }
 
@@ -62,8 +66,9 @@ void SendCooldowns::tick()
         const Milliseconds part = left > Milliseconds(0) ? left % second : left + grace;
         next = std::min(next, part > Milliseconds(0) ? part : second);
     }
-    if (!m_until.empty())
+    if (!m_until.empty()) {
         m_timer.start(next);
+    }
     Q_EMIT changed();
 }
 

@@ -26,8 +26,9 @@ void ServerConnection::take(const ConnectionStatus& status, int retryInMs)
     const bool wasOnline = isOnline();
     m_status = status;
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
-    if (isOnline() && !wasOnline)
+    if (isOnline() && !wasOnline) {
         Q_EMIT cameOnline();
+    }
     Q_EMIT changed(retryInMs);
 }
 

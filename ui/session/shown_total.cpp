@@ -38,18 +38,21 @@ QStringList BadgeChoices::keys()
 
 void BadgeChoices::take(const QString& key, const QString& value)
 {
-    if (key == unitKey && (value == messagesWord || value == conversationsWord))
+    if (key == unitKey && (value == messagesWord || value == conversationsWord)) {
         unit = value == messagesWord ? Unit::Messages : Unit::Conversations;
-    else if (key == mutedKey && (value == onWord || value == offWord))
+    } else if (key == mutedKey && (value == onWord || value == offWord)) {
         countsMuted = value == onWord;
+    }
 }
 
 QString BadgeChoices::valueOf(const QString& key) const
 {
-    if (key == unitKey)
+    if (key == unitKey) {
         return unit == Unit::Messages ? messagesWord : conversationsWord;
-    if (key == mutedKey)
+    }
+    if (key == mutedKey) {
         return countsMuted ? onWord : offWord;
+    }
     return {};
 }
 
@@ -85,8 +88,9 @@ Totals totalsWithout(Totals totals, const ConversationSummary& conversation)
 
 QString hintOf(const ShownTotal& total)
 {
-    if (total.unit == BadgeChoices::Unit::Messages || total.count == 0)
+    if (total.unit == BadgeChoices::Unit::Messages || total.count == 0) {
         return badgeHint(total.count, total.mentions, total.exact);
+    }
     const int number = pluralOf(total.count);
     return total.exact ? Totalling::tr("%Ln conversations with unread messages", nullptr, number)
                        : Totalling::tr("at least %Ln conversations with unread messages", nullptr, number);

@@ -6,14 +6,16 @@ namespace tidemark {
 
 void StorageController::check()
 {
-    if (!std::exchange(m_isChecking, true))
+    if (!std::exchange(m_isChecking, true)) {
         Q_EMIT checkWanted();
+    }
 }
 
 void StorageController::rebuildIndex()
 {
-    if (!std::exchange(m_isRebuilding, true))
+    if (!std::exchange(m_isRebuilding, true)) {
         Q_EMIT rebuildWanted();
+    }
 }
 
 quint64 StorageController::beginExport(ConversationId conversation, ExportKind kind, const QString& path)

@@ -14,8 +14,9 @@ std::optional<ExplainedRange> missingIn(const Explanation& explanation)
     const Seq head = explanation.countedHead;
     const std::uint64_t all = head.value - std::min(head, read).value;
     const std::uint64_t beyond = all - std::min(all, maxExplainedEntries);
-    if (explanation.notLookedAt <= beyond)
+    if (explanation.notLookedAt <= beyond) {
         return std::nullopt;
+    }
     return explainedRange(read, head);
 }
 
@@ -49,19 +50,23 @@ void UnreadExplainer::repair()
 void UnreadExplainer::want()
 {
     m_isStale = m_isAsked;
-    if (!std::exchange(m_isAsked, true))
+    if (!std::exchange(m_isAsked, true)) {
         Q_EMIT explanationWanted(m_conversation);
+    }
 }
 
 void UnreadExplainer::takeExplanation(const BadgeExplained& answer)
 {
-    if (!m_conversation.isValid() || answer.conversation != m_conversation)
+    if (!m_conversation.isValid() || answer.conversation != m_conversation) {
         return;
+    }
     m_isAsked = false;
-    if (std::exchange(m_isStale, false))
+    if (std::exchange(m_isStale, false)) {
         want();
-    if (!answer.explanation)
+    }
+    if (!answer.explanation) {
         return;
+    }
     const auto missing = missingIn(*answer.explanation);
     if (missing && !m_loading.isValid()) {
         m_loading = m_commands();
@@ -75,23 +80,27 @@ void UnreadExplainer::takeChanges(const QList<ConversationSummary>& changed)
     const bool isAbout = std::any_of(changed.begin(), changed.end(), [this](const ConversationSummary& one) {
         return one.id == m_conversation;
     });
-    if (isAbout)
+    if (isAbout) {
         want();
+    }
 }
 
 void UnreadExplainer::takeCommandDone(const change::CommandDone& done)
 {
-    if (m_conversation.isValid() && m_loading.isValid() && done.command == m_loading && !done.error)
+    if (m_conversation.isValid() && m_loading.isValid() && done.command == m_loading && !done.error) {
         want();
+    }
 }
 
 void UnreadExplainer::takeAudit(const AuditReport& report)
 {
-    if (!std::exchange(m_isRepairing, false))
+    if (!std::exchange(m_isRepairing, false)) {
         return;
+    }
     Q_EMIT audited(report);
-    if (m_conversation.isValid())
+    if (m_conversation.isValid()) {
         want();
+    }
 }
 
 } // namespace tidemark

@@ -18,8 +18,9 @@ bool UserAccount::isDotLit(std::string_view name) const
 
 void UserAccount::seeDot(std::string_view name)
 {
-    if (isDotLit(name))
+    if (isDotLit(name)) {
         m_commands.submit(input::SeeDot{{}, std::string(name)});
+    }
 }
 
 CommandId UserAccount::changeReading(ReceiptPrivacy receipts, ReadingPolicy reading)
@@ -67,8 +68,9 @@ void UserAccount::take(const QString& userName, UserId user)
     m_user = user;
     m_isSignedOut = userName.isEmpty();
     // The client sends settings only when they change: another user's settings must not remain.
-    if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName)
+    if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName) {
         takeSettings({});
+    }
     Q_EMIT changed();
     Q_EMIT dotsChanged();
 }

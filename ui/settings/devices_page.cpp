@@ -38,11 +38,13 @@ QString nameOf(const protocol::Device& device)
 QString agreementText(const protocol::Device& device, QDate today)
 {
     const QString moment = shortMoment(device.agreedAt, today);
-    if (device.agrees)
+    if (device.agrees) {
         return DevicesText::tr("In sync as of %1").arg(moment);
-    if (device.isConnected)
+    }
+    if (device.isConnected) {
         return device.agreedAt.value == 0 ? DevicesText::tr("Updating")
                                           : DevicesText::tr("Out of sync since %1: repairing").arg(moment);
+    }
     return device.agreedAt.value == 0
                ? DevicesText::tr("Not compared yet")
                : DevicesText::tr("In sync as of %1; updates when it connects").arg(moment);
@@ -53,8 +55,9 @@ QString agreementHeadline(const std::vector<protocol::Device>& devices)
     const auto differing = std::count_if(devices.begin(), devices.end(), [](const protocol::Device& one) {
         return one.isConnected && !one.agrees;
     });
-    if (differing == 0)
+    if (differing == 0) {
         return DevicesText::tr("All connected devices are in sync with the server.");
+    }
     return DevicesText::tr("%Ln devices are updating.", nullptr, static_cast<int>(differing));
 }
 
@@ -66,8 +69,9 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
     list().setChoosable(true);
     connect(&list(), &PlainList::chosen, this, [this](quint64 key) { askSignOut(DeviceId(key)); });
     connect(&session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
-        if (!command.isValid() || command != m_signingOut)
+        if (!command.isValid() || command != m_signingOut) {
             return;
+        }
         m_signingOut = {};
         setProblem(why);
         askNow();
@@ -117,8 +121,9 @@ void DevicesPage::askSignOut(DeviceId device)
 {
     const auto found = std::find_if(m_devices.begin(), m_devices.end(),
                                     [device](const protocol::Device& one) { return one.id == device; });
-    if (found == m_devices.end() || device == m_thisDevice)
+    if (found == m_devices.end() || device == m_thisDevice) {
         return;
+    }
     auto* question = new Question(
         {tr("Sign out “%1”?").arg(isolatedLine(nameOf(*found))),
          tr("The device is disconnected at once and has to sign in again. Its unsent messages stay on it."),

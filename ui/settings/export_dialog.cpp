@@ -36,8 +36,9 @@ QString fileNameOf(const QString& title)
     }
     name = name.simplified().left(maxLength).trimmed();
     // A name of dots alone would be a directory, and a leading dot hides the file.
-    while (name.startsWith(u'.'))
+    while (name.startsWith(u'.')) {
         name.remove(0, 1);
+    }
     return name.isEmpty() ? ExportDialog::tr("conversation", "name of a file") : name;
 }
 
@@ -86,14 +87,16 @@ void ExportDialog::addField(QBoxLayout& column, const QString& words, QComboBox*
 void ExportDialog::fillConversations(const ConversationListModel& conversations, ConversationId chosen)
 {
     std::vector<std::pair<QString, quint64>> all;
-    for (const ConversationSummary* one : conversations.summaries())
+    for (const ConversationSummary* one : conversations.summaries()) {
         all.emplace_back(titleOf(*one), one->id.value);
+    }
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
         const int order = QString::localeAwareCompare(a.first, b.first);
         return order != 0 ? order < 0 : a.second < b.second;
     });
-    for (const auto& [title, id] : all)
+    for (const auto& [title, id] : all) {
         m_conversation->addItem(title, QVariant::fromValue(id));
+    }
     m_conversation->setCurrentIndex(
         std::max(0, m_conversation->findData(QVariant::fromValue(quint64(chosen.value)))));
     // Elide long titles instead of growing the dialog.
@@ -137,8 +140,9 @@ void ExportDialog::setRunning(quint64 tag)
 {
     m_running = tag;
     for (QWidget* field : {static_cast<QWidget*>(m_conversation), static_cast<QWidget*>(m_kind),
-                           static_cast<QWidget*>(m_export)})
+                           static_cast<QWidget*>(m_export)}) {
         field->setEnabled(tag == 0);
+    }
     m_close->setText(tag == 0 ? tr("Close") : tr("Cancel"));
 }
 
@@ -150,15 +154,17 @@ void ExportDialog::grow()
 
 void ExportDialog::showProgress(const ExportProgress& progress)
 {
-    if (progress.tag == m_running && m_running != 0)
+    if (progress.tag == m_running && m_running != 0) {
         m_progress->setProgress(progress.done, progress.all,
                                 tr("%L1 of %L2").arg(progress.done).arg(progress.all));
+    }
 }
 
 void ExportDialog::showResult(const ExportResult& result)
 {
-    if (m_running == 0 || result.tag != m_running)
+    if (m_running == 0 || result.tag != m_running) {
         return;
+    }
     setRunning(0);
     m_progress->setResult(exportText(result), result.end == ExportResult::End::Failed);
     grow();
@@ -167,10 +173,11 @@ void ExportDialog::showResult(const ExportResult& result)
 /// While an export runs, Close and Escape cancel it and leave the dialog open.
 void ExportDialog::done(int result)
 {
-    if (m_running != 0)
+    if (m_running != 0) {
         m_storage.cancelExport(m_running);
-    else
+    } else {
         QDialog::done(result);
+    }
 }
 
 } // namespace tidemark

@@ -25,12 +25,14 @@ PasswordPrompt::PasswordPrompt(ChatSession& session, QWidget* parent) : Prompt(p
         accept->setEnabled(!m_old->text().isEmpty() && !m_new->text().isEmpty()
                            && !m_repeated->text().isEmpty());
     };
-    for (const QLineEdit* field : {m_old, m_new, m_repeated})
+    for (const QLineEdit* field : {m_old, m_new, m_repeated}) {
         connect(field, &QLineEdit::textChanged, accept, update);
+    }
     update();
     connect(&session.commands(), &Commands::answered, this, [this](CommandId command, const QString& why) {
-        if (command.isValid() && command == m_command)
+        if (command.isValid() && command == m_command) {
             take(why);
+        }
     });
 }
 

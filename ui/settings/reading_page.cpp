@@ -66,8 +66,9 @@ QWidget* ReadingPage::makePolicies()
 void ReadingPage::addDevice()
 {
     QStringList words{tr("Same as on all my devices")};
-    for (const ReadingPolicy policy : policies)
+    for (const ReadingPolicy policy : policies) {
         words += policyName(policy);
+    }
     const auto own = m_session.chat().reading().devicePolicy();
     addChoice({u"device-policy"_s, tr("On t&his device"),
                tr("Choose a different rule for this device. A message read here is read on all devices.")},
@@ -101,17 +102,20 @@ void ReadingPage::changeDevice(int index)
 {
     const auto chosen =
         index > 0 ? std::optional(policies.at(static_cast<std::size_t>(index - 1))) : std::nullopt;
-    if (chosen != m_session.chat().reading().devicePolicy())
+    if (chosen != m_session.chat().reading().devicePolicy()) {
         m_session.changeDevicePolicy(chosen);
+    }
 }
 
 void ReadingPage::takeAnswer(CommandId command, const QString& why)
 {
-    if (command != m_command)
+    if (command != m_command) {
         return;
+    }
     m_command = {};
-    if (why.isEmpty())
+    if (why.isEmpty()) {
         return;
+    }
     refresh();
     showWords(m_state, why);
 }
@@ -124,8 +128,9 @@ void ReadingPage::refresh()
         m_policies[static_cast<int>(now.reading)]->setChecked(true);
         m_public->setChecked(now.receipts != ReceiptPrivacy::Private);
     }
-    for (QRadioButton* choice : m_policies)
+    for (QRadioButton* choice : m_policies) {
         choice->setEnabled(isOnline);
+    }
     m_public->setEnabled(isOnline);
     m_receipts->explain(sentences(receiptsSeenText(!m_public->isChecked()),
                                   tr("You can choose differently for a conversation in its menu.")));

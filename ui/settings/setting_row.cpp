@@ -32,11 +32,13 @@ SettingRow::SettingRow(const QString& label, QWidget* control, const QString& ex
 {
     control->setParent(this);
     m_line->setSpacing(betweenLabelAndControl);
-    if (!label.isEmpty())
+    if (!label.isEmpty()) {
         addLabel(label);
+    }
     m_line->addWidget(control);
-    if (label.isEmpty() && qobject_cast<QAbstractButton*>(control) != nullptr)
+    if (label.isEmpty() && qobject_cast<QAbstractButton*>(control) != nullptr) {
         m_line->addStretch(1);
+    }
     const bool isBox = qobject_cast<QCheckBox*>(control) != nullptr;
     m_explained->setContentsMargins(isBox ? boxTextIndent : 0, 0, 0, 0);
     auto* column = new QVBoxLayout(this);
@@ -90,13 +92,16 @@ void SettingRow::resizeEvent(QResizeEvent* event)
 QString wordsIn(const QWidget& widget)
 {
     QStringList words;
-    for (const QLabel* label : widget.findChildren<QLabel*>())
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
         words += label->text();
-    for (const QAbstractButton* button : widget.findChildren<QAbstractButton*>())
+    }
+    for (const QAbstractButton* button : widget.findChildren<QAbstractButton*>()) {
         words += button->text();
+    }
     for (const QComboBox* box : widget.findChildren<QComboBox*>()) {
-        for (int i = 0; i < box->count(); ++i)
+        for (int i = 0; i < box->count(); ++i) {
             words += box->itemText(i);
+        }
     }
     return withoutKeys(words.join(u'\n'));
 }

@@ -69,12 +69,14 @@ QWidget* firstField(const QWidget& page)
 {
     QWidget* first = nullptr;
     for (QWidget* field : page.findChildren<QWidget*>()) {
-        if ((field->focusPolicy() & Qt::TabFocus) == 0 || !field->isEnabled() || !field->isVisibleTo(&page))
+        if ((field->focusPolicy() & Qt::TabFocus) == 0 || !field->isEnabled() || !field->isVisibleTo(&page)) {
             continue;
+        }
         const auto* radio = qobject_cast<QAbstractButton*>(field);
         const bool isChosen = radio == nullptr || !radio->autoExclusive() || radio->isChecked();
-        if (isChosen)
+        if (isChosen) {
             return field;
+        }
         first = first == nullptr ? field : first;
     }
     return first;
@@ -156,8 +158,9 @@ void SettingsDialog::addContents()
     // because closing the dialog moves the focus too, when the dialog is already half destroyed.
     connect(qApp, &QApplication::focusChanged, m_area,
             [area = m_area, contents = m_contents](const QWidget* /*before*/, QWidget* focused) {
-                if (focused != nullptr && contents->isAncestorOf(focused))
+                if (focused != nullptr && contents->isAncestorOf(focused)) {
                     area->ensureWidgetVisible(focused);
+                }
             });
 }
 
@@ -201,26 +204,30 @@ void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList
 void SettingsDialog::moveCloseButtonLast()
 {
     QWidget* last = previousInFocusChain();
-    while (last != m_close && last->focusPolicy() == Qt::NoFocus)
+    while (last != m_close && last->focusPolicy() == Qt::NoFocus) {
         last = last->previousInFocusChain();
-    if (last != m_close)
+    }
+    if (last != m_close) {
         setTabOrder(last, m_close);
+    }
 }
 
 void SettingsDialog::showPart(SettingsPart part)
 {
     const auto found =
         std::find_if(m_parts.begin(), m_parts.end(), [part](const Part& one) { return one.id == part; });
-    if (found == m_parts.end())
+    if (found == m_parts.end()) {
         return;
+    }
     showPage(static_cast<int>(found - m_parts.begin()));
     focusContents();
 }
 
 void SettingsDialog::showPage(int index)
 {
-    if (index < 0)
+    if (index < 0) {
         return;
+    }
     m_chosen = index;
     const QSignalBlocker quiet(m_list);
     m_list->setCurrentRow(index);
@@ -236,8 +243,9 @@ bool SettingsDialog::isNarrow() const
 
 bool SettingsDialog::find(const Part& part, const QString& typed) const
 {
-    if (auto* rows = qobject_cast<SettingsPage*>(part.page))
+    if (auto* rows = qobject_cast<SettingsPage*>(part.page)) {
         return rows->find(typed, part.words);
+    }
     return hasAllWords(typed, part.words);
 }
 
@@ -279,10 +287,12 @@ void SettingsDialog::arrange()
 void SettingsDialog::focusContents()
 {
     for (const Part& part : m_parts) {
-        if (!part.page->isVisibleTo(m_contents))
+        if (!part.page->isVisibleTo(m_contents)) {
             continue;
-        if (QWidget* field = firstField(*part.page))
+        }
+        if (QWidget* field = firstField(*part.page)) {
             field->setFocus(Qt::TabFocusReason);
+        }
         return;
     }
 }
@@ -296,8 +306,9 @@ void SettingsDialog::resizeEvent(QResizeEvent* event)
 /// Adapts the width of the list to its font. Queued, because the list gets its font after the dialog.
 bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list && event->type() == QEvent::FontChange)
+    if (watched == m_list && event->type() == QEvent::FontChange) {
         QMetaObject::invokeMethod(this, &SettingsDialog::showContents, Qt::QueuedConnection);
+    }
     return QDialog::eventFilter(watched, event);
 }
 

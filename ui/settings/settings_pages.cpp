@@ -39,8 +39,9 @@ void addLanguage(SettingsPage& page, Preferences& preferences)
 void addTextSize(SettingsPage& page, Preferences& preferences)
 {
     QStringList words;
-    for (const int percent : textSizes)
+    for (const int percent : textSizes) {
         words += Settings::tr("%1%", "size of text, in percent").arg(percent);
+    }
     const auto* now = std::find(textSizes.begin(), textSizes.end(), preferences.textSize());
     page.addChoice({u"text-size"_s, Settings::tr("Te&xt size"),
                     Settings::tr("Applies to the whole window. 100% is your desktop’s text size.")},
@@ -206,8 +207,9 @@ SettingsPage* makeBadgesPage(Preferences& preferences)
 SettingsPage* makeDesktopPage(Preferences& preferences)
 {
     auto* page = new SettingsPage;
-    if (preferences.autostart().isPossible())
+    if (preferences.autostart().isPossible()) {
         addAutostart(*page, preferences);
+    }
     page->addSwitch({u"stay-in-tray"_s, Settings::tr("&Keep running in the tray when closed"),
                      Settings::tr("Needs a desktop with a tray. Quit with the tray menu or Ctrl+Q.")},
                     preferences.desktop().staysInTray,

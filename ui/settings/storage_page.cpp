@@ -107,8 +107,9 @@ StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button
 void StoragePage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!event->spontaneous())
+    if (!event->spontaneous()) {
         m_session.storage().ask();
+    }
 }
 
 void StoragePage::showReport(const StorageReport& report)
@@ -146,12 +147,14 @@ void StoragePage::beginRebuild()
 void StoragePage::showIndex(const IndexProgress& progress)
 {
     m_index.button->setEnabled(progress.isFinished);
-    if (progress.isFinished)
+    if (progress.isFinished) {
         m_index.progress->setResult(indexText(progress), !progress.problem.isEmpty());
-    else
+    } else {
         m_index.progress->setProgress(progress.indexed, progress.all, indexText(progress));
-    if (progress.isFinished)
+    }
+    if (progress.isFinished) {
         m_session.storage().ask();
+    }
 }
 
 void StoragePage::exportOne()

@@ -39,8 +39,9 @@ QString sizeText(const StoreContents& contents)
 
 QString damagedText(const StoreContents& contents)
 {
-    if (contents.damagedFiles == 0)
+    if (contents.damagedFiles == 0) {
         return {};
+    }
     return StorageText::tr("%Ln damaged databases were set aside there (%1). Delete them when you are sure "
                            "nothing is missing.",
                            nullptr, contents.damagedFiles)
@@ -49,10 +50,12 @@ QString damagedText(const StoreContents& contents)
 
 QString checkText(const StorageCheck& check)
 {
-    if (check.wasDamaged)
+    if (check.wasDamaged) {
         return check.notices.isEmpty() ? check.problem : check.notices.join(QLatin1Char('\n'));
-    if (!check.problem.isEmpty())
+    }
+    if (!check.problem.isEmpty()) {
         return StorageText::tr("The database could not be checked: %1").arg(check.problem);
+    }
     const int differences = pluralOf(check.audit.differences.size());
     const QString counts =
         differences == 0
@@ -67,20 +70,24 @@ QString checkText(const StorageCheck& check)
 
 QString indexText(const IndexProgress& progress)
 {
-    if (!progress.problem.isEmpty())
+    if (!progress.problem.isEmpty()) {
         return StorageText::tr("The index could not be built: %1").arg(progress.problem);
-    if (progress.isFinished)
+    }
+    if (progress.isFinished) {
         return StorageText::tr("Done: search finds everything that is on this computer.");
+    }
     return StorageText::tr("%L1 of %L2").arg(progress.indexed).arg(progress.all);
 }
 
 QString exportText(const ExportResult& result)
 {
     using End = ExportResult::End;
-    if (result.end == End::Cancelled)
+    if (result.end == End::Cancelled) {
         return StorageText::tr("Cancelled. Nothing was written.");
-    if (result.end == End::Failed)
+    }
+    if (result.end == End::Failed) {
         return StorageText::tr("Nothing was written. %1").arg(result.problem);
+    }
     const QString written =
         StorageText::tr("%Ln messages and notices were written to “%1”.", nullptr, pluralOf(result.items))
             .arg(QFileInfo(result.path).fileName());

@@ -27,27 +27,31 @@ QString placeOf(const QUrl& server)
 QString headingOf(const RefusedCertificate& certificate)
 {
     const QString place = placeOf(certificate.server);
-    if (certificate.isUnencrypted)
+    if (certificate.isUnencrypted) {
         return CertificateDialog::tr("The connection to %1 would not be encrypted").arg(place);
+    }
     return certificate.isChanged ? CertificateDialog::tr("The certificate of %1 has changed").arg(place)
                                  : CertificateDialog::tr("Is this really %1?").arg(place);
 }
 
 QString explanationOf(const RefusedCertificate& certificate)
 {
-    if (certificate.isUnencrypted)
+    if (certificate.isUnencrypted) {
         return CertificateDialog::tr("Anyone on the network could read your password and your messages. Sign "
                                      "in with the address wss://%1 instead. Nothing was sent.")
             .arg(placeOf(certificate.server));
-    if (certificate.problems.isEmpty())
+    }
+    if (certificate.problems.isEmpty()) {
         return CertificateDialog::tr(
             "This is not the certificate that you trusted, but an authority that this computer trusts "
             "vouches for it. If you trust it, any certificate that such an authority vouches for is accepted "
             "for this server from now on. Nothing was sent.");
-    if (certificate.isChanged)
+    }
+    if (certificate.isChanged) {
         return CertificateDialog::tr(
             "This is not the certificate that you trusted. Someone may be intercepting the connection, or "
             "the server’s operator has installed a new certificate. Nothing was sent.");
+    }
     return CertificateDialog::tr("No authority that this computer trusts vouches for the certificate, so "
                                  "someone else could have made it. Nothing was sent.");
 }
@@ -59,8 +63,9 @@ QString fingerprintInLines(const QString& fingerprint)
     constexpr qsizetype bytesInLine = 8;
     const QStringList bytes = fingerprint.split(u':');
     QStringList lines;
-    for (qsizetype i = 0; i < bytes.size(); i += bytesInLine)
+    for (qsizetype i = 0; i < bytes.size(); i += bytesInLine) {
         lines.append(bytes.mid(i, bytesInLine).join(u':'));
+    }
     return lines.join(u'\n');
 }
 
@@ -74,8 +79,9 @@ CertificateDialog::CertificateDialog(const RefusedCertificate& certificate, QWid
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
     addWords(*column);
-    if (!certificate.fingerprint.isEmpty())
+    if (!certificate.fingerprint.isEmpty()) {
         addFingerprint(*column);
+    }
     column->addSpacing(4);
     addButtons(*column);
 }
@@ -93,11 +99,13 @@ void CertificateDialog::addWords(QVBoxLayout& column)
     QLabel* explanation = wrappedLabel(explanationOf(m_certificate), {}, this);
     explanation->setObjectName(u"explanation"_s);
     column.addWidget(explanation);
-    if (m_certificate.isUnencrypted || m_certificate.problems.isEmpty())
+    if (m_certificate.isUnencrypted || m_certificate.problems.isEmpty()) {
         return;
+    }
     QStringList lines;
-    for (const QString& problem : m_certificate.problems)
+    for (const QString& problem : m_certificate.problems) {
         lines.append(oneLine(problem));
+    }
     QLabel* problems = wrappedLabel(lines.join(u'\n'), u"dim"_s, this);
     problems->setObjectName(u"problems"_s);
     column.addWidget(problems);

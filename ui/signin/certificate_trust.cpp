@@ -4,8 +4,9 @@ namespace tidemark {
 
 void CertificateTrust::take(const RefusedCertificate& certificate)
 {
-    if (certificate == m_declined || (m_dialog != nullptr && m_dialog->certificate() == certificate))
+    if (certificate == m_declined || (m_dialog != nullptr && m_dialog->certificate() == certificate)) {
         return;
+    }
     if (m_dialog != nullptr) {
         // Replacing the dialog must not count as declining.
         m_dialog->disconnect(this);
@@ -23,8 +24,9 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
 void CertificateTrust::followParent()
 {
     QWidget* parent = m_parent();
-    if (m_dialog == nullptr || m_dialog->parentWidget() == parent)
+    if (m_dialog == nullptr || m_dialog->parentWidget() == parent) {
         return;
+    }
     m_dialog->setParent(parent, m_dialog->windowFlags());
     m_dialog->open();
 }

@@ -95,8 +95,9 @@ void SignInDialog::setServers(const ServerList& servers)
 void SignInDialog::setName(const QString& name)
 {
     m_name->setText(name);
-    if (!name.isEmpty())
+    if (!name.isEmpty()) {
         m_password->setFocus();
+    }
 }
 
 void SignInDialog::setBusy()
@@ -134,22 +135,25 @@ void SignInDialog::setState(const QString& role, const QString& words)
 void SignInDialog::centre()
 {
     const QWidget* behind = parentWidget() == nullptr ? nullptr : parentWidget()->window();
-    if (behind != nullptr && isVisible())
+    if (behind != nullptr && isVisible()) {
         move(behind->geometry().center() - rect().center());
+    }
 }
 
 void SignInDialog::showEvent(QShowEvent* event)
 {
     QDialog::showEvent(event);
-    if (parentWidget() != nullptr)
+    if (parentWidget() != nullptr) {
         parentWidget()->window()->installEventFilter(this);
+    }
     centre();
 }
 
 bool SignInDialog::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Move || event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize) {
         centre();
+    }
     return QDialog::eventFilter(watched, event);
 }
 
@@ -157,8 +161,9 @@ void SignInDialog::setLocked(bool locked)
 {
     m_isLocked = locked;
     for (QWidget* widget : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_name),
-                            static_cast<QWidget*>(m_password), static_cast<QWidget*>(m_create)})
+                            static_cast<QWidget*>(m_password), static_cast<QWidget*>(m_create)}) {
         widget->setEnabled(!locked);
+    }
     updateButton();
 }
 

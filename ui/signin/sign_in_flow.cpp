@@ -15,8 +15,9 @@ namespace {
 SignInDialog::Field fieldOf(protocol::ErrorCode error)
 {
     using protocol::ErrorCode;
-    if (error == ErrorCode::NameTaken || error == ErrorCode::NameInvalid)
+    if (error == ErrorCode::NameTaken || error == ErrorCode::NameInvalid) {
         return SignInDialog::Field::Name;
+    }
     const bool isServer = error == ErrorCode::Unavailable || error == ErrorCode::CertificateRefused
                           || error == ErrorCode::ProtocolVersion || error == ErrorCode::RegistrationClosed;
     return isServer ? SignInDialog::Field::Server : SignInDialog::Field::Password;
@@ -30,8 +31,9 @@ QString signInErrorText(protocol::ErrorCode error, Milliseconds retryAfter)
         const auto seconds = static_cast<int>((retryAfter.count() + 999) / 1000);
         return SignInFlow::tr("Too many attempts. Try again in %Ln s.", nullptr, seconds);
     }
-    if (error == protocol::ErrorCode::Unavailable)
+    if (error == protocol::ErrorCode::Unavailable) {
         return SignInFlow::tr("The server cannot be reached. Check its address and your connection.");
+    }
     return errorText(error);
 }
 
@@ -95,10 +97,11 @@ void SignInFlow::submit(const SignInRequest& request)
     m_pending = m_sources.command();
     const std::string name = request.name.toStdString();
     const std::string password = request.password.toStdString();
-    if (request.createsAccount)
+    if (request.createsAccount) {
         Q_EMIT submitted(input::RegisterAccount{m_pending, name, password, m_sources.token()});
-    else
+    } else {
         Q_EMIT submitted(input::SignIn{m_pending, name, password, m_sources.token()});
+    }
 }
 
 /// Fills in the last account's values, because in most cases the same account signs in again.
@@ -110,8 +113,9 @@ void SignInFlow::fillDialog()
 
 void SignInFlow::showDialog()
 {
-    if (m_dialog != nullptr)
+    if (m_dialog != nullptr) {
         return;
+    }
     m_dialog = new SignInDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     fillDialog();
@@ -124,8 +128,9 @@ void SignInFlow::showDialog()
 
 void SignInFlow::showReason()
 {
-    if (!m_reason.isEmpty() && m_dialog != nullptr && !m_pending.isValid())
+    if (!m_reason.isEmpty() && m_dialog != nullptr && !m_pending.isValid()) {
         m_dialog->showError(m_reason);
+    }
 }
 
 void SignInFlow::takeConnection(const ConnectionStatus& status)
@@ -144,10 +149,12 @@ void SignInFlow::takeConnection(const ConnectionStatus& status)
 
 void SignInFlow::retry()
 {
-    if (!m_unverified)
+    if (!m_unverified) {
         return;
-    if (m_dialog != nullptr)
+    }
+    if (m_dialog != nullptr) {
         m_dialog->setBusy();
+    }
     submit(*std::exchange(m_unverified, std::nullopt));
 }
 
@@ -162,14 +169,17 @@ void SignInFlow::takeAccount(const QString& userName)
 
 void SignInFlow::takeCommandDone(const change::CommandDone& done)
 {
-    if (!done.command.isValid() || done.command != m_pending)
+    if (!done.command.isValid() || done.command != m_pending) {
         return;
+    }
     m_pending = {};
     const auto asked = std::exchange(m_asked, std::nullopt);
-    if (done.error == protocol::ErrorCode::CertificateRefused)
+    if (done.error == protocol::ErrorCode::CertificateRefused) {
         m_unverified = asked;
-    if (!done.error)
+    }
+    if (!done.error) {
         return;
+    }
     showDialog();
     m_dialog->showError(signInErrorText(*done.error, done.retryAfter), fieldOf(*done.error));
 }

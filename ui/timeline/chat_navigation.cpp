@@ -25,8 +25,9 @@ ChatNavigation::ChatNavigation(OpenConversation& chat, const ConversationListMod
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ChatNavigation::keepPlace);
     connect(&chat, &OpenConversation::currentChanged, this, &ChatNavigation::leave);
     connect(&mentions, &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
-        if (conversation != m_chat.current())
+        if (conversation != m_chat.current()) {
             return;
+        }
         m_lastMention = seq;
         jumpTo(conversation, seq);
     });
@@ -45,16 +46,18 @@ ReturnPlace ChatNavigation::here() const
 void ChatNavigation::keepPlace()
 {
     const ReturnPlace place = here();
-    if (!place.conversation.isValid())
+    if (!place.conversation.isValid()) {
         return;
+    }
     m_offsets[place.conversation] = place.offset;
     m_chat.keepPlace(place.conversation, place.isAtEnd ? Seq() : place.seq);
 }
 
 void ChatNavigation::leave()
 {
-    if (m_visited == m_chat.current())
+    if (m_visited == m_chat.current()) {
         return;
+    }
     m_visited = m_chat.current();
     m_lastMention = {};
     m_mentions.end();
@@ -64,8 +67,9 @@ void ChatNavigation::leave()
 
 void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
 {
-    if (m_conversations.summary(conversation) == nullptr || !seq.isValid())
+    if (m_conversations.summary(conversation) == nullptr || !seq.isValid()) {
         return;
+    }
     TimelineModel& model = m_chat.timeline();
     const bool isHere = conversation == m_chat.current();
     const int row = isHere ? model.rowCovering(seq) : -1;
@@ -75,21 +79,25 @@ void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
         m_view.flash(row);
         return;
     }
-    if (m_chat.current().isValid())
+    if (m_chat.current().isValid()) {
         m_stack.push(here());
+    }
     m_landing = {seq, std::nullopt};
-    if (!isHere)
+    if (!isHere) {
         m_chat.open(conversation, seq);
+    }
     m_chat.reading().jump();
-    if (isHere)
+    if (isHere) {
         model.showAround(seq);
+    }
 }
 
 bool ChatNavigation::goBack()
 {
     const std::optional<ReturnPlace> place = m_stack.pop();
-    if (!place)
+    if (!place) {
         return false;
+    }
     show(*place);
     return true;
 }
@@ -98,22 +106,25 @@ void ChatNavigation::show(const ReturnPlace& place)
 {
     const bool isHere = place.conversation == m_chat.current();
     // The user may have left the conversation since.
-    if (m_conversations.summary(place.conversation) == nullptr)
+    if (m_conversations.summary(place.conversation) == nullptr) {
         return;
+    }
     m_landing.reset();
     if (place.isAtEnd || !place.seq.isValid()) {
         m_chat.keepPlace(place.conversation, {});
         m_chat.open(place.conversation);
-        if (isHere)
+        if (isHere) {
             m_chat.showEnd();
+        }
         return;
     }
     m_landing = {place.seq, place.offset};
     m_chat.reading().expectArrival();
-    if (isHere)
+    if (isHere) {
         m_chat.timeline().showAround(place.seq);
-    else
+    } else {
         m_chat.open(place.conversation, place.seq);
+    }
 }
 
 void ChatNavigation::position(Anchor anchor, Seq seq)
@@ -159,10 +170,12 @@ ChatNavigation::Down ChatNavigation::down() const
     const TimelineModel& model = m_chat.timeline();
     const QScrollBar* bar = m_view.verticalScrollBar();
     const bool isFar = !model.window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
-    if (!m_chat.current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread()))
+    if (!m_chat.current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread())) {
         return Down::Nowhere;
-    if (m_stack.below(here()))
+    }
+    if (m_stack.below(here())) {
         return Down::Back;
+    }
     const Seq divider = model.dividerAt();
     const bool isBeyond = divider.isValid() && model.window().last() < divider;
     return isBeyond || m_view.onScreen().isDividerBelow() ? Down::NewMessages : Down::End;
@@ -205,8 +218,9 @@ ConversationId ChatNavigation::nextWithMentions() const
     for (int step = 1; step <= count; ++step) {
         const ConversationId id = list.conversationAt((current + step) % count);
         const ConversationSummary* summary = list.summary(id);
-        if (summary != nullptr && summary->counts.mentions > 0)
+        if (summary != nullptr && summary->counts.mentions > 0) {
             return id;
+        }
     }
     return {};
 }
@@ -217,8 +231,9 @@ void ChatNavigation::goToMention()
     if (summary == nullptr || summary->counts.mentions == 0) {
         const ConversationId next = nextWithMentions();
         summary = m_conversations.summary(next);
-        if (summary == nullptr)
+        if (summary == nullptr) {
             return;
+        }
         m_chat.open(next);
     }
     m_mentions.ask(m_chat.current(), m_lastMention, summary->counts.mentions);

@@ -39,8 +39,9 @@ void RoundButton::setTheme(const Theme& theme)
 
 void RoundButton::setBadge(const QString& badge, const QString& hint)
 {
-    if (badge == m_badge && hint == accessibleDescription())
+    if (badge == m_badge && hint == accessibleDescription()) {
         return;
+    }
     m_badge = badge;
     setAccessibleDescription(hint);
     updateToolTip();
@@ -49,8 +50,9 @@ void RoundButton::setBadge(const QString& badge, const QString& hint)
 
 void RoundButton::setAction(const QString& words)
 {
-    if (words == accessibleName())
+    if (words == accessibleName()) {
         return;
+    }
     setAccessibleName(words);
     updateToolTip();
 }
@@ -75,8 +77,9 @@ void RoundButton::paintEvent(QPaintEvent* /*event*/)
     painter.setBrush(underMouse() ? m_theme.hover : m_theme.background);
     painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5));
     paintSign(painter, circle);
-    if (m_badge.isEmpty())
+    if (m_badge.isEmpty()) {
         return;
+    }
     const QFont badge = badgeFont(font());
     const QSize size = badgeSize(m_badge, badge);
     paintBadge(painter, QRect((width() - size.width()) / 2, 0, size.width(), size.height()), m_badge,

@@ -36,8 +36,9 @@ QString copiedLink(const QUrl& link)
 QString menuWords(const QUrl& link)
 {
     QString words = targetText(link);
-    if (words.size() > shownLink)
+    if (words.size() > shownLink) {
         words = words.left(shownLink - 1) + u'…';
+    }
     return buttonText(words);
 }
 
@@ -60,12 +61,14 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
         return;
     }
     if (row.isMessage()) {
-        if (row.delivery == Delivery::Failed)
+        if (row.delivery == Delivery::Failed) {
             addFailed(row);
-        else if (row.delivery == Delivery::Pending)
+        } else if (row.delivery == Delivery::Pending) {
             addWaiting();
-        if (scope.canWrite && canBeAnswered(row))
+        }
+        if (scope.canWrite && canBeAnswered(row)) {
             addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
+        }
         addCopies(row, scope);
         addLinks(scope.links);
         addChanges(row);
@@ -94,8 +97,9 @@ void MessageMenu::copySelection(const QString& text)
 void MessageMenu::addFailed(const TimelineRow& row)
 {
     addAction(tr("Send again"), this, &MessageMenu::retryWanted);
-    if (!row.isChange && !row.isAction)
+    if (!row.isChange && !row.isAction) {
         addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
+    }
     addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
     addSeparator();
 }
@@ -109,12 +113,14 @@ void MessageMenu::addWaiting()
 
 void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scope)
 {
-    if (!canBeSelected(row))
+    if (!canBeSelected(row)) {
         return;
+    }
     const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
-    if (isPart)
+    if (isPart) {
         addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
                   [this, text = scope.selectedText] { copySelection(text); });
+    }
     const QString words = tr("Copy text");
     // If something is selected, the key copies the selection.
     addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
@@ -124,8 +130,9 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
 
 void MessageMenu::addLinks(const QList<QUrl>& links)
 {
-    if (links.isEmpty())
+    if (links.isEmpty()) {
         return;
+    }
     addSeparator();
     for (const QUrl& link : links) {
         const bool isOnly = links.size() == 1;

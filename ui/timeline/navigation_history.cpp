@@ -13,17 +13,20 @@ bool isBelow(const ReturnPlace& place, const ReturnPlace& now)
 
 void NavigationHistory::push(const ReturnPlace& place)
 {
-    if (!m_places.empty() && m_places.back() == place)
+    if (!m_places.empty() && m_places.back() == place) {
         return;
-    if (m_places.size() == maxPlaces)
+    }
+    if (m_places.size() == maxPlaces) {
         m_places.erase(m_places.begin());
+    }
     m_places.push_back(place);
 }
 
 std::optional<ReturnPlace> NavigationHistory::pop()
 {
-    if (m_places.empty())
+    if (m_places.empty()) {
         return std::nullopt;
+    }
     const ReturnPlace place = m_places.back();
     m_places.pop_back();
     return place;
@@ -33,8 +36,9 @@ std::optional<ReturnPlace> NavigationHistory::pop()
 std::size_t NavigationHistory::findBelow(const ReturnPlace& now) const
 {
     for (std::size_t i = m_places.size(); i > 0 && m_places[i - 1].conversation == now.conversation; --i) {
-        if (isBelow(m_places[i - 1], now))
+        if (isBelow(m_places[i - 1], now)) {
             return i;
+        }
     }
     return 0;
 }
@@ -48,8 +52,9 @@ std::optional<ReturnPlace> NavigationHistory::below(const ReturnPlace& now) cons
 std::optional<ReturnPlace> NavigationHistory::popBelow(const ReturnPlace& now)
 {
     const std::optional<ReturnPlace> place = below(now);
-    if (place)
+    if (place) {
         m_places.resize(findBelow(now) - 1);
+    }
     return place;
 }
 

@@ -28,12 +28,14 @@ PlaceKeepingView::PlaceKeepingView(QWidget* parent) : RowStackView(parent)
 
 void PlaceKeepingView::setModel(QAbstractItemModel* model)
 {
-    for (const QMetaObject::Connection& connection : m_modelConnections)
+    for (const QMetaObject::Connection& connection : m_modelConnections) {
         disconnect(connection);
+    }
     m_modelConnections.clear();
     QAbstractItemView::setModel(model);
-    if (model == nullptr)
+    if (model == nullptr) {
         return;
+    }
     const auto layOutLater = [this] { scheduleDelayedItemsLayout(); };
     m_modelConnections = {connect(model, &QAbstractItemModel::rowsRemoved, this, layOutLater),
                           connect(model, &QAbstractItemModel::rowsMoved, this, layOutLater)};
@@ -58,8 +60,9 @@ void PlaceKeepingView::dataChanged(const QModelIndex& topLeft, const QModelIndex
                                    const QList<int>& roles)
 {
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
-    for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
+    for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
         stack().markStale(rowAt(row).key);
+    }
     scheduleDelayedItemsLayout();
 }
 
@@ -88,11 +91,13 @@ void PlaceKeepingView::doItemsLayout()
 
 void PlaceKeepingView::rebuildStack()
 {
-    if (model() == nullptr)
+    if (model() == nullptr) {
         return;
+    }
     std::vector<TimelineRowKey> keys;
-    for (int row = 0; row < model()->rowCount(); ++row)
+    for (int row = 0; row < model()->rowCount(); ++row) {
         keys.push_back(rowAt(row).key);
+    }
     stack().renew(keys, [this](int row) { return estimatedHeight(viewport()->width(), font(), rowAt(row)); });
 }
 
@@ -130,8 +135,9 @@ bool PlaceKeepingView::measureNear()
     const int first = rowNear(-margin);
     const int last = rowNear(viewport()->height() + margin);
     bool changed = false;
-    for (int row = stack().firstEstimate(first, last); row >= 0; row = stack().firstEstimate(row + 1, last))
+    for (int row = stack().firstEstimate(first, last); row >= 0; row = stack().firstEstimate(row + 1, last)) {
         changed = measure(row) || changed;
+    }
     return changed;
 }
 
@@ -143,18 +149,21 @@ void PlaceKeepingView::measureSome()
     timer.start();
     int row = stack().firstEstimate(0, stack().count() - 1);
     // While a layout is pending, the stack is older than the model. The layout calls this function again.
-    if (row < 0 || !isLaidOut())
+    if (row < 0 || !isLaidOut()) {
         return;
+    }
     for (; row >= 0 && timer.elapsed() < measureSliceMs;
-         row = stack().firstEstimate(row + 1, stack().count() - 1))
+         row = stack().firstEstimate(row + 1, stack().count() - 1)) {
         stack().setExact(row, layoutOf(optionFor(row), rowAt(row)).height);
+    }
     settle(place);
 }
 
 void PlaceKeepingView::updateGeometries()
 {
-    if (!m_isSettling)
+    if (!m_isSettling) {
         updateScrollBar();
+    }
     QAbstractItemView::updateGeometries();
 }
 
@@ -172,24 +181,27 @@ void PlaceKeepingView::resizeEvent(QResizeEvent* event)
     // A widget that appears or disappears above the view must cover or uncover rows without moving them on
     // screen.
     const int topMoved = std::exchange(m_topMoved, 0);
-    for (ReaderPlace::Line& line : place.lines)
+    for (ReaderPlace::Line& line : place.lines) {
         line.offset -= topMoved;
+    }
     if (viewport()->width() != m_width) {
         m_width = viewport()->width();
         stack().forgetMeasures();
     }
     m_isSettling = true;
     QAbstractItemView::resizeEvent(event);
-    if (model() != nullptr && model()->rowCount() == stack().count())
+    if (model() != nullptr && model()->rowCount() == stack().count()) {
         settle(place);
+    }
     m_isSettling = false;
 }
 
 void PlaceKeepingView::changeEvent(QEvent* event)
 {
     QAbstractItemView::changeEvent(event);
-    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) {
         return;
+    }
     stack().forgetMeasures();
     scheduleDelayedItemsLayout();
 }
@@ -199,8 +211,9 @@ void PlaceKeepingView::changeEvent(QEvent* event)
 void PlaceKeepingView::scrollContentsBy(int /*dx*/, int /*dy*/)
 {
     viewport()->update();
-    if (m_isSettling)
+    if (m_isSettling) {
         return;
+    }
     Q_EMIT scrolled();
     settleAfterScroll();
 }
@@ -208,8 +221,9 @@ void PlaceKeepingView::scrollContentsBy(int /*dx*/, int /*dy*/)
 /// The reader has moved the viewport: takes the new place.
 void PlaceKeepingView::settleAfterScroll()
 {
-    if (model() == nullptr || model()->rowCount() != stack().count())
+    if (model() == nullptr || model()->rowCount() != stack().count()) {
         return;
+    }
     m_isFollowing = isAtEnd() && m_isEndReached;
     settle(readerPlace());
 }
@@ -223,19 +237,23 @@ void PlaceKeepingView::updateFollowing()
 {
     m_isFollowing = isAtEnd() && m_isEndReached;
     Q_EMIT followingChanged(m_isFollowing);
-    if (stack().count() == 0)
+    if (stack().count() == 0) {
         return;
+    }
     const int ahead = viewport()->height() * 3 / 2;
-    if (verticalScrollBar()->value() < ahead)
+    if (verticalScrollBar()->value() < ahead) {
         Q_EMIT nearStart();
-    if (verticalScrollBar()->value() > verticalScrollBar()->maximum() - ahead)
+    }
+    if (verticalScrollBar()->value() > verticalScrollBar()->maximum() - ahead) {
         Q_EMIT nearEnd();
+    }
 }
 
 void PlaceKeepingView::setEndReached(bool reached)
 {
-    if (reached == m_isEndReached)
+    if (reached == m_isEndReached) {
         return;
+    }
     settleNow();
     m_isEndReached = reached;
     updateFollowing();
@@ -257,8 +275,9 @@ int PlaceKeepingView::placeOfDivider(int divider)
     for (int row = divider - 1; row >= 0 && above < dividerAt; --row) {
         measure(row);
         above += stack().box(row).height;
-        if (stack().box(row).key.kind == TimelineRowKind::Day)
+        if (stack().box(row).key.kind == TimelineRowKind::Day) {
             return std::max(dividerAt, above);
+        }
     }
     return dividerAt;
 }
@@ -267,17 +286,19 @@ void PlaceKeepingView::scrollToNewMessages()
 {
     settleNow();
     const int row = stack().findFirst(TimelineRowKind::NewMessages);
-    if (row < 0)
+    if (row < 0) {
         scrollToEnd();
-    else
+    } else {
         scrollToPlace(row, placeOfDivider(row));
+    }
 }
 
 void PlaceKeepingView::scrollToRow(int row)
 {
     settleNow();
-    if (!hasRow(row))
+    if (!hasRow(row)) {
         return;
+    }
     // Measure the row first: centring needs its real height.
     measure(row);
     scrollToPlace(row, std::max(0, (viewport()->height() - stack().box(row).height) / 2));
@@ -287,8 +308,9 @@ void PlaceKeepingView::scrollToRow(int row)
 void PlaceKeepingView::scrollToPlace(int row, int offset)
 {
     settleNow();
-    if (!hasRow(row))
+    if (!hasRow(row)) {
         return;
+    }
     m_isFollowing = false;
     settle({{{stack().box(row).key, offset}}});
 }
@@ -297,14 +319,16 @@ void PlaceKeepingView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)
 {
     settleNow();
     const QRect rect = visualRect(index);
-    if (!rect.isValid())
+    if (!rect.isValid()) {
         return;
+    }
     QScrollBar* bar = verticalScrollBar();
     const int below = rect.bottom() + 1 - viewport()->height();
-    if (rect.top() < 0)
+    if (rect.top() < 0) {
         bar->setValue(bar->value() + rect.top() - rowPadding);
-    else if (below > 0)
+    } else if (below > 0) {
         bar->setValue(bar->value() + std::min(rect.top(), below + rowPadding));
+    }
 }
 
 } // namespace tidemark

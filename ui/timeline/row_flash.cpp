@@ -29,8 +29,9 @@ void RowFlash::begin(const TimelineRowKey& row)
 
 double RowFlash::strength(const TimelineRowKey& row) const
 {
-    if (state() != QAbstractAnimation::Running || row != m_row)
+    if (state() != QAbstractAnimation::Running || row != m_row) {
         return 0;
+    }
     return motionTime(m_viewport).count() > 0 ? currentValue().toDouble() : 1;
 }
 

@@ -16,8 +16,9 @@ void RowStack::renew(const std::vector<TimelineRowKey>& rows,
                      const std::function<int(int row)>& estimatedHeight)
 {
     std::unordered_map<TimelineRowKey, Box> known;
-    for (const Box& box : m_boxes)
+    for (const Box& box : m_boxes) {
         known.emplace(box.key, box);
+    }
     std::vector<Box> boxes;
     boxes.reserve(rows.size());
     for (const TimelineRowKey& key : rows) {
@@ -40,8 +41,9 @@ void RowStack::setExact(int row, int height)
 
 void RowStack::forgetMeasures()
 {
-    for (Box& box : m_boxes)
+    for (Box& box : m_boxes) {
         box.isExact = false;
+    }
 }
 
 void RowStack::sumUp() const
@@ -58,17 +60,20 @@ void RowStack::sumUp() const
 
 int RowStack::top(int row) const
 {
-    if (!m_isSummed)
+    if (!m_isSummed) {
         sumUp();
+    }
     return m_tops[static_cast<std::size_t>(std::clamp(row, 0, count()))];
 }
 
 int RowStack::rowAt(int y) const
 {
-    if (m_boxes.empty())
+    if (m_boxes.empty()) {
         return -1;
-    if (!m_isSummed)
+    }
+    if (!m_isSummed) {
         sumUp();
+    }
     const auto above = std::upper_bound(m_tops.begin(), m_tops.end(), y);
     return std::clamp(static_cast<int>(above - m_tops.begin()) - 1, 0, count() - 1);
 }
@@ -76,8 +81,9 @@ int RowStack::rowAt(int y) const
 int RowStack::firstEstimate(int from, int to) const
 {
     for (int row = std::max(0, from); row <= std::min(to, count() - 1); ++row) {
-        if (!box(row).isExact)
+        if (!box(row).isExact) {
             return row;
+        }
     }
     return -1;
 }
@@ -107,15 +113,18 @@ ReaderPlace placeOf(const RowStack& stack, int scroll, int viewportHeight)
 {
     ReaderPlace place;
     const int first = stack.rowAt(scroll);
-    if (first < 0)
+    if (first < 0) {
         return place;
+    }
     const auto add = [&](int row) { place.lines.push_back({stack.box(row).key, stack.top(row) - scroll}); };
     const bool isCutOff = stack.top(first) < scroll;
     for (int row = isCutOff ? first + 1 : first;
-         row < stack.count() && stack.top(row) < scroll + viewportHeight; ++row)
+         row < stack.count() && stack.top(row) < scroll + viewportHeight; ++row) {
         add(row);
-    if (isCutOff)
+    }
+    if (isCutOff) {
         add(first);
+    }
     std::stable_partition(place.lines.begin(), place.lines.end(),
                           [](const ReaderPlace::Line& line) { return isOfTheLog(line.key); });
     return place;
@@ -125,8 +134,9 @@ int scrollFor(const ReaderPlace& place, const RowStack& stack, int fallback)
 {
     for (const ReaderPlace::Line& line : place.lines) {
         const int row = stack.find(line.key);
-        if (row >= 0)
+        if (row >= 0) {
             return stack.top(row) - line.offset;
+        }
     }
     return fallback;
 }

@@ -41,8 +41,9 @@ std::shared_ptr<const TimelineLayout> RowStackView::layoutFor(int row) const
 TimelineHit RowStackView::hitAt(const QPoint& point) const
 {
     const QModelIndex index = indexAt(point);
-    if (!index.isValid())
+    if (!index.isValid()) {
         return {};
+    }
     const QStyleOptionViewItem option = optionFor(index.row());
     return m_delegate->hitAt(option, index, point - option.rect.topLeft());
 }
@@ -55,8 +56,9 @@ bool RowStackView::isLaidOut() const
 RowsOnScreen RowStackView::onScreen() const
 {
     RowsOnScreen::Contents contents;
-    if (isLaidOut())
+    if (isLaidOut()) {
         contents = [this](int row) { return rowAt(row); };
+    }
     return {m_stack, scroll(), viewport()->height(), std::move(contents)};
 }
 
@@ -74,8 +76,9 @@ int RowStackView::scroll() const
 
 QRect RowStackView::visualRect(const QModelIndex& index) const
 {
-    if (!index.isValid() || index.row() >= m_stack.count())
+    if (!index.isValid() || index.row() >= m_stack.count()) {
         return {};
+    }
     return optionFor(index.row()).rect;
 }
 
@@ -89,10 +92,12 @@ QModelIndex RowStackView::indexAt(const QPoint& point) const
 QModelIndex RowStackView::neighbour(int step)
 {
     settleNow();
-    if (m_stack.count() == 0)
+    if (m_stack.count() == 0) {
         return {};
-    if (!currentIndex().isValid())
+    }
+    if (!currentIndex().isValid()) {
         return indexAt(QPoint(viewport()->width() / 2, viewport()->height() - 16));
+    }
     return model()->index(std::clamp(currentIndex().row() + step, 0, m_stack.count() - 1), 0);
 }
 
@@ -106,8 +111,9 @@ QModelIndex RowStackView::moveCursor(CursorAction action, Qt::KeyboardModifiers 
 QRegion RowStackView::visualRegionForSelection(const QItemSelection& selection) const
 {
     QRegion region;
-    for (const QModelIndex& index : selection.indexes())
+    for (const QModelIndex& index : selection.indexes()) {
         region += visualRect(index);
+    }
     return region;
 }
 

@@ -4,47 +4,54 @@ namespace tidemark {
 
 Seq RowsOnScreen::seenThrough() const
 {
-    if (!hasContents())
+    if (!hasContents()) {
         return {};
+    }
     for (int row = m_stack.rowAt(bottom()); row >= 0 && m_stack.top(row + 1) > m_scroll; --row) {
         const TimelineRow content = m_contents(row);
-        if (m_stack.top(row + 1) <= bottom() && content.coversThrough.isValid())
+        if (m_stack.top(row + 1) <= bottom() && content.coversThrough.isValid()) {
             return content.coversThrough;
+        }
     }
     return {};
 }
 
 Seq RowsOnScreen::seenFrom() const
 {
-    if (!hasContents())
+    if (!hasContents()) {
         return {};
+    }
     const int last = m_stack.rowAt(bottom());
     for (int row = m_stack.rowAt(m_scroll); row <= last && m_stack.top(row + 1) <= bottom(); ++row) {
         const TimelineRow content = m_contents(row);
-        if (m_stack.top(row + 1) > m_scroll && content.coversThrough.isValid())
+        if (m_stack.top(row + 1) > m_scroll && content.coversThrough.isValid()) {
             return content.coversThrough;
+        }
     }
     return {};
 }
 
 RowsOnScreen::Place RowsOnScreen::place() const
 {
-    if (!hasContents())
+    if (!hasContents()) {
         return {};
+    }
     for (int row = m_stack.rowAt(m_scroll); row < m_stack.count() && m_stack.top(row) < bottom(); ++row) {
         const TimelineRow content = m_contents(row);
         // A row that fills the viewport counts, although it begins above it.
         const bool begins = m_stack.top(row) >= m_scroll || m_stack.top(row + 1) > bottom();
-        if (content.seq.isValid() && begins)
+        if (content.seq.isValid() && begins) {
             return {content.seq, m_stack.top(row) - m_scroll};
+        }
     }
     return {};
 }
 
 bool RowsOnScreen::showsWhole(int row) const
 {
-    if (row < 0 || row >= m_stack.count())
+    if (row < 0 || row >= m_stack.count()) {
         return false;
+    }
     const int top = m_stack.top(row) - m_scroll;
     return top >= 0 && (top + m_stack.box(row).height <= m_height || top == 0);
 }

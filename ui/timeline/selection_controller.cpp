@@ -29,12 +29,14 @@ SelectionController::SelectionController(RowStackView& view) : QObject(&view), m
 QList<TimelineRow> SelectionController::rows() const
 {
     QList<TimelineRow> rows;
-    if (m_view.model() == nullptr || !m_selection.hasRows())
+    if (m_view.model() == nullptr || !m_selection.hasRows()) {
         return rows;
+    }
     for (int row = 0; row < m_view.model()->rowCount(); ++row) {
         TimelineRow content = m_view.rowAt(row);
-        if (m_selection.contains(content.key) && canBeSelected(content))
+        if (m_selection.contains(content.key) && canBeSelected(content)) {
             rows.append(std::move(content));
+        }
     }
     return rows;
 }
@@ -42,18 +44,21 @@ QList<TimelineRow> SelectionController::rows() const
 QString SelectionController::text() const
 {
     const auto& characters = m_selection.characters();
-    if (!characters)
+    if (!characters) {
         return copiedText(rows());
+    }
     const int row = m_view.rowOf(characters->row);
-    if (row < 0 || row >= m_view.model()->rowCount())
+    if (row < 0 || row >= m_view.model()->rowCount()) {
         return {};
+    }
     return m_view.rowAt(row).text.mid(characters->first, characters->second - characters->first);
 }
 
 void SelectionController::clear()
 {
-    if (m_selection.isEmpty())
+    if (m_selection.isEmpty()) {
         return;
+    }
     m_selection.clear();
     announce();
 }
@@ -74,8 +79,9 @@ void SelectionController::updateRows(int first, int last, bool hasNewText)
             announce();
         }
         // In a new text, the selected characters are no longer the same.
-        if (hasNewText && m_selection.charactersOf(changed.key))
+        if (hasNewText && m_selection.charactersOf(changed.key)) {
             m_selection.clear();
+        }
     }
 }
 
@@ -84,8 +90,9 @@ void SelectionController::announce()
     m_view.viewport()->update();
     Q_EMIT changed();
     // Take the keyboard focus, because the timeline handles the copy key.
-    if (!m_selection.isEmpty() && !m_view.hasFocus())
+    if (!m_selection.isEmpty() && !m_view.hasFocus()) {
         m_view.setFocus(Qt::OtherFocusReason);
+    }
 }
 
 /// Makes the row current, so that keys continue from here.
@@ -100,13 +107,15 @@ void SelectionController::show(int row)
 void SelectionController::copy()
 {
     if (m_selection.isEmpty()) {
-        if (!m_view.currentIndex().isValid())
+        if (!m_view.currentIndex().isValid()) {
             return;
+        }
         QGuiApplication::clipboard()->setText(m_view.currentIndex().data(Qt::DisplayRole).toString());
     } else {
         const QString copy = text();
-        if (copy.isEmpty())
+        if (copy.isEmpty()) {
             return;
+        }
         QGuiApplication::clipboard()->setText(copy);
     }
     noteCopied();
@@ -123,8 +132,9 @@ void SelectionController::noteCopied()
 void SelectionController::selectRow(int row)
 {
     m_view.settleNow();
-    if (!m_view.hasRow(row) || !canBeSelected(m_view.rowAt(row)))
+    if (!m_view.hasRow(row) || !canBeSelected(m_view.rowAt(row))) {
         return;
+    }
     selectRange(row, row);
     show(row);
 }
@@ -133,8 +143,9 @@ void SelectionController::selectRange(int from, int to)
 {
     QList<TimelineRowKey> keys;
     for (int row = std::min(from, to); row <= std::max(from, to); ++row) {
-        if (const TimelineRow content = m_view.rowAt(row); canBeSelected(content))
+        if (const TimelineRow content = m_view.rowAt(row); canBeSelected(content)) {
             keys.append(content.key);
+        }
     }
     m_selection.setRows(keys, m_view.keyAt(from));
 }
@@ -155,16 +166,19 @@ void SelectionController::extend(int step)
     const QModelIndex current = m_view.currentIndex();
     if (!current.isValid() || !m_selection.hasRows()) {
         int row = (current.isValid() ? current : m_view.neighbour(-1)).row();
-        while (row > 0 && !canBeSelected(m_view.rowAt(row)))
+        while (row > 0 && !canBeSelected(m_view.rowAt(row))) {
             --row;
+        }
         selectRow(row);
         return;
     }
     int row = current.row() + step;
-    while (m_view.hasRow(row) && !canBeSelected(m_view.rowAt(row)))
+    while (m_view.hasRow(row) && !canBeSelected(m_view.rowAt(row))) {
         row += step;
-    if (!m_view.hasRow(row))
+    }
+    if (!m_view.hasRow(row)) {
         return;
+    }
     m_view.scrollTo(m_view.model()->index(row, 0));
     extendTo(row);
 }
@@ -172,8 +186,9 @@ void SelectionController::extend(int step)
 void SelectionController::selectAll()
 {
     m_view.settleNow();
-    if (m_view.count() == 0)
+    if (m_view.count() == 0) {
         return;
+    }
     selectRange(0, m_view.count() - 1);
     announce();
 }
@@ -219,15 +234,17 @@ void SelectionController::press(const QMouseEvent& event)
 {
     m_view.settleNow();
     m_press.reset();
-    if (m_view.model() == nullptr || m_view.count() == 0)
+    if (m_view.model() == nullptr || m_view.count() == 0) {
         return;
+    }
     const QPoint point = event.pos();
     const int row = m_view.rowNear(point.y());
     if (event.modifiers().testFlag(Qt::ShiftModifier)) {
         extendTo(row);
     } else if (event.modifiers().testFlag(Qt::ControlModifier)) {
-        if (canBeSelected(m_view.rowAt(row)))
+        if (canBeSelected(m_view.rowAt(row))) {
             m_selection.toggle(m_view.keyAt(row));
+        }
         show(row);
     } else {
         const int character = isInBubble(row, point) ? characterNear(row, point) : -1;
@@ -239,20 +256,24 @@ void SelectionController::drag(const QPoint& point)
 {
     m_press->pointer = point;
     const int reach = QGuiApplication::styleHints()->startDragDistance();
-    if (!m_press->isSelecting && (point - m_press->at).manhattanLength() < reach)
+    if (!m_press->isSelecting && (point - m_press->at).manhattanLength() < reach) {
         return;
+    }
     const int from = m_view.rowOf(m_press->row);
-    if (from < 0)
+    if (from < 0) {
         return;
+    }
     m_press->isSelecting = true;
     const int to = m_view.rowNear(point.y());
-    if (from == to && m_press->character >= 0)
+    if (from == to && m_press->character >= 0) {
         m_selection.setCharacters(m_press->row, m_press->character, characterNear(from, point));
-    else
+    } else {
         selectRange(from, to);
+    }
     show(to);
-    if (point.y() < 0 || point.y() >= m_view.viewport()->height())
+    if (point.y() < 0 || point.y() >= m_view.viewport()->height()) {
         m_scrollTimer.start();
+    }
 }
 
 void SelectionController::scrollOn()
@@ -273,10 +294,12 @@ bool SelectionController::release()
 {
     m_scrollTimer.stop();
     const std::optional<Press> press = std::exchange(m_press, std::nullopt);
-    if (press && press->isSelecting && QGuiApplication::clipboard()->supportsSelection())
+    if (press && press->isSelecting && QGuiApplication::clipboard()->supportsSelection()) {
         QGuiApplication::clipboard()->setText(text(), QClipboard::Selection);
-    if (!press || press->isSelecting)
+    }
+    if (!press || press->isSelecting) {
         return false;
+    }
     // A click that ends a selection does nothing else.
     const bool hadSelection = !m_selection.isEmpty();
     clear();
@@ -289,11 +312,13 @@ void SelectionController::selectWord(const QPoint& point)
     m_view.settleNow();
     const QModelIndex index = m_view.indexAt(point);
     const int character = m_view.hitAt(point).character;
-    if (!index.isValid() || character < 0 || !canBeSelected(m_view.rowAt(index.row())))
+    if (!index.isValid() || character < 0 || !canBeSelected(m_view.rowAt(index.row()))) {
         return;
+    }
     const auto word = wordAround(m_view.rowAt(index.row()).text, character);
-    if (!word)
+    if (!word) {
         return;
+    }
     m_selection.setCharacters(m_view.keyAt(index.row()), word->first, word->second);
     show(index.row());
 }

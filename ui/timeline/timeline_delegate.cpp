@@ -61,11 +61,13 @@ std::shared_ptr<const TimelineLayout> TimelineDelegate::layout(const QStyleOptio
     const auto found = m_cache.find(row.key);
     if (found != m_cache.end()) {
         const Cached& cached = found->second;
-        if (cached.width == option.rect.width() && cached.font == option.font && cached.row == row)
+        if (cached.width == option.rect.width() && cached.font == option.font && cached.row == row) {
             return cached.layout;
+        }
     }
-    if (m_cache.size() >= cachedLayouts)
+    if (m_cache.size() >= cachedLayouts) {
         m_cache.clear();
+    }
     auto made = std::make_shared<const TimelineLayout>(layoutOf(option, row));
     m_cache[row.key] = {row, option.rect.width(), option.font, made};
     return made;
@@ -93,12 +95,14 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(option.rect.topLeft());
-    if (row.isMessage())
+    if (row.isMessage()) {
         paintMessage(*painter, option.font, row, *rowLayout);
-    else
+    } else {
         paintLabel(*painter, option.font, row, *rowLayout);
-    if (option.state.testFlag(QStyle::State_HasFocus))
+    }
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
         paintFocus(*painter, *rowLayout);
+    }
     painter->restore();
 }
 
@@ -107,8 +111,9 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
 {
     const TimelineFonts fonts(font);
     paintBubble(painter, row, layout);
-    if (!layout.avatar.isEmpty())
+    if (!layout.avatar.isEmpty()) {
         paintAvatar(painter, layout.avatar, row.initials, m_theme.avatar(row.hue), font);
+    }
     if (!layout.name.isEmpty()) {
         painter.setFont(fonts.name);
         painter.setPen(m_theme.name(row.hue));
@@ -116,8 +121,9 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
             QFontMetrics(fonts.name).elidedText(row.authorName, Qt::ElideRight, layout.name.width());
         painter.drawText(layout.name, Qt::AlignLeft | Qt::AlignTop, name);
     }
-    if (!layout.quote.isEmpty())
+    if (!layout.quote.isEmpty()) {
         paintQuote(painter, fonts, row, layout);
+    }
     paintText(painter, row, layout);
     if (!layout.showAll.isEmpty()) {
         painter.setFont(fonts.text);
@@ -130,11 +136,13 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
 void TimelineDelegate::paintBubble(QPainter& painter, const TimelineRow& row,
                                    const TimelineLayout& layout) const
 {
-    if (layout.isBare)
+    if (layout.isBare) {
         return;
+    }
     painter.fillPath(bubblePath(row, layout.bubble), row.isOwn ? m_theme.bubbleOut : m_theme.bubbleIn);
-    if (!row.mentionsReader)
+    if (!row.mentionsReader) {
         return;
+    }
     // A bar at the side marks a mention of the user. A coloured bubble would be too loud.
     painter.save();
     painter.setClipPath(bubblePath(row, layout.bubble));
@@ -171,18 +179,21 @@ QList<QTextLayout::FormatRange> TimelineDelegate::coloursOf(const TimelineRow& r
         range.start = start;
         range.length = std::min(end, length) - start;
         range.format.setForeground(colour);
-        if (ground.isValid())
+        if (ground.isValid()) {
             range.format.setBackground(ground);
-        if (range.length > 0)
+        }
+        if (range.length > 0) {
             colours.append(range);
+        }
     };
     for (const TextSpan& span : row.spans) {
         const bool isOwn = span.kind == TextSpan::Kind::OwnMention;
         add(span.start, span.start + span.length, isOwn ? m_theme.text : m_theme.accent,
             isOwn ? m_theme.mentionTint() : QColor());
     }
-    if (m_marked)
+    if (m_marked) {
         add(m_marked->first, m_marked->second, m_theme.onAccent, m_theme.accent);
+    }
     return colours;
 }
 

@@ -49,8 +49,9 @@ qsizetype lengthOfEmoji(QStringView text)
 {
     int count = 0;
     for (qsizetype at = 0; at < text.size(); ++at) {
-        if (beginsEmoji(text, at) && ++count > maxEmoji)
+        if (beginsEmoji(text, at) && ++count > maxEmoji) {
             return at;
+        }
     }
     return text.size();
 }
@@ -58,16 +59,19 @@ qsizetype lengthOfEmoji(QStringView text)
 /// Returns the length of the beginning that is laid out.
 qsizetype shownLength(const TimelineRow& row)
 {
-    if (row.delivery != Delivery::Failed)
+    if (row.delivery != Delivery::Failed) {
         return lengthOfEmoji(
             QStringView(row.text).first(std::min<qsizetype>(row.text.size(), maxTextLength)));
+    }
     qsizetype length = -1;
     for (int line = 0; line < maxFailedLines; ++line) {
         length = row.text.indexOf(u'\n', length + 1);
-        if (length < 0)
+        if (length < 0) {
             length = row.text.size();
-        if (length >= maxFailedTextLength || length == row.text.size())
+        }
+        if (length >= maxFailedTextLength || length == row.text.size()) {
             break;
+        }
     }
     return std::min<qsizetype>(length, maxFailedTextLength);
 }
@@ -75,8 +79,9 @@ qsizetype shownLength(const TimelineRow& row)
 /// Replaces characters that would end the line or have no glyph.
 QChar shownCharacter(QChar character)
 {
-    if (character == u'\n')
+    if (character == u'\n') {
         return QChar::LineSeparator;
+    }
     const bool isControl = character.category() == QChar::Other_Control && character != u'\t';
     return isControl ? QChar(u' ') : character;
 }
@@ -87,8 +92,9 @@ QString shownText(const TimelineRow& row, qsizetype length)
 {
     QString text = row.text.left(length);
     if (text.size() < row.text.size()) {
-        if (!text.isEmpty() && text.back().isHighSurrogate())
+        if (!text.isEmpty() && text.back().isHighSurrogate()) {
             text.chop(1);
+        }
         text += u'…';
     }
     std::transform(text.begin(), text.end(), text.begin(), shownCharacter);
@@ -99,15 +105,17 @@ QList<QTextLayout::FormatRange> formatsOf(const TimelineRow& row, qsizetype leng
 {
     QList<QTextLayout::FormatRange> formats;
     for (const TextSpan& span : row.spans) {
-        if (span.start + span.length > length)
+        if (span.start + span.length > length) {
             break;
+        }
         QTextLayout::FormatRange range;
         range.start = span.start;
         range.length = span.length;
-        if (span.kind == TextSpan::Kind::Link)
+        if (span.kind == TextSpan::Kind::Link) {
             range.format.setFontUnderline(true);
-        else
+        } else {
             range.format.setFontWeight(QFont::DemiBold);
+        }
         formats.append(range);
     }
     if (row.isRecalled || row.isAction) {
@@ -144,8 +152,9 @@ TextSize layOutText(QTextLayout& layout, int width, int lines)
         size.lastLine = static_cast<int>(std::ceil(line.naturalTextWidth()));
         size.width = std::max(size.width, size.lastLine);
     }
-    if (line.isValid())
+    if (line.isValid()) {
         size.cutAfter = layout.lineAt(lines).textStart();
+    }
     layout.endLayout();
     size.height = static_cast<int>(std::ceil(y));
     return size;
@@ -159,8 +168,9 @@ bool hasTicks(const TimelineRow& row)
 QString metaTextOf(const TimelineRow& row)
 {
     QString text = row.isEdited ? TimelineLayoutText::tr("edited %1", "a time").arg(row.time) : row.time;
-    if (row.delivery == Delivery::Failed)
+    if (row.delivery == Delivery::Failed) {
         text = TimelineLayoutText::tr("not sent");
+    }
     return text;
 }
 
@@ -197,12 +207,14 @@ private:
         }
         m_isCut = m_row.text.size() > length;
         m_content = std::max(m_text.width, m_isCut ? showAllWidth() : 0);
-        if (m_row.showsAuthor && m_row.startsGroup)
+        if (m_row.showsAuthor && m_row.startsGroup) {
             m_content = std::max(
                 m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
                                                  + roundingRoom));
-        if (!m_row.quoteName.isEmpty())
+        }
+        if (!m_row.quoteName.isEmpty()) {
             m_content = std::max(m_content, std::min(m_inner, quoteWidth()));
+        }
     }
 
     void layOut(const QString& text, const QFont& font)
@@ -220,8 +232,9 @@ private:
     {
         constexpr qsizetype asWideAsTheSign = 3;
         length = std::max<qsizetype>(0, length - asWideAsTheSign);
-        while (length > 0 && m_row.text[length - 1].isSpace())
+        while (length > 0 && m_row.text[length - 1].isSpace()) {
             --length;
+        }
         return length;
     }
 
@@ -242,8 +255,9 @@ private:
         m_layout.metaText = metaTextOf(m_row);
         const QFontMetrics fontMetrics(m_fonts.meta);
         m_metaSize = QSize(fontMetrics.horizontalAdvance(m_layout.metaText), fontMetrics.height());
-        if (hasTicks(m_row))
+        if (hasTicks(m_row)) {
             m_metaSize.rwidth() += tickSide + 4;
+        }
         const int besideText = m_text.lastLine + metaGap + m_metaSize.width();
         m_metaBeside = besideText <= m_inner && !m_isCut && !m_layout.text->text().isRightToLeft();
         m_content = std::max(m_content, m_metaBeside ? besideText : m_metaSize.width());
@@ -253,22 +267,27 @@ private:
     {
         const int top = m_row.startsGroup ? metrics::groupGap : metrics::insideGap;
         int height = 2 * metrics::bubblePaddingY + m_text.height;
-        if (m_row.showsAuthor && m_row.startsGroup)
+        if (m_row.showsAuthor && m_row.startsGroup) {
             height += nameHeight();
-        if (!m_row.quoteName.isEmpty())
+        }
+        if (!m_row.quoteName.isEmpty()) {
             height += quoteHeight() + 4;
-        if (m_isCut)
+        }
+        if (m_isCut) {
             height += QFontMetrics(m_fonts.text).height() + 2;
-        if (!m_metaBeside)
+        }
+        if (!m_metaBeside) {
             height += m_metaSize.height();
+        }
         const int width = m_content + 2 * metrics::bubblePaddingX;
         const int left = m_row.isOwn ? m_column.right() + 1 - width
                                      : m_column.left() + (m_row.showsAuthor ? avatarSpace() : 0);
         m_layout.bubble = QRect(left, top, width, height);
         m_layout.height = top + height;
-        if (m_row.showsAuthor && m_row.endsGroup)
+        if (m_row.showsAuthor && m_row.endsGroup) {
             m_layout.avatar = QRect(m_column.left(), top + height - metrics::bubbleAvatar,
                                     metrics::bubbleAvatar, metrics::bubbleAvatar);
+        }
     }
 
     void placeContents()
@@ -297,11 +316,13 @@ private:
                                 inner.bottom() + 1 - m_metaSize.height());
         m_layout.meta = QRect(metaCorner, m_metaSize);
         // Beside the text, move the smaller letters a little lower, away from it.
-        if (m_metaBeside)
+        if (m_metaBeside) {
             m_layout.meta.translate(0, 2);
-        if (hasTicks(m_row))
+        }
+        if (hasTicks(m_row)) {
             m_layout.ticks = QRect(m_layout.meta.right() + 1 - tickSide,
                                    m_layout.meta.center().y() - tickSide / 2, tickSide, tickSide);
+        }
     }
 
     static int avatarSpace() { return metrics::bubbleAvatar + 8; }
@@ -351,10 +372,11 @@ TimelineFonts::TimelineFonts(const QFont& base)
     : text(base), name(semibold(resized(base, -1))), quote(resized(base, -1)), meta(resized(base, -2)),
       label(resized(base, -1)), divider(semibold(resized(base, -1))), emoji(base)
 {
-    if (base.pointSizeF() > 0)
+    if (base.pointSizeF() > 0) {
         emoji.setPointSizeF(base.pointSizeF() * emojiScale);
-    else
+    } else {
         emoji.setPixelSize(static_cast<int>(base.pixelSize() * emojiScale));
+    }
 }
 
 TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& row)
@@ -365,41 +387,50 @@ TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& r
 int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
 {
     const QFontMetrics fontMetrics(font);
-    if (!row.isMessage())
+    if (!row.isMessage()) {
         return fontMetrics.height() + 18;
+    }
     const int inner = columnOf(width).width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
     const auto characters = shownLength(row);
     const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
     const int lines = std::min(static_cast<int>(characters) / perLine + 1, maxLines + 1);
     int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();
-    if (row.startsGroup)
+    if (row.startsGroup) {
         height += metrics::groupGap - metrics::insideGap + (row.showsAuthor ? fontMetrics.height() : 0);
-    if (!row.quoteName.isEmpty())
+    }
+    if (!row.quoteName.isEmpty()) {
         height += 2 * fontMetrics.height();
+    }
     return height;
 }
 
 TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint at)
 {
     using Kind = TimelineHit::Kind;
-    if (!layout.bubble.contains(at))
+    if (!layout.bubble.contains(at)) {
         return {};
-    if (row.delivery == Delivery::Failed && layout.meta.adjusted(-4, -4, 4, 4).contains(at))
+    }
+    if (row.delivery == Delivery::Failed && layout.meta.adjusted(-4, -4, 4, 4).contains(at)) {
         return {Kind::Failed, {}};
-    if (layout.quote.contains(at))
+    }
+    if (layout.quote.contains(at)) {
         return {Kind::Quote, {}};
-    if (layout.showAll.contains(at))
+    }
+    if (layout.showAll.contains(at)) {
         return {Kind::ShowAll, {}};
+    }
     const QPointF inText = at - layout.textAt;
     for (int i = 0; i < layout.text->lineCount(); ++i) {
         const QTextLine line = layout.text->lineAt(i);
-        if (!line.naturalTextRect().contains(inText))
+        if (!line.naturalTextRect().contains(inText)) {
             continue;
+        }
         const int cursor = line.xToCursor(inText.x(), QTextLine::CursorOnCharacter);
         for (const TextSpan& span : row.spans) {
             if (span.kind == TextSpan::Kind::Link && cursor >= span.start
-                && cursor < span.start + span.length)
+                && cursor < span.start + span.length) {
                 return {Kind::Link, span.url, cursor};
+            }
         }
         return {Kind::Bubble, {}, cursor};
     }
@@ -410,12 +441,14 @@ int placeInText(const TimelineLayout& layout, QPoint at)
 {
     const QPointF inText = at - layout.textAt;
     const int lines = layout.text->lineCount();
-    if (lines == 0 || inText.y() < 0)
+    if (lines == 0 || inText.y() < 0) {
         return 0;
+    }
     for (int i = 0; i < lines; ++i) {
         const QTextLine line = layout.text->lineAt(i);
-        if (inText.y() < line.y() + line.height())
+        if (inText.y() < line.y() + line.height()) {
             return line.xToCursor(inText.x(), QTextLine::CursorBetweenCharacters);
+        }
     }
     return static_cast<int>(layout.text->text().size());
 }

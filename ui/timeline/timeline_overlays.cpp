@@ -48,8 +48,9 @@ TimelineOverlays::TimelineOverlays(RowStackView& view, const SelectionController
     m_copiedStay.setInterval(copiedStayMs);
     connect(&m_dayFade, &QVariantAnimation::valueChanged, &m_viewport, qOverload<>(&QWidget::update));
     connect(&m_dayStay, &QTimer::timeout, this, [this] {
-        if (motionTime(m_view).count() > 0)
+        if (motionTime(m_view).count() > 0) {
             m_dayFade.start();
+        }
         m_viewport.update();
     });
     connect(&m_copiedStay, &QTimer::timeout, &m_viewport, qOverload<>(&QWidget::update));
@@ -69,8 +70,9 @@ void TimelineOverlays::paintOverRows(QPainter& painter) const
         paintFloatingDay(painter);
         paintStatus(painter);
     }
-    if (!m_hint.isEmpty())
+    if (!m_hint.isEmpty()) {
         paintHint(painter, hintRoom(), m_hint, TimelineFonts(m_view.font()).label, m_theme);
+    }
 }
 
 int TimelineOverlays::floatingAt() const
@@ -82,34 +84,41 @@ int TimelineOverlays::floatingAt() const
 
 TimelineOverlays::FloatingDay TimelineOverlays::floatingDay() const
 {
-    if (!m_view.isLaidOut() || m_view.optionFor(0).rect.top() > 0)
+    if (!m_view.isLaidOut() || m_view.optionFor(0).rect.top() > 0) {
         return {};
+    }
     const auto isDay = [this](int row) { return m_view.keyAt(row).kind == TimelineRowKind::Day; };
     const int first = m_view.rowNear(floatingAt());
     int day = first;
-    while (day >= 0 && !isDay(day))
+    while (day >= 0 && !isDay(day)) {
         --day;
-    if (day < 0)
+    }
+    if (day < 0) {
         return {};
+    }
     const auto topOf = [this](int row) { return m_view.optionFor(row).rect.top(); };
     const auto labelOf = [&](int row) { return m_view.layoutFor(row)->label.translated(0, topOf(row)); };
     QRect pill = labelOf(day);
-    if (pill.top() >= floatingAt())
+    if (pill.top() >= floatingAt()) {
         return {};
+    }
     pill.moveTop(floatingAt());
     for (int row = first + 1; m_view.hasRow(row) && topOf(row) <= pill.bottom() + dayGap; ++row) {
-        if (isDay(row))
+        if (isDay(row)) {
             pill.moveBottom(std::min(pill.bottom(), labelOf(row).top() - dayGap));
+        }
     }
     return {day, pill};
 }
 
 double TimelineOverlays::floatingDayStrength() const
 {
-    if (m_selection.value().hasRows() || m_copiedStay.isActive())
+    if (m_selection.value().hasRows() || m_copiedStay.isActive()) {
         return 0; // the number of selected messages stands there
-    if (m_dayStay.isActive())
+    }
+    if (m_dayStay.isActive()) {
         return 1;
+    }
     const bool isFading = m_dayFade.state() == QAbstractAnimation::Running && motionTime(m_view).count() > 0;
     return isFading ? m_dayFade.currentValue().toDouble() : 0;
 }
@@ -124,8 +133,9 @@ void TimelineOverlays::paintFloatingDay(QPainter& painter) const
 {
     const double strength = floatingDayStrength();
     const FloatingDay day = strength > 0 ? floatingDay() : FloatingDay();
-    if (day.row < 0)
+    if (day.row < 0) {
         return;
+    }
     painter.save();
     painter.setOpacity(strength);
     paintPill(painter, day.pill, m_view.rowAt(day.row).text, TimelineFonts(m_view.font()).label, m_theme);
@@ -136,19 +146,23 @@ void TimelineOverlays::paintFloatingDay(QPainter& painter) const
 
 void TimelineOverlays::setPointedTarget(const QString& target)
 {
-    if (std::exchange(m_pointedTarget, target) != target)
+    if (std::exchange(m_pointedTarget, target) != target) {
         m_viewport.update();
+    }
 }
 
 QString TimelineOverlays::shownTarget() const
 {
-    if (!m_pointedTarget.isEmpty())
+    if (!m_pointedTarget.isEmpty()) {
         return m_pointedTarget;
-    if (!m_view.hasFocus() || !m_view.currentIndex().isValid())
+    }
+    if (!m_view.hasFocus() || !m_view.currentIndex().isValid()) {
         return {};
+    }
     const QList<QUrl> links = linksOf(m_view.rowAt(m_view.currentIndex().row()));
-    if (links.isEmpty())
+    if (links.isEmpty()) {
         return {};
+    }
     const QString more =
         links.size() > 1 ? tr(" and %Ln more", "links", static_cast<int>(links.size()) - 1) : QString();
     return targetText(links.first()) + more;
@@ -156,13 +170,16 @@ QString TimelineOverlays::shownTarget() const
 
 QString TimelineOverlays::statusText() const
 {
-    if (m_copiedStay.isActive())
+    if (m_copiedStay.isActive()) {
         return m_copied;
-    if (const QString target = shownTarget(); !target.isEmpty())
+    }
+    if (const QString target = shownTarget(); !target.isEmpty()) {
         return target;
+    }
     const int count = m_selection.messages();
-    if (count == 0)
+    if (count == 0) {
         return {};
+    }
     const QString words = tr("%Ln messages selected", nullptr, count);
     return words + u" · "_s + tr("%1 to copy").arg(keysOf(KeyCommand::CopyMessage));
 }
@@ -177,8 +194,9 @@ void TimelineOverlays::showCopied(const QString& words)
 void TimelineOverlays::paintStatus(QPainter& painter) const
 {
     const QString status = statusText();
-    if (status.isEmpty())
+    if (status.isEmpty()) {
         return;
+    }
     const QFont labelFont = TimelineFonts(m_view.font()).label;
     const QFontMetrics metrics(labelFont);
     const QRect area = m_viewport.rect().adjusted(statusMargin, 0, -statusMargin, -statusMargin);
@@ -189,8 +207,9 @@ void TimelineOverlays::paintStatus(QPainter& painter) const
     QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
     // A link's target may cover the corner, because the user looks at the link. The number of selected
     // messages stays, so it floats at the top and does not cover the end of the log.
-    if (m_copiedStay.isActive() || shownTarget().isEmpty())
+    if (m_copiedStay.isActive() || shownTarget().isEmpty()) {
         pill.moveTopLeft({area.center().x() - size.width() / 2, floatingAt()});
+    }
     paintPill(painter, pill, words, labelFont, m_theme);
 }
 
@@ -198,8 +217,9 @@ void TimelineOverlays::paintStatus(QPainter& painter) const
 
 void TimelineOverlays::setHint(const QString& words)
 {
-    if (std::exchange(m_hint, words) != words)
+    if (std::exchange(m_hint, words) != words) {
         m_viewport.update();
+    }
 }
 
 QRect TimelineOverlays::hintRoom() const
@@ -220,16 +240,18 @@ bool TimelineOverlays::isHintWhole() const
 
 void TimelineOverlays::setEmptyText(const QString& words)
 {
-    if (std::exchange(m_emptyText, words) == words)
+    if (std::exchange(m_emptyText, words) == words) {
         return;
+    }
     m_view.setAccessibleDescription(words);
     m_viewport.update();
 }
 
 void TimelineOverlays::paintBelowRows(QPainter& painter) const
 {
-    if (m_emptyText.isEmpty())
+    if (m_emptyText.isEmpty()) {
         return;
+    }
     const int above = m_view.count() > 0 ? m_view.optionFor(0).rect.top() : m_viewport.height();
     const QRect room = QRect(0, 0, m_viewport.width(), above).adjusted(emptyMargin, 0, -emptyMargin, 0);
     painter.setFont(m_view.font());

@@ -30,16 +30,18 @@ void TimelineSelection::setRows(const QList<TimelineRowKey>& rows, const Timelin
 void TimelineSelection::toggle(const TimelineRowKey& row)
 {
     m_characters.reset();
-    if (m_rows.erase(row) == 0)
+    if (m_rows.erase(row) == 0) {
         m_rows.insert(row);
+    }
     m_anchor = m_rows.empty() ? std::nullopt : std::optional(row);
 }
 
 void TimelineSelection::setCharacters(const TimelineRowKey& row, int from, int to)
 {
     clear();
-    if (from != to)
+    if (from != to) {
         m_characters = Characters{row, std::min(from, to), std::max(from, to)};
+    }
 }
 
 std::optional<std::pair<int, int>> wordAround(const QString& text, int character)
@@ -49,8 +51,9 @@ std::optional<std::pair<int, int>> wordAround(const QString& text, int character
     const qsizetype first = finder.isAtBoundary() ? character : finder.toPreviousBoundary();
     finder.setPosition(first);
     const qsizetype second = finder.toNextBoundary();
-    if (first < 0 || second < 0)
+    if (first < 0 || second < 0) {
         return std::nullopt;
+    }
     return std::pair(static_cast<int>(first), static_cast<int>(second));
 }
 
@@ -61,11 +64,13 @@ bool canBeSelected(const TimelineRow& row)
 
 QString copiedText(const QList<TimelineRow>& rows)
 {
-    if (rows.size() == 1)
+    if (rows.size() == 1) {
         return rows.first().text;
+    }
     QStringList lines;
-    for (const TimelineRow& row : rows)
+    for (const TimelineRow& row : rows) {
         lines += u"[%1] "_s.arg(copiedMoment(row.at)) + row.authorName + u": "_s + row.text;
+    }
     return lines.join(u'\n');
 }
 

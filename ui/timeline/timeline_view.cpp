@@ -82,8 +82,9 @@ void TimelineView::noteSelection()
 
 void TimelineView::flash(int row)
 {
-    if (hasRow(row))
+    if (hasRow(row)) {
         m_flash->begin(keyAt(row));
+    }
 }
 
 double TimelineView::flashStrength(int row) const
@@ -99,8 +100,9 @@ void TimelineView::paintEvent(QPaintEvent* event)
     QPainter painter(viewport());
     painter.fillRect(event->rect(), m_theme.background);
     m_overlays->paintBelowRows(painter);
-    if (count() > 0)
+    if (count() > 0) {
         paintRows(painter, event->rect());
+    }
     m_overlays->paintOverRows(painter);
 }
 
@@ -110,13 +112,15 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
     const TimelineSelection& selection = m_selection->value();
     const int last = rowNear(area.bottom());
     for (int row = rowNear(area.top()); row <= last; ++row) {
-        if (row == floating)
+        if (row == floating) {
             continue;
+        }
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
         // Selected characters already show where the keyboard focus is.
-        if (hasFocus() && index == currentIndex() && !selection.characters())
+        if (hasFocus() && index == currentIndex() && !selection.characters()) {
             option.state |= QStyle::State_HasFocus;
+        }
         paintBands(painter, option.rect, row);
         delegate().setMarked(selection.charactersOf(keyAt(row)));
         delegate().paint(&painter, option, index);
@@ -133,18 +137,21 @@ void TimelineView::paintBands(QPainter& painter, const QRect& rect, int row) con
         painter.fillRect(rect, ground);
         painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), edge);
     };
-    if (const double strength = flashStrength(row); strength > 0)
+    if (const double strength = flashStrength(row); strength > 0) {
         paint(m_theme.tint, m_theme.accent, strength);
-    if (m_selection->value().contains(keyAt(row)) && canBeSelected(rowAt(row)))
+    }
+    if (m_selection->value().contains(keyAt(row)) && canBeSelected(rowAt(row))) {
         paint(m_theme.selected, m_theme.accent, 1);
+    }
 }
 
 // ---- links, menus and tooltips
 
 QList<QUrl> TimelineView::linksAt(const QModelIndex& index, const QPoint& point) const
 {
-    if (!index.isValid() || !hasRow(index.row()))
+    if (!index.isValid() || !hasRow(index.row())) {
         return {};
+    }
     const QStyleOptionViewItem option = optionFor(index.row());
     const TimelineHit hit = delegate().hitAt(option, index, point - option.rect.topLeft());
     return hit.kind == TimelineHit::Kind::Link ? QList<QUrl>{hit.url} : linksOf(rowAt(index.row()));
@@ -180,38 +187,42 @@ QPoint TimelineView::bubbleCentre(const QModelIndex& index) const
 /// Opens a row by key: does what a click on the most important part of the row would do.
 void TimelineView::openRow(const QModelIndex& index)
 {
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const TimelineRow row = rowAt(index.row());
     const QPoint at = bubbleCentre(index);
     const QList<QUrl> links = linksOf(row);
     using Kind = TimelineHit::Kind;
-    if (row.delivery == Delivery::Failed)
+    if (row.delivery == Delivery::Failed) {
         activate(index, {Kind::Failed, {}}, at);
-    else if (links.size() > 1)
+    } else if (links.size() > 1) {
         Q_EMIT linksActivated(links, at);
-    else if (!links.isEmpty())
+    } else if (!links.isEmpty()) {
         activate(index, {Kind::Link, links.first()}, at);
-    else if (!layoutFor(index.row())->showAll.isEmpty())
+    } else if (!layoutFor(index.row())->showAll.isEmpty()) {
         activate(index, {Kind::ShowAll, {}}, at);
-    else if (!row.quoteName.isEmpty())
+    } else if (!row.quoteName.isEmpty()) {
         activate(index, {Kind::Quote, {}}, at);
+    }
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     Q_EMIT menuWanted(index, byKey ? bubbleCentre(index) : event->globalPos());
 }
 
 QString TimelineView::momentsText(const TimelineRow& row)
 {
     const QString sent = fullMoment(row.at);
-    if (!row.isEdited)
+    if (!row.isEdited) {
         return sent;
+    }
     const QString edited = fullMoment(row.editedAt);
     return edited.isEmpty() ? tr("%1, edited since").arg(sent) : tr("Sent %1\nEdited %2").arg(sent, edited);
 }
@@ -219,26 +230,31 @@ QString TimelineView::momentsText(const TimelineRow& row)
 QString TimelineView::tipAt(const QModelIndex& index, const QPoint& point) const
 {
     const TimelineHit hit = hitAt(point);
-    if (hit.kind == TimelineHit::Kind::Link)
+    if (hit.kind == TimelineHit::Kind::Link) {
         return targetText(hit.url);
+    }
     const TimelineRow row = rowAt(index.row());
-    if (!layoutFor(index.row())->meta.contains(point - optionFor(index.row()).rect.topLeft()))
+    if (!layoutFor(index.row())->meta.contains(point - optionFor(index.row()).rect.topLeft())) {
         return {};
+    }
     return row.failure.isEmpty() ? momentsText(row) : row.failure;
 }
 
 bool TimelineView::viewportEvent(QEvent* event)
 {
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         m_overlays->setPointedTarget({});
-    if (event->type() != QEvent::ToolTip)
+    }
+    if (event->type() != QEvent::ToolTip) {
         return PlaceKeepingView::viewportEvent(event);
+    }
     const auto* help = static_cast<QHelpEvent*>(event);
     const QModelIndex index = indexAt(help->pos());
-    if (index.isValid())
+    if (index.isValid()) {
         showPlainTip(help->globalPos(), tipAt(index, help->pos()), viewport());
-    else
+    } else {
         QToolTip::hideText();
+    }
     return true;
 }
 
@@ -248,8 +264,9 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
 {
     // The base class would select the row.
     event->accept();
-    if (event->button() != Qt::LeftButton)
+    if (event->button() != Qt::LeftButton) {
         return;
+    }
     Q_EMIT touched();
     Q_EMIT pressed();
     m_selection->press(*event);
@@ -257,8 +274,9 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && m_selection->release())
+    if (event->button() == Qt::LeftButton && m_selection->release()) {
         activate(indexAt(event->pos()), hitAt(event->pos()), event->globalPosition().toPoint());
+    }
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
@@ -278,8 +296,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     event->accept();
-    if (event->button() == Qt::LeftButton)
+    if (event->button() == Qt::LeftButton) {
         m_selection->selectWord(event->pos());
+    }
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event)
@@ -294,8 +313,9 @@ bool TimelineView::scrollByKey(const QKeyEvent& event)
 {
     // The composer uses the same keys for scrolling.
     const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Timeline);
-    if (!command || !scrollBy(*command))
+    if (!command || !scrollBy(*command)) {
         return false;
+    }
     Q_EMIT touched();
     return true;
 }
@@ -325,15 +345,17 @@ bool TimelineView::scrollBy(KeyCommand command)
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
-    if (scrollByKey(*event))
+    if (scrollByKey(*event)) {
         return;
+    }
     const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Timeline);
-    if (command && doByKey(*command))
+    if (command && doByKey(*command)) {
         Q_EMIT touched();
-    else if (isTyping(*event))
+    } else if (isTyping(*event)) {
         Q_EMIT typed(event);
-    else
+    } else {
         event->ignore();
+    }
 }
 
 bool TimelineView::doByKey(KeyCommand command)
@@ -365,8 +387,9 @@ bool TimelineView::event(QEvent* event)
 void TimelineView::choose(int step)
 {
     const QModelIndex index = neighbour(step);
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     setCurrentIndex(index);
     scrollTo(index);
     viewport()->update();

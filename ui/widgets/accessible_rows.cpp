@@ -68,8 +68,9 @@ private:
 
 QRect AccessibleRow::rect() const
 {
-    if (!isValid())
+    if (!isValid()) {
         return {};
+    }
     const QRect area = m_view->visualRect(m_index);
     return {m_view->viewport()->mapToGlobal(area.topLeft()), area.size()};
 }
@@ -93,8 +94,9 @@ QAccessible::State AccessibleRow::state() const
 
 void AccessibleRow::doAction(const QString& name)
 {
-    if (!isValid())
+    if (!isValid()) {
         return;
+    }
     if (name == setFocusAction()) {
         m_view->setFocus(Qt::OtherFocusReason);
         m_view->setCurrentIndex(m_index);
@@ -103,8 +105,9 @@ void AccessibleRow::doAction(const QString& name)
         QMetaObject::invokeMethod(
             m_view,
             [view = m_view.data(), index = m_index] {
-                if (auto* opener = dynamic_cast<OpensRows*>(view); opener != nullptr && index.isValid())
+                if (auto* opener = dynamic_cast<OpensRows*>(view); opener != nullptr && index.isValid()) {
                     opener->openRow(index);
+                }
             },
             Qt::QueuedConnection);
     }
@@ -129,8 +132,9 @@ AccessibleRows::AccessibleRows(QAbstractItemView& view) : QAccessibleWidget(&vie
 
 AccessibleRows::~AccessibleRows()
 {
-    for (const QAccessible::Id id : std::as_const(m_rows))
+    for (const QAccessible::Id id : std::as_const(m_rows)) {
         QAccessible::deleteAccessibleInterface(id);
+    }
 }
 
 void AccessibleRows::install()
@@ -150,11 +154,13 @@ int AccessibleRows::childCount() const
 
 QAccessibleInterface* AccessibleRows::child(int index) const
 {
-    if (index < 0 || index >= childCount())
+    if (index < 0 || index >= childCount()) {
         return nullptr;
+    }
     const QPersistentModelIndex row = view()->model()->index(index, 0);
-    if (const auto known = m_rows.constFind(row); known != m_rows.constEnd())
+    if (const auto known = m_rows.constFind(row); known != m_rows.constEnd()) {
         return QAccessible::accessibleInterface(*known);
+    }
     dropOld();
     auto* made = new AccessibleRow(*view(), row);
     m_rows.insert(row, QAccessible::registerAccessibleInterface(made));
@@ -165,8 +171,9 @@ QAccessibleInterface* AccessibleRows::child(int index) const
 void AccessibleRows::dropOld() const
 {
     m_rows.removeIf([](const std::pair<const QPersistentModelIndex&, QAccessible::Id&>& one) {
-        if (!one.first.isValid())
+        if (!one.first.isValid()) {
             QAccessible::deleteAccessibleInterface(one.second);
+        }
         return !one.first.isValid();
     });
 }
@@ -191,23 +198,27 @@ QAccessibleInterface* AccessibleRows::focusChild() const
 
 void announceCurrentRow(QAbstractItemView& view)
 {
-    if (QAccessible::isActive() && view.hasFocus() && view.currentIndex().isValid())
+    if (QAccessible::isActive() && view.hasFocus() && view.currentIndex().isValid()) {
         sendRowEvent(view, QAccessible::Focus, view.currentIndex().row());
+    }
 }
 
 void announceCurrentRowLater(QAbstractItemView& view)
 {
-    if (QAccessible::isActive())
+    if (QAccessible::isActive()) {
         QMetaObject::invokeMethod(
             &view, [&view] { announceCurrentRow(view); }, Qt::QueuedConnection);
+    }
 }
 
 void announceNames(QAbstractItemView& view, int first, int last, const QList<int>& roles)
 {
-    if (!QAccessible::isActive() || !(roles.isEmpty() || roles.contains(Qt::AccessibleTextRole)))
+    if (!QAccessible::isActive() || !(roles.isEmpty() || roles.contains(Qt::AccessibleTextRole))) {
         return;
-    for (int row = first; row <= last; ++row)
+    }
+    for (int row = first; row <= last; ++row) {
         sendRowEvent(view, QAccessible::NameChanged, row);
+    }
 }
 
 void describeChoice(QLineEdit& field, const QAbstractItemView& list)

@@ -31,9 +31,10 @@ void CheckBox::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(QPen(hasFocus() || isChecked() ? accent : frame, hasFocus() ? 2 : 1));
     painter.setBrush(isChecked() ? accent : palette().color(QPalette::Base));
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    if (isChecked())
+    if (isChecked()) {
         paintGlyph(painter, Glyph::Tick, box.adjusted(1, 1, -1, -1),
                    palette().color(QPalette::HighlightedText));
+    }
     painter.setPen(isEnabled() ? palette().color(QPalette::WindowText) : frame);
     painter.drawText(rect().adjusted(boxSide + gap, 0, 0, 0),
                      Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, text());

@@ -38,15 +38,17 @@ ListPage::ListPage(const Commands& commands, const ServerConnection& connection,
     m_foot = addLine(*column, u"dim"_s, this);
     m_state = addLine(*column, u"error"_s, this);
     connect(&commands, &Commands::resultCame, this, [this](const change::CommandDone& result) {
-        if (result.command != m_command)
+        if (result.command != m_command) {
             return;
+        }
         m_command = {};
         setAskProblem({});
         take(result);
     });
     connect(&commands, &Commands::answered, this, [this](CommandId command, const QString& why) {
-        if (command != m_command)
+        if (command != m_command) {
             return;
+        }
         m_command = {};
         setAskProblem(why);
     });
@@ -56,15 +58,17 @@ ListPage::ListPage(const Commands& commands, const ServerConnection& connection,
 void ListPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!event->spontaneous())
+    if (!event->spontaneous()) {
         askNow();
+    }
 }
 
 void ListPage::askEvery(std::chrono::milliseconds interval)
 {
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        if (isVisible() && m_connection.isOnline())
+        if (isVisible() && m_connection.isOnline()) {
             m_command = ask();
+        }
     });
     m_timer.start(interval);
 }
@@ -73,21 +77,24 @@ void ListPage::askNow()
 {
     m_isAsked = m_connection.isOnline();
     setAskProblem(m_isAsked ? QString() : tr("Connect to the server to see this list."));
-    if (m_isAsked)
+    if (m_isAsked) {
         m_command = ask();
+    }
 }
 
 /// Shows or clears the problem of ask(). Does not change a text of setProblem().
 void ListPage::setAskProblem(const QString& words)
 {
-    if (std::exchange(m_hasAskProblem, !words.isEmpty()) || m_hasAskProblem)
+    if (std::exchange(m_hasAskProblem, !words.isEmpty()) || m_hasAskProblem) {
         showWords(m_state, words);
+    }
 }
 
 void ListPage::followConnection()
 {
-    if (isVisible() && m_connection.isOnline() != m_isAsked)
+    if (isVisible() && m_connection.isOnline() != m_isAsked) {
         askNow();
+    }
 }
 
 void ListPage::setHeadline(const QString& words)

@@ -12,8 +12,9 @@ MessageBox::MessageBox(const QString& text, const QString& explanation, Standard
     // both.
     setTextFormat(Qt::PlainText);
     setInformativeText(explanation);
-    for (QLabel* label : findChildren<QLabel*>())
+    for (QLabel* label : findChildren<QLabel*>()) {
         label->setTextFormat(Qt::PlainText);
+    }
     setText(text);
 }
 

@@ -34,10 +34,12 @@ bool isSeparator(QChar unit)
 NamePart nameAt(const QString& line, int cursor)
 {
     NamePart part{cursor, cursor, {}};
-    while (part.start > 0 && !isSeparator(line[part.start - 1]))
+    while (part.start > 0 && !isSeparator(line[part.start - 1])) {
         --part.start;
-    while (part.end < line.size() && !isSeparator(line[part.end]))
+    }
+    while (part.end < line.size() && !isSeparator(line[part.end])) {
         ++part.end;
+    }
     part.name = line.mid(part.start, part.end - part.start).simplified();
     return part;
 }
@@ -47,8 +49,9 @@ QStringList namesIn(const QString& line)
     QStringList names;
     for (int at = 0; at <= line.size();) {
         const NamePart part = nameAt(line, at);
-        if (!part.name.isEmpty() && !names.contains(part.name))
+        if (!part.name.isEmpty() && !names.contains(part.name)) {
             names.append(part.name);
+        }
         at = part.end + 1;
     }
     return names;
@@ -100,8 +103,9 @@ void PeopleField::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     // Queued, because the list gets the new font after this event.
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         QMetaObject::invokeMethod(this, &PeopleField::placeList, Qt::QueuedConnection);
+    }
 }
 
 NamePart PeopleField::written() const
@@ -114,17 +118,20 @@ NamePart PeopleField::written() const
 void PeopleField::update()
 {
     const NamePart part = written();
-    if (m_people.isEmpty())
+    if (m_people.isEmpty()) {
         return;
+    }
     QStringList others = m_names == Names::Several ? namesIn(m_line->text()) : QStringList();
     others.removeAll(part.name);
     // Skip an unchanged query: one key press can change both text and cursor, or move only within the name.
-    if (const Asked asked{part, others}; std::exchange(m_asked, asked) == asked)
+    if (const Asked asked{part, others}; std::exchange(m_asked, asked) == asked) {
         return;
+    }
     QStringList names;
     for (const User& person : m_people) {
-        if (const QString name = QString::fromStdString(person.name); !others.contains(name))
+        if (const QString name = QString::fromStdString(person.name); !others.contains(name)) {
             names.append(name);
+        }
     }
     QList<PlainRow> rows;
     for (const QString& name : mentionChoices({0, part.name}, names, maxOffered)) {
@@ -157,17 +164,19 @@ void PeopleField::step(int by)
     const int now = m_list->currentRow();
     // Moving up from the first row returns to the field.
     const int row = now < 0 && by < 0 ? rows - 1 : now + by;
-    if (row >= 0 && row < rows)
+    if (row >= 0 && row < rows) {
         m_list->setCurrentRow(row);
-    else
+    } else {
         m_list->setCurrentItem(nullptr);
+    }
 }
 
 bool PeopleField::chooseCurrent()
 {
     const int row = m_list->currentRow();
-    if (row < 0)
+    if (row < 0) {
         return false;
+    }
     const QString name = m_list->rows()[row].title; // a copy, because choosing changes the rows
     choose(name);
     return true;
@@ -188,8 +197,9 @@ void PeopleField::choose(const QString& name)
 
 bool PeopleField::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched != m_line || event->type() != QEvent::KeyPress)
+    if (watched != m_line || event->type() != QEvent::KeyPress) {
         return QWidget::eventFilter(watched, event);
+    }
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
         step(1);

@@ -67,8 +67,9 @@ public:
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override
     {
-        if (event->type() != QEvent::ToolTip)
+        if (event->type() != QEvent::ToolTip) {
             return QStyledItemDelegate::helpEvent(event, view, option, index);
+        }
         const QString title = index.data(Qt::DisplayRole).toString();
         const QString text = m_isCompact ? QString() : index.data(TextRole).toString();
         const int width = linesArea(option.rect).width();
@@ -109,8 +110,9 @@ private:
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
     {
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
-        if (!isSelected && !option.state.testFlag(QStyle::State_MouseOver))
+        if (!isSelected && !option.state.testFlag(QStyle::State_MouseOver)) {
             return;
+        }
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(isSelected ? m_theme.tint : m_theme.hover);
@@ -132,8 +134,9 @@ private:
         painter.setPen(m_theme.dim);
         painter.drawText(
             QPoint(area.right() - textMetrics.horizontalAdvance(side), top + titleMetrics.ascent()), side);
-        if (hasSecond)
+        if (hasSecond) {
             paintSecondLine(painter, index, area, top + titleMetrics.height() + textMetrics.ascent());
+        }
         painter.setFont(titleFont);
         painter.setPen(m_theme.text);
         painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
@@ -190,18 +193,20 @@ int PlainList::rowHeight() const
 
 void PlainList::choose(const QListWidgetItem* item)
 {
-    if (m_isChoosable)
+    if (m_isChoosable) {
         Q_EMIT chosen(item->data(KeyRole).toULongLong());
+    }
 }
 
 void PlainList::keyPressEvent(QKeyEvent* event)
 {
     // Enter is for the row and not for the dialog's default button.
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && m_isChoosable && currentItem() != nullptr)
+    if (isEnter && m_isChoosable && currentItem() != nullptr) {
         choose(currentItem());
-    else
+    } else {
         QListWidget::keyPressEvent(event);
+    }
 }
 
 void PlainList::setChoosable(bool choosable)
@@ -213,15 +218,18 @@ void PlainList::setChoosable(bool choosable)
 
 void PlainList::setRows(const QList<PlainRow>& rows)
 {
-    if (rows == m_rows)
+    if (rows == m_rows) {
         return;
+    }
     const QVariant current = currentItem() == nullptr ? QVariant() : currentItem()->data(KeyRole);
     for (int i = 0; i < rows.size(); ++i) {
-        if (i < m_rows.size() && m_rows[i] == rows[i])
+        if (i < m_rows.size() && m_rows[i] == rows[i]) {
             continue;
+        }
         const PlainRow& row = rows[i];
-        if (i >= count())
+        if (i >= count()) {
             addItem(QString());
+        }
         QListWidgetItem* shown = item(i);
         shown->setText(oneLine(row.title));
         shown->setData(SideRole, row.side);
@@ -232,16 +240,18 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         shown->setData(ActionRole, row.action);
         shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }
-    while (count() > rows.size())
+    while (count() > rows.size()) {
         delete takeItem(count() - 1);
+    }
     m_rows = rows;
     // The chosen row stays chosen at its new place. If it was removed, no row is chosen.
     setCurrentItem(nullptr);
     clearSelection();
     for (int i = 0; current.isValid() && i < count(); ++i) {
-        if (item(i)->data(KeyRole) == current)
+        if (item(i)->data(KeyRole) == current) {
             setCurrentRow(i, m_isChoosable ? QItemSelectionModel::ClearAndSelect
                                            : QItemSelectionModel::NoUpdate);
+        }
     }
 }
 

@@ -57,8 +57,9 @@ void ProgressLine::comeIntoView()
 {
     const auto scroll = [this] {
         for (QWidget* one = parentWidget(); one != nullptr; one = one->parentWidget()) {
-            if (auto* area = qobject_cast<QScrollArea*>(one))
+            if (auto* area = qobject_cast<QScrollArea*>(one)) {
                 area->ensureWidgetVisible(this);
+            }
         }
     };
     QMetaObject::invokeMethod(this, scroll, Qt::QueuedConnection);

@@ -46,8 +46,9 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::opened, &client, [&client] {
         client.requestSetting(QLatin1StringView(devicePolicySetting));
         client.requestSetting(QLatin1StringView(filterSetting));
-        for (const QString& key : Preferences::keys())
+        for (const QString& key : Preferences::keys()) {
             client.requestSetting(key);
+        }
     });
     QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
                      [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
@@ -99,22 +100,25 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&client, &Client::opened, &signIn,
                      [&](const ServerList& /*servers*/, const QString& userName, UserId user) {
                          session.account().take(userName, user);
-                         if (userName.isEmpty())
+                         if (userName.isEmpty()) {
                              client.requestState();
+                         }
                      });
     QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
         // The new account may have replaced the old account and all its conversations.
-        if (userName.isEmpty())
+        if (userName.isEmpty()) {
             client.requestState();
-        else
+        } else {
             client.requestConversations();
+        }
     });
     // No user is signed in: load the last account and its unsent messages before asking for a user.
     QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
         const auto& account = state.snapshot.account;
         signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});
-        if (session.account().userName().isEmpty())
+        if (session.account().userName().isEmpty()) {
             signIn.begin(state.servers);
+        }
     });
 }
 
@@ -122,8 +126,9 @@ void linkSignOut(Client& client, const UserAccount& account, MainWindow& window)
 {
     QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
     QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
-        if (!account.userName().isEmpty())
+        if (!account.userName().isEmpty()) {
             window.dialogs().askSignOut(unsentIn(state));
+        }
     });
     QObject::connect(&window.dialogs(), &WindowDialogs::signOutConfirmed, &client,
                      [&client] { client.submit(input::SignOut{client.newCommand()}); });
@@ -142,8 +147,9 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
         window.dialogs().showNotice(MainWindow::tr("Local data"), message);
     });
     QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
-        if (!problem.isEmpty())
+        if (!problem.isEmpty()) {
             window.dialogs().showNotice(MainWindow::tr("Keyring"), problem);
+        }
     });
     linkSignOut(client, session.account(), window);
 }
@@ -156,8 +162,9 @@ void linkCertificates(Client& client, const Commands& commands, SignInFlow& sign
     QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
     QObject::connect(&signIn, &SignInFlow::dialogShown, &trust, &CertificateTrust::followParent);
     QObject::connect(&commands, &Commands::submitted, &trust, [&trust](const Input& input) {
-        if (std::holds_alternative<input::Connect>(input))
+        if (std::holds_alternative<input::Connect>(input)) {
             trust.forgetAnswer();
+        }
     });
 }
 

@@ -74,8 +74,9 @@ QWidget* HelpSheet::makeGroups(const Theme& theme, SendKey sendKey)
     grid->setColumnStretch(0, 1);
     std::optional<KeyGroup> group;
     for (const Shortcut& shortcut : shortcuts(sendKey)) {
-        if (group != shortcut.group)
+        if (group != shortcut.group) {
             addGroup(*grid, *(group = shortcut.group), page);
+        }
         const int row = grid->rowCount();
         QLabel* words = plainLabel(wordsOf(shortcut), page);
         words->setWordWrap(true);
@@ -88,10 +89,11 @@ QWidget* HelpSheet::makeGroups(const Theme& theme, SendKey sendKey)
 
 void HelpSheet::keyPressEvent(QKeyEvent* event)
 {
-    if (commandOf(*event, KeyPlace::Window) == KeyCommand::Help)
+    if (commandOf(*event, KeyPlace::Window) == KeyCommand::Help) {
         reject();
-    else
+    } else {
         QDialog::keyPressEvent(event);
+    }
 }
 
 } // namespace tidemark

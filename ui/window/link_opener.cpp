@@ -25,27 +25,30 @@ LinkOpener::LinkOpener(ChatSession& session, MainWindow& window, QObject* parent
 void LinkOpener::open(const QString& text)
 {
     m_waiting = linkOf(text);
-    if (m_waiting)
+    if (m_waiting) {
         goOn();
-    else
+    } else {
         m_window.dialogs().showNotice(
             tr("This link cannot be opened"),
             tr("Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or "
                "tidemark:conversation/12/message/345."));
+    }
 }
 
 void LinkOpener::goOn()
 {
-    if (!m_waiting || !m_hasList || m_session.account().userName().isEmpty())
+    if (!m_waiting || !m_hasList || m_session.account().userName().isEmpty()) {
         return;
+    }
     const ConversationSummary* summary = m_session.conversations().summary(m_waiting->conversation);
     if (summary != nullptr && isListed(*summary) && (m_waiting->message <= summary->head)) {
         show();
         return;
     }
     const QString why = whyNotFound();
-    if (why.isEmpty())
+    if (why.isEmpty()) {
         return;
+    }
     m_waiting.reset();
     m_window.dialogs().showNotice(tr("The link’s target was not found"), why);
 }
@@ -60,10 +63,12 @@ void LinkOpener::show()
 
 QString LinkOpener::whyNotFound() const
 {
-    if (m_session.connection().hasCaughtUp())
+    if (m_session.connection().hasCaughtUp()) {
         return tr("The conversation or message does not exist on the server, or you are not a member.");
-    if (m_session.connection().status().phase == ConnectionPhase::Waiting)
+    }
+    if (m_session.connection().status().phase == ConnectionPhase::Waiting) {
         return tr("The target is not on this device. Try again when you are connected to the server.");
+    }
     return {};
 }
 

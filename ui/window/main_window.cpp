@@ -90,8 +90,9 @@ void MainWindow::connectParts()
     });
     connect(m_panes, &WindowPanes::messageShown, &m_dialogs, [this] {
         // A narrow window has no room for both.
-        if (m_panes->paneLayout().isNarrow())
+        if (m_panes->paneLayout().isNarrow()) {
             m_dialogs.closeExplanation();
+        }
     });
     connect(&m_dialogs, &WindowDialogs::conversationChosen, m_panes, &WindowPanes::open);
     connect(&m_dialogs, &WindowDialogs::messageChosen, m_panes, &WindowPanes::showMessage);
@@ -135,8 +136,9 @@ void MainWindow::updateBack()
 {
     Totals elsewhere = m_session.totals();
     const ConversationSummary* open = m_session.chat().summary();
-    if (open != nullptr)
+    if (open != nullptr) {
         elsewhere = totalsWithout(elsewhere, *open);
+    }
     // The badges in the list show the mentions.
     elsewhere.mentions = 0;
     elsewhere.mutedMentions = 0;
@@ -157,8 +159,9 @@ void MainWindow::restorePlacement(const QByteArray& placement)
     QByteArray geometry;
     QByteArray panes;
     stream >> geometry >> panes;
-    if (stream.status() != QDataStream::Ok)
+    if (stream.status() != QDataStream::Ok) {
         return;
+    }
     restoreGeometry(geometry);
     m_panes->restoreState(panes);
 }
@@ -175,10 +178,12 @@ void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
     // Queued: do not change fonts inside the font-change event.
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         QMetaObject::invokeMethod(&m_look, &WindowLook::takeFont, Qt::QueuedConnection);
-    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
+    }
+    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange) {
         m_activity.noteConditions();
+    }
 }
 
 void MainWindow::showEvent(QShowEvent* event)
@@ -186,8 +191,9 @@ void MainWindow::showEvent(QShowEvent* event)
     QMainWindow::showEvent(event);
     m_activity.noteConditions();
     // Load the icon while the window appears, not before.
-    if (windowIcon().isNull())
+    if (windowIcon().isNull()) {
         QTimer::singleShot(0, this, [this] { setWindowIcon(programIcon()); });
+    }
 }
 
 void MainWindow::hideEvent(QHideEvent* event)

@@ -18,20 +18,23 @@ void MembershipDialogs::awaitAnswer(Prompt* prompt, CommandId command)
     prompt->setBusy();
     connect(&m_session.commands(), &Commands::answered, prompt,
             [prompt, command](CommandId done, const QString& why) {
-                if (done != command)
+                if (done != command) {
                     return;
-                if (why.isEmpty())
+                }
+                if (why.isEmpty()) {
                     prompt->accept();
-                else
+                } else {
                     prompt->showError(why);
+                }
             });
 }
 
 bool MembershipDialogs::refuseTitle(Prompt* prompt, const QString& title)
 {
     const QString problem = titleProblem(title, m_session.connection().status().limits.maxTitleBytes);
-    if (!problem.isEmpty())
+    if (!problem.isEmpty()) {
         prompt->showError(problem);
+    }
     return !problem.isEmpty();
 }
 
@@ -52,8 +55,9 @@ void MembershipDialogs::askNewGroup()
     auto* prompt = new NewGroupPrompt(m_theme, &m_window);
     connect(prompt, &NewGroupPrompt::answered, this,
             [this, prompt](const QString& title, const QStringList& members) {
-                if (!refuseTitle(prompt, title))
+                if (!refuseTitle(prompt, title)) {
                     awaitAnswer(prompt, m_session.memberships().createGroup(title, members, prompt->rules()));
+                }
             });
     offerPeople(prompt->members(), {m_session.account().userName()});
     prompt->open();
@@ -90,8 +94,9 @@ void MembershipDialogs::askNewChannel()
                         false},
                        &m_window);
     connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
-        if (!refuseTitle(prompt, text.simplified()))
+        if (!refuseTitle(prompt, text.simplified())) {
             awaitAnswer(prompt, m_session.memberships().createChannel(text.simplified()));
+        }
     });
     prompt->open();
 }
@@ -102,8 +107,9 @@ void MembershipDialogs::askRename(ConversationId conversation)
     const QString title = summary == nullptr ? QString() : QString::fromStdString(summary->title);
     auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, &m_window);
     connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
-        if (!refuseTitle(prompt, text.simplified()))
+        if (!refuseTitle(prompt, text.simplified())) {
             awaitAnswer(prompt, m_session.memberships().rename(conversation, text.simplified()));
+        }
     });
     prompt->open();
 }
@@ -117,8 +123,9 @@ void MembershipDialogs::askMember(ConversationId conversation)
     });
     QStringList without{m_session.account().userName()};
     if (conversation == m_session.chat().current()) {
-        for (const protocol::Member& member : m_session.roster().members())
+        for (const protocol::Member& member : m_session.roster().members()) {
             without.append(QString::fromStdString(member.user.name));
+        }
     }
     offerPeople(prompt->field(), without);
     prompt->open();
@@ -132,8 +139,9 @@ void MembershipDialogs::addMembers(PeoplePrompt* prompt, ConversationId conversa
     const CommandId command = m_session.memberships().addMember(conversation, names.first());
     auto* once = new QObject(prompt);
     connect(&m_session.commands(), &Commands::answered, once, [=, this](CommandId done, const QString& why) {
-        if (done != command)
+        if (done != command) {
             return;
+        }
         once->deleteLater();
         if (!why.isEmpty()) {
             prompt->setNames(names);
@@ -149,8 +157,9 @@ void MembershipDialogs::addMembers(PeoplePrompt* prompt, ConversationId conversa
 void MembershipDialogs::askLeave(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr)
+    if (summary == nullptr) {
         return;
+    }
     auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
                                    tr("You will get no more messages from this conversation."), tr("Leave")},
                                   &m_window);

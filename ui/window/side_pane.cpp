@@ -42,8 +42,9 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, c
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintAvatar(painter, pixmap.rect(), initialsOf(name), colour, font);
-    if (dot.isValid())
+    if (dot.isValid()) {
         paintDot(painter, pixmap.rect(), dot, ground);
+    }
     painter.end();
     return QIcon(pixmap);
 }
@@ -110,15 +111,17 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session.chat(), &OpenConversation::currentChanged, this,
             [this] { m_list->choose(m_session.chat().current()); });
     connect(m_feed, &QAbstractButton::clicked, this, [this] {
-        if (leaveFeed())
+        if (leaveFeed()) {
             return;
+        }
         m_session.chooseFilter(ConversationFilter::Channels);
         focusList(Qt::OtherFocusReason);
     });
     connect(m_feed, &FeedEntry::listWanted, this, [this] { focusList(); });
     connect(m_search, &QLineEdit::textChanged, this, &SidePane::updateFeed);
-    for (const auto change : {&ChatSession::filterChanged, &ChatSession::totalsChanged})
+    for (const auto change : {&ChatSession::filterChanged, &ChatSession::totalsChanged}) {
         connect(&session, change, this, &SidePane::updateFeed);
+    }
     connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &SidePane::updateFeed);
     connect(&session.chat().reading(), &ReadingWatch::useNoted, this, &SidePane::lookAtFeed);
     updateFeed();
@@ -227,8 +230,9 @@ void SidePane::focusList(Qt::FocusReason reason)
 
 bool SidePane::clearSearch()
 {
-    if (m_search->text().isEmpty())
+    if (m_search->text().isEmpty()) {
         return false;
+    }
     m_search->clear();
     return true;
 }
@@ -258,8 +262,9 @@ void SidePane::showSearchPanel()
 
 bool SidePane::endSearch()
 {
-    if (!isSearching())
+    if (!isSearching()) {
         return false;
+    }
     m_searchPanel->hide();
     m_top->show();
     m_filters->show();
@@ -336,14 +341,16 @@ void SidePane::lookAtFeed()
     const Totals totals = m_session.totals();
     const bool isShown =
         m_list->isVisible() && m_session.conversations().kind() == ConversationFilter::Channels;
-    if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.chat().reading().isInUse())
+    if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.chat().reading().isInUse()) {
         m_session.openFeed();
+    }
 }
 
 bool SidePane::leaveFeed()
 {
-    if (m_session.conversations().kind() != ConversationFilter::Channels)
+    if (m_session.conversations().kind() != ConversationFilter::Channels) {
         return false;
+    }
     m_session.chooseFilter(ConversationFilter::All);
     focusList(Qt::OtherFocusReason);
     return true;
@@ -352,16 +359,18 @@ bool SidePane::leaveFeed()
 void SidePane::openFirstMatch()
 {
     const ConversationId first = m_session.conversations().conversationAt(0);
-    if (!first.isValid())
+    if (!first.isValid()) {
         return;
+    }
     m_search->clear();
     Q_EMIT conversationChosen(first);
 }
 
 bool SidePane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list && event->type() == QEvent::Resize)
+    if (watched == m_list && event->type() == QEvent::Resize) {
         m_empty->setGeometry(m_list->rect());
+    }
     if (watched == m_search && event->type() == QEvent::KeyPress
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
         focusList();

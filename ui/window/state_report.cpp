@@ -40,8 +40,9 @@ QJsonObject stateReport(const ChatSession& session, const QString& deviceName)
     std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
     QJsonArray conversations;
     for (const ConversationSummary* summary : all) {
-        if (isListed(*summary))
+        if (isListed(*summary)) {
             conversations.append(conversationReport(*summary));
+        }
     }
     return {
         {u"user"_s, session.account().userName()},

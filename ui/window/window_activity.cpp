@@ -53,21 +53,24 @@ void WindowActivity::noteConditions()
 
 void WindowActivity::noteScreen()
 {
-    if (m_session.chat().current().isValid() && m_panes.chat().isVisible())
+    if (m_session.chat().current().isValid() && m_panes.chat().isVisible()) {
         m_session.chat().reading().setScreen(m_panes.chat().screen());
+    }
 }
 
 void WindowActivity::noteArrival()
 {
-    if (m_session.chat().current().isValid() && m_panes.chat().isVisible())
+    if (m_session.chat().current().isValid() && m_panes.chat().isVisible()) {
         m_session.chat().reading().arrive(m_panes.chat().screen());
+    }
 }
 
 /// `place` is the widget that the act is for; null: unknown.
 void WindowActivity::noteAct(const QObject* place)
 {
-    if (m_isSessionLocked)
+    if (m_isSessionLocked) {
         Q_EMIT usedWhileLocked();
+    }
     const ChatPane& chat = m_panes.chat();
     const auto* widget = qobject_cast<const QWidget*>(place);
     const bool isInChat = widget != nullptr && (widget == &chat || chat.isAncestorOf(widget));
@@ -77,8 +80,9 @@ void WindowActivity::noteAct(const QObject* place)
 /// Ignores a pointer that has not moved: a window that appears under the pointer gets an event too.
 void WindowActivity::notePointer(QPoint position)
 {
-    if (std::exchange(m_pointer, position) != position)
+    if (std::exchange(m_pointer, position) != position) {
         m_session.chat().reading().act(UserAct::Pointer);
+    }
 }
 
 void WindowActivity::noteEvent(QObject* watched, const QEvent& event)
@@ -98,12 +102,14 @@ void WindowActivity::noteEvent(QObject* watched, const QEvent& event)
         noteAct(watched);
         return;
     case QEvent::MouseMove:
-        if (watched->isWindowType())
+        if (watched->isWindowType()) {
             notePointer(static_cast<const QMouseEvent&>(event).globalPosition().toPoint());
+        }
         return;
     case QEvent::Expose:
-        if (watched == m_panes.window()->windowHandle())
+        if (watched == m_panes.window()->windowHandle()) {
             noteConditions();
+        }
         return;
     case QEvent::WindowBlocked:
     case QEvent::WindowUnblocked:

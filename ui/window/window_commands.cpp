@@ -20,8 +20,9 @@ namespace {
 
 bool canUndoItself(const QWidget* field)
 {
-    if (const auto* line = qobject_cast<const QLineEdit*>(field))
+    if (const auto* line = qobject_cast<const QLineEdit*>(field)) {
         return line->isUndoAvailable();
+    }
     const auto* plain = qobject_cast<const QPlainTextEdit*>(field);
     return plain != nullptr && plain->document()->isUndoAvailable();
 }
@@ -33,8 +34,9 @@ WindowCommands::WindowCommands(ChatSession& session, WindowPanes& panes, WindowD
     : m_session(session), m_panes(panes), m_dialogs(dialogs), m_switcher(switcher)
 {
     for (const Shortcut& shortcut : shortcuts()) {
-        if (shortcut.place != KeyPlace::Window)
+        if (shortcut.place != KeyPlace::Window) {
             continue;
+        }
         for (const QKeySequence& keys : shortcut.keys) {
             auto* made = new QShortcut(keys, panes.window());
             connect(made, &QShortcut::activated, this,
@@ -55,8 +57,9 @@ void WindowCommands::perform(KeyCommand command)
 {
     // While the switcher is open, only its own shortcut has an effect.
     if (m_switcher.isVisible()) {
-        if (command == KeyCommand::SwitchConversation)
+        if (command == KeyCommand::SwitchConversation) {
             m_switcher.hide();
+        }
         return;
     }
     switch (command) {
@@ -141,31 +144,34 @@ void WindowCommands::performGoing(KeyCommand command)
 void WindowCommands::performJump(KeyCommand command)
 {
     ChatPane& chat = m_panes.chat();
-    if (command == KeyCommand::NextMention)
+    if (command == KeyCommand::NextMention) {
         chat.navigation().goToMention();
-    else if (command == KeyCommand::GoDown)
+    } else if (command == KeyCommand::GoDown) {
         chat.navigation().goDown();
-    else
+    } else {
         chat.navigation().goBack();
-    if (m_panes.side().hasFocusInside() && chat.isVisible() && m_session.chat().current().isValid())
+    }
+    if (m_panes.side().hasFocusInside() && chat.isVisible() && m_session.chat().current().isValid()) {
         chat.focusComposer();
+    }
 }
 
 void WindowCommands::performReading(KeyCommand command)
 {
     const ConversationId current = m_session.chat().current();
-    if (command == KeyCommand::MarkAllRead)
+    if (command == KeyCommand::MarkAllRead) {
         m_dialogs.askMarkAllRead();
-    else if (command == KeyCommand::Undo)
+    } else if (command == KeyCommand::Undo) {
         m_session.marks().undoRead();
-    else if (!current.isValid())
+    } else if (!current.isValid()) {
         return;
-    else if (command == KeyCommand::MarkRead)
+    } else if (command == KeyCommand::MarkRead) {
         m_session.marks().markRead(current);
-    else if (command == KeyCommand::WhyUnread)
+    } else if (command == KeyCommand::WhyUnread) {
         m_dialogs.explainBadge(current);
-    else
+    } else {
         m_panes.chat().actions().markUnreadFromChosen();
+    }
 }
 
 } // namespace tidemark

@@ -30,8 +30,9 @@ WindowDialogs::WindowDialogs(ChatSession& session, const Theme& theme, QWidget& 
 
 void WindowDialogs::applyTheme()
 {
-    if (m_settings)
+    if (m_settings) {
         m_settings->setTheme(m_theme);
+    }
 }
 
 void WindowDialogs::showNotice(const QString& title, const QString& words)
@@ -57,8 +58,9 @@ void WindowDialogs::showReadingSettings()
 
 void WindowDialogs::showHelp()
 {
-    if (m_help)
+    if (m_help) {
         return;
+    }
     m_help = new HelpSheet(m_theme, m_session.preferences().sendKey(), &m_window);
     m_help->open();
 }
@@ -85,11 +87,12 @@ void WindowDialogs::showWhatsNew()
 {
     m_session.account().seeDot(whatsNewDot);
     const ConversationId notices = m_session.conversations().noticeList();
-    if (notices.isValid())
+    if (notices.isValid()) {
         Q_EMIT conversationChosen(notices);
-    else
+    } else {
         showNotice(tr("No announcements yet."),
                    tr("Server announcements will appear under “Announcements” in the list."));
+    }
 }
 
 // ---- reading
@@ -102,8 +105,9 @@ void WindowDialogs::showReaders(ConversationId conversation, Seq seq)
 void WindowDialogs::explainBadge(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr)
+    if (summary == nullptr) {
         return;
+    }
     delete m_why;
     m_why = new WhyDialog(m_session.unreadExplainer(), *summary, m_theme, &m_window);
     connect(m_why, &WhyDialog::messageWanted, this, &WindowDialogs::messageChosen);
@@ -112,8 +116,9 @@ void WindowDialogs::explainBadge(ConversationId conversation)
 
 void WindowDialogs::closeExplanation()
 {
-    if (m_why)
+    if (m_why) {
         m_why->close();
+    }
 }
 
 void WindowDialogs::askMarkAllRead()
@@ -158,8 +163,9 @@ void WindowDialogs::askSignOut(int unsent)
 ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr)
+    if (summary == nullptr) {
         return nullptr;
+    }
     auto* menu = new ConversationMenu(*summary, m_session.account().settings(), &m_window);
     connect(menu, &ConversationMenu::markReadWanted, &m_session,
             [this, conversation] { m_session.marks().markRead(conversation); });
@@ -190,12 +196,14 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
 void WindowDialogs::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
 {
     ConversationMenu* menu = makeConversationMenu(conversation);
-    if (menu == nullptr)
+    if (menu == nullptr) {
         return;
+    }
     menu->popup(at);
     // A user who clicks on the badge most likely wants to know what it counts.
-    if (onBadge)
+    if (onBadge) {
         menu->setActiveAction(menu->whyAction());
+    }
 }
 
 } // namespace tidemark

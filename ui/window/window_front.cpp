@@ -107,18 +107,21 @@ std::optional<xcb_timestamp_t> timeIn(const QByteArray& startupId)
 void bringToFront(QWidget& window, const ActivationToken& token)
 {
     // Qt's Wayland plugin sends this token with the next request, and clears it.
-    if (!token.wayland.isEmpty() && QGuiApplication::platformName().startsWith(u"wayland"_s))
+    if (!token.wayland.isEmpty() && QGuiApplication::platformName().startsWith(u"wayland"_s)) {
         qputenv("XDG_ACTIVATION_TOKEN", token.wayland);
+    }
     window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
     window.show();
     window.raise();
     window.activateWindow();
     const auto* const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
-    if (x11 == nullptr || x11->connection() == nullptr || token.startupId.isEmpty())
+    if (x11 == nullptr || x11->connection() == nullptr || token.startupId.isEmpty()) {
         return;
+    }
     const Screen screen(x11->connection());
-    if (const auto time = timeIn(token.startupId))
+    if (const auto time = timeIn(token.startupId)) {
         screen.activate(static_cast<xcb_window_t>(window.winId()), *time);
+    }
     screen.endStartup(token.startupId);
 }
 

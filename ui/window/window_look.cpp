@@ -44,8 +44,9 @@ void WindowLook::setDesktopLook(const DesktopLook& look)
 void WindowLook::applyTheme()
 {
     const Theme theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
-    if (theme == m_theme)
+    if (theme == m_theme) {
         return;
+    }
     m_theme = putOn(theme);
     Q_EMIT themeChanged();
 }
@@ -53,8 +54,9 @@ void WindowLook::applyTheme()
 void WindowLook::takePreferences()
 {
     const ThemeChoice theme = m_preferences.theme();
-    if (std::exchange(m_preferred, theme) != theme)
+    if (std::exchange(m_preferred, theme) != theme) {
         setThemeChoice(theme);
+    }
     m_textSize.choose(m_preferences.textSize());
 }
 

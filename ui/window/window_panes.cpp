@@ -36,8 +36,9 @@ WindowPanes::WindowPanes(ChatSession& session, const Theme& theme, MakeMenu make
 void WindowPanes::connectPanes()
 {
     connect(&m_session.chat(), &OpenConversation::currentChanged, this, [this] {
-        if (m_session.chat().current().isValid())
+        if (m_session.chat().current().isValid()) {
             m_isSearchOnTop = false;
+        }
         m_isInfoAsked = false;
         arrange();
     });
@@ -47,10 +48,11 @@ void WindowPanes::connectPanes()
     connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &WindowPanes::goBack);
     connect(m_side, &SidePane::searchingChanged, this, &WindowPanes::noteSearch);
     connect(m_side, &SidePane::typed, this, [this](QKeyEvent* event) {
-        if (m_session.chat().current().isValid())
+        if (m_session.chat().current().isValid()) {
             m_chat->typeIntoComposer(event);
-        else
+        } else {
             m_side->typeIntoSearch(event);
+        }
     });
     connect(m_chat, &ChatPane::backWanted, this, &WindowPanes::goBack);
     connect(m_chat, &ChatPane::infoWanted, this, &WindowPanes::toggleInfo);
@@ -62,8 +64,9 @@ void WindowPanes::applyTheme()
 {
     m_side->setTheme(m_theme);
     m_chat->setTheme(m_theme);
-    if (m_info != nullptr)
+    if (m_info != nullptr) {
         m_info->setTheme(m_theme);
+    }
 }
 
 // ---- which panes are shown
@@ -93,8 +96,9 @@ void WindowPanes::arrange()
 void WindowPanes::arrangeInfo(const PaneLayout& layout)
 {
     const bool isOver = layout.isInfoOver();
-    if (layout.showsInfo() && m_info == nullptr)
+    if (layout.showsInfo() && m_info == nullptr) {
         addInfo();
+    }
     if (m_info != nullptr) {
         m_info->setMinimumWidth(isOver ? 0 : layout.infoWidth());
         m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : layout.infoWidth());
@@ -104,8 +108,9 @@ void WindowPanes::arrangeInfo(const PaneLayout& layout)
     m_chat->setVisible(!isOver);
     m_chat->setInfoOpen(layout.showsInfo());
     m_right->layout()->activate();
-    if (std::exchange(m_isChatCovered, isOver) != isOver)
+    if (std::exchange(m_isChatCovered, isOver) != isOver) {
         Q_EMIT chatCovered();
+    }
 }
 
 void WindowPanes::addInfo()
@@ -123,19 +128,22 @@ void WindowPanes::keepFocus(QWidget* before)
     const PaneLayout layout = paneLayout();
     if (before != nullptr && !before->isVisibleTo(window())) {
         m_focusBefore = before;
-        if (layout.isInfoOver())
+        if (layout.isInfoOver()) {
             m_info->focusFirst();
-        else if (m_chat->isVisibleTo(window()) && layout.isChatOpen)
+        } else if (m_chat->isVisibleTo(window()) && layout.isChatOpen) {
             m_chat->focusComposer();
-        else if (!m_side->isSearching())
+        } else if (!m_side->isSearching()) {
             m_side->focusList(Qt::OtherFocusReason);
+        }
         m_focusInstead = window()->focusWidget();
         return;
     }
-    if (layout.isNarrow() || m_focusBefore == nullptr || !m_focusBefore->isVisibleTo(window()))
+    if (layout.isNarrow() || m_focusBefore == nullptr || !m_focusBefore->isVisibleTo(window())) {
         return;
-    if (before == m_focusInstead)
+    }
+    if (before == m_focusInstead) {
         m_focusBefore->setFocus(Qt::OtherFocusReason);
+    }
     m_focusBefore = nullptr;
 }
 
@@ -159,8 +167,9 @@ void WindowPanes::open(ConversationId conversation)
 void WindowPanes::openNeighbour(int steps)
 {
     const ConversationId conversation = m_side->list().neighbour(steps);
-    if (!conversation.isValid())
+    if (!conversation.isValid()) {
         return;
+    }
     m_session.chat().open(conversation);
     m_chat->focusComposer();
 }
@@ -169,8 +178,9 @@ void WindowPanes::openUnread(int steps)
 {
     const ConversationId conversation =
         m_session.conversations().nextUnread(m_session.chat().current(), steps);
-    if (conversation.isValid())
+    if (conversation.isValid()) {
         open(conversation);
+    }
 }
 
 void WindowPanes::showMessage(ConversationId conversation, Seq seq)
@@ -195,10 +205,11 @@ void WindowPanes::openLink(const TidemarkLink& link)
 
 void WindowPanes::showUnread(ConversationId conversation, Seq seq)
 {
-    if (m_session.chat().current() != conversation)
+    if (m_session.chat().current() != conversation) {
         open(conversation);
-    else if (seq.isValid())
+    } else if (seq.isValid()) {
         showMessage(conversation, seq);
+    }
 }
 
 // ---- from pane to pane
@@ -206,17 +217,20 @@ void WindowPanes::showUnread(ConversationId conversation, Seq seq)
 void WindowPanes::toggleInfo()
 {
     const PaneLayout before = paneLayout();
-    if (!before.isChatOpen)
+    if (!before.isChatOpen) {
         return;
-    if (before.hasRoomForInfo())
+    }
+    if (before.hasRoomForInfo()) {
         m_session.preferences().chooseInfoOpen(!before.showsInfo());
-    else
+    } else {
         m_isInfoAsked = !before.showsInfo();
+    }
     arrange();
-    if (before.showsInfo())
+    if (before.showsInfo()) {
         m_chat->focusComposer();
-    else
+    } else {
         m_info->focusFirst();
+    }
 }
 
 /// Steps back out of the pane about the conversation: closes it if it covers the conversation, or moves the
@@ -237,8 +251,9 @@ bool WindowPanes::closeInfo()
 void WindowPanes::filterList()
 {
     m_side->endSearch();
-    if (paneLayout().isNarrow())
+    if (paneLayout().isNarrow()) {
         m_session.chat().close();
+    }
     m_side->focusSearch();
 }
 
@@ -252,20 +267,22 @@ void WindowPanes::goToNextPane()
     }
     const bool hasChat = m_chat->isVisible() && layout.isChatOpen;
     const bool hasSide = m_side->isVisible();
-    if (m_chat->hasTimelineFocus())
+    if (m_chat->hasTimelineFocus()) {
         m_chat->focusComposer();
-    else if (hasChat && (m_side->hasFocusInside() || !hasSide))
+    } else if (hasChat && (m_side->hasFocusInside() || !hasSide)) {
         m_chat->focusTimeline();
-    else if (hasSide && m_side->isSearching())
+    } else if (hasSide && m_side->isSearching()) {
         m_side->searchPanel().takeFocus();
-    else if (hasSide)
+    } else if (hasSide) {
         m_side->focusList();
+    }
 }
 
 void WindowPanes::goBack()
 {
-    if (closeInfo())
+    if (closeInfo()) {
         return;
+    }
     const PaneLayout layout = paneLayout();
     if (m_side->isSearching()) {
         // In a narrow window the message that was found covers the results.
@@ -275,20 +292,24 @@ void WindowPanes::goBack()
             return;
         }
         m_side->endSearch();
-        if (m_session.chat().current().isValid())
+        if (m_session.chat().current().isValid()) {
             m_chat->focusComposer();
+        }
         return;
     }
-    if (m_side->isVisible() && m_side->clearSearch())
+    if (m_side->isVisible() && m_side->clearSearch()) {
         return;
-    if (m_side->hasFocusInside() && m_side->leaveFeed())
+    }
+    if (m_side->hasFocusInside() && m_side->leaveFeed()) {
         return;
+    }
     if (m_chat->hasTimelineFocus()) {
         m_chat->focusComposer();
         return;
     }
-    if (layout.isNarrow())
+    if (layout.isNarrow()) {
         m_session.chat().close();
+    }
     m_side->focusList();
 }
 

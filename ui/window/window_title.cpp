@@ -9,10 +9,12 @@ namespace tidemark {
 QString windowTitleOf(const ShownTotal& total, const QString& suffix)
 {
     QString title = u"Tidemark"_s;
-    if (!suffix.isEmpty())
+    if (!suffix.isEmpty()) {
         title += u" – "_s + suffix;
-    if (total.count == 0)
+    }
+    if (total.count == 0) {
         return title;
+    }
     return u"(%1) %2"_s.arg(countText(total.count, total.exact), title);
 }
 

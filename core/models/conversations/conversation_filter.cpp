@@ -26,16 +26,18 @@ QString wordOf(ConversationFilter filter)
 std::optional<ConversationFilter> filterOf(const QString& word)
 {
     for (const ConversationFilter filter : allFilters) {
-        if (word == wordOf(filter))
+        if (word == wordOf(filter)) {
             return filter;
+        }
     }
     return std::nullopt;
 }
 
 bool passes(const ConversationSummary& summary, ConversationFilter filter)
 {
-    if (summary.settings.archived != (filter == ConversationFilter::Archived))
+    if (summary.settings.archived != (filter == ConversationFilter::Archived)) {
         return false;
+    }
     const bool isChannel = summary.kind == ConversationKind::Channel;
     switch (filter) {
     case ConversationFilter::All:
@@ -56,15 +58,18 @@ bool passes(const ConversationSummary& summary, ConversationFilter filter)
 
 void FilterTally::change(const ConversationSummary& summary, int by)
 {
-    if (!isListed(summary))
+    if (!isListed(summary)) {
         return;
+    }
     for (const ConversationFilter filter : allFilters) {
         // An inexact count may hide mentions that are not held.
         const bool mayPass = filter == ConversationFilter::Mentions && !summary.settings.archived;
-        if (!summary.exact && (mayPass || passes(summary, filter)))
+        if (!summary.exact && (mayPass || passes(summary, filter))) {
             m_parts[static_cast<std::size_t>(filter)].uncertain += by;
-        if (!passes(summary, filter))
+        }
+        if (!passes(summary, filter)) {
             continue;
+        }
         Part& part = m_parts[static_cast<std::size_t>(filter)];
         part.conversations += by;
         part.unread += hasBadge(summary) ? by : 0;

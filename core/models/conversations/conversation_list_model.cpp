@@ -44,24 +44,31 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
 {
     using Model = ConversationListModel;
     QList<int> roles;
-    if (before.title != after.title || before.initials != after.initials || before.hue != after.hue)
+    if (before.title != after.title || before.initials != after.initials || before.hue != after.hue) {
         roles += {Model::TitleRole, Qt::DisplayRole};
+    }
     if (before.preview != after.preview || before.sender != after.sender || before.text != after.text
-        || before.delivery != after.delivery)
+        || before.delivery != after.delivery) {
         roles += Model::PreviewRole;
-    if (before.time != after.time)
+    }
+    if (before.time != after.time) {
         roles += Model::TimeRole;
+    }
     if (before.badge != after.badge || before.badgeHint != after.badgeHint
-        || before.isMentioned != after.isMentioned)
+        || before.isMentioned != after.isMentioned) {
         roles += {Model::BadgeRole, Qt::ToolTipRole}; // lint-allow: plain-role (only numbers)
+    }
     if (before.isMuted != after.isMuted || before.isPinned != after.isPinned
         || before.isArchived != after.isArchived || before.isUnsynced != after.isUnsynced
-        || before.mutedHint != after.mutedHint)
+        || before.mutedHint != after.mutedHint) {
         roles += Model::StateRole;
-    if (before.spoken != after.spoken)
+    }
+    if (before.spoken != after.spoken) {
         roles += Qt::AccessibleTextRole;
-    if (!roles.isEmpty())
+    }
+    if (!roles.isEmpty()) {
         roles += Model::RowRole;
+    }
     return roles;
 }
 
@@ -82,8 +89,9 @@ int ConversationListModel::rowCount(const QModelIndex& parent) const
 
 QVariant ConversationListModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
+    }
     const ConversationRow& row = shownRow(*m_rows[static_cast<std::size_t>(index.row())]);
     switch (role) {
     case Qt::DisplayRole:
@@ -120,8 +128,9 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
     for (const ConversationSummary& summary : all) {
         m_tally.add(summary);
         m_items[summary.id] = std::make_unique<Item>(summary, m_unsynced.note(summary));
-        if (isOpenAndPasses(summary))
+        if (isOpenAndPasses(summary)) {
             m_kept = m_open;
+        }
     }
     rebuild();
     endResetModel();
@@ -131,21 +140,24 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
 void ConversationListModel::update(const QList<ConversationSummary>& changed)
 {
     const FilterTally before = m_tally;
-    for (const ConversationSummary& summary : changed)
+    for (const ConversationSummary& summary : changed) {
         updateOne(summary);
+    }
     reportTally(before);
 }
 
 void ConversationListModel::reportTally(const FilterTally& before)
 {
-    if (m_tally != before)
+    if (m_tally != before) {
         Q_EMIT tallyChanged();
+    }
 }
 
 void ConversationListModel::setKind(ConversationFilter filter)
 {
-    if (filter == m_kind)
+    if (filter == m_kind) {
         return;
+    }
     beginResetModel();
     m_kind = filter;
     const ConversationSummary* open = summary(m_open);
@@ -161,8 +173,9 @@ void ConversationListModel::setOpen(ConversationId conversation)
     m_open = conversation;
     const ConversationSummary* open = summary(conversation);
     m_kept = open != nullptr && isOpenAndPasses(*open) ? conversation : ConversationId();
-    if (row < 0 || isShown(*m_items.at(before)))
+    if (row < 0 || isShown(*m_items.at(before))) {
         return;
+    }
     beginRemoveRows({}, row, row);
     m_rows.erase(m_rows.begin() + row);
     endRemoveRows();
@@ -171,8 +184,9 @@ void ConversationListModel::setOpen(ConversationId conversation)
 void ConversationListModel::setFilter(const QString& words)
 {
     const QString filter = words.simplified();
-    if (filter == m_filter)
+    if (filter == m_filter) {
         return;
+    }
     beginResetModel();
     m_filter = filter;
     rebuild();
@@ -181,13 +195,16 @@ void ConversationListModel::setFilter(const QString& words)
 
 void ConversationListModel::setToday(QDate today)
 {
-    if (today == m_today)
+    if (today == m_today) {
         return;
+    }
     m_today = today;
-    for (const auto& [id, item] : m_items)
+    for (const auto& [id, item] : m_items) {
         item->row.reset();
-    if (!m_rows.empty())
+    }
+    if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0), index(rowCount() - 1), {TimeRole, RowRole});
+    }
 }
 
 ConversationId ConversationListModel::noticeList() const
@@ -209,16 +226,18 @@ std::vector<const ConversationSummary*> ConversationListModel::summaries() const
 {
     std::vector<const ConversationSummary*> all;
     all.reserve(m_items.size());
-    for (const auto& [id, item] : m_items)
+    for (const auto& [id, item] : m_items) {
         all.push_back(&item->summary);
+    }
     return all;
 }
 
 int ConversationListModel::rowOfConversation(ConversationId id) const
 {
     const auto found = m_items.find(id);
-    if (found == m_items.end() || !isShown(*found->second))
+    if (found == m_items.end() || !isShown(*found->second)) {
         return -1;
+    }
     return static_cast<int>(placeOf(*found->second));
 }
 
@@ -238,30 +257,36 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
         const int origin = start >= 0 ? start : (step > 0 ? -1 : count);
         const int row = ((origin + (step > 0 ? i : -i)) % count + count) % count;
         const ConversationSummary& one = m_rows[static_cast<std::size_t>(row)]->summary;
-        if (one.id == from || badgeText(one.counts.unread, one.exact).isEmpty())
+        if (one.id == from || badgeText(one.counts.unread, one.exact).isEmpty()) {
             continue;
-        if (countsInTotal(one.kind, one.isMember, one.settings))
+        }
+        if (countsInTotal(one.kind, one.isMember, one.settings)) {
             return one.id;
-        if (!quiet.isValid())
+        }
+        if (!quiet.isValid()) {
             quiet = one.id;
+        }
     }
     return quiet;
 }
 
 const ConversationRow& ConversationListModel::shownRow(Item& item) const
 {
-    if (!item.row)
+    if (!item.row) {
         item.row = rowOf(item.summary, m_today, item.isUnsynced);
+    }
     return *item.row;
 }
 
 bool ConversationListModel::isShown(const Item& item) const
 {
     const ConversationSummary& summary = item.summary;
-    if (!isListed(summary))
+    if (!isListed(summary)) {
         return false;
-    if (!m_filter.isEmpty() && !titleOf(summary).contains(m_filter, Qt::CaseInsensitive))
+    }
+    if (!m_filter.isEmpty() && !titleOf(summary).contains(m_filter, Qt::CaseInsensitive)) {
         return false;
+    }
     // An archived conversation disappears even if it is open.
     return passes(summary, m_kind) || (summary.id == m_kept && !summary.settings.archived)
            || (m_kind == ConversationFilter::All && !m_filter.isEmpty());
@@ -285,15 +310,18 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
     Item next(summary, m_unsynced.note(summary));
     std::unique_ptr<Item>& item = m_items[summary.id];
     const bool isNew = !item;
-    if (isNew)
+    if (isNew) {
         item = std::make_unique<Item>(next);
+    }
     const bool wasShown = !isNew && isShown(*item);
     const auto from = static_cast<int>(wasShown ? placeOf(*item) : 0);
-    if (!isNew)
+    if (!isNew) {
         m_tally.remove(item->summary);
+    }
     m_tally.add(summary);
-    if (isOpenAndPasses(summary))
+    if (isOpenAndPasses(summary)) {
         m_kept = m_open;
+    }
     const bool shows = isShown(next);
     const auto place = static_cast<int>(placeOf(next));
 
@@ -301,20 +329,23 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
         const QList<int> roles = changedRoles(shownRow(*item), shownRow(next));
         const bool moves = place != from && place != from + 1;
         const int to = place > from ? place - 1 : place;
-        if (moves)
+        if (moves) {
             beginMoveRows({}, from, from, {}, place);
+        }
         *item = std::move(next);
         if (moves) {
             const auto begin = m_rows.begin();
-            if (to > from)
+            if (to > from) {
                 std::rotate(begin + from, begin + from + 1, begin + to + 1);
-            else
+            } else {
                 std::rotate(begin + to, begin + from, begin + from + 1);
+            }
             endMoveRows();
         }
         const QModelIndex changed = index(moves ? to : from);
-        if (!roles.isEmpty())
+        if (!roles.isEmpty()) {
             Q_EMIT dataChanged(changed, changed, roles);
+        }
     } else if (wasShown) {
         beginRemoveRows({}, from, from);
         m_rows.erase(m_rows.begin() + from);
@@ -332,16 +363,18 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
 
 void ConversationListModel::showUnsynced(ConversationId conversation)
 {
-    if (const ConversationSummary* known = summary(conversation))
+    if (const ConversationSummary* known = summary(conversation)) {
         updateOne(ConversationSummary(*known));
+    }
 }
 
 void ConversationListModel::rebuild()
 {
     m_rows.clear();
     for (const auto& [id, item] : m_items) {
-        if (isShown(*item))
+        if (isShown(*item)) {
             m_rows.push_back(item.get());
+        }
     }
     std::sort(m_rows.begin(), m_rows.end(), [](const Item* a, const Item* b) { return a->key < b->key; });
 }

@@ -32,10 +32,12 @@ QString previewOf(const std::string& text)
 
 QString senderOf(const ConversationSummary& summary)
 {
-    if (summary.lastIsOwn)
+    if (summary.lastIsOwn) {
         return ConversationText::tr("You:");
-    if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
+    }
+    if (summary.kind == ConversationKind::Direct || summary.lastSender.empty()) {
         return {};
+    }
     return ConversationText::tr("%1:", "name before the last message")
         .arg(isolatedLine(QString::fromStdString(summary.lastSender)));
 }
@@ -99,8 +101,9 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     case LastLine::Message:
         row.preview = Preview::Text;
         row.sender = senderOf(summary);
-        if (summary.lastIsOwn)
+        if (summary.lastIsOwn) {
             row.delivery = deliveryOf(summary.lastSeq, summary.deliveredToOthers, summary.seenByOthers);
+        }
         row.deliveryHint = deliveryHintOf(row.delivery, summary.kind);
         return;
     }
@@ -118,14 +121,18 @@ void setSpoken(ConversationRow& row, const ConversationSummary& summary)
 {
     QStringList parts{row.title};
     const QString unread = badgeSpoken(summary.counts.unread, summary.counts.mentions, summary.exact);
-    if (!unread.isEmpty())
+    if (!unread.isEmpty()) {
         parts += unread;
-    if (row.isMuted)
+    }
+    if (row.isMuted) {
         parts += row.mutedHint.left(1).toLower() + row.mutedHint.mid(1);
-    if (row.isUnsynced)
+    }
+    if (row.isUnsynced) {
         parts += ConversationText::tr("not yet synced");
-    if (row.preview == ConversationRow::Preview::Draft)
+    }
+    if (row.preview == ConversationRow::Preview::Draft) {
         parts += ConversationText::tr("draft");
+    }
     row.spoken = parts.join(ConversationText::tr(", ", "between what a screen reader speaks"));
 }
 
@@ -139,20 +146,24 @@ bool isWithOneself(const ConversationSummary& summary)
 QString titleOf(const ConversationSummary& summary)
 {
     const QString title = oneLine(QString::fromStdString(summary.title));
-    if (isWithOneself(summary))
+    if (isWithOneself(summary)) {
         return ConversationText::tr("%1 (you)").arg(isolated(title));
+    }
     // A server has only one, and its own title for it does not matter.
-    if (summary.kind == ConversationKind::NoticeList)
+    if (summary.kind == ConversationKind::NoticeList) {
         return ConversationText::tr("Announcements");
-    if (!title.isEmpty())
+    }
+    if (!title.isEmpty()) {
         return title;
+    }
     return ConversationText::tr("Conversation %1").arg(summary.id.value);
 }
 
 QString mutedText(const ConversationSettings& settings, QDate today)
 {
-    if (!settings.muted)
+    if (!settings.muted) {
         return {};
+    }
     const QString until = untilMoment(settings.mutedUntil, today);
     return until.isEmpty() ? ConversationText::tr("Muted") : ConversationText::tr("Muted %1").arg(until);
 }
@@ -180,9 +191,10 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     setPreview(row, summary);
     setBadge(row, summary);
     row.isUnsynced = isUnsynced;
-    if (isUnsynced)
+    if (isUnsynced) {
         row.unsyncedHint = ConversationText::tr(
             "The server does not know yet what you read here. Your other devices update as soon as it does.");
+    }
     setSpoken(row, summary);
     return row;
 }

@@ -23,8 +23,9 @@ std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, U
 
 MemberList::Heading headingOf(const ConversationSummary& summary)
 {
-    if (isWithOneself(summary))
+    if (isWithOneself(summary)) {
         return MemberList::Heading::None;
+    }
     switch (summary.kind) {
     case ConversationKind::Direct:
         return MemberList::Heading::Reading;
@@ -41,10 +42,12 @@ MemberList::Heading headingOf(const ConversationSummary& summary)
 MemberList::Hint hintOf(const ConversationSummary& summary, const KnownMembers& known,
                         const MemberListView& view, std::size_t beyond)
 {
-    if (summary.kind == ConversationKind::Channel && summary.role == Role::Member)
+    if (summary.kind == ConversationKind::Channel && summary.role == Role::Member) {
         return MemberList::Hint::OnlyForCreator;
-    if (!known.isKnown)
+    }
+    if (!known.isKnown) {
         return view.isOnline ? MemberList::Hint::None : MemberList::Hint::NotConnected;
+    }
     return beyond > 0 && view.showsAll ? MemberList::Hint::More : MemberList::Hint::None;
 }
 
@@ -54,13 +57,15 @@ MemberList memberListOf(const ConversationSummary& summary, const KnownMembers& 
                         const MemberListView& view)
 {
     MemberList list;
-    if (summary.kind == ConversationKind::NoticeList)
+    if (summary.kind == ConversationKind::NoticeList) {
         return list;
+    }
     list.heading = headingOf(summary);
     for (const protocol::Member& member : byReading(known.members, view.self)) {
         const bool isSelf = member.user.id == view.self;
-        if (isSelf && summary.kind == ConversationKind::Direct)
+        if (isSelf && summary.kind == ConversationKind::Direct) {
             continue;
+        }
         list.rows.push_back({member, isSelf, !isSelf && view.isOnline && mayManage(summary, member)});
     }
     // "Show all" for a single further row would take as much room as the row.

@@ -18,14 +18,18 @@ constexpr int openGroup = 1002;
 int groupOf(const ConversationRow& row, const QList<ConversationId>& recent)
 {
     const auto place = recent.indexOf(row.id);
-    if (place == 0)
+    if (place == 0) {
         return openGroup;
-    if (row.isArchived)
+    }
+    if (row.isArchived) {
         return archivedGroup;
-    if (!row.isMuted && row.isMentioned)
+    }
+    if (!row.isMuted && row.isMentioned) {
         return mentionedGroup;
-    if (!row.isMuted && !row.badge.isEmpty())
+    }
+    if (!row.isMuted && !row.badge.isEmpty()) {
         return unreadGroup;
+    }
     return place > 0 ? firstRecentGroup + static_cast<int>(place) : otherGroup;
 }
 
@@ -38,8 +42,9 @@ int QuickSwitchModel::rowCount(const QModelIndex& parent) const
 
 QVariant QuickSwitchModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
+    }
     const SwitchRow& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
@@ -58,8 +63,9 @@ void QuickSwitchModel::begin(const std::vector<const ConversationSummary*>& all,
 {
     m_candidates.clear();
     for (const ConversationSummary* summary : all) {
-        if (!isListed(*summary))
+        if (!isListed(*summary)) {
             continue;
+        }
         Candidate candidate{rowOf(*summary, today), 0, -summary->lastActivity.value};
         candidate.group = groupOf(candidate.row, recent);
         m_candidates.push_back(std::move(candidate));
@@ -78,8 +84,9 @@ void QuickSwitchModel::setTyped(const QString& typed)
     };
     std::vector<Scored> fitting;
     for (const Candidate& candidate : m_candidates) {
-        if (const auto match = fuzzyMatch(typed, candidate.row.title))
+        if (const auto match = fuzzyMatch(typed, candidate.row.title)) {
             fitting.push_back({match->score, {candidate.row, match->parts}});
+        }
     }
     // Equal scores keep the order without typed text.
     std::stable_sort(fitting.begin(), fitting.end(),
@@ -87,8 +94,9 @@ void QuickSwitchModel::setTyped(const QString& typed)
     beginResetModel();
     m_rows.clear();
     for (Scored& one : fitting) {
-        if (m_rows.size() < static_cast<std::size_t>(maxRows))
+        if (m_rows.size() < static_cast<std::size_t>(maxRows)) {
             m_rows.push_back(std::move(one.row));
+        }
     }
     endResetModel();
 }

@@ -46,8 +46,9 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
 QString spokenName(const SearchRow& row)
 {
     QStringList parts{row.sender, row.title, row.text, row.time};
-    if (row.isUnread)
+    if (row.isUnread) {
         parts.append(SearchResultsModel::tr("unread"));
+    }
     return parts.join(u", ");
 }
 
@@ -67,14 +68,16 @@ QString snippetOf(const QString& text, const QString& typed)
     const QString line = oneLine(text);
     const QList<TextPart> parts = occurrences(typed, line);
     int from = parts.isEmpty() ? 0 : parts.first().start - maxCharactersBefore;
-    if (from <= 0)
+    if (from <= 0) {
         return line.left(maxSnippetLength);
+    }
     // Begin at a word if one is near, and never within a surrogate pair.
     const auto space = line.indexOf(u' ', from);
-    if (space >= 0 && space < parts.first().start)
+    if (space >= 0 && space < parts.first().start) {
         from = static_cast<int>(space) + 1;
-    else if (line.at(from).isLowSurrogate())
+    } else if (line.at(from).isLowSurrogate()) {
         ++from;
+    }
     return u"…"_s + line.mid(from, maxSnippetLength);
 }
 
@@ -90,8 +93,9 @@ int SearchResultsModel::rowCount(const QModelIndex& parent) const
 
 QVariant SearchResultsModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
+    }
     const SearchRow& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
@@ -109,10 +113,12 @@ void SearchResultsModel::setHits(const QList<SearchHit>& hits, const QString& ty
 {
     std::vector<SearchRow> next;
     next.reserve(static_cast<std::size_t>(hits.size()));
-    for (const SearchHit& hit : hits)
+    for (const SearchHit& hit : hits) {
         next.push_back(rowOfHit(hit, m_titles(hit.conversation), typed, today));
-    if (next == m_rows)
+    }
+    if (next == m_rows) {
         return;
+    }
     if (areSame(m_rows, next)) {
         m_rows = std::move(next);
         Q_EMIT dataChanged(index(0), index(rowCount() - 1));

@@ -19,14 +19,16 @@ bool UnsyncedMarks::note(const ConversationSummary& summary)
     const auto [found, isNew] = m_waiting.try_emplace(summary.id);
     Waiting& waiting = found->second;
     waiting.isShown = waiting.isShown || m_isOffline;
-    if (waiting.isShown || (!isNew && waiting.cursor == summary.cursor))
+    if (waiting.isShown || (!isNew && waiting.cursor == summary.cursor)) {
         return waiting.isShown;
+    }
     waiting.cursor = summary.cursor;
     waiting.since = ++m_moves;
     QTimer::singleShot(m_delay, this, [this, id = summary.id, since = waiting.since] {
         const auto still = m_waiting.find(id);
-        if (still != m_waiting.end() && still->second.since == since)
+        if (still != m_waiting.end() && still->second.since == since) {
             show(id);
+        }
     });
     return false;
 }
@@ -40,13 +42,16 @@ bool UnsyncedMarks::isShown(ConversationId conversation) const
 void UnsyncedMarks::setOffline(bool offline)
 {
     m_isOffline = offline;
-    if (!offline)
+    if (!offline) {
         return;
+    }
     QList<ConversationId> waiting;
-    for (const auto& [id, one] : m_waiting)
+    for (const auto& [id, one] : m_waiting) {
         waiting.append(id);
-    for (const ConversationId id : waiting)
+    }
+    for (const ConversationId id : waiting) {
         show(id);
+    }
 }
 
 void UnsyncedMarks::clear()
@@ -57,8 +62,9 @@ void UnsyncedMarks::clear()
 void UnsyncedMarks::show(ConversationId conversation)
 {
     Waiting& waiting = m_waiting.at(conversation);
-    if (waiting.isShown)
+    if (waiting.isShown) {
         return;
+    }
     waiting.isShown = true;
     Q_EMIT shown(conversation);
 }

@@ -70,8 +70,9 @@ TextPart partOf(const FoldedText& name, qsizetype begin, qsizetype end)
     const int start = name.origins.at(begin);
     int stop = name.origins.at(end);
     // If one original unit became two, the part ends after both.
-    for (qsizetype next = end; stop == name.origins.at(end - 1) && next < name.origins.size(); ++next)
+    for (qsizetype next = end; stop == name.origins.at(end - 1) && next < name.origins.size(); ++next) {
         stop = name.origins.at(next);
+    }
     return {start, stop - start};
 }
 
@@ -80,24 +81,27 @@ qsizetype bestPlace(const QString& name, const QString& word)
 {
     const qsizetype first = name.indexOf(word);
     for (qsizetype at = first; at >= 0; at = name.indexOf(word, at + 1)) {
-        if (beginsWordAt(name, at))
+        if (beginsWordAt(name, at)) {
             return at;
+        }
     }
     return first;
 }
 
 int scoreAt(const QString& name, const QString& word, qsizetype at)
 {
-    if (at == 0)
+    if (at == 0) {
         return name.size() == word.size() ? wholeName : beginsName;
+    }
     return beginsWordAt(name, at) ? beginsWord : inside;
 }
 
 /// Matches the letters of `word` in this order, at beginnings of words if possible.
 std::optional<FuzzyMatch> scatteredMatch(const FoldedText& name, const QString& word)
 {
-    if (word.size() < 2 || std::any_of(word.begin(), word.end(), isWithoutSpaces))
+    if (word.size() < 2 || std::any_of(word.begin(), word.end(), isWithoutSpaces)) {
         return std::nullopt;
+    }
     FuzzyMatch match;
     match.score = scattered;
     qsizetype from = 0;
@@ -110,8 +114,9 @@ std::optional<FuzzyMatch> scatteredMatch(const FoldedText& name, const QString& 
                 break;
             }
         }
-        if (at < 0)
+        if (at < 0) {
             return std::nullopt;
+        }
         match.score += follows ? runsOn : 0;
         match.score += beginsWordAt(name.text, at) ? atWordBegin : 0;
         match.parts.append(partOf(name, at, at + 1));
@@ -125,8 +130,9 @@ std::optional<FuzzyMatch> scatteredMatch(const FoldedText& name, const QString& 
 std::optional<FuzzyMatch> wordMatch(const FoldedText& name, const QString& word)
 {
     const qsizetype at = bestPlace(name.text, word);
-    if (at < 0)
+    if (at < 0) {
         return scatteredMatch(name, word);
+    }
     return FuzzyMatch{scoreAt(name.text, word, at), {partOf(name, at, at + word.size())}};
 }
 
@@ -165,12 +171,14 @@ FoldedText folded(const QString& text)
         const QString decomposed =
             text.mid(at, length).normalized(QString::NormalizationForm_KD).toCaseFolded();
         for (const QChar unit : decomposed) {
-            if (isMark(unit))
+            if (isMark(unit)) {
                 continue;
+            }
             const QString units = plain(unit);
             result.text += units;
-            for (qsizetype i = 0; i < units.size(); ++i)
+            for (qsizetype i = 0; i < units.size(); ++i) {
                 result.origins.append(static_cast<int>(at));
+            }
         }
         at += length;
     }
@@ -184,8 +192,9 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& name)
     FuzzyMatch match;
     for (const QString& word : wordsOf(typed)) {
         const std::optional<FuzzyMatch> fit = wordMatch(folds, word);
-        if (!fit)
+        if (!fit) {
             return std::nullopt;
+        }
         match.score += fit->score;
         match.parts += fit->parts;
     }
@@ -209,8 +218,9 @@ QList<TextPart> occurrences(const QString& typed, const QString& text)
         for (qsizetype at = folds.text.indexOf(word); at >= 0;
              at = folds.text.indexOf(word, at + word.size())) {
             // In scripts with spaces, match only at the beginning of a word, as the search does.
-            if (isWithoutSpaces(word.front()) || beginsWordAt(folds.text, at))
+            if (isWithoutSpaces(word.front()) || beginsWordAt(folds.text, at)) {
                 parts.append(partOf(folds, at, at + word.size()));
+            }
         }
     }
     return joined(std::move(parts));

@@ -12,8 +12,9 @@ constexpr qsizetype maxCandidates = 24;
 /// Returns the bytes that `unit` takes in UTF-8; a surrogate takes half of its pair's.
 int bytesOf(QChar unit)
 {
-    if (unit.unicode() < 0x80)
+    if (unit.unicode() < 0x80) {
         return 1;
+    }
     return unit.unicode() < 0x800 || unit.isSurrogate() ? 2 : 3;
 }
 
@@ -36,10 +37,12 @@ QList<qsizetype> endsIn(QStringView text)
     int bytes = 0;
     for (qsizetype at = 0; at < text.size() && !endsNames(text[at]); ++at) {
         bytes += bytesOf(text[at]);
-        if (bytes > maxNameBytes || ends.size() == maxCandidates)
+        if (bytes > maxNameBytes || ends.size() == maxCandidates) {
             break;
-        if (isBoundary(text, at + 1) && text[at] != u' ')
+        }
+        if (isBoundary(text, at + 1) && text[at] != u' ') {
             ends.append(at + 1);
+        }
     }
     return ends;
 }
@@ -67,8 +70,9 @@ QString mentionFold(QStringView name)
 MentionNames::MentionNames(const QStringList& names)
 {
     for (const QString& name : names) {
-        if (!name.isEmpty())
+        if (!name.isEmpty()) {
             m_folds.insert(mentionFold(name));
+        }
     }
 }
 
@@ -77,8 +81,9 @@ qsizetype MentionNames::longestAt(QStringView rest) const
     const QList<qsizetype> ends = endsIn(rest);
     for (auto end = ends.crbegin(); end != ends.crend(); ++end) {
         const QStringView name = rest.first(*end);
-        if (name == u"all" || m_folds.contains(mentionFold(name)))
+        if (name == u"all" || m_folds.contains(mentionFold(name))) {
             return *end;
+        }
     }
     return 0;
 }

@@ -18,15 +18,19 @@ std::optional<MentionQuery> mentionAt(const QString& text, int cursor)
     const int lowest = std::max(0, cursor - maxNameLength - 1);
     for (int at = std::min(cursor, int(text.size())) - 1; at >= lowest; --at) {
         const QChar unit = text[at];
-        if (unit == u'\n' || unit == u'\t')
+        if (unit == u'\n' || unit == u'\t') {
             return std::nullopt;
-        if (unit != u'@')
+        }
+        if (unit != u'@') {
             continue;
-        if (at > 0 && isWordUnit(text[at - 1]))
+        }
+        if (at > 0 && isWordUnit(text[at - 1])) {
             return std::nullopt; // a mail address
+        }
         const QString typed = text.mid(at + 1, cursor - at - 1);
-        if (typed.startsWith(u' '))
+        if (typed.startsWith(u' ')) {
             return std::nullopt;
+        }
         return MentionQuery{at, typed};
     }
     return std::nullopt;
@@ -39,19 +43,23 @@ QStringList mentionChoices(const MentionQuery& query, const QStringList& names, 
     std::vector<std::pair<int, QString>> found;
     for (const QString& name : names) {
         const QString candidate = folded(name).text;
-        if (isSentence && typed == candidate + u' ')
+        if (isSentence && typed == candidate + u' ') {
             return {};
-        if (isSentence && !candidate.startsWith(typed))
+        }
+        if (isSentence && !candidate.startsWith(typed)) {
             continue;
-        if (const auto match = fuzzyMatch(query.typed, name))
+        }
+        if (const auto match = fuzzyMatch(query.typed, name)) {
             found.emplace_back(match->score, name);
+        }
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     QStringList choices;
     for (const auto& [score, name] : found) {
-        if (choices.size() < limit)
+        if (choices.size() < limit) {
             choices.append(name);
+        }
     }
     return choices;
 }

@@ -27,8 +27,9 @@ QStringView trimmedLink(QStringView candidate)
         const bool closesOutside = (last == u')' && candidate.count(u'(') < candidate.count(u')'))
                                    || (last == u']' && candidate.count(u'[') < candidate.count(u']'))
                                    || last == u'>';
-        if (!endsSentence(last) && !closesOutside)
+        if (!endsSentence(last) && !closesOutside) {
             return candidate;
+        }
         candidate.chop(1);
     }
     return candidate;
@@ -40,16 +41,18 @@ void addLink(QList<TextSpan>& spans, QStringView candidate, qsizetype start)
     const QString address =
         link.startsWith(u"www.", Qt::CaseInsensitive) ? u"https://"_s + link.toString() : link.toString();
     const QUrl url(address, QUrl::TolerantMode);
-    if (!url.isValid() || url.host().isEmpty())
+    if (!url.isValid() || url.host().isEmpty()) {
         return;
+    }
     spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(link.size()), url});
 }
 
 void addAddress(QList<TextSpan>& spans, QStringView address, qsizetype start)
 {
     const QUrl url(u"mailto:"_s + address.toString());
-    if (url.isValid())
+    if (url.isValid()) {
         spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(address.size()), url});
+    }
 }
 
 /// Scripts whose letters do not resemble those of the others: Latin with European diacritics, and the East
@@ -58,8 +61,9 @@ enum class Script : quint8 { None, Latin, EastAsian, Other };
 
 Script scriptOf(char32_t sign)
 {
-    if (!QChar::isLetter(sign))
+    if (!QChar::isLetter(sign)) {
         return sign < 0x80 ? Script::None : Script::Other;
+    }
     switch (QChar::script(sign)) {
     case QChar::Script_Latin:
         return sign < 0x180 ? Script::Latin : Script::Other;
@@ -79,8 +83,9 @@ bool isPlainLabel(QStringView label)
     Script found = Script::None;
     for (const char32_t sign : label.toUcs4()) {
         const Script script = scriptOf(sign);
-        if (script == Script::Other || (script != Script::None && found != Script::None && script != found))
+        if (script == Script::Other || (script != Script::None && found != Script::None && script != found)) {
             return false;
+        }
         found = script == Script::None ? found : script;
     }
     return true;
@@ -98,8 +103,9 @@ void setMention(QList<TextSpan>& spans, int start, int length)
 {
     const auto endsBefore = [](const TextSpan& span, int at) { return span.start + span.length <= at; };
     const auto from = std::lower_bound(spans.begin(), spans.end(), start, endsBefore);
-    if (from != spans.end() && from->start < start)
+    if (from != spans.end() && from->start < start) {
         return;
+    }
     const auto through =
         std::find_if(from, spans.end(), [&](const TextSpan& span) { return span.start >= start + length; });
     spans.insert(spans.erase(from, through), {TextSpan::Kind::Mention, start, length, QUrl()});
@@ -117,11 +123,13 @@ void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames
     int looked = 0;
     for (qsizetype at = text.indexOf(u'@'); at >= 0 && looked < maxNamedInText;
          at = text.indexOf(u'@', at + 1)) {
-        if (at > 0 && isWordUnit(text[at - 1]))
+        if (at > 0 && isWordUnit(text[at - 1])) {
             continue; // part of a mail address
+        }
         ++looked;
-        if (const qsizetype length = names.longestAt(QStringView(text).sliced(at + 1)); length > 0)
+        if (const qsizetype length = names.longestAt(QStringView(text).sliced(at + 1)); length > 0) {
             setMention(spans, static_cast<int>(at), static_cast<int>(length) + 1);
+        }
     }
 }
 
@@ -129,27 +137,32 @@ void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString&
 {
     const QString fold = mentionFold(name);
     for (TextSpan& span : spans) {
-        if (span.kind != TextSpan::Kind::Mention)
+        if (span.kind != TextSpan::Kind::Mention) {
             continue;
+        }
         const QStringView mentioned = QStringView(text).sliced(span.start, span.length).sliced(1);
-        if (mentioned == u"all" || (!fold.isEmpty() && mentionFold(mentioned) == fold))
+        if (mentioned == u"all" || (!fold.isEmpty() && mentionFold(mentioned) == fold)) {
             span.kind = TextSpan::Kind::OwnMention;
+        }
     }
 }
 
 bool isOpenable(const QUrl& url)
 {
-    if (!url.isValid())
+    if (!url.isValid()) {
         return false;
-    if (url.scheme() == u"mailto")
+    }
+    if (url.scheme() == u"mailto") {
         return !url.path().isEmpty();
+    }
     return (url.scheme() == u"http" || url.scheme() == u"https") && !url.host().isEmpty();
 }
 
 QString targetText(const QUrl& url)
 {
-    if (url.scheme() == u"mailto")
+    if (url.scheme() == u"mailto") {
         return url.toString(QUrl::FullyEncoded);
+    }
     QUrl rest = url;
     rest.setScheme({});
     rest.setAuthority({});
@@ -158,8 +171,9 @@ QString targetText(const QUrl& url)
     const auto isHidden = [](QChar sign) {
         return sign.category() == QChar::Other_Format || sign.category() == QChar::Other_Control;
     };
-    if (std::any_of(path.begin(), path.end(), isHidden))
+    if (std::any_of(path.begin(), path.end(), isHidden)) {
         path = rest.toString(QUrl::FullyEncoded);
+    }
     const QString port = url.port() < 0 ? QString() : u':' + QString::number(url.port());
     return url.scheme() + u"://"_s + hostText(url) + port + path;
 }
@@ -168,17 +182,19 @@ QList<TextSpan> spansOf(const QString& text)
 {
     QList<TextSpan> spans;
     // Most messages have neither; searching for these characters is far cheaper than the regular expression.
-    if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@'))
+    if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@')) {
         return spans;
+    }
     static const QRegularExpression pattern(
         uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@]))"_s,
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
-        if (match.capturedStart(u"link") >= 0)
+        if (match.capturedStart(u"link") >= 0) {
             addLink(spans, match.capturedView(u"link"), match.capturedStart(u"link"));
-        else
+        } else {
             addAddress(spans, match.capturedView(u"address"), match.capturedStart(u"address"));
+        }
     }
     return spans;
 }

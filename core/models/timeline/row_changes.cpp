@@ -13,8 +13,9 @@ std::unordered_set<TimelineRowKey> keySet(const std::vector<TimelineRow>& rows)
 {
     std::unordered_set<TimelineRowKey> keys;
     keys.reserve(rows.size());
-    for (const TimelineRow& row : rows)
+    for (const TimelineRow& row : rows) {
         keys.insert(row.key);
+    }
     return keys;
 }
 
@@ -23,8 +24,9 @@ void addRemovals(std::vector<RowChange>& changes, Keys& keys, const std::unorder
 {
     for (auto end = keys.size(); end > 0;) {
         auto begin = end;
-        while (begin > 0 && !kept.contains(keys[begin - 1]))
+        while (begin > 0 && !kept.contains(keys[begin - 1])) {
             --begin;
+        }
         if (begin == end) {
             --end;
             continue;
@@ -45,8 +47,9 @@ std::vector<RowChange> rowChanges(const std::vector<TimelineRow>& before,
     std::vector<RowChange> changes;
     Keys keys;
     keys.reserve(before.size());
-    for (const TimelineRow& row : before)
+    for (const TimelineRow& row : before) {
         keys.push_back(row.key);
+    }
     const auto old = keySet(before);
     addRemovals(changes, keys, keySet(after));
 
@@ -56,8 +59,9 @@ std::vector<RowChange> rowChanges(const std::vector<TimelineRow>& before,
         const TimelineRowKey& wanted = after[i].key;
         if (!old.contains(wanted)) {
             auto end = i + 1;
-            while (end < after.size() && !old.contains(after[end].key))
+            while (end < after.size() && !old.contains(after[end].key)) {
                 ++end;
+            }
             changes.push_back({RowChange::Kind::Insert, static_cast<int>(i), static_cast<int>(end - i), 0});
             i = end;
             continue;

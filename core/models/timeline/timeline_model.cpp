@@ -21,22 +21,25 @@ bool hasEntries(const TimelinePage& page)
 
 QString spokenText(const TimelineRow& row)
 {
-    if (!row.isMessage())
+    if (!row.isMessage()) {
         return row.text;
+    }
     QStringList parts{TimelineModel::tr("%1: %2", "who says what")
                           .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName), row.text),
                       row.time};
-    if (row.isEdited)
+    if (row.isEdited) {
         parts += TimelineModel::tr("edited");
-    if (row.delivery == Delivery::Pending)
+    }
+    if (row.delivery == Delivery::Pending) {
         parts +=
             row.seq.isValid() ? TimelineModel::tr("change not sent yet") : TimelineModel::tr("not sent yet");
-    else if (row.delivery == Delivery::Failed)
+    } else if (row.delivery == Delivery::Failed) {
         parts += TimelineModel::tr("not sent, %1").arg(row.failure);
-    else if (row.delivery == Delivery::Delivered)
+    } else if (row.delivery == Delivery::Delivered) {
         parts += TimelineModel::tr("delivered");
-    else if (row.delivery == Delivery::Read)
+    } else if (row.delivery == Delivery::Read) {
         parts += TimelineModel::tr("read");
+    }
     return parts.join(TimelineModel::tr(", ", "between what a screen reader speaks"));
 }
 
@@ -44,21 +47,27 @@ QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
 {
     using Model = TimelineModel;
     QList<int> roles;
-    if (before == after)
+    if (before == after) {
         return roles;
-    if (before.delivery != after.delivery || before.failure != after.failure || before.seq != after.seq)
+    }
+    if (before.delivery != after.delivery || before.failure != after.failure || before.seq != after.seq) {
         roles += Model::DeliveryRole;
+    }
     if (before.startsGroup != after.startsGroup || before.endsGroup != after.endsGroup
-        || before.showsAuthor != after.showsAuthor)
+        || before.showsAuthor != after.showsAuthor) {
         roles += Model::GroupRole;
-    if (before.time != after.time)
+    }
+    if (before.time != after.time) {
         roles += Model::TimeRole;
-    if (before.coversThrough != after.coversThrough)
+    }
+    if (before.coversThrough != after.coversThrough) {
         roles += Model::CoverageRole;
+    }
     if (before.text != after.text || before.isEdited != after.isEdited
         || before.isRecalled != after.isRecalled || before.quoteText != after.quoteText
-        || before.quoteName != after.quoteName || before.authorName != after.authorName)
+        || before.quoteName != after.quoteName || before.authorName != after.authorName) {
         roles += {Model::TextRole, Qt::DisplayRole, Qt::AccessibleTextRole};
+    }
     roles += Model::RowRole;
     return roles;
 }
@@ -77,8 +86,9 @@ int TimelineModel::rowCount(const QModelIndex& parent) const
 
 QVariant TimelineModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
+    }
     const TimelineRow& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
@@ -120,8 +130,9 @@ int TimelineModel::rowCovering(Seq seq) const
 
 Seq TimelineModel::dividerAt() const
 {
-    if (!m_conversation.isValid() || m_context.unreadAtOpening == 0)
+    if (!m_conversation.isValid() || m_context.unreadAtOpening == 0) {
         return {};
+    }
     return std::max(next(m_context.readThrough), m_context.firstNew);
 }
 
@@ -148,8 +159,9 @@ void TimelineModel::open(const TimelineOpening& opening)
 
 void TimelineModel::setOpening(const TimelineOpening& opening)
 {
-    if (std::exchange(m_context.readThrough, opening.readThrough) != opening.readThrough)
+    if (std::exchange(m_context.readThrough, opening.readThrough) != opening.readThrough) {
         m_context.firstNew = {};
+    }
     m_context.unreadAtOpening = opening.unread;
     m_context.unreadExact = opening.unreadExact;
     m_newestReceived = opening.head;
@@ -157,8 +169,9 @@ void TimelineModel::setOpening(const TimelineOpening& opening)
 
 void TimelineModel::updateOpening(const TimelineOpening& opening, Received received)
 {
-    if (!m_isBeginning || opening.conversation != m_conversation)
+    if (!m_isBeginning || opening.conversation != m_conversation) {
         return;
+    }
     m_received = received;
     // A read on another device does not move the divider.
     if (hasDivider() && opening.readThrough != m_context.readThrough && received != Received::Part) {
@@ -178,10 +191,12 @@ void TimelineModel::updateOpening(const TimelineOpening& opening, Received recei
 
 void TimelineModel::moveDivider(const TimelineOpening& opening)
 {
-    if (opening.conversation != m_conversation || !m_conversation.isValid())
+    if (opening.conversation != m_conversation || !m_conversation.isValid()) {
         return;
-    if (opening.readThrough != m_context.readThrough)
+    }
+    if (opening.readThrough != m_context.readThrough) {
         m_beforeMark = m_context;
+    }
     m_isBeginning = false;
     setOpening(opening);
     rebuild();
@@ -190,8 +205,9 @@ void TimelineModel::moveDivider(const TimelineOpening& opening)
 void TimelineModel::restoreDivider()
 {
     const std::optional<TimelineContext> before = std::exchange(m_beforeMark, std::nullopt);
-    if (!before)
+    if (!before) {
         return;
+    }
     m_context.readThrough = before->readThrough;
     m_context.firstNew = before->firstNew;
     m_context.unreadAtOpening = before->unreadAtOpening;
@@ -202,23 +218,27 @@ void TimelineModel::restoreDivider()
 /// Scrolls to the divider at its current position.
 void TimelineModel::showBeginning()
 {
-    if (m_jumping)
+    if (m_jumping) {
         return;
-    if (hasDivider())
+    }
+    if (hasDivider()) {
         Q_EMIT positioned(Anchor::FirstUnread, {});
-    else if (m_context.unreadAtOpening > 0 && next(m_context.readThrough) < m_window.first())
+    } else if (m_context.unreadAtOpening > 0 && next(m_context.readThrough) < m_window.first()) {
         askFirstPage();
+    }
 }
 
 void TimelineModel::settleBeginning()
 {
     const bool isAsking = m_jumping || m_newer != Asking::None;
-    if (m_received != Received::All || isAsking || m_window.isEmpty())
+    if (m_received != Received::All || isAsking || m_window.isEmpty()) {
         return;
+    }
     // Away from the end, new messages cannot push the divider off the screen.
     const bool isAllShown = m_window.last() >= m_newestReceived;
-    if (isAllShown || (hasDivider() && !m_following))
+    if (isAllShown || (hasDivider() && !m_following)) {
         m_isBeginning = false;
+    }
 }
 
 bool TimelineModel::hasDivider() const
@@ -258,8 +278,9 @@ void TimelineModel::askFirstPage()
 
 void TimelineModel::takePage(const TimelinePage& page, const TimelineQuery& query)
 {
-    if (page.conversation != m_conversation || !m_conversation.isValid())
+    if (page.conversation != m_conversation || !m_conversation.isValid()) {
         return;
+    }
     switch (query.anchor) {
     case Anchor::Before:
         takeOlder(page);
@@ -284,34 +305,40 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
         // usual.
         m_awaited = query.seq;
         Q_EMIT aroundMissing(query.seq);
-        if (m_window.isEmpty())
+        if (m_window.isEmpty()) {
             askFirstPage();
-        else if (std::exchange(m_growsMeanwhile, false))
+        } else if (std::exchange(m_growsMeanwhile, false)) {
             notePending();
+        }
         return;
     }
     m_window.replace(page);
     m_older = m_newer = Asking::None;
     m_newerAgain = false;
-    if (query.anchor == Anchor::FirstUnread && query.seq == m_context.readThrough)
+    if (query.anchor == Anchor::FirstUnread && query.seq == m_context.readThrough) {
         m_context.firstNew = page.firstUnread;
+    }
     rebuild();
-    if ((isAround && query.seq == std::exchange(m_toDivider, {})) || (m_isBeginning && hasDivider()))
+    if ((isAround && query.seq == std::exchange(m_toDivider, {})) || (m_isBeginning && hasDivider())) {
         Q_EMIT positioned(Anchor::FirstUnread, {});
-    else
+    } else {
         Q_EMIT positioned(query.anchor, query.seq);
+    }
     // Entries received since the request may be missing from the page.
-    if (m_isBeginning && query.anchor == Anchor::End)
+    if (m_isBeginning && query.anchor == Anchor::End) {
         showBeginning();
-    if (std::exchange(m_growsMeanwhile, false))
+    }
+    if (std::exchange(m_growsMeanwhile, false)) {
         notePending();
+    }
     settleBeginning();
 }
 
 void TimelineModel::takeOlder(const TimelinePage& page)
 {
-    if (m_older != Asking::Store)
+    if (m_older != Asking::Store) {
         return;
+    }
     m_older = Asking::None;
     if (hasEntries(page)) {
         m_window.merge(page);
@@ -329,8 +356,9 @@ void TimelineModel::takeOlder(const TimelinePage& page)
 void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& query)
 {
     const bool isNewer = m_newer == Asking::Store && query.seq == m_newerAskedAfter;
-    if (isNewer)
+    if (isNewer) {
         m_newer = Asking::None;
+    }
     if (hasEntries(page)) {
         m_window.merge(page);
         m_window.dropOldest(maximumRows);
@@ -343,17 +371,20 @@ void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& que
     }
     rebuild();
     // A following user has not seen the divider yet, and the next messages would push it off the screen.
-    if (m_isBeginning && m_following)
+    if (m_isBeginning && m_following) {
         showBeginning();
-    if (isNewer && std::exchange(m_newerAgain, false))
+    }
+    if (isNewer && std::exchange(m_newerAgain, false)) {
         askNewer();
+    }
     settleBeginning();
 }
 
 void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
 {
-    if (!m_conversation.isValid())
+    if (!m_conversation.isValid()) {
         return;
+    }
     if (m_awaited.isValid() && m_awaited >= first && m_awaited <= last) {
         askAround(m_awaited);
         return;
@@ -382,19 +413,22 @@ void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
     Seq lowest;
     Seq highest;
     for (const Seq seq : marked) {
-        if (rowOfSeq(seq) < 0)
+        if (rowOfSeq(seq) < 0) {
             continue;
+        }
         lowest = lowest.isValid() ? std::min(lowest, seq) : seq;
         highest = std::max(highest, seq);
     }
-    if (lowest.isValid())
+    if (lowest.isValid()) {
         reload(lowest, highest);
+    }
 }
 
 void TimelineModel::noteDropped()
 {
-    if (!m_conversation.isValid())
+    if (!m_conversation.isValid()) {
         return;
+    }
     m_window.clear();
     m_older = m_newer = Asking::None;
     m_awaited = m_toDivider = {};
@@ -405,21 +439,24 @@ void TimelineModel::noteDropped()
 
 void TimelineModel::notePending()
 {
-    if (!m_conversation.isValid())
+    if (!m_conversation.isValid()) {
         return;
+    }
     reloadChanging();
-    if (m_jumping)
+    if (m_jumping) {
         m_growsMeanwhile = true;
-    else if (m_window.isEmpty())
+    } else if (m_window.isEmpty()) {
         showEnd();
-    else if (m_window.reachesEnd() || m_window.gapAbove())
+    } else if (m_window.reachesEnd() || m_window.gapAbove()) {
         askNewer();
+    }
 }
 
 void TimelineModel::setReached(Seq delivered, Seq seen)
 {
-    if (seen <= m_context.seenByOthers && delivered <= m_context.deliveredToOthers)
+    if (seen <= m_context.seenByOthers && delivered <= m_context.deliveredToOthers) {
         return;
+    }
     m_context.seenByOthers = std::max(m_context.seenByOthers, seen);
     m_context.deliveredToOthers = std::max(m_context.deliveredToOthers, delivered);
     rebuild();
@@ -427,25 +464,30 @@ void TimelineModel::setReached(Seq delivered, Seq seen)
 
 void TimelineModel::askAgain()
 {
-    if (m_older == Asking::Server)
+    if (m_older == Asking::Server) {
         Q_EMIT olderMissing(m_window.first());
-    if (m_newer == Asking::Server)
+    }
+    if (m_newer == Asking::Server) {
         Q_EMIT newerMissing(m_window.last());
-    if (m_awaited.isValid())
+    }
+    if (m_awaited.isValid()) {
         Q_EMIT aroundMissing(m_awaited);
+    }
 }
 
 void TimelineModel::wantOlder()
 {
-    if (m_window.isEmpty() || m_jumping || m_window.reachesStart() || m_older != Asking::None)
+    if (m_window.isEmpty() || m_jumping || m_window.reachesStart() || m_older != Asking::None) {
         return;
+    }
     askOlder();
 }
 
 void TimelineModel::wantNewer()
 {
-    if (m_window.isEmpty() || m_jumping || m_window.reachesEnd() || m_newer != Asking::None)
+    if (m_window.isEmpty() || m_jumping || m_window.reachesEnd() || m_newer != Asking::None) {
         return;
+    }
     askNewer();
 }
 
@@ -468,8 +510,9 @@ void TimelineModel::askNewer()
 
 void TimelineModel::showEnd()
 {
-    if (!m_conversation.isValid())
+    if (!m_conversation.isValid()) {
         return;
+    }
     m_isBeginning = false;
     m_awaited = m_toDivider = {};
     if (m_window.reachesEnd() && !m_window.isEmpty()) {
@@ -482,14 +525,16 @@ void TimelineModel::showEnd()
 
 void TimelineModel::showAround(Seq seq)
 {
-    if (!m_conversation.isValid() || !seq.isValid())
+    if (!m_conversation.isValid() || !seq.isValid()) {
         return;
+    }
     m_isBeginning = false;
     m_awaited = m_toDivider = {};
-    if (rowOfSeq(seq) >= 0)
+    if (rowOfSeq(seq) >= 0) {
         Q_EMIT positioned(Anchor::Around, seq);
-    else
+    } else {
         askAround(seq);
+    }
 }
 
 void TimelineModel::askAround(Seq seq)
@@ -515,24 +560,27 @@ void TimelineModel::showNewMessages()
 
 void TimelineModel::setNames(const QStringList& names)
 {
-    if (names == m_context.names)
+    if (names == m_context.names) {
         return;
+    }
     m_context.names = names;
     rebuild();
 }
 
 void TimelineModel::setToday(QDate today)
 {
-    if (today == m_context.today)
+    if (today == m_context.today) {
         return;
+    }
     m_context.today = today;
     rebuild();
 }
 
 void TimelineModel::noteChanging(Seq target)
 {
-    if (rowOfSeq(target) >= 0)
+    if (rowOfSeq(target) >= 0) {
         reload(target, target);
+    }
 }
 
 /// An edit or recall on its way may have failed; its target is then unchanged again.
@@ -543,8 +591,9 @@ void TimelineModel::reloadChanging()
     };
     const auto first = std::find_if(m_rows.begin(), m_rows.end(), isChanging);
     const auto last = std::find_if(m_rows.rbegin(), m_rows.rend(), isChanging);
-    if (first != m_rows.end())
+    if (first != m_rows.end()) {
         reload(first->seq, last->seq);
+    }
 }
 
 void TimelineModel::reload(Seq first, Seq last)
@@ -594,8 +643,9 @@ void TimelineModel::reportDifferences(const std::vector<TimelineRow>& next)
 {
     for (std::size_t i = 0; i < next.size(); ++i) {
         const QList<int> roles = changedRoles(m_rows[i], next[i]);
-        if (roles.isEmpty())
+        if (roles.isEmpty()) {
             continue;
+        }
         m_rows[i] = next[i];
         const QModelIndex changed = index(static_cast<int>(i));
         Q_EMIT dataChanged(changed, changed, roles);

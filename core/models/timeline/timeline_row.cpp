@@ -23,16 +23,18 @@ class TimelineText {
 
 TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
 {
-    if (item.uuid.isValid())
+    if (item.uuid.isValid()) {
         return {kind, 0, item.uuid};
+    }
     return {kind, item.seq.value, {}};
 }
 
 QString nameOf(const TimelineItem& item)
 {
     const QString name = oneLine(QString::fromStdString(item.authorName));
-    if (!name.isEmpty())
+    if (!name.isEmpty()) {
         return name;
+    }
     return item.author.isValid() ? TimelineText::tr("User %1").arg(item.author.value)
                                  : TimelineText::tr("Server", "author of an announcement");
 }
@@ -40,8 +42,9 @@ QString nameOf(const TimelineItem& item)
 /// Returns the label of an unsent edit or recall; empty for messages.
 QString pendingChange(const TimelineItem& item)
 {
-    if (item.kind == EntryKind::Edit)
+    if (item.kind == EntryKind::Edit) {
         return TimelineText::tr("Edit: ");
+    }
     return item.kind == EntryKind::Recall ? TimelineText::tr("Deleting a message") : QString();
 }
 
@@ -53,8 +56,9 @@ QString actionPrefix(const QString& name)
 
 void setQuote(TimelineRow& row, const TimelineItem& item)
 {
-    if (!item.replyTo.isValid())
+    if (!item.replyTo.isValid()) {
         return;
+    }
     row.replyTo = item.replyTo;
     row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
                                              : oneLine(QString::fromStdString(item.replyToName));
@@ -91,8 +95,9 @@ TimelineRow rowOf(const TimelineItem& item)
     row.isRecalled = item.isRecalled;
     row.isAction = item.isAction;
     row.delivery = item.delivery;
-    if (item.delivery == Delivery::Failed)
+    if (item.delivery == Delivery::Failed) {
         row.failure = errorText(item.error.value_or(protocol::ErrorCode::Unknown));
+    }
     if (item.isRecalled) {
         row.text = item.isOwn ? TimelineText::tr("You deleted this message")
                               : TimelineText::tr("This message was deleted");
@@ -100,8 +105,9 @@ TimelineRow rowOf(const TimelineItem& item)
     }
     row.isChange = !pendingChange(item).isEmpty();
     row.text = pendingChange(item) + textFromUtf8(item.text);
-    if (item.isAction)
+    if (item.isAction) {
         row.text = actionPrefix(row.authorName) + row.text;
+    }
     row.spans = spansOf(row.text);
     row.isEdited = item.isEdited;
     row.editedAt = item.editedAt;
@@ -121,10 +127,12 @@ QList<QUrl> linksOf(const TimelineRow& row)
     constexpr qsizetype maxLinks = 20;
     QList<QUrl> links;
     for (const TextSpan& span : row.spans) {
-        if (span.kind == TextSpan::Kind::Link && !links.contains(span.url))
+        if (span.kind == TextSpan::Kind::Link && !links.contains(span.url)) {
             links.append(span.url);
-        if (links.size() == maxLinks)
+        }
+        if (links.size() == maxLinks) {
             break;
+        }
     }
     return links;
 }

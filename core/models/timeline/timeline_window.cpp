@@ -45,8 +45,9 @@ void TimelineWindow::replace(const TimelinePage& page)
     clear();
     setLowerEdge(page);
     setUpperEdge(page);
-    if (!hasRange(page))
+    if (!hasRange(page)) {
         return;
+    }
     m_rows = rowsOf(page.items);
     m_first = page.first;
     m_last = page.last;
@@ -54,14 +55,16 @@ void TimelineWindow::replace(const TimelinePage& page)
 
 bool TimelineWindow::merge(const TimelinePage& page)
 {
-    if (!hasRange(page))
+    if (!hasRange(page)) {
         return false;
+    }
     if (isEmpty()) {
         replace(page);
         return true;
     }
-    if (page.first > next(m_last) || next(page.last) < m_first)
+    if (page.first > next(m_last) || next(page.last) < m_first) {
         return false;
+    }
     const auto below = [](const TimelineRow& row, Seq seq) { return row.seq < seq; };
     const auto from = std::lower_bound(m_rows.begin(), m_rows.end(), page.first, below);
     const auto end = std::lower_bound(from, m_rows.end(), next(page.last), below);
@@ -95,8 +98,9 @@ void TimelineWindow::setUpperEdge(const TimelinePage& page)
 
 void TimelineWindow::dropNewest(std::size_t count)
 {
-    if (m_rows.size() <= count)
+    if (m_rows.size() <= count) {
         return;
+    }
     m_last = previous(m_rows[count].seq);
     m_rows.resize(count);
     leaveEnd();
@@ -105,8 +109,9 @@ void TimelineWindow::dropNewest(std::size_t count)
 
 void TimelineWindow::dropOldest(std::size_t count)
 {
-    if (m_rows.size() <= count)
+    if (m_rows.size() <= count) {
         return;
+    }
     m_rows.erase(m_rows.begin(), m_rows.end() - static_cast<std::ptrdiff_t>(count));
     m_first = m_rows.empty() ? m_last : m_rows.front().seq;
     m_reachesStart = false;
@@ -155,20 +160,25 @@ public:
     void add(const TimelineRow& row)
     {
         const QDate day = dayOf(row.at);
-        if (day.isValid() && day != m_day)
+        if (day.isValid() && day != m_day) {
             addDay(day);
-        if (isFirstNew(row))
+        }
+        if (isFirstNew(row)) {
             addDivider();
+        }
         m_rows.push_back(row);
         TimelineRow& added = m_rows.back();
         // The row may have been read before the newest receipts arrived.
         if (added.seq.isValid()
-            && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
+            && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered)) {
             added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
-        if (mayMention(added))
+        }
+        if (mayMention(added)) {
             addMentions(added.spans, added.text, names());
-        if (added.mentionsReader)
+        }
+        if (added.mentionsReader) {
             markOwnMentions(added.spans, added.text, m_context.readerName);
+        }
     }
 
     /// An acknowledged message can be in the log while its pending copy still exists.
@@ -197,8 +207,9 @@ private:
         TimelineRow row;
         row.key = {TimelineRowKind::Day, static_cast<quint64>(day.toJulianDay()), {}};
         // Clocks of different devices can put days out of order; a day that recurs needs its own key.
-        while (has(row.key))
+        while (has(row.key)) {
             row.key.number += 1U << 24U;
+        }
         row.text = dayLabel(day, m_context.today);
         m_rows.push_back(std::move(row));
     }
@@ -226,8 +237,9 @@ private:
     {
         Seq through = m_window.last();
         for (auto row = m_rows.rbegin(); row != m_rows.rend(); ++row) {
-            if (!row->seq.isValid())
+            if (!row->seq.isValid()) {
                 continue;
+            }
             row->coversThrough = through;
             through = previous(row->seq);
         }
@@ -240,12 +252,14 @@ private:
 
     const MentionNames& names()
     {
-        if (m_names)
+        if (m_names) {
             return *m_names;
+        }
         QStringList names = m_context.names;
         names.append(m_context.readerName);
-        for (const TimelineRow& one : m_window.rows())
+        for (const TimelineRow& one : m_window.rows()) {
             names.append(one.authorName);
+        }
         return m_names.emplace(names);
     }
 
@@ -263,18 +277,22 @@ std::vector<TimelineRow> timelineRows(const TimelineWindow& window, const Timeli
                                       LoadingEnds loading)
 {
     Assembler assembler(window, context);
-    if (loading.older)
+    if (loading.older) {
         assembler.addLoading(0);
-    else if (window.startTrimmed())
+    } else if (window.startTrimmed()) {
         assembler.addTrimmed();
-    for (const TimelineRow& row : window.rows())
-        assembler.add(row);
-    for (const TimelineRow& row : window.pending()) {
-        if (!assembler.has(row.key))
-            assembler.add(row);
     }
-    if (loading.newer)
+    for (const TimelineRow& row : window.rows()) {
+        assembler.add(row);
+    }
+    for (const TimelineRow& row : window.pending()) {
+        if (!assembler.has(row.key)) {
+            assembler.add(row);
+        }
+    }
+    if (loading.newer) {
         assembler.addLoading(1);
+    }
     return assembler.finished();
 }
 

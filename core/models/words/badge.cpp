@@ -32,21 +32,26 @@ QString countText(quint64 count, bool exact)
 
 QString badgeText(quint64 count, bool exact)
 {
-    if (isUnknown(count, exact))
+    if (isUnknown(count, exact)) {
         return u"…"_s;
-    if (count == 0)
+    }
+    if (count == 0) {
         return {};
-    if (count > largestShown)
+    }
+    if (count > largestShown) {
         return QLocale().toString(largestShown) + u'+';
+    }
     return countText(count, exact);
 }
 
 QString badgeHint(quint64 count, quint64 mentions, bool exact)
 {
-    if (isUnknown(count, exact))
+    if (isUnknown(count, exact)) {
         return Badge::tr("Unread messages are still being counted");
-    if (count == 0)
+    }
+    if (count == 0) {
         return {};
+    }
     const int number = pluralOf(count);
     const QString hint = exact ? Badge::tr("%Ln unread messages", nullptr, number)
                                : Badge::tr("at least %Ln unread messages", nullptr, number);
@@ -55,10 +60,12 @@ QString badgeHint(quint64 count, quint64 mentions, bool exact)
 
 QString badgeSpoken(quint64 count, quint64 mentions, bool exact)
 {
-    if (isUnknown(count, exact))
+    if (isUnknown(count, exact)) {
         return Badge::tr("unread count not known yet");
-    if (count == 0)
+    }
+    if (count == 0) {
         return {};
+    }
     const int number = pluralOf(count);
     const QString spoken = exact ? Badge::tr("%Ln unread", "messages", number)
                                  : Badge::tr("at least %Ln unread", "messages", number);

@@ -19,8 +19,9 @@ QString cleanText(const QString& text)
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar unit = text[i];
         const QChar following = i + 1 < text.size() ? text[i + 1] : QChar();
-        if (unit == u'\r' && following == u'\n')
+        if (unit == u'\r' && following == u'\n') {
             continue;
+        }
         if (isLineEnd(unit)) {
             clean += u'\n';
         } else if (unit.isHighSurrogate() && following.isLowSurrogate()) {

@@ -32,15 +32,19 @@ bool isEmoji(QStringView character)
     const QList<uint> signs = character.toUcs4();
     const char32_t first = signs.value(0);
     const char32_t second = signs.value(1);
-    if (!is(first, UCHAR_EMOJI))
+    if (!is(first, UCHAR_EMOJI)) {
         return false;
-    if (is(first, UCHAR_REGIONAL_INDICATOR))
+    }
+    if (is(first, UCHAR_REGIONAL_INDICATOR)) {
         return signs.size() == 2 && is(second, UCHAR_REGIONAL_INDICATOR);
+    }
     const bool isKeycapBase = first < 0x80;
-    if (isKeycapBase)
+    if (isKeycapBase) {
         return signs.last() == keycap;
-    if (isPicture(first))
+    }
+    if (isPicture(first)) {
         return second != textStyle;
+    }
     return second == emojiStyle || is(second, UCHAR_EMOJI_MODIFIER);
 }
 
@@ -52,14 +56,17 @@ int loneEmoji(QStringView text)
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text.data(), text.size());
     for (qsizetype from = 0; from < text.size();) {
         const qsizetype to = finder.toNextBoundary();
-        if (to < 0)
+        if (to < 0) {
             break;
+        }
         const QStringView character = text.sliced(from, to - from);
         from = to;
-        if (character.front().isSpace())
+        if (character.front().isSpace()) {
             continue;
-        if (!isEmoji(character))
+        }
+        if (!isEmoji(character)) {
             return 0;
+        }
         ++count;
     }
     return count;

@@ -14,8 +14,9 @@ QStringList charactersOf(const QString& text)
 {
     QStringList characters;
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
-    for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary())
+    for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary()) {
         characters.append(text.mid(from, to - from));
+    }
     return characters;
 }
 
@@ -28,8 +29,9 @@ bool isWordCharacter(const QString& character)
 bool isIdeographic(const QString& character)
 {
     const QList<uint> points = character.toUcs4();
-    if (points.isEmpty())
+    if (points.isEmpty()) {
         return false;
+    }
     switch (QChar::script(points.first())) {
     case QChar::Script_Han:
     case QChar::Script_Hiragana:
@@ -53,21 +55,25 @@ int hueOf(std::uint64_t id)
 QString initialsOf(const QString& name)
 {
     const QStringList all = charactersOf(name.simplified());
-    if (all.isEmpty())
+    if (all.isEmpty()) {
         return u"?"_s;
+    }
     QStringList words{QString()};
     for (const QString& character : all) {
-        if (isWordCharacter(character))
+        if (isWordCharacter(character)) {
             words.last() += character;
-        else if (character == u" " && !words.last().isEmpty())
+        } else if (character == u" " && !words.last().isEmpty()) {
             words.append(QString());
+        }
     }
     words.removeAll(QString());
-    if (words.isEmpty())
+    if (words.isEmpty()) {
         return all.first();
+    }
     const QStringList first = charactersOf(words.first());
-    if (words.size() > 1 && !isIdeographic(first.first()))
+    if (words.size() > 1 && !isIdeographic(first.first())) {
         return (first.first() + charactersOf(words.at(1)).first()).toUpper();
+    }
     return first.mid(0, 2).join(QString()).toUpper();
 }
 

@@ -41,8 +41,9 @@ bool opensIsolate(QChar unit)
 QString isolated(const QString& text)
 {
     const QList<uint> signs = text.toUcs4();
-    if (std::none_of(signs.begin(), signs.end(), turns))
+    if (std::none_of(signs.begin(), signs.end(), turns)) {
         return text;
+    }
     QString whole(QChar{firstStrongIsolate});
     qsizetype open = 0;
     for (const QChar unit : text) {
@@ -52,8 +53,9 @@ QString isolated(const QString& text)
             continue;
         }
         if (unit == QChar(popIsolate)) {
-            if (open == 0)
+            if (open == 0) {
                 continue;
+            }
             --open;
         }
         open += opensIsolate(unit) ? 1 : 0;

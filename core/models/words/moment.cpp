@@ -71,36 +71,44 @@ QString clockTime(UnixMs at)
 QString listTime(UnixMs at, QDate today)
 {
     const QDate day = dayOf(at);
-    if (!day.isValid())
+    if (!day.isValid()) {
         return {};
+    }
     const qint64 age = day.daysTo(today);
-    if (age == 0)
+    if (age == 0) {
         return clockTime(at);
-    if (age > 0 && age < 7)
+    }
+    if (age > 0 && age < 7) {
         return QLocale().toString(day, u"ddd"_s);
+    }
     return day.year() == today.year() ? shortDay(day) : QLocale().toString(day, QLocale::ShortFormat);
 }
 
 QString dayLabel(QDate day, QDate today)
 {
     const qint64 age = day.daysTo(today);
-    if (age == 0)
+    if (age == 0) {
         return Moment::tr("Today");
-    if (age == 1)
+    }
+    if (age == 1) {
         return Moment::tr("Yesterday");
+    }
     return longDate(day, today);
 }
 
 QString pastMoment(UnixMs at, QDate today)
 {
     const QDate day = dayOf(at);
-    if (!day.isValid())
+    if (!day.isValid()) {
         return {};
+    }
     const qint64 age = day.daysTo(today);
-    if (age == 0)
+    if (age == 0) {
         return Moment::tr("at %1", "a time of today, within a sentence").arg(clockTime(at));
-    if (age == 1)
+    }
+    if (age == 1) {
         return Moment::tr("yesterday at %1").arg(clockTime(at));
+    }
     return Moment::tr("on %1 at %2", "date and time, within a sentence")
         .arg(plainDate(day, today), clockTime(at));
 }
@@ -108,13 +116,16 @@ QString pastMoment(UnixMs at, QDate today)
 QString untilMoment(UnixMs at, QDate today)
 {
     const QDate day = dayOf(at);
-    if (!day.isValid())
+    if (!day.isValid()) {
         return {};
+    }
     const qint64 ahead = today.daysTo(day);
-    if (ahead == 0)
+    if (ahead == 0) {
         return Moment::tr("until %1", "a time of today").arg(clockTime(at));
-    if (ahead == 1)
+    }
+    if (ahead == 1) {
         return Moment::tr("until tomorrow at %1").arg(clockTime(at));
+    }
     return Moment::tr("until %1 at %2", "date and time").arg(plainDate(day, today), clockTime(at));
 }
 
@@ -125,8 +136,9 @@ QString copiedMoment(UnixMs at)
 
 QString fullMoment(UnixMs at)
 {
-    if (at.value == 0)
+    if (at.value == 0) {
         return {};
+    }
     const QDate day = localOf(at).date();
     return Moment::tr("%1, %2", "date and time")
         .arg(QLocale().toString(day, QLocale::LongFormat), clockTime(at));

@@ -31,14 +31,17 @@ qsizetype charactersTooMany(const QString& title, std::uint32_t maxBytes)
 
 QString titleProblem(const QString& title, std::uint32_t maxBytes)
 {
-    if (title.isEmpty())
+    if (title.isEmpty()) {
         return TitleText::tr("Enter a title.");
+    }
     if (std::any_of(title.begin(), title.end(),
-                    [](QChar unit) { return unit.category() == QChar::Other_Control; }))
+                    [](QChar unit) { return unit.category() == QChar::Other_Control; })) {
         return TitleText::tr("This title contains invisible control characters. Remove them.");
+    }
     const qsizetype tooMany = charactersTooMany(title, maxBytes);
-    if (tooMany == 0)
+    if (tooMany == 0) {
         return {};
+    }
     return TitleText::tr("This title is %Ln characters too long.", nullptr, static_cast<int>(tooMany));
 }
 

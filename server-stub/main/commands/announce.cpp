@@ -16,15 +16,17 @@ namespace {
 std::string readInput()
 {
     QFile input;
-    if (!input.open(stdin, QIODevice::ReadOnly))
+    if (!input.open(stdin, QIODevice::ReadOnly)) {
         return {};
+    }
     return withoutLineEnd(input.readAll().toStdString());
 }
 
 MessageUuid uuidOf(const QUuid& uuid)
 {
-    if (uuid.isNull())
+    if (uuid.isNull()) {
         return randomUuid();
+    }
     const QByteArray bytes = uuid.toRfc4122();
     MessageUuid made;
     std::copy(bytes.begin(), bytes.end(), made.bytes.begin());
@@ -38,8 +40,9 @@ int announce(const AnnounceArguments& arguments)
     const bool isFromInput = arguments.text == QLatin1String("-");
     const Announce request{uuidOf(arguments.uuid), isFromInput ? readInput() : arguments.text.toStdString()};
     const auto result = askOperator(arguments.database, request);
-    if (!result)
+    if (!result) {
         return fail(result.error().status, result.error().message);
+    }
     const auto& announced = std::get<Announced>(*result);
     std::printf("announced as notice %llu\n", static_cast<unsigned long long>(announced.seq.value));
     return Success;

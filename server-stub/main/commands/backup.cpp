@@ -13,26 +13,33 @@ namespace tidemark::server {
 
 int backup(const BackupArguments& arguments)
 {
-    if (isDatabaseUrl(arguments.database))
+    if (isDatabaseUrl(arguments.database)) {
         return fail(WrongUse,
                     QStringLiteral("a PostgreSQL database is backed up by pg_dump or pg_basebackup"));
-    if (!QFileInfo(arguments.database).isFile())
+    }
+    if (!QFileInfo(arguments.database).isFile()) {
         return fail(WrongUse, QStringLiteral("database %1 does not exist").arg(arguments.database));
+    }
     const QFileInfo target(arguments.file);
-    if (target.exists() || target.isSymLink())
+    if (target.exists() || target.isSymLink()) {
         return fail(Failed, QStringLiteral("%1 already exists and is not replaced").arg(arguments.file));
-    if (isOutOfRootsHands(arguments.file))
+    }
+    if (isOutOfRootsHands(arguments.file)) {
         return fail(Failed, QStringLiteral("other users can write to the folder of %1: as root, write "
                                            "backups to a folder that only root can write to")
                                 .arg(arguments.file));
+    }
     auto copy = DatabaseCopy::make(arguments.database, arguments.file);
-    if (!copy)
+    if (!copy) {
         return fail(Failed, copy.error());
+    }
     QString error = copy->finish();
-    if (error.isEmpty())
+    if (error.isEmpty()) {
         error = copy->putInPlace();
-    if (!error.isEmpty())
+    }
+    if (!error.isEmpty()) {
         return fail(Failed, error);
+    }
     std::printf("%zu conversations in %s: everything agrees\n", copy->conversations(),
                 qPrintable(arguments.file));
     return Success;

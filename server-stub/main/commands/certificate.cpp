@@ -17,8 +17,9 @@ QStringList ownHosts()
 {
     QStringList hosts{QStringLiteral("localhost"), QStringLiteral("127.0.0.1"), QStringLiteral("::1")};
     const QString name = QSysInfo::machineHostName();
-    if (!name.isEmpty() && !hosts.contains(name))
+    if (!name.isEmpty() && !hosts.contains(name)) {
         hosts.prepend(name);
+    }
     return hosts;
 }
 
@@ -28,10 +29,12 @@ int certificate(const CertificateArguments& arguments)
 {
     const QStringList hosts = arguments.hosts.isEmpty() ? ownHosts() : arguments.hosts;
     const auto pair = makeSelfSigned(hosts, int(arguments.days));
-    if (!pair)
+    if (!pair) {
         return fail(arguments.hosts.isEmpty() ? Failed : WrongUse, pair.error());
-    if (const auto written = writePair(*pair, arguments.certificate, arguments.key); !written)
+    }
+    if (const auto written = writePair(*pair, arguments.certificate, arguments.key); !written) {
         return fail(Failed, written.error());
+    }
     const QSslCertificate made(pair->certificate);
     std::printf("certificate %s for %s\nkey %s\nvalid until %s\nSHA-256 fingerprint %s\n",
                 qPrintable(arguments.certificate), qPrintable(hosts.join(QStringLiteral(", "))),

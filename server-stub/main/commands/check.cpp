@@ -13,8 +13,9 @@ namespace {
 int compare(Store& store)
 {
     const std::vector<std::string> differences = audit(store);
-    for (const std::string& difference : differences)
+    for (const std::string& difference : differences) {
         std::printf("%s\n", difference.c_str());
+    }
     const std::size_t conversations = store.allConversations().size();
     if (differences.empty()) {
         std::printf("%zu conversations checked: everything agrees\n", conversations);
@@ -28,14 +29,16 @@ int compare(Store& store)
 int checkShared(const QString& database)
 {
     const auto store = PostgresStore::open(database);
-    if (!store)
+    if (!store) {
         return fail(Failed, store.error());
+    }
     (*store)->beginSnapshot();
     const int status = compare(**store);
-    if (!(*store)->endSnapshot())
+    if (!(*store)->endSnapshot()) {
         return fail(Failed,
                     QStringLiteral("%1 could not be read: %2")
                         .arg(shownDatabase(database), QString::fromStdString((*store)->lastFailure())));
+    }
     return status;
 }
 
@@ -43,11 +46,13 @@ int checkShared(const QString& database)
 
 int check(const CheckArguments& arguments)
 {
-    if (isDatabaseUrl(arguments.database))
+    if (isDatabaseUrl(arguments.database)) {
         return checkShared(arguments.database);
+    }
     const auto database = ClosedDatabase::open(arguments.database);
-    if (!database)
+    if (!database) {
         return fail(database.error().status, database.error().message);
+    }
     return compare(*database->store);
 }
 

@@ -17,26 +17,31 @@ QStringList obstacles(const ServeSettings& settings, ServerOptions options)
 {
     QStringList obstacles;
     if (!settings.tlsCertificate.isEmpty()) {
-        if (const auto tls = loadTls(settings.tlsCertificate, settings.tlsKey))
+        if (const auto tls = loadTls(settings.tlsCertificate, settings.tlsKey)) {
             options.tls = *tls;
-        else
+        } else {
             return {tls.error()};
+        }
     }
-    if (const auto reason = refusal(options))
+    if (const auto reason = refusal(options)) {
         obstacles.append(*reason);
+    }
     if (isDatabaseUrl(settings.database)) {
-        if (const auto url = DatabaseUrl::parse(settings.database); !url)
+        if (const auto url = DatabaseUrl::parse(settings.database); !url) {
             obstacles.append(url.error());
-    } else if (const QFileInfo folder(QFileInfo(settings.database).absolutePath()); !folder.isDir())
+        }
+    } else if (const QFileInfo folder(QFileInfo(settings.database).absolutePath()); !folder.isDir()) {
         obstacles.append(
             QStringLiteral("the folder %1 of the database does not exist").arg(folder.filePath()));
+    }
     return obstacles;
 }
 
 int say(const QStringList& problems)
 {
-    for (const QString& problem : problems)
+    for (const QString& problem : problems) {
         std::fprintf(stderr, "tidemark-server: %s\n", qPrintable(problem));
+    }
     return problems.isEmpty() ? Success : Failed;
 }
 
@@ -45,8 +50,9 @@ int say(const QStringList& problems)
 int configCheck(const ConfigCheckArguments& arguments)
 {
     const GivenSettings given = readSettings(arguments.sources);
-    if (!given.problems.isEmpty())
+    if (!given.problems.isEmpty()) {
         return say(given.problems);
+    }
     const ServeSettings settings = settingsOf(given);
     const ServerOptions options = optionsOf(settings);
     for (std::size_t place = 0; place < allSettings().size(); ++place) {

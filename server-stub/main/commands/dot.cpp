@@ -12,10 +12,12 @@ int dot(const DotArguments& arguments)
         arguments.name.isEmpty() ? OperatorRequest(ListDots{})
                                  : OperatorRequest(RaiseDot{randomUuid(), arguments.name.toStdString()});
     const auto result = askOperator(arguments.database, request);
-    if (!result)
+    if (!result) {
         return fail(result.error().status, result.error().message);
-    for (const DotRecord& one : std::get<DotList>(*result).dots)
+    }
+    for (const DotRecord& one : std::get<DotList>(*result).dots) {
         std::printf("%s %llu\n", one.name.c_str(), static_cast<unsigned long long>(one.version));
+    }
     return Success;
 }
 

@@ -28,8 +28,9 @@ QString withoutPrefix(const QString& file)
 QString differencesIn(Store& store, const QString& name)
 {
     const std::vector<std::string> differences = audit(store);
-    for (const std::string& difference : differences)
+    for (const std::string& difference : differences) {
         std::printf("%s\n", difference.c_str());
+    }
     return differences.empty()
                ? QString()
                : QStringLiteral("%1 has %2 differences, see above").arg(name).arg(differences.size());
@@ -39,8 +40,9 @@ QString differencesIn(Store& store, const QString& name)
 QString copyAll(const QString& file, const DatabaseUrl& url)
 {
     auto copy = SqliteCopy::open(file, url);
-    if (!copy)
+    if (!copy) {
         return copy.error();
+    }
     for (std::uint64_t reported = 0; copy->step();) {
         if (copy->rows() >= reported + rowsPerReport) {
             reported = copy->rows();
@@ -62,21 +64,26 @@ bool isAsMuch(const Statistics& a, const Statistics& b)
 QString compare(const QString& file, const QString& database)
 {
     const auto store = PostgresStore::open(database);
-    if (!store)
+    if (!store) {
         return store.error();
+    }
     (*store)->beginSnapshot();
     const QString differences = differencesIn(**store, shownDatabase(database));
-    if (!(*store)->endSnapshot())
+    if (!(*store)->endSnapshot()) {
         return QString::fromStdString((*store)->lastFailure());
-    if (!differences.isEmpty())
+    }
+    if (!differences.isEmpty()) {
         return differences;
+    }
     auto snapshot = Snapshot::open(file);
-    if (!snapshot)
+    if (!snapshot) {
         return snapshot.error();
+    }
     const auto before = snapshot->statistics(1);
     const auto after = (*store)->statistics(1);
-    if (!before || !after)
+    if (!before || !after) {
         return before ? after.error() : before.error();
+    }
     return isAsMuch(*before, *after)
                ? QString()
                : QStringLiteral("the copy does not hold the same number of rows as the file");
@@ -88,17 +95,22 @@ int migrate(const MigrateArguments& arguments)
 {
     const QString file = withoutPrefix(arguments.from);
     const auto url = DatabaseUrl::parse(arguments.to);
-    if (!url)
+    if (!url) {
         return fail(WrongUse, url.error());
+    }
     const auto database = ClosedDatabase::open(file);
-    if (!database)
+    if (!database) {
         return fail(database.error().status, database.error().message);
-    if (const QString error = differencesIn(*database->store, file); !error.isEmpty())
+    }
+    if (const QString error = differencesIn(*database->store, file); !error.isEmpty()) {
         return fail(Failed, error);
-    if (const QString error = copyAll(file, *url); !error.isEmpty())
+    }
+    if (const QString error = copyAll(file, *url); !error.isEmpty()) {
         return fail(Failed, error);
-    if (const QString error = compare(file, arguments.to); !error.isEmpty())
+    }
+    if (const QString error = compare(file, arguments.to); !error.isEmpty()) {
         return fail(Failed, error);
+    }
     std::printf("%zu conversations are in %s: everything agrees\n",
                 database->store->allConversations().size(), qPrintable(url->shown()));
     return Success;

@@ -56,8 +56,9 @@ QString wordsOf(const protocol::Error& error)
 
 Expected<OperatorResult, OperatorFailure> accepted(OperatorResult result)
 {
-    if (const auto* error = std::get_if<protocol::Error>(&result))
+    if (const auto* error = std::get_if<protocol::Error>(&result)) {
         return Unexpected(OperatorFailure{Failed, wordsOf(*error)});
+    }
     return result;
 }
 
@@ -75,8 +76,9 @@ Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, c
 {
     if (isDatabaseUrl(database)) {
         const auto store = PostgresStore::open(database);
-        if (!store)
+        if (!store) {
             return Unexpected(OperatorFailure{Failed, store.error()});
+        }
         const Effects effects = doIn(**store, request);
         notifyServers(database, effects.hints);
         return accepted(effects.operatorAnswers.front().result);
@@ -84,19 +86,23 @@ Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, c
     const QDeadlineTimer deadline(answerTimeout);
     while (true) {
         const auto closed = ClosedDatabase::open(database, false);
-        if (closed)
+        if (closed) {
             return accepted(doIn(*closed->store, request).operatorAnswers.front().result);
-        if (!closed.error().isInUse)
+        }
+        if (!closed.error().isInUse) {
             return Unexpected(OperatorFailure{closed.error().status, closed.error().message});
+        }
         // A repeated request has the same uuid, so it is carried out only once.
         auto answer = askServer(database, request, Milliseconds(deadline.remainingTime()));
-        if (answer)
+        if (answer) {
             return accepted(*std::move(answer));
-        if (deadline.hasExpired())
+        }
+        if (deadline.hasExpired()) {
             return Unexpected(OperatorFailure{
                 Failed,
                 QStringLiteral("the database %1 is in use, but its server does not accept commands: %2")
                     .arg(database, answer.error())});
+        }
         QThread::msleep(pause.count());
     }
 }

@@ -23,8 +23,9 @@ public:
     HiddenTyping()
     {
         termios state{};
-        if (::tcgetattr(STDIN_FILENO, &state) != 0)
+        if (::tcgetattr(STDIN_FILENO, &state) != 0) {
             return;
+        }
         m_before = state;
         state.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         std::fputs("Password: ", stderr);
@@ -32,8 +33,9 @@ public:
     }
     ~HiddenTyping()
     {
-        if (!m_before)
+        if (!m_before) {
             return;
+        }
         ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &*m_before);
         std::fputs("\n", stderr);
     }
@@ -55,13 +57,15 @@ Expected<std::string, QString> passwordIn(const QString& name)
     if (name.isEmpty() || name == QLatin1String("-")) {
         const HiddenTyping hidden;
         QFile input;
-        if (!input.open(stdin, QIODevice::ReadOnly))
+        if (!input.open(stdin, QIODevice::ReadOnly)) {
             return Unexpected(QStringLiteral("cannot read standard input"));
+        }
         return firstLine(input);
     }
     QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return Unexpected(QStringLiteral("cannot read %1: %2").arg(name, file.errorString()));
+    }
     return firstLine(file);
 }
 
@@ -77,14 +81,17 @@ std::string hashAndForget(std::string password)
 Expected<std::string, QString> hashOfPasswordIn(const QString& file)
 {
     auto password = passwordIn(file);
-    if (!password)
+    if (!password) {
         return Unexpected(password.error());
-    if (!isValidPassword(*password))
+    }
+    if (!isValidPassword(*password)) {
         return Unexpected(
             QStringLiteral("a password has %1 to %2 bytes").arg(minPasswordBytes).arg(maxPasswordBytes));
+    }
     std::string hash = hashAndForget(*std::move(password));
-    if (hash.empty())
+    if (hash.empty()) {
         return Unexpected(QStringLiteral("not enough memory to hash a password"));
+    }
     return hash;
 }
 

@@ -18,16 +18,18 @@ Reload::Reload(SettingsSources sources, GivenSettings given, std::optional<Certi
 void Reload::run()
 {
     readAgain();
-    if (m_certificate)
+    if (m_certificate) {
         m_certificate->reload(m_server);
+    }
 }
 
 void Reload::readAgain()
 {
     const GivenSettings read = readSettings(m_sources);
     if (!read.problems.isEmpty()) {
-        for (const QString& problem : read.problems)
+        for (const QString& problem : read.problems) {
             qCWarning(serverLog).noquote() << problem;
+        }
         qCWarning(serverLog)
             << "keeping the old settings because of these errors; correct them and send SIGHUP again";
         return;
@@ -47,10 +49,12 @@ GivenSettings Reload::merged(const GivenSettings& read) const
         const auto& before = m_given.values.at(place);
         const auto& now = read.values.at(place);
         const bool isSame = before.has_value() == now.has_value() && (!now || before->text == now->text);
-        if (isSame)
+        if (isSame) {
             continue;
-        if (setting.isReloaded)
+        }
+        if (setting.isReloaded) {
             merged.values.at(place) = now;
+        }
         qCInfo(serverLog).noquote() << setting.name
                                     << (setting.isReloaded ? "changed"
                                                            : "changed and takes effect after a restart");

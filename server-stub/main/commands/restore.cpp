@@ -30,20 +30,23 @@ Expected<Quarantine, QString> exchange(DatabaseCopy& copy, const QString& databa
 {
     failpoint(Failpoint::RestoreCopied);
     auto before = Quarantine::make(database);
-    if (!before)
+    if (!before) {
         return before;
+    }
     failpoint(Failpoint::RestoreQuarantined);
     QString error = before->takeJournalAway();
-    if (error.isEmpty())
+    if (error.isEmpty()) {
         error = copy.replace();
+    }
     if (!error.isEmpty()) {
         before->undo();
         return Unexpected(std::move(error));
     }
     failpoint(Failpoint::RestorePlaced);
-    if (const QString unsure = flushed(QFileInfo(database).absolutePath()); !unsure.isEmpty())
+    if (const QString unsure = flushed(QFileInfo(database).absolutePath()); !unsure.isEmpty()) {
         return Unexpected(
             QStringLiteral("the backup was put in place, but may not have reached the disk: %1").arg(unsure));
+    }
     return before;
 }
 
@@ -52,39 +55,49 @@ void printResult(const QString& backup, std::size_t conversations, const QString
     std::printf("restored from %s: %zu conversations have a new epoch\n", qPrintable(backup), conversations);
     std::printf("Accounts are as in the backup too: passwords, disabled and banned users, and devices that "
                 "were signed out since.\nDevices that got a new token since have to sign in again.\n");
-    if (!aside.isEmpty())
+    if (!aside.isEmpty()) {
         std::printf("the previous database is kept as %s\n", qPrintable(aside));
+    }
 }
 
 } // namespace
 
 int restore(const RestoreArguments& arguments)
 {
-    if (isDatabaseUrl(arguments.database))
+    if (isDatabaseUrl(arguments.database)) {
         return fail(WrongUse, QStringLiteral("a PostgreSQL database is restored by pg_restore or from "
                                              "pg_basebackup; run 'tidemark-server restored' afterwards"));
-    if (const QString error = actAsOwnerBeside(arguments.database); !error.isEmpty())
+    }
+    if (const QString error = actAsOwnerBeside(arguments.database); !error.isEmpty()) {
         return fail(Failed, error);
+    }
     const QString database = placeOf(arguments.database);
     const QFileInfo backup(arguments.file);
-    if (!backup.isFile())
+    if (!backup.isFile()) {
         return fail(WrongUse, QStringLiteral("backup %1 does not exist").arg(arguments.file));
-    if (database == backup.canonicalFilePath())
+    }
+    if (database == backup.canonicalFilePath()) {
         return fail(WrongUse, QStringLiteral("%1 is the database itself").arg(arguments.file));
+    }
     const auto lock = lockDatabase(database);
-    if (!lock)
+    if (!lock) {
         return fail(Failed, lock.error().message);
+    }
     auto copy = DatabaseCopy::make(arguments.file, database);
-    if (!copy)
+    if (!copy) {
         return fail(Failed, copy.error());
-    if (!copy->store().renewLogEpochs())
+    }
+    if (!copy->store().renewLogEpochs()) {
         return fail(Failed, QStringLiteral("the copy of %1 cannot be written").arg(arguments.file));
+    }
     copy->giveToOwnerOf(database);
-    if (const QString error = copy->finish(); !error.isEmpty())
+    if (const QString error = copy->finish(); !error.isEmpty()) {
         return fail(Failed, error);
+    }
     const auto before = exchange(*copy, database);
-    if (!before)
+    if (!before) {
         return fail(Failed, before.error());
+    }
     printResult(arguments.file, copy->conversations(), before->name());
     return Success;
 }

@@ -14,8 +14,9 @@ namespace {
 template <typename RenewableStore>
 int renew(RenewableStore& store, const QString& database)
 {
-    if (!store.renewLogEpochs())
+    if (!store.renewLogEpochs()) {
         return fail(Failed, QStringLiteral("the database %1 cannot be written").arg(shownDatabase(database)));
+    }
     std::printf("%zu conversations have a new epoch\n", store.allConversations().size());
     return Success;
 }
@@ -24,8 +25,9 @@ int renew(RenewableStore& store, const QString& database)
 int renewShared(const QString& database)
 {
     const auto store = PostgresStore::open(database);
-    if (!store)
+    if (!store) {
         return fail(Failed, store.error());
+    }
     const int status = renew(**store, database);
     if (status == Success) {
         const Hint hint = hint::AllChanged{};
@@ -38,11 +40,13 @@ int renewShared(const QString& database)
 
 int restored(const RestoredArguments& arguments)
 {
-    if (isDatabaseUrl(arguments.database))
+    if (isDatabaseUrl(arguments.database)) {
         return renewShared(arguments.database);
+    }
     const auto database = ClosedDatabase::open(arguments.database);
-    if (!database)
+    if (!database) {
         return fail(database.error().status, database.error().message);
+    }
     return renew(*database->store, arguments.database);
 }
 

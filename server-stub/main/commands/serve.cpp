@@ -40,10 +40,11 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
         }
         manager.stopping(server.drainWindow());
         // An operator who stops the server by hand does not want to wait.
-        if (number == SIGTERM)
+        if (number == SIGTERM) {
             server.drain();
-        else
+        } else {
             server.shutDown();
+        }
     });
     QObject::connect(&server, &Server::stopped, QCoreApplication::instance(), &QCoreApplication::quit,
                      Qt::QueuedConnection);
@@ -59,8 +60,9 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
 /// Connects to the bus; null if the database is a file, which no other server uses.
 std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
 {
-    if (!isDatabaseUrl(database))
+    if (!isDatabaseUrl(database)) {
         return nullptr;
+    }
     const NodeId node(SystemSecrets().random64());
     auto bus = std::make_unique<PostgresBus>(node, DatabaseUrl::parse(database).value(), server.hints());
     server.hints().use(*bus);
@@ -72,8 +74,9 @@ std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
 /// Ignores SIGHUP until the settings can be read again. If nohup has disabled it, it stays disabled.
 void ignoreHangups()
 {
-    if (std::signal(SIGHUP, [](int) {}) == SIG_IGN)
+    if (std::signal(SIGHUP, [](int) {}) == SIG_IGN) {
         std::signal(SIGHUP, SIG_IGN);
+    }
 }
 
 } // namespace
@@ -82,8 +85,9 @@ int serve(const ServeArguments& arguments)
 {
     ignoreHangups();
     const GivenSettings given = readSettings(arguments.sources);
-    if (!given.problems.isEmpty())
+    if (!given.problems.isEmpty()) {
         return fail(WrongUse, given.problems.join(QStringLiteral("\ntidemark-server: ")));
+    }
     const ServeSettings settings = settingsOf(given);
     installLogHandler(settings.logLevel, settings.logFormat);
     ServerOptions options = optionsOf(settings);
@@ -91,32 +95,38 @@ int serve(const ServeArguments& arguments)
     if (!settings.tlsCertificate.isEmpty()) {
         certificate.emplace(settings.tlsCertificate, settings.tlsKey);
         auto tls = certificate->load();
-        if (!tls)
+        if (!tls) {
             return fail(Failed, tls.error());
+        }
         options.tls = *std::move(tls);
     }
-    if (const auto reason = refusal(options))
+    if (const auto reason = refusal(options)) {
         return fail(WrongUse, *reason);
+    }
     ServiceManager manager;
     manager.starting("checking the database");
     const auto database = ServingStore::open(settings.database);
-    if (!database)
+    if (!database) {
         return fail(Failed, database.error());
-    if (!isDatabaseUrl(settings.database))
+    }
+    if (!isDatabaseUrl(settings.database)) {
         options.controlPath = controlPathOf(settings.database);
+    }
     Server server(std::move(options), *database->store);
     const std::unique_ptr<PostgresBus> bus = joinBus(server, settings.database);
     StatusServer status(server);
     if (settings.metrics) {
         const auto port = status.listen(*settings.metrics);
-        if (!port)
+        if (!port) {
             return fail(Failed, port.error());
+        }
         qCInfo(serverLog).noquote() << QStringLiteral("metrics on http://%1/metrics")
                                            .arg(hostAndPort(settings.metrics->address, *port));
     }
     const auto port = server.listen();
-    if (!port)
+    if (!port) {
         return fail(Failed, port.error());
+    }
     qCInfo(serverLog) << "serving" << shownDatabase(settings.database) << "on" << server.url() << "- room for"
                       << server.maxConnections() << "connections";
     Reload reload(arguments.sources, given, std::move(certificate), server);

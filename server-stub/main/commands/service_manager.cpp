@@ -17,8 +17,9 @@ ServiceManager::ServiceManager() : m_socket(qgetenv("NOTIFY_SOCKET"))
     const auto period = std::chrono::microseconds(qgetenv("WATCHDOG_USEC").toLongLong());
     const QByteArray watched = qgetenv("WATCHDOG_PID");
     const bool isWatched = watched.isEmpty() || watched.toLongLong() == ::getpid();
-    if (isWatched && period.count() > 0)
+    if (isWatched && period.count() > 0) {
         m_watchdog.setInterval(std::chrono::duration_cast<std::chrono::milliseconds>(period / 3));
+    }
 }
 
 void ServiceManager::starting(const QByteArray& status)
@@ -29,8 +30,9 @@ void ServiceManager::starting(const QByteArray& status)
 void ServiceManager::ready(const QByteArray& status)
 {
     notify("READY=1\nSTATUS=" + status);
-    if (m_watchdog.interval() > 0)
+    if (m_watchdog.interval() > 0) {
         m_watchdog.start();
+    }
 }
 
 void ServiceManager::reloading()
@@ -54,15 +56,18 @@ void ServiceManager::notify(const QByteArray& state) const
 {
     sockaddr_un address{};
     const auto size = static_cast<std::size_t>(m_socket.size());
-    if (m_socket.isEmpty() || size >= sizeof(address.sun_path))
+    if (m_socket.isEmpty() || size >= sizeof(address.sun_path)) {
         return;
+    }
     address.sun_family = AF_UNIX;
     std::copy(m_socket.begin(), m_socket.end(), std::begin(address.sun_path));
-    if (address.sun_path[0] == '@')
+    if (address.sun_path[0] == '@') {
         address.sun_path[0] = '\0';
+    }
     const int descriptor = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (descriptor < 0)
+    if (descriptor < 0) {
         return;
+    }
     const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + size);
     ::sendto(descriptor, state.constData(), static_cast<std::size_t>(state.size()), MSG_NOSIGNAL,
              reinterpret_cast<const sockaddr*>(&address), length);

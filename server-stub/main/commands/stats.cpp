@@ -61,8 +61,9 @@ void printText(const Statistics& found, qint64 journalBytes)
     printNumber("entries", found.entries);
     printNumber("bytes", found.bytes);
     printNumber("journal bytes", static_cast<std::uint64_t>(journalBytes));
-    if (!found.largest.empty())
+    if (!found.largest.empty()) {
         std::printf("\n%-14s %-8s %10s %8s  %s\n", "conversation", "kind", "entries", "members", "title");
+    }
     for (const Statistics::Conversation& one : found.largest) {
         std::printf("%-14llu %-8s %10llu %8llu  %s\n", static_cast<unsigned long long>(one.id.value),
                     kindName(one.kind), static_cast<unsigned long long>(one.entries),
@@ -73,19 +74,22 @@ void printText(const Statistics& found, qint64 journalBytes)
 Expected<Statistics, QString> statisticsOf(const QString& file)
 {
     auto snapshot = Snapshot::open(file);
-    if (!snapshot)
+    if (!snapshot) {
         return Unexpected(snapshot.error());
+    }
     auto found = snapshot->statistics(largestShown);
-    if (!found)
+    if (!found) {
         return Unexpected(QStringLiteral("%1: %2").arg(file, found.error()));
+    }
     return found;
 }
 
 Expected<Statistics, QString> statisticsOfShared(const QString& database)
 {
     const auto store = PostgresStore::open(database);
-    if (!store)
+    if (!store) {
         return Unexpected(store.error());
+    }
     return (*store)->statistics(largestShown);
 }
 
@@ -94,16 +98,19 @@ Expected<Statistics, QString> statisticsOfShared(const QString& database)
 int stats(const StatsArguments& arguments)
 {
     const bool isShared = isDatabaseUrl(arguments.database);
-    if (!isShared && !QFileInfo(arguments.database).isFile())
+    if (!isShared && !QFileInfo(arguments.database).isFile()) {
         return fail(WrongUse, QStringLiteral("database %1 does not exist").arg(arguments.database));
+    }
     const auto found = isShared ? statisticsOfShared(arguments.database) : statisticsOf(arguments.database);
-    if (!found)
+    if (!found) {
         return fail(Failed, found.error());
+    }
     const qint64 journalBytes = QFileInfo(arguments.database + QStringLiteral("-wal")).size();
-    if (arguments.asJson)
+    if (arguments.asJson) {
         printJson(*found, journalBytes);
-    else
+    } else {
         printText(*found, journalBytes);
+    }
     return Success;
 }
 

@@ -43,17 +43,21 @@ void printJson(const UserSummary& user)
 
 int list(const UserArguments& arguments)
 {
-    if (!arguments.asJson)
+    if (!arguments.asJson) {
         std::printf("%-8s %-9s %7s  %-20s  %s\n", "id", "state", "devices", "last seen", "name");
+    }
     for (UserId after;;) {
         const auto result = askOperator(arguments.database, ListUsers{after});
-        if (!result)
+        if (!result) {
             return fail(result.error().status, result.error().message);
+        }
         const std::vector<UserSummary>& users = std::get<UserList>(*result).users;
-        if (users.empty())
+        if (users.empty()) {
             return Success;
-        for (const UserSummary& user : users)
+        }
+        for (const UserSummary& user : users) {
             arguments.asJson ? printJson(user) : printText(user);
+        }
         after = users.back().id;
     }
 }
@@ -95,18 +99,21 @@ const char* done(UserAction action)
 
 int user(const UserArguments& arguments)
 {
-    if (arguments.action == UserAction::List)
+    if (arguments.action == UserAction::List) {
         return list(arguments);
+    }
     std::string passwordHash;
     if (arguments.action == UserAction::Add || arguments.action == UserAction::Reset) {
         auto hash = hashOfPasswordIn(arguments.passwordFile);
-        if (!hash)
+        if (!hash) {
             return fail(Failed, hash.error());
+        }
         passwordHash = *std::move(hash);
     }
     const auto result = askOperator(arguments.database, requestOf(arguments, passwordHash));
-    if (!result)
+    if (!result) {
         return fail(result.error().status, result.error().message);
+    }
     std::printf("user %s %s\n", qPrintable(arguments.name), done(arguments.action));
     return Success;
 }

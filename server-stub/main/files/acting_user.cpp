@@ -21,8 +21,9 @@ namespace {
 QStringList foldersOf(const QString& file)
 {
     QStringList folders{QFileInfo(file).absolutePath()};
-    if (const QString real = QFileInfo(file).canonicalFilePath(); !real.isEmpty())
+    if (const QString real = QFileInfo(file).canonicalFilePath(); !real.isEmpty()) {
         folders.append(QFileInfo(real).absolutePath());
+    }
     return folders;
 }
 
@@ -48,8 +49,9 @@ bool become(uid_t user, gid_t group)
 {
     const bool isDone = ::prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0) == 0 && ::setgroups(0, nullptr) == 0
                         && ::setresgid(group, group, group) == 0 && ::setresuid(user, user, user) == 0;
-    if (isDone)
+    if (isDone) {
         mayReadEverything();
+    }
     return isDone;
 }
 
@@ -57,12 +59,14 @@ bool become(uid_t user, gid_t group)
 
 QString actAsOwnerBeside(const QString& file)
 {
-    if (::geteuid() != 0)
+    if (::geteuid() != 0) {
         return {};
+    }
     for (const QString& folder : foldersOf(file)) {
         const struct stat status = statusOf(folder);
-        if (status.st_uid == 0)
+        if (status.st_uid == 0) {
             continue;
+        }
         return become(status.st_uid, status.st_gid)
                    ? QString()
                    : QStringLiteral("cannot act as the owner of %1: %2").arg(folder, qt_error_string(errno));

@@ -26,27 +26,33 @@ Expected<DatabaseCopy, QString> DatabaseCopy::make(const QString& from, const QS
 {
     installLogHandler(LogLevel::Warning);
     auto snapshot = Snapshot::open(from);
-    if (!snapshot)
+    if (!snapshot) {
         return Unexpected(snapshot.error());
+    }
     auto file = std::make_unique<QTemporaryFile>(place + QStringLiteral(".XXXXXX.partial"));
-    if (!file->open())
+    if (!file->open()) {
         return Unexpected(QStringLiteral("cannot write %1: %2").arg(place, file->errorString()));
-    if (const QString error = snapshot->copyTo(file->fileName()); !error.isEmpty())
+    }
+    if (const QString error = snapshot->copyTo(file->fileName()); !error.isEmpty()) {
         return Unexpected(QStringLiteral("cannot copy %1 to %2: %3").arg(from, place, error));
+    }
     DatabaseCopy copy(std::move(file), place);
-    if (const QString error = copy.open(); !error.isEmpty())
+    if (const QString error = copy.open(); !error.isEmpty()) {
         return Unexpected(QStringLiteral("the copy of %1 is damaged: %2").arg(from, error));
+    }
     return copy;
 }
 
 QString DatabaseCopy::open()
 {
     auto store = SqliteStore::open(name());
-    if (!store)
+    if (!store) {
         return store.error();
+    }
     m_store = std::move(store).value();
-    if (QString damage = m_store->damage(true); !damage.isEmpty())
+    if (QString damage = m_store->damage(true); !damage.isEmpty()) {
         return damage;
+    }
     m_conversations = m_store->allConversations().size();
     const std::vector<std::string> differences = audit(*m_store);
     return differences.empty() ? QString()
@@ -67,14 +73,16 @@ void DatabaseCopy::giveToOwnerOf(const QString& file)
     struct stat owner {};
     // Use the descriptor that created the file, because the name may have been given to another file.
     if (::lstat(QFile::encodeName(file).constData(), &owner) == 0
-        && ::fchown(m_file->handle(), owner.st_uid, owner.st_gid) == 0)
+        && ::fchown(m_file->handle(), owner.st_uid, owner.st_gid) == 0) {
         ::fchmod(m_file->handle(), owner.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));
+    }
 }
 
 QString DatabaseCopy::replace()
 {
-    if (std::rename(QFile::encodeName(name()).constData(), QFile::encodeName(m_place).constData()) != 0)
+    if (std::rename(QFile::encodeName(name()).constData(), QFile::encodeName(m_place).constData()) != 0) {
         return QStringLiteral("cannot write %1: %2").arg(m_place, qt_error_string(errno));
+    }
     m_file->setAutoRemove(false);
     return {};
 }
@@ -82,8 +90,9 @@ QString DatabaseCopy::replace()
 QString DatabaseCopy::putInPlace()
 {
     QFile file(name());
-    if (!file.rename(m_place))
+    if (!file.rename(m_place)) {
         return QStringLiteral("cannot write %1: %2").arg(m_place, file.errorString());
+    }
     m_file->setAutoRemove(false);
     return flushed(QFileInfo(m_place).absolutePath());
 }

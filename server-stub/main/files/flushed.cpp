@@ -14,8 +14,9 @@ QString flushed(const QString& path)
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
     const bool isDone = descriptor >= 0 && ::fsync(descriptor) == 0;
     const int error = errno;
-    if (descriptor >= 0)
+    if (descriptor >= 0) {
         ::close(descriptor);
+    }
     return isDone ? QString() : QStringLiteral("%1: %2").arg(path, qt_error_string(error));
 }
 

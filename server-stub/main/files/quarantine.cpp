@@ -35,8 +35,9 @@ QString quarantineName(const QString& database)
         const bool isFree = std::none_of(parts.begin(), parts.end(), [&name](const char* part) {
             return ::access(partOf(name, part).constData(), F_OK) == 0;
         });
-        if (isFree)
+        if (isFree) {
             return name;
+        }
     }
 }
 
@@ -74,8 +75,9 @@ QString Quarantine::keep()
     for (const char* part : parts) {
         const bool isLinked =
             ::link(partOf(m_database, part).constData(), partOf(m_quarantine, part).constData()) == 0;
-        if (!isLinked && errno != ENOENT)
+        if (!isLinked && errno != ENOENT) {
             return failed("set aside", m_database);
+        }
         const bool isJournal = *part != '\0';
         (isJournal ? m_hasJournal : m_hasDatabase) |= isLinked;
     }
@@ -84,14 +86,17 @@ QString Quarantine::keep()
 
 QString Quarantine::takeJournalAway()
 {
-    if (!m_hasJournal)
+    if (!m_hasJournal) {
         return {};
-    if (QString error = putEmptyFile(); !error.isEmpty())
+    }
+    if (QString error = putEmptyFile(); !error.isEmpty()) {
         return error;
+    }
     failpoint(Failpoint::RestoreEmptied);
     for (const char* part : {"-wal", "-journal", "-shm"}) {
-        if (::unlink(partOf(m_database, part).constData()) != 0 && errno != ENOENT)
+        if (::unlink(partOf(m_database, part).constData()) != 0 && errno != ENOENT) {
             return failed("remove the journal of", m_database);
+        }
     }
     QString error = flushed(folderOf(m_database));
     failpoint(Failpoint::RestoreCleared);
@@ -103,8 +108,9 @@ QString Quarantine::putEmptyFile()
     QTemporaryFile empty(m_database + QStringLiteral(".XXXXXX.partial"));
     if (!empty.open()
         || std::rename(QFile::encodeName(empty.fileName()).constData(), partOf(m_database, "").constData())
-               != 0)
+               != 0) {
         return failed("write", m_database);
+    }
     empty.setAutoRemove(false);
     m_isEmptied = true;
     return flushed(folderOf(m_database));
@@ -115,11 +121,13 @@ void Quarantine::undo() const
     for (const char* part : parts) {
         const QByteArray aside = partOf(m_quarantine, part);
         // If both names belong to the same file, rename() does nothing, and both stay.
-        if (std::rename(aside.constData(), partOf(m_database, part).constData()) == 0)
+        if (std::rename(aside.constData(), partOf(m_database, part).constData()) == 0) {
             ::unlink(aside.constData());
+        }
     }
-    if (m_isEmptied && !m_hasDatabase)
+    if (m_isEmptied && !m_hasDatabase) {
         ::unlink(partOf(m_database, "").constData());
+    }
     static_cast<void>(flushed(folderOf(m_database)));
 }
 

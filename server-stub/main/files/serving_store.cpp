@@ -11,13 +11,16 @@ namespace {
 Expected<ServingStore, QString> openFile(const QString& path)
 {
     auto lock = lockDatabase(path);
-    if (!lock)
+    if (!lock) {
         return Unexpected(lock.error().message);
+    }
     auto store = SqliteStore::open(path);
-    if (!store)
+    if (!store) {
         return Unexpected(store.error());
-    if (const QString damage = (*store)->damage(); !damage.isEmpty())
+    }
+    if (const QString damage = (*store)->damage(); !damage.isEmpty()) {
         return Unexpected(damageText(path, damage));
+    }
     return ServingStore{std::move(lock).value(), std::move(store).value()};
 }
 
@@ -25,11 +28,13 @@ Expected<ServingStore, QString> openFile(const QString& path)
 
 Expected<ServingStore, QString> ServingStore::open(const QString& database)
 {
-    if (!isDatabaseUrl(database))
+    if (!isDatabaseUrl(database)) {
         return openFile(database);
+    }
     auto store = PostgresStore::open(database);
-    if (!store)
+    if (!store) {
         return Unexpected(store.error());
+    }
     return ServingStore{std::nullopt, std::move(store).value()};
 }
 

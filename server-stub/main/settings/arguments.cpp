@@ -31,36 +31,45 @@ Parsed parseOnDatabase(const QStringList& arguments, SettingsSources sources, co
                        Finish finish)
 {
     OptionReader reader{"database", "config"};
-    for (const char* name : shape.options)
+    for (const char* name : shape.options) {
         reader.addOption(name);
-    for (const char* name : shape.flags)
+    }
+    for (const char* name : shape.flags) {
         reader.addFlag(name);
-    if (!reader.read(arguments, shape.operands))
+    }
+    if (!reader.read(arguments, shape.operands)) {
         return Unexpected(reader.error());
-    if (reader.wantsHelp())
+    }
+    if (reader.wantsHelp()) {
         return Command(ShowText{shape.help});
+    }
     QString database = reader.text("database");
     if (database.isEmpty()) {
-        if (reader.isSet("config"))
+        if (reader.isSet("config")) {
             sources.file = reader.text("config");
+        }
         const GivenSettings given = readSettings(sources);
         database = givenText(given, "database");
-        if (database.isEmpty() && !sources.file.isEmpty())
+        if (database.isEmpty() && !sources.file.isEmpty()) {
             reader.fail(given.problems.value(0));
+        }
     }
-    if (database.isEmpty())
+    if (database.isEmpty()) {
         reader.fail(QStringLiteral("--database is missing"));
+    }
     Command command = finish(reader, database);
-    if (!reader.error().isEmpty())
+    if (!reader.error().isEmpty()) {
         return Unexpected(reader.error());
+    }
     return command;
 }
 
 /// The only operand; fails if it is missing.
 QString operandOf(OptionReader& reader, const char* what)
 {
-    if (reader.operand().isEmpty())
+    if (reader.operand().isEmpty()) {
         reader.fail(QStringLiteral("%1 is missing").arg(QString::fromLatin1(what)));
+    }
     return reader.operand();
 }
 
@@ -69,17 +78,22 @@ template <typename Arguments>
 Parsed parseSettings(const QStringList& arguments, SettingsSources sources, const QString& help)
 {
     OptionReader reader{"config"};
-    for (const Setting& setting : allSettings())
-        reader.addOption(setting.name);
-    if (!reader.read(arguments))
-        return Unexpected(reader.error());
-    if (reader.wantsHelp())
-        return Command(ShowText{help});
-    if (reader.isSet("config"))
-        sources.file = reader.text("config");
     for (const Setting& setting : allSettings()) {
-        if (reader.isSet(setting.name))
+        reader.addOption(setting.name);
+    }
+    if (!reader.read(arguments)) {
+        return Unexpected(reader.error());
+    }
+    if (reader.wantsHelp()) {
+        return Command(ShowText{help});
+    }
+    if (reader.isSet("config")) {
+        sources.file = reader.text("config");
+    }
+    for (const Setting& setting : allSettings()) {
+        if (reader.isSet(setting.name)) {
             sources.options.append({QString::fromLatin1(setting.name), reader.text(setting.name)});
+        }
     }
     return Command(Arguments{std::move(sources)});
 }
@@ -92,12 +106,15 @@ Parsed parseServe(const QStringList& arguments, const SettingsSources& sources)
 Parsed parseConfig(const QStringList& arguments, const SettingsSources& sources)
 {
     const QString action = arguments.value(1);
-    if (action == QLatin1String("check"))
+    if (action == QLatin1String("check")) {
         return parseSettings<ConfigCheckArguments>(arguments.mid(1), sources, configHelp());
-    if (action == QLatin1String("manual") && arguments.size() == 2)
+    }
+    if (action == QLatin1String("manual") && arguments.size() == 2) {
         return Command(ConfigManualArguments());
-    if (action == QLatin1String("--help") || action == QLatin1String("-h"))
+    }
+    if (action == QLatin1String("--help") || action == QLatin1String("-h")) {
         return Command(ShowText{configHelp()});
+    }
     return Unexpected(QStringLiteral("config needs one of check, manual, not '%1'").arg(action));
 }
 
@@ -153,14 +170,18 @@ Parsed parseStats(const QStringList& arguments, const SettingsSources& sources)
 std::optional<UserArguments::Action> userAction(const QString& name)
 {
     using Action = UserArguments::Action;
-    if (name == QLatin1String("add"))
+    if (name == QLatin1String("add")) {
         return Action::Add;
-    if (name == QLatin1String("list"))
+    }
+    if (name == QLatin1String("list")) {
         return Action::List;
-    if (name == QLatin1String("disable"))
+    }
+    if (name == QLatin1String("disable")) {
         return Action::Disable;
-    if (name == QLatin1String("enable"))
+    }
+    if (name == QLatin1String("enable")) {
         return Action::Enable;
+    }
     return name == QLatin1String("reset") ? std::optional(Action::Reset) : std::nullopt;
 }
 
@@ -168,26 +189,32 @@ Parsed parseUser(const QStringList& arguments, const SettingsSources& sources)
 {
     using Action = UserArguments::Action;
     const QString name = arguments.value(1);
-    if (name == QLatin1String("--help") || name == QLatin1String("-h"))
+    if (name == QLatin1String("--help") || name == QLatin1String("-h")) {
         return Command(ShowText{userHelp()});
+    }
     const auto action = userAction(name);
-    if (!action)
+    if (!action) {
         return Unexpected(
             QStringLiteral("user needs one of add, list, disable, enable, reset, not '%1'").arg(name));
+    }
     const bool isList = *action == Action::List;
     Shape shape{userHelp()};
     shape.operands = isList ? 0 : 1;
-    if (isList)
+    if (isList) {
         shape.flags = {"json"};
-    if (*action == Action::Add || *action == Action::Reset)
+    }
+    if (*action == Action::Add || *action == Action::Reset) {
         shape.options = {"password-file"};
+    }
     return parseOnDatabase(
         arguments.mid(1), sources, shape, [&](OptionReader& reader, const QString& database) {
             UserArguments parsed{*action, database, {}, {}, isList && reader.isSet("json")};
-            if (!isList)
+            if (!isList) {
                 parsed.name = operandOf(reader, "the user's name");
-            if (!shape.options.empty())
+            }
+            if (!shape.options.empty()) {
                 parsed.passwordFile = reader.text("password-file");
+            }
             return Command(parsed);
         });
 }
@@ -199,8 +226,9 @@ Parsed parseAnnounce(const QStringList& arguments, const SettingsSources& source
         [](OptionReader& reader, const QString& database) {
             const QString uuid = reader.text("uuid");
             const AnnounceArguments parsed{database, operandOf(reader, "the text"), QUuid::fromString(uuid)};
-            if (reader.isSet("uuid") && parsed.uuid.isNull())
+            if (reader.isSet("uuid") && parsed.uuid.isNull()) {
                 reader.fail(QStringLiteral("--uuid needs a UUID, not '%1'").arg(uuid));
+            }
             return Command(parsed);
         });
 }
@@ -210,14 +238,16 @@ Parsed parseDot(const QStringList& arguments, const SettingsSources& sources)
     return parseOnDatabase(
         arguments, sources, {dotHelp(), {}, {"list"}, 1}, [](OptionReader& reader, const QString& database) {
             const DotArguments parsed{database, reader.operand()};
-            if (parsed.name.isEmpty() != reader.isSet("list"))
+            if (parsed.name.isEmpty() != reader.isSet("list")) {
                 reader.fail(QStringLiteral("either a name or --list is needed"));
-            if (!parsed.name.isEmpty() && !isDotName(parsed.name.toStdString()))
+            }
+            if (!parsed.name.isEmpty() && !isDotName(parsed.name.toStdString())) {
                 reader.fail(
                     QStringLiteral("a dot's name has 1 to %1 of a-z, 0-9 and -, and neither begins nor ends "
                                    "with -: not '%2'")
                         .arg(maxDotNameBytes)
                         .arg(parsed.name));
+            }
             return Command(parsed);
         });
 }
@@ -225,31 +255,39 @@ Parsed parseDot(const QStringList& arguments, const SettingsSources& sources)
 Parsed parseCertificate(const QStringList& arguments, const SettingsSources& /*sources*/)
 {
     OptionReader reader{"certificate", "key", "hosts", "days"};
-    if (!reader.read(arguments))
+    if (!reader.read(arguments)) {
         return Unexpected(reader.error());
-    if (reader.wantsHelp())
+    }
+    if (reader.wantsHelp()) {
         return Command(ShowText{certificateHelp()});
+    }
     CertificateArguments parsed{reader.required("certificate"), reader.required("key"), {}};
-    for (const QString& host : reader.text("hosts").split(QLatin1Char(','), Qt::SkipEmptyParts))
+    for (const QString& host : reader.text("hosts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         parsed.hosts.append(host.trimmed());
+    }
     parsed.days = reader.number("days").value_or(parsed.days);
-    if (parsed.days > maxCertificateDays)
+    if (parsed.days > maxCertificateDays) {
         reader.fail(QStringLiteral("--days is at most %1").arg(maxCertificateDays));
-    if (!reader.error().isEmpty())
+    }
+    if (!reader.error().isEmpty()) {
         return Unexpected(reader.error());
+    }
     return Command(std::move(parsed));
 }
 
 Parsed parseMigrate(const QStringList& arguments, const SettingsSources& /*sources*/)
 {
     OptionReader reader{"from", "to"};
-    if (!reader.read(arguments))
+    if (!reader.read(arguments)) {
         return Unexpected(reader.error());
-    if (reader.wantsHelp())
+    }
+    if (reader.wantsHelp()) {
         return Command(ShowText{migrateHelp()});
+    }
     MigrateArguments parsed{reader.required("from"), reader.required("to")};
-    if (!reader.error().isEmpty())
+    if (!reader.error().isEmpty()) {
         return Unexpected(reader.error());
+    }
     return Command(std::move(parsed));
 }
 
@@ -277,8 +315,9 @@ constexpr std::array commands{
 QString commandNames()
 {
     QStringList names;
-    for (const CommandParser& command : commands)
+    for (const CommandParser& command : commands) {
         names.append(QString::fromLatin1(command.name));
+    }
     return names.join(QStringLiteral(", "));
 }
 
@@ -286,16 +325,20 @@ QString commandNames()
 
 Expected<Command, QString> parseArguments(const QStringList& arguments, const QStringList& environment)
 {
-    if (arguments.isEmpty())
+    if (arguments.isEmpty()) {
         return Unexpected(QStringLiteral("a command is missing: one of %1").arg(commandNames()));
+    }
     const QString& name = arguments.constFirst();
-    if (name == QLatin1String("--help") || name == QLatin1String("-h"))
+    if (name == QLatin1String("--help") || name == QLatin1String("-h")) {
         return Command(ShowText{programHelp()});
-    if (name == QLatin1String("--version"))
+    }
+    if (name == QLatin1String("--version")) {
         return Command(ShowText{versionText()});
+    }
     for (const CommandParser& command : commands) {
-        if (name == QLatin1String(command.name))
+        if (name == QLatin1String(command.name)) {
             return command.parse(arguments, sourcesIn(environment));
+        }
     }
     return Unexpected(QStringLiteral("'%1' is not a command: one of %2").arg(name, commandNames()));
 }

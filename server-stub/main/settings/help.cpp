@@ -32,8 +32,9 @@ QString optionsHelp(bool areRequired)
 {
     QString help;
     for (const Setting& setting : allSettings()) {
-        if (setting.isRequired != areRequired)
+        if (setting.isRequired != areRequired) {
             continue;
+        }
         const QString option =
             QStringLiteral("  --%1 %2")
                 .arg(QString::fromLatin1(setting.name), QString::fromLatin1(setting.value));

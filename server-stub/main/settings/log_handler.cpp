@@ -49,8 +49,9 @@ QByteArray jsonLine(const QString& time, LogLevel level, const char* category, c
 void handle(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
     const LogLevel level = levelOf(type);
-    if (level < leastLevel)
+    if (level < leastLevel) {
         return;
+    }
     const QString time = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
     const QByteArray line = chosenFormat == LogFormat::Json ? jsonLine(time, level, context.category, message)
                                                             : textLine(time, level, message);

@@ -5,8 +5,9 @@ namespace tidemark::server {
 OptionReader::OptionReader(std::initializer_list<const char*> names)
 {
     m_parser.addOption(QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}));
-    for (const char* name : names)
+    for (const char* name : names) {
         addOption(name);
+    }
 }
 
 void OptionReader::addOption(const char* name)
@@ -32,27 +33,31 @@ bool OptionReader::read(const QStringList& arguments, qsizetype operands)
 
 QString OptionReader::required(const char* name)
 {
-    if (text(name).isEmpty())
+    if (text(name).isEmpty()) {
         fail(QStringLiteral("--%1 is missing").arg(QString::fromLatin1(name)));
+    }
     return text(name);
 }
 
 std::optional<std::uint32_t> OptionReader::number(const char* name)
 {
-    if (!isSet(name))
+    if (!isSet(name)) {
         return std::nullopt;
+    }
     bool isNumber = false;
     const uint value = text(name).toUInt(&isNumber);
-    if (!isNumber || value == 0)
+    if (!isNumber || value == 0) {
         fail(QStringLiteral("--%1 needs a whole number from 1, not '%2'")
                  .arg(QString::fromLatin1(name), text(name)));
+    }
     return value;
 }
 
 void OptionReader::fail(const QString& error)
 {
-    if (m_error.isEmpty())
+    if (m_error.isEmpty()) {
         m_error = error;
+    }
 }
 
 } // namespace tidemark::server

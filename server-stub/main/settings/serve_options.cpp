@@ -17,8 +17,9 @@ constexpr rlim_t otherFiles = 64;
 std::size_t connectionsAllowed()
 {
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
         return 1024 - otherFiles;
+    }
     limit.rlim_cur = limit.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &limit);
     return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
@@ -30,10 +31,12 @@ RetentionPolicy retentionOf(const ServeSettings& settings)
 {
     RetentionPolicy policy;
     policy.keepEntries = settings.keepMessages;
-    if (settings.keepDays)
+    if (settings.keepDays) {
         policy.keepFor = day * *settings.keepDays;
-    if (settings.unreadExpiresDays)
+    }
+    if (settings.unreadExpiresDays) {
         policy.unreadExpiresAfter = day * *settings.unreadExpiresDays;
+    }
     return policy;
 }
 
@@ -64,10 +67,12 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
         limits.reconnectsPerSecond = 0;
     }
     // With PostgreSQL there may be other servers that the clients can move to.
-    if (isDatabaseUrl(settings.database))
+    if (isDatabaseUrl(settings.database)) {
         limits.drain = drainOfSeveral;
-    if (settings.drain)
+    }
+    if (settings.drain) {
         limits.drain = std::chrono::seconds(*settings.drain);
+    }
     PasswordCost& cost = limits.passwordCost;
     cost.memoryKib = settings.passwordMemoryMib.value_or(cost.memoryKib / 1024) * 1024;
     cost.passes = settings.passwordPasses.value_or(cost.passes);
@@ -83,16 +88,19 @@ ServerOptions optionsOf(const ServeSettings& settings)
     const bool isForThisMachine = isPrivate(options.address, settings.proxies);
     options.hub.registrationOpen = settings.registrationOpen.value_or(isForThisMachine);
     options.hub.retention = retentionOf(settings);
-    if (settings.noticesForgetDays)
+    if (settings.noticesForgetDays) {
         options.hub.noticesForgetAfter = day * *settings.noticesForgetDays;
-    if (settings.rotateTokensDays)
+    }
+    if (settings.rotateTokensDays) {
         options.hub.rotateTokensAfter = day * *settings.rotateTokensDays;
+    }
     options.hub.limits = defaultLimits(isForThisMachine);
     limitHub(options.hub.limits, settings);
     limitShell(options.shell, settings);
     // Imports and tests write as much in a turn as it may have.
-    if (isForThisMachine)
+    if (isForThisMachine) {
         options.shell.turn.share = options.shell.turn.turn;
+    }
     return options;
 }
 

@@ -38,8 +38,9 @@ template <auto Member>
 QString putAddress(ServeSettings& settings, const QString& value)
 {
     const auto address = parseListenAddress(value);
-    if (!address)
+    if (!address) {
         return address.error();
+    }
     settings.*Member = *address;
     return {};
 }
@@ -47,8 +48,9 @@ QString putAddress(ServeSettings& settings, const QString& value)
 QString putMetrics(ServeSettings& settings, const QString& value)
 {
     const QString problem = putAddress<&ServeSettings::metrics>(settings, value);
-    if (problem.isEmpty() && !settings.metrics->address.isLoopback())
+    if (problem.isEmpty() && !settings.metrics->address.isLoopback()) {
         return QStringLiteral("must be on this computer: give a loopback address");
+    }
     return problem;
 }
 
@@ -57,8 +59,9 @@ template <typename Value, typename Target>
 QString putChoice(const QStringList& names, const QList<Value>& values, const QString& text, Target& target)
 {
     const qsizetype place = names.indexOf(text);
-    if (place < 0)
+    if (place < 0) {
         return QStringLiteral("must be one of %1, not '%2'").arg(names.join(QStringLiteral(", ")), text);
+    }
     target = values.at(place);
     return {};
 }
@@ -87,8 +90,9 @@ QString putProxies(ServeSettings& settings, const QString& value)
     QList<QHostAddress> proxies;
     const QStringList texts = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
     for (const QString& text : texts) {
-        if (!proxies.emplaceBack().setAddress(text.trimmed()))
+        if (!proxies.emplaceBack().setAddress(text.trimmed())) {
             return QStringLiteral("'%1' is not an address").arg(text);
+        }
     }
     settings.proxies = proxies;
     return {};
@@ -125,8 +129,9 @@ QString textOf(const ListenAddress& address)
 QString proxiesOf(const ServeSettings& settings, const ServerOptions& /*options*/)
 {
     QStringList texts;
-    for (const QHostAddress& proxy : settings.proxies)
+    for (const QHostAddress& proxy : settings.proxies) {
         texts.append(proxy.toString());
+    }
     return texts.isEmpty() ? none() : texts.join(QLatin1Char(','));
 }
 

@@ -40,13 +40,15 @@ private:
 void Reading::file(const QString& name)
 {
     QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return problem(name, QStringLiteral("cannot be read: %1").arg(file.errorString()));
+    }
     GivenSettings ofFile;
     for (int number = 1; !file.atEnd(); ++number) {
         const QString text = QString::fromUtf8(file.readLine()).trimmed();
-        if (!text.isEmpty() && !text.startsWith(QLatin1Char('#')))
+        if (!text.isEmpty() && !text.startsWith(QLatin1Char('#'))) {
             line(text, QStringLiteral("%1:%2").arg(name).arg(number), ofFile);
+        }
     }
 }
 
@@ -55,15 +57,19 @@ void Reading::line(const QString& text, const QString& origin, GivenSettings& of
     const qsizetype sign = text.indexOf(QLatin1Char('='));
     const QString name = text.left(std::max<qsizetype>(sign, 0)).trimmed();
     const QString value = text.mid(sign + 1).trimmed();
-    if (name.isEmpty())
+    if (name.isEmpty()) {
         return problem(origin, QStringLiteral("'%1' is not 'SETTING = VALUE'").arg(text));
+    }
     const auto place = settingPlaceOf(name);
-    if (!place)
+    if (!place) {
         return problem(origin, QStringLiteral("unknown setting '%1'").arg(name));
-    if (value.isEmpty())
+    }
+    if (value.isEmpty()) {
         return problem(origin, QStringLiteral("%1 has no value").arg(name));
-    if (auto& earlier = ofFile.values.at(*place); earlier.has_value())
+    }
+    if (auto& earlier = ofFile.values.at(*place); earlier.has_value()) {
         return problem(origin, QStringLiteral("%1 is already set in %2").arg(name, earlier->origin));
+    }
     ofFile.values.at(*place) = {value, origin};
     put(*place, value, origin, name + QLatin1Char(' '));
 }
@@ -75,18 +81,20 @@ void Reading::environment(const SettingsSources::Values& variables)
         const auto found = std::find_if(all.begin(), all.end(), [&variable = name](const Setting& one) {
             return variable == variableOf(one);
         });
-        if (found == all.end())
+        if (found == all.end()) {
             problem(name, QStringLiteral("unknown setting"));
-        else
+        } else {
             put(static_cast<std::size_t>(found - all.begin()), value, name);
+        }
     }
 }
 
 void Reading::options(const SettingsSources::Values& options)
 {
     for (const auto& [name, value] : options) {
-        if (const auto place = settingPlaceOf(name))
+        if (const auto place = settingPlaceOf(name)) {
             put(*place, value, QStringLiteral("--") + name);
+        }
     }
 }
 
@@ -94,8 +102,9 @@ void Reading::put(std::size_t place, const QString& text, const QString& origin,
 {
     ServeSettings unused;
     m_wereTried.at(place) = true;
-    if (const QString wrong = allSettings().at(place).put(unused, text); !wrong.isEmpty())
+    if (const QString wrong = allSettings().at(place).put(unused, text); !wrong.isEmpty()) {
         return problem(origin, subject + wrong);
+    }
     m_given.values.at(place) = {text, origin};
 }
 
@@ -109,8 +118,9 @@ void Reading::checkTogether()
                         .arg(QString::fromLatin1(setting.name), variableOf(setting)));
         }
     }
-    if (givenText(m_given, "tls-certificate").isEmpty() != givenText(m_given, "tls-key").isEmpty())
+    if (givenText(m_given, "tls-certificate").isEmpty() != givenText(m_given, "tls-key").isEmpty()) {
         m_given.problems.append(QStringLiteral("give tls-certificate and tls-key together"));
+    }
 }
 
 GivenSettings Reading::end()
@@ -127,10 +137,11 @@ SettingsSources sourcesIn(const QStringList& environment)
     for (const QString& line : environment) {
         const qsizetype sign = line.indexOf(QLatin1Char('='));
         const QString name = line.left(sign);
-        if (name == QLatin1String(fileVariable))
+        if (name == QLatin1String(fileVariable)) {
             sources.file = line.mid(sign + 1);
-        else if (name.startsWith(QLatin1String(variablePrefix)))
+        } else if (name.startsWith(QLatin1String(variablePrefix))) {
             sources.environment.append({name, line.mid(sign + 1)});
+        }
     }
     std::sort(sources.environment.begin(), sources.environment.end());
     return sources;
@@ -139,8 +150,9 @@ SettingsSources sourcesIn(const QStringList& environment)
 GivenSettings readSettings(const SettingsSources& sources)
 {
     Reading reading;
-    if (!sources.file.isEmpty())
+    if (!sources.file.isEmpty()) {
         reading.file(sources.file);
+    }
     reading.environment(sources.environment);
     reading.options(sources.options);
     return reading.end();
@@ -157,8 +169,9 @@ ServeSettings settingsOf(const GivenSettings& given)
 {
     ServeSettings settings;
     for (std::size_t place = 0; place < given.values.size(); ++place) {
-        if (const auto& value = given.values.at(place))
+        if (const auto& value = given.values.at(place)) {
             static_cast<void>(allSettings().at(place).put(settings, value->text));
+        }
     }
     return settings;
 }

@@ -74,8 +74,9 @@ void StepTimes::add(Time time)
 std::array<std::uint64_t, StepTimes::boundsUs.size() + 1> StepTimes::cumulative() const
 {
     auto counts = m_counts;
-    for (std::size_t i = 1; i < counts.size(); ++i)
+    for (std::size_t i = 1; i < counts.size(); ++i) {
         counts.at(i) += counts.at(i - 1);
+    }
     return counts;
 }
 
@@ -122,8 +123,9 @@ QByteArray prometheusText(const Metrics& metrics)
                "Bytes of upgrade requests and incomplete messages before sign-in.");
     text.gauge("queued_inputs", metrics.queuedInputs, "Frames and events queued for the next turn.");
     text.gauge("password_jobs", metrics.passwordJobs, "Passwords queued to be hashed or verified.");
-    if (metrics.bus)
+    if (metrics.bus) {
         addHints(text, hub, *metrics.bus, metrics.hintsMissed);
+    }
     return text.bytes();
 }
 

@@ -14,15 +14,17 @@ Expected<OperatorResult, QString> askServer(const QString& database, const Opera
     const auto left = [&deadline] { return static_cast<int>(deadline.remainingTime()); };
     QLocalSocket socket;
     socket.connectToServer(controlPathOf(database));
-    if (!socket.waitForConnected(left()))
+    if (!socket.waitForConnected(left())) {
         return Unexpected(QStringLiteral("%1: %2").arg(controlPathOf(database), socket.errorString()));
+    }
     socket.write(lineOf(request));
     while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(left())) {
     }
     while (!socket.canReadLine() && socket.waitForReadyRead(left())) {
     }
-    if (!socket.canReadLine())
+    if (!socket.canReadLine()) {
         return Unexpected(QStringLiteral("%1: no answer").arg(controlPathOf(database)));
+    }
     return resultIn(socket.readLine(maxControlLine));
 }
 

@@ -34,8 +34,9 @@ MessageUuid uuidIn(const QJsonObject& object)
 {
     const QByteArray bytes = QByteArray::fromHex(object.value(QStringLiteral("uuid")).toString().toLatin1());
     MessageUuid uuid;
-    if (bytes.size() == static_cast<qsizetype>(uuid.bytes.size()))
+    if (bytes.size() == static_cast<qsizetype>(uuid.bytes.size())) {
         std::copy(bytes.begin(), bytes.end(), uuid.bytes.begin());
+    }
     return uuid;
 }
 
@@ -53,8 +54,9 @@ Expected<QJsonObject, QString> objectIn(const QByteArray& line)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(line, &error);
-    if (!document.isObject())
+    if (!document.isObject()) {
         return Unexpected(QStringLiteral("not an object of JSON: %1").arg(error.errorString()));
+    }
     return document.object();
 }
 
@@ -96,8 +98,9 @@ template <typename Value>
 QJsonArray arrayOf(const std::vector<Value>& values)
 {
     QJsonArray array;
-    for (const Value& value : values)
+    for (const Value& value : values) {
         array.append(objectOf(value));
+    }
     return array;
 }
 
@@ -144,24 +147,32 @@ QByteArray lineOf(const OperatorRequest& request)
 Expected<OperatorRequest, QString> requestIn(const QByteArray& line)
 {
     const auto object = objectIn(line);
-    if (!object)
+    if (!object) {
         return Unexpected(object.error());
+    }
     const QString command = object->value(QStringLiteral("command")).toString();
-    if (command == QLatin1String("announce"))
+    if (command == QLatin1String("announce")) {
         return OperatorRequest(Announce{uuidIn(*object), textIn(*object, "text")});
-    if (command == QLatin1String("dot"))
+    }
+    if (command == QLatin1String("dot")) {
         return OperatorRequest(RaiseDot{uuidIn(*object), textIn(*object, "name")});
-    if (command == QLatin1String("dots"))
+    }
+    if (command == QLatin1String("dots")) {
         return OperatorRequest(ListDots{});
-    if (command == QLatin1String("add-user"))
+    }
+    if (command == QLatin1String("add-user")) {
         return OperatorRequest(AddUser{textIn(*object, "name"), textIn(*object, "hash")});
-    if (command == QLatin1String("disable-user") || command == QLatin1String("enable-user"))
+    }
+    if (command == QLatin1String("disable-user") || command == QLatin1String("enable-user")) {
         return OperatorRequest(
             SetUserDisabled{textIn(*object, "name"), command == QLatin1String("disable-user")});
-    if (command == QLatin1String("reset-password"))
+    }
+    if (command == QLatin1String("reset-password")) {
         return OperatorRequest(ResetPassword{textIn(*object, "name"), textIn(*object, "hash")});
-    if (command == QLatin1String("users"))
+    }
+    if (command == QLatin1String("users")) {
         return OperatorRequest(ListUsers{UserId(numberIn(*object, "after"))});
+    }
     return Unexpected(QStringLiteral("'%1' is not a command").arg(command));
 }
 
@@ -187,22 +198,26 @@ QByteArray lineOf(const OperatorResult& result)
 Expected<OperatorResult, QString> resultIn(const QByteArray& line)
 {
     const auto object = objectIn(line);
-    if (!object)
+    if (!object) {
         return Unexpected(object.error());
+    }
     if (object->contains(QStringLiteral("error"))) {
         const auto code = static_cast<protocol::ErrorCode>(numberIn(*object, "error"));
         return OperatorResult(protocol::Error{code, Milliseconds(0), textIn(*object, "detail")});
     }
-    if (object->contains(QStringLiteral("seq")))
+    if (object->contains(QStringLiteral("seq"))) {
         return OperatorResult(Announced{Seq(numberIn(*object, "seq"))});
+    }
     if (object->contains(QStringLiteral("users"))) {
         UserList list;
-        for (const auto& value : object->value(QStringLiteral("users")).toArray())
+        for (const auto& value : object->value(QStringLiteral("users")).toArray()) {
             list.users.push_back(userIn(value.toObject()));
+        }
         return OperatorResult(std::move(list));
     }
-    if (!object->contains(QStringLiteral("dots")))
+    if (!object->contains(QStringLiteral("dots"))) {
         return Unexpected(QStringLiteral("neither a result nor an error"));
+    }
     DotList list;
     for (const auto& value : object->value(QStringLiteral("dots")).toArray()) {
         const QJsonObject dot = value.toObject();

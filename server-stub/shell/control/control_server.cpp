@@ -21,8 +21,9 @@ ControlServer::ControlServer(QObject* parent) : QObject(parent), m_server(this)
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     m_server.setMaxPendingConnections(maxControlConnections);
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
-        while (QLocalSocket* socket = m_server.nextPendingConnection())
+        while (QLocalSocket* socket = m_server.nextPendingConnection()) {
             open(socket);
+        }
     });
 }
 
@@ -39,8 +40,9 @@ void ControlServer::close()
     m_server.close();
     const auto asking = std::exchange(m_asking, {});
     for (const auto& [ticket, socket] : asking) {
-        if (socket != nullptr)
+        if (socket != nullptr) {
             socket->abort();
+        }
     }
 }
 
@@ -50,15 +52,17 @@ void ControlServer::open(QLocalSocket* socket)
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
     QTimer::singleShot(connectionTimeout, socket, [socket] { socket->abort(); });
-    if (m_server.findChildren<QLocalSocket*>().size() > maxControlConnections)
+    if (m_server.findChildren<QLocalSocket*>().size() > maxControlConnections) {
         socket->abort();
+    }
 }
 
 void ControlServer::read(QLocalSocket* socket)
 {
     if (!socket->canReadLine()) {
-        if (socket->bytesAvailable() >= maxControlLine)
+        if (socket->bytesAvailable() >= maxControlLine) {
             socket->abort();
+        }
         return;
     }
     const auto request = requestIn(socket->readLine());
@@ -78,8 +82,9 @@ void ControlServer::read(QLocalSocket* socket)
 void ControlServer::answer(const OperatorAnswer& answer)
 {
     const auto node = m_asking.extract(answer.ticket);
-    if (!node.empty() && node.mapped() != nullptr)
+    if (!node.empty() && node.mapped() != nullptr) {
         finish(node.mapped(), answer.result);
+    }
 }
 
 void ControlServer::finish(QLocalSocket* socket, const OperatorResult& result)

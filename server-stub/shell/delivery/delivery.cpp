@@ -24,8 +24,9 @@ Delivery::Delivery(ConnectionTable& connections, PasswordWorker& passwords, Coun
 
 void Delivery::carryOut(std::span<const Effect> effects)
 {
-    for (const Effect& effect : effects)
+    for (const Effect& effect : effects) {
         std::visit([this](const auto& alternative) { carryOut(alternative); }, effect);
+    }
     sendHeads();
     sendTotals();
     flush();
@@ -34,10 +35,12 @@ void Delivery::carryOut(std::span<const Effect> effects)
 void Delivery::carryOut(const Reply& reply)
 {
     ClientConnection* connection = find(reply.connection);
-    if (connection == nullptr)
+    if (connection == nullptr) {
         return;
-    if (beginsSession(reply.envelope.frame))
+    }
+    if (beginsSession(reply.envelope.frame)) {
         connection->markSignedIn();
+    }
     ++m_counters.framesEncoded;
     send(*connection, wire::encode(reply.envelope));
 }
@@ -46,8 +49,9 @@ void Delivery::carryOut(const Push& push)
 {
     EncodedPush encoded = encodePush(push.frame);
     for (const Target& target : push.targets) {
-        if (ClientConnection* connection = find(target.connection))
+        if (ClientConnection* connection = find(target.connection)) {
             send(*connection, encoded.forSession(target.session));
+        }
     }
 }
 
@@ -55,24 +59,28 @@ void Delivery::carryOut(const PushHead& push)
 {
     const auto [place, isNew] =
         m_headPlaces.try_emplace(push.head.conversation, static_cast<std::uint32_t>(m_heads.size()));
-    if (isNew)
+    if (isNew) {
         m_heads.push_back(push.head);
-    else
+    } else {
         m_heads[place->second] = push.head;
-    for (const Target& target : push.targets)
+    }
+    for (const Target& target : push.targets) {
         m_headsForTargets.push_back({target, place->second});
+    }
 }
 
 void Delivery::carryOut(const PushTotals& push)
 {
-    for (const Target& target : push.targets)
+    for (const Target& target : push.targets) {
         m_totals[target] = push.totals;
+    }
 }
 
 void Delivery::carryOut(const CloseConnection& close)
 {
-    if (ClientConnection* connection = find(close.connection))
+    if (ClientConnection* connection = find(close.connection)) {
         connection->close();
+    }
 }
 
 void Delivery::carryOut(const HashPassword& job)
@@ -97,8 +105,9 @@ void Delivery::sendHeads()
         // Flush at once, while the connection's data is in the cache, and all its sessions together.
         const bool isLast =
             end == m_headsForTargets.cend() || end->target.connection != begin->target.connection;
-        if (isLast && connection != nullptr)
+        if (isLast && connection != nullptr) {
             connection->flush();
+        }
         begin = end;
     }
     m_heads.clear();
@@ -111,8 +120,9 @@ ClientConnection* Delivery::sendHeads(std::span<const HeadForTarget> group)
 {
     const Target target = group.front().target;
     ClientConnection* connection = find(target.connection);
-    if (connection == nullptr)
+    if (connection == nullptr) {
         return nullptr;
+    }
     const auto totals = m_totals.extract(target);
     if (!connection->isSlow()) {
         EncodedPush& notify = notifyOf(group);
@@ -121,10 +131,12 @@ ClientConnection* Delivery::sendHeads(std::span<const HeadForTarget> group)
                                         : notify.withTotals(totals.mapped(), target.session));
         return connection;
     }
-    if (!totals.empty())
+    if (!totals.empty()) {
         connection->keepTotals(target.session, totals.mapped());
-    for (const HeadForTarget& item : group)
+    }
+    for (const HeadForTarget& item : group) {
         connection->keepHead(target.session, m_heads[item.head]);
+    }
     m_counters.headsKept += group.size();
     return connection;
 }
@@ -133,10 +145,11 @@ void Delivery::sendTotals()
 {
     for (const auto& [target, totals] : std::exchange(m_totals, {})) {
         ClientConnection* connection = find(target.connection);
-        if (connection != nullptr && connection->isSlow())
+        if (connection != nullptr && connection->isSlow()) {
             connection->keepTotals(target.session, totals);
-        else if (connection != nullptr)
+        } else if (connection != nullptr) {
             send(*connection, EncodedPush(protocol::Notify{{}, totals}).forSession(target.session));
+        }
     }
 }
 
@@ -144,13 +157,15 @@ EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)
 {
     std::vector<std::uint32_t> places;
     places.reserve(group.size());
-    for (const HeadForTarget& item : group)
+    for (const HeadForTarget& item : group) {
         places.push_back(item.head);
+    }
     auto found = m_notifies.find(places);
     if (found == m_notifies.end()) {
         protocol::Notify notify;
-        for (const std::uint32_t place : places)
+        for (const std::uint32_t place : places) {
             notify.heads.push_back(m_heads[place]);
+        }
         found = m_notifies.emplace(std::move(places), encodePush(std::move(notify))).first;
     }
     return found->second;
@@ -158,8 +173,9 @@ EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)
 
 void Delivery::flush()
 {
-    for (ClientConnection* connection : m_touched)
+    for (ClientConnection* connection : m_touched) {
         connection->flush();
+    }
     m_touched.clear();
 }
 
@@ -172,8 +188,9 @@ EncodedPush Delivery::encodePush(const protocol::ServerFrame& frame)
 void Delivery::send(ClientConnection& connection, std::string_view frame)
 {
     ++m_counters.framesSent;
-    if (!connection.hasUnflushed())
+    if (!connection.hasUnflushed()) {
         m_touched.push_back(&connection);
+    }
     connection.send(frame);
 }
 

@@ -8,11 +8,13 @@ EncodedPush::EncodedPush(const protocol::ServerFrame& frame) : m_bytes(wire::enc
 
 const std::string& EncodedPush::forSession(std::uint32_t session)
 {
-    if (session == 0)
+    if (session == 0) {
         return m_bytes;
+    }
     std::string& addressed = m_addressed[session];
-    if (addressed.empty())
+    if (addressed.empty()) {
         addressed = wire::forSession(m_bytes, session);
+    }
     return addressed;
 }
 

@@ -23,8 +23,9 @@ public:
     /// Call after the changes that the hints are about have been committed.
     void publish(const Effects& effects)
     {
-        if (m_bus != nullptr && !effects.hints.empty())
+        if (m_bus != nullptr && !effects.hints.empty()) {
             m_bus->publish(effects.hints);
+        }
     }
 
     void received(NodeId from, std::vector<Hint> hints) override;

@@ -17,8 +17,9 @@ constexpr std::size_t kib = 1024;
 /// Only the first call does anything.
 void initialise()
 {
-    if (sodium_init() < 0)
+    if (sodium_init() < 0) {
         qFatal("libsodium cannot be initialised");
+    }
 }
 
 } // namespace
@@ -30,8 +31,9 @@ std::optional<PasswordCost> costOf(const std::string& hash)
     // The format of the reference implementation of Argon2.
     const int found =
         std::sscanf(hash.c_str(), "$argon2id$v=19$m=%u,t=%u,p=%u$", &cost.memoryKib, &cost.passes, &lanes);
-    if (found != 3 || lanes != 1 || cost.passes == 0 || cost.memoryKib < 8)
+    if (found != 3 || lanes != 1 || cost.passes == 0 || cost.memoryKib < 8) {
         return std::nullopt;
+    }
     return cost;
 }
 
@@ -59,8 +61,9 @@ bool matches(const std::string& password, const std::string& hash)
 void burnWork(std::uint64_t work, std::uint32_t memoryKib)
 {
     const std::uint64_t passes = (work + memoryKib - 1) / memoryKib;
-    if (passes == 0)
+    if (passes == 0) {
         return;
+    }
     initialise();
     std::array<unsigned char, 32> result{};
     const std::array<unsigned char, crypto_pwhash_SALTBYTES> salt{};

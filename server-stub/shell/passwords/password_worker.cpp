@@ -62,8 +62,9 @@ PasswordVerified PasswordWorker::compare(const VerifyPassword& job, std::uint64_
         m_workDone += workOfFailure - cost.work();
         return result;
     }
-    if (const PasswordCost stronger = strongestOf(cost, m_wanted); stronger != cost)
+    if (const PasswordCost stronger = strongestOf(cost, m_wanted); stronger != cost) {
         result.strongerHash = countedHash(job.password, stronger);
+    }
     return result;
 }
 

@@ -51,8 +51,9 @@ Acceptor::~Acceptor() = default;
 
 bool Acceptor::start(const QHostAddress& address, quint16 port)
 {
-    if (!listen(address, port))
+    if (!listen(address, port)) {
         return false;
+    }
     pauseAccepting();
     m_incoming = std::make_unique<QSocketNotifier>(socketDescriptor(), QSocketNotifier::Read);
     connect(m_incoming.get(), &QSocketNotifier::activated, this, &Acceptor::acceptAll);
@@ -75,10 +76,12 @@ void Acceptor::acceptAll()
             incomingConnection(descriptor);
             continue;
         }
-        if (errno == EINTR || errno == ECONNABORTED)
+        if (errno == EINTR || errno == ECONNABORTED) {
             continue;
-        if (errno != EAGAIN)
+        }
+        if (errno != EAGAIN) {
             acceptAgainLater(errno);
+        }
         return;
     }
 }
@@ -90,12 +93,13 @@ void Acceptor::incomingConnection(qintptr descriptor)
         socket->deleteLater();
         return;
     }
-    if (!hasRoom())
+    if (!hasRoom()) {
         turnAway(socket, "503 Service Unavailable");
-    else if (m_addresses.isFlooding(socket->peerAddress()))
+    } else if (m_addresses.isFlooding(socket->peerAddress())) {
         turnAway(socket, "429 Too Many Requests");
-    else
+    } else {
         begin(socket);
+    }
 }
 
 void Acceptor::turnAway(QTcpSocket* socket, const QByteArray& status)
@@ -111,8 +115,9 @@ void Acceptor::turnAway(QTcpSocket* socket, const QByteArray& status)
     connect(socket, &QObject::destroyed, this, [this] { --m_turnedAway; });
     connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QIODevice::readyRead, socket, [socket, status] {
-        if (socket->state() == QAbstractSocket::ConnectedState)
+        if (socket->state() == QAbstractSocket::ConnectedState) {
             answer(socket, status);
+        }
     });
     QTimer::singleShot(turnAwayTimeout, socket, [socket] { socket->abort(); });
 }
@@ -129,8 +134,9 @@ bool Acceptor::hasRoom()
 {
     const bool wasFull = m_isFull;
     m_isFull = m_openConnections + static_cast<std::size_t>(m_handshakes.size()) >= m_maxConnections;
-    if (m_isFull && !wasFull)
+    if (m_isFull && !wasFull) {
         qCWarning(serverLog) << "refusing connections, max-connections is reached:" << m_maxConnections;
+    }
     return !m_isFull;
 }
 
@@ -157,10 +163,11 @@ void Acceptor::begin(QTcpSocket* socket)
             socket->deleteLater();
         }
     });
-    if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket))
+    if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket)) {
         startTls(tlsSocket);
-    else
+    } else {
         m_upgrader.handleConnection(socket);
+    }
 }
 
 std::optional<protocol::Error> Acceptor::count(const QHostAddress& address, QTcpSocket* socket)
@@ -174,8 +181,9 @@ void Acceptor::requestArrived(const Peer& peer, QTcpSocket* socket)
 {
     const auto handshake = m_handshakes.find(peer);
     if (handshake == m_handshakes.end() || handshake->socket != socket
-        || socket->state() != QAbstractSocket::ConnectedState)
+        || socket->state() != QAbstractSocket::ConnectedState) {
         return;
+    }
     if (!hold(*handshake, static_cast<std::size_t>(socket->bytesAvailable()))) {
         qCDebug(serverLog) << "refusing a connection from" << handshake->origin.address
                            << "- upgrade requests and connections that are not signed in hold too much";
@@ -184,14 +192,16 @@ void Acceptor::requestArrived(const Peer& peer, QTcpSocket* socket)
         answer(socket, "503 Service Unavailable");
         return;
     }
-    if (handshake->isFromProxy)
+    if (handshake->isFromProxy) {
         askProxy(*handshake);
+    }
 }
 
 bool Acceptor::hold(Handshake& handshake, std::size_t bytes)
 {
-    if (!m_budget->change(handshake.heldBytes, bytes))
+    if (!m_budget->change(handshake.heldBytes, bytes)) {
         return false;
+    }
     handshake.heldBytes = bytes;
     return true;
 }
@@ -200,8 +210,9 @@ void Acceptor::askProxy(Handshake& handshake)
 {
     const QByteArray request = handshake.socket->peek(maxRequestBytes);
     const qsizetype end = request.indexOf("\r\n\r\n");
-    if (end < 0)
+    if (end < 0) {
         return;
+    }
     handshake.isFromProxy = false;
     if (const auto client = m_addresses.clientBehind(request.left(end))) {
         handshake.origin.address = *client;
@@ -213,8 +224,9 @@ void Acceptor::startTls(QSslSocket* socket)
 {
     connect(socket, &QSslSocket::encrypted, this, [this, socket] { m_upgrader.handleConnection(socket); });
     connect(socket, &QSslSocket::errorOccurred, this, [socket] {
-        if (!socket->isEncrypted())
+        if (!socket->isEncrypted()) {
             qCDebug(serverLog) << "TLS handshake failed:" << socket->errorString();
+        }
     });
     socket->setSslConfiguration(*m_tls);
     socket->startServerEncryption();
@@ -256,12 +268,14 @@ void Acceptor::closeOverdue(Instant now)
 {
     QList<QPointer<QTcpSocket>> overdue;
     for (const Handshake& handshake : std::as_const(m_handshakes)) {
-        if (now - handshake.origin.since >= m_handshakeTimeout)
+        if (now - handshake.origin.since >= m_handshakeTimeout) {
             overdue.append(handshake.socket);
+        }
     }
     for (const auto& socket : std::as_const(overdue)) {
-        if (!socket.isNull())
+        if (!socket.isNull()) {
             socket->abort();
+        }
     }
 }
 
@@ -272,8 +286,9 @@ void Acceptor::closeAll()
 
 void Acceptor::acceptAgainLater(int error)
 {
-    if (!m_isShort)
+    if (!m_isShort) {
         qCWarning(serverLog).noquote() << "cannot accept connections, retrying:" << qt_error_string(error);
+    }
     m_isShort = true;
     m_incoming->setEnabled(false);
     QTimer::singleShot(pauseAfterFailedAccept, m_incoming.get(), [this] { m_incoming->setEnabled(true); });

@@ -23,8 +23,9 @@ bool isV4(const QHostAddress& address)
 /// The network that is counted as one address.
 QHostAddress networkOf(const QHostAddress& address, int v6Bits)
 {
-    if (isV4(address))
+    if (isV4(address)) {
         return QHostAddress(address.toIPv4Address());
+    }
     Q_IPV6ADDR bytes = address.toIPv6Address();
     std::fill(bytes.c + v6Bits / 8, bytes.c + 16, quint8(0));
     return QHostAddress(bytes);
@@ -44,22 +45,26 @@ std::span<const AddressLimiter::Table> AddressLimiter::tablesFor(const QHostAddr
 
 std::optional<protocol::Error> AddressLimiter::arrived(const QHostAddress& address, Instant now)
 {
-    if (isExempt(address))
+    if (isExempt(address)) {
         return std::nullopt;
+    }
     bool isFull = false;
     Milliseconds wait{0};
     for (Table& table : tablesFor(address)) {
         Place& place = placeOf(table, address, now);
         isFull = isFull || place.connections >= table.times * m_limits.connectionsPerAddress;
         ++place.connections;
-        if (!isFull)
+        if (!isFull) {
             wait = std::max(wait, place.connects.take(1, now));
+        }
     }
-    if (isFull)
+    if (isFull) {
         return protocol::Error{ErrorCode::TooManyConnections, pauseWhenFull,
                                "too many connections from this address"};
-    if (wait > Milliseconds(0))
+    }
+    if (wait > Milliseconds(0)) {
         return protocol::Error{ErrorCode::TooFast, wait, "too many new connections from this address"};
+    }
     return std::nullopt;
 }
 
@@ -67,8 +72,9 @@ void AddressLimiter::left(const QHostAddress& address)
 {
     for (Table& table : tablesFor(address)) {
         const auto place = table.places.find(networkOf(address, table.v6Bits));
-        if (place != table.places.end() && place->connections > 0)
+        if (place != table.places.end() && place->connections > 0) {
             --place->connections;
+        }
     }
 }
 
@@ -85,19 +91,23 @@ bool AddressLimiter::isFlooding(const QHostAddress& address) const
 Milliseconds AddressLimiter::takeHello(const QHostAddress& address, Instant now)
 {
     Milliseconds wait{0};
-    if (isExempt(address))
+    if (isExempt(address)) {
         return wait;
-    for (Table& table : tablesFor(address))
+    }
+    for (Table& table : tablesFor(address)) {
         wait = std::max(wait, placeOf(table, address, now).hellos.take(1, now));
+    }
     return wait;
 }
 
 std::string AddressLimiter::nameOf(const QHostAddress& address) const
 {
-    if (isExempt(address))
+    if (isExempt(address)) {
         return {};
-    if (isV4(address))
+    }
+    if (isV4(address)) {
         return QHostAddress(address.toIPv4Address()).toString().toStdString();
+    }
     constexpr int groups = 4; // of the eight groups, 16 bits each
     const Q_IPV6ADDR bytes = address.toIPv6Address();
     QByteArray name;
@@ -111,23 +121,26 @@ std::string AddressLimiter::nameOf(const QHostAddress& address) const
 std::size_t AddressLimiter::connections() const
 {
     std::size_t sum = 0;
-    for (const Place& place : m_tables.front().places)
+    for (const Place& place : m_tables.front().places) {
         sum += place.connections;
+    }
     return sum;
 }
 
 std::size_t AddressLimiter::remembered() const
 {
     std::size_t sum = 0;
-    for (const Table& table : m_tables)
+    for (const Table& table : m_tables) {
         sum += static_cast<std::size_t>(table.places.size());
+    }
     return sum;
 }
 
 bool AddressLimiter::isExempt(const QHostAddress& address) const
 {
-    if (m_limits.exemptsLoopback && address.isLoopback())
+    if (m_limits.exemptsLoopback && address.isLoopback()) {
         return true;
+    }
     return isProxy(address);
 }
 
@@ -145,8 +158,9 @@ AddressLimiter::Place& AddressLimiter::placeOf(Table& table, const QHostAddress&
 {
     const QHostAddress network = networkOf(address, table.v6Bits);
     const auto found = table.places.find(network);
-    if (found != table.places.end())
+    if (found != table.places.end()) {
         return *found;
+    }
     forgetIdle(table, now);
     const auto times = static_cast<std::uint32_t>(table.times);
     const auto burst = times * static_cast<std::uint32_t>(m_limits.connectionsPerAddress);
@@ -157,8 +171,9 @@ AddressLimiter::Place& AddressLimiter::placeOf(Table& table, const QHostAddress&
 
 void AddressLimiter::forgetIdle(Table& table, Instant now)
 {
-    if (table.places.size() < table.forgetAt)
+    if (table.places.size() < table.forgetAt) {
         return;
+    }
     table.places.removeIf([now](const auto& place) {
         return place->connections == 0 && place->connects.isFull(now) && place->hellos.isFull(now);
     });

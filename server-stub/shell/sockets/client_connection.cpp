@@ -63,10 +63,11 @@ ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpS
     QObject::disconnect(socket, &QIODevice::readyRead, webSocket, nullptr);
     socket->setReadBufferSize(readBufferBytes);
     connect(socket, &QIODevice::readyRead, this, &ClientConnection::onReadable);
-    if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket))
+    if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket)) {
         connect(tlsSocket, &QSslSocket::encryptedBytesWritten, this, &ClientConnection::sendWaitingHeads);
-    else
+    } else {
         connect(socket, &QIODevice::bytesWritten, this, &ClientConnection::sendWaitingHeads);
+    }
     // No signal reports data that came together with the handshake.
     QMetaObject::invokeMethod(this, &ClientConnection::onReadable, Qt::QueuedConnection);
 }
@@ -81,33 +82,38 @@ ClientConnection::~ClientConnection()
 bool ClientConnection::mayAdd()
 {
     const qint64 waiting = std::ssize(m_waitingHeads) + std::ssize(m_waitingTotals);
-    if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes)
+    if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes) {
         cut("the client does not read");
+    }
     return m_isOpen && !m_isDisconnected;
 }
 
 void ClientConnection::send(std::string_view frame)
 {
-    if (mayAdd())
+    if (mayAdd()) {
         m_writer.add(frame);
+    }
 }
 
 void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& head)
 {
-    if (mayAdd())
+    if (mayAdd()) {
         m_waitingHeads.insert_or_assign({session, head.conversation}, head);
+    }
 }
 
 void ClientConnection::keepTotals(std::uint32_t session, const protocol::TotalsNow& totals)
 {
-    if (mayAdd())
+    if (mayAdd()) {
         m_waitingTotals.insert_or_assign(session, totals);
+    }
 }
 
 void ClientConnection::flush()
 {
-    if (!m_isOpen)
+    if (!m_isOpen) {
         return;
+    }
     m_writer.flush();
     // If the system took all data at once, no later signal reports that there is room.
     sendWaitingHeads();
@@ -120,10 +126,12 @@ void ClientConnection::sendWaitingHeads()
         const std::uint32_t session =
             m_waitingHeads.empty() ? m_waitingTotals.begin()->first : m_waitingHeads.begin()->first.first;
         protocol::Notify notify;
-        if (auto totals = m_waitingTotals.extract(session); !totals.empty())
+        if (auto totals = m_waitingTotals.extract(session); !totals.empty()) {
             notify.totals = totals.mapped();
-        while (!m_waitingHeads.empty() && m_waitingHeads.begin()->first.first == session)
+        }
+        while (!m_waitingHeads.empty() && m_waitingHeads.begin()->first.first == session) {
             notify.heads.push_back(m_waitingHeads.extract(m_waitingHeads.begin()).mapped());
+        }
         send(wire::encode(protocol::ServerEnvelope{RequestId(), session, std::move(notify)}));
         m_writer.flush();
     }
@@ -131,8 +139,9 @@ void ClientConnection::sendWaitingHeads()
 
 void ClientConnection::sendPong()
 {
-    if (!m_ping.has_value() || !m_isOpen || isSlow())
+    if (!m_ping.has_value() || !m_isOpen || isSlow()) {
         return;
+    }
     const QByteArray payload = *std::exchange(m_ping, std::nullopt);
     m_writer.addPong({payload.constData(), static_cast<std::size_t>(payload.size())});
     m_writer.flush();
@@ -140,8 +149,9 @@ void ClientConnection::sendPong()
 
 void ClientConnection::onReadable()
 {
-    if (!m_isOpen)
+    if (!m_isOpen) {
         return;
+    }
     m_lastReceived = SystemClock::now();
     m_pinged.reset();
     Q_EMIT readable();
@@ -155,8 +165,9 @@ bool ClientConnection::hasUnread()
         const qint64 count = m_socket->read(m_chunk.data(), m_chunk.size());
         m_unread = {m_chunk.constData(), static_cast<std::size_t>(std::max<qint64>(count, 0))};
     }
-    if (m_unread.empty())
+    if (m_unread.empty()) {
         m_chunk.clear(); // idle connections hold no memory for it
+    }
     return !m_unread.empty();
 }
 
@@ -168,15 +179,18 @@ bool ClientConnection::readMessage(std::size_t& bytes)
         auto frame = m_reader.read(m_unread);
         bytes += before - m_unread.size();
         isMessage = frame && take(*std::move(frame));
-        if (m_isOpen && m_reader.fault() != FrameReader::Fault::None)
+        if (m_isOpen && m_reader.fault() != FrameReader::Fault::None) {
             refuseFrame(m_reader.fault());
-        if (m_isOpen)
+        }
+        if (m_isOpen) {
             countHeld();
+        }
     }
     sendPong();
     const bool hasMore = m_isOpen && hasUnread();
-    if (!hasMore && m_isDisconnected)
+    if (!hasMore && m_isDisconnected) {
         end();
+    }
     return hasMore;
 }
 
@@ -195,8 +209,9 @@ bool ClientConnection::take(FrameReader::Frame&& frame)
         break;
     case Kind::Ping:
         // Only the newest of several pings has to be answered (RFC 6455, 5.5.3).
-        if (mayControl())
+        if (mayControl()) {
             m_ping = std::move(frame.payload);
+        }
         break;
     case Kind::Pong:
         static_cast<void>(mayControl());
@@ -207,24 +222,27 @@ bool ClientConnection::take(FrameReader::Frame&& frame)
 
 bool ClientConnection::mayControl()
 {
-    if (m_controlFrames.take(1, SystemClock::now()) == Milliseconds(0))
+    if (m_controlFrames.take(1, SystemClock::now()) == Milliseconds(0)) {
         return true;
+    }
     closeFor(CloseReason::Flooding, "the client sends too many pings");
     return false;
 }
 
 void ClientConnection::refuseFrame(FrameReader::Fault fault)
 {
-    if (fault == FrameReader::Fault::TooLong)
+    if (fault == FrameReader::Fault::TooLong) {
         closeFor(CloseReason::TooLong, "the message is too long");
-    else
+    } else {
         closeFor(CloseReason::Garbage, "the frame violates RFC 6455");
+    }
 }
 
 void ClientConnection::countHeld()
 {
-    if (hold(m_isSignedIn ? 0 : m_reader.heldBytes()))
+    if (hold(m_isSignedIn ? 0 : m_reader.heldBytes())) {
         return;
+    }
     send(wire::encodePush(
         protocol::Error{protocol::ErrorCode::Unavailable, retryWhenFull, "too many clients are signing in"}));
     closeFor(CloseReason::Flooding, "out of buffer space for connections that are not signed in");
@@ -232,8 +250,9 @@ void ClientConnection::countHeld()
 
 bool ClientConnection::hold(std::size_t bytes)
 {
-    if (!m_budget->change(m_heldBytes, bytes))
+    if (!m_budget->change(m_heldBytes, bytes)) {
         return false;
+    }
     m_heldBytes = bytes;
     return true;
 }
@@ -246,19 +265,22 @@ void ClientConnection::release()
 
 void ClientConnection::countRefusal(std::uint32_t cost)
 {
-    if (m_refusals.take(cost, SystemClock::now()) == Milliseconds(0))
+    if (m_refusals.take(cost, SystemClock::now()) == Milliseconds(0)) {
         return;
+    }
     send(wire::encodePush(protocol::Error{protocol::ErrorCode::TooFast, Milliseconds(0), {}}));
     closeFor(CloseReason::Flooding, "too many attempts to sign in");
 }
 
 void ClientConnection::markSignedIn()
 {
-    if (std::exchange(m_isSignedIn, true))
+    if (std::exchange(m_isSignedIn, true)) {
         return;
+    }
     release();
-    if (!m_socket.isNull())
+    if (!m_socket.isNull()) {
         m_socket->setReadBufferSize(signedInReadBufferBytes);
+    }
 }
 
 void ClientConnection::closeFor(CloseReason reason, const char* why)
@@ -270,8 +292,9 @@ void ClientConnection::closeFor(CloseReason reason, const char* why)
 
 void ClientConnection::close()
 {
-    if (!m_isOpen)
+    if (!m_isOpen) {
         return;
+    }
     flush();
     m_isOpen = false;
     m_closingSince = SystemClock::now();
@@ -299,8 +322,9 @@ void ClientConnection::checkTime(Instant now)
         return;
     }
     if (!m_isOpen) {
-        if (now - m_closingSince >= m_limits.closeTimeout)
+        if (now - m_closingSince >= m_limits.closeTimeout) {
             m_webSocket->abort();
+        }
         return;
     }
     if (!m_isSignedIn && now - m_since >= m_limits.signInTimeout) {
@@ -324,16 +348,18 @@ void ClientConnection::checkSilence(Instant now)
 void ClientConnection::onDisconnected()
 {
     m_isDisconnected = true;
-    if (m_isOpen && hasUnread())
+    if (m_isOpen && hasUnread()) {
         Q_EMIT readable();
-    else
+    } else {
         end();
+    }
 }
 
 void ClientConnection::end()
 {
-    if (m_hasClosed)
+    if (m_hasClosed) {
         return;
+    }
     m_hasClosed = true;
     m_isOpen = false;
     m_chunk.clear();

@@ -57,8 +57,9 @@ EpollDispatcher::EpollDispatcher(QObject* parent)
       m_alarm(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
     epoll_event alarm = eventOf(m_alarm, 0, EPOLLIN);
-    if (::epoll_ctl(m_epoll, EPOLL_CTL_ADD, m_alarm, &alarm) != 0)
+    if (::epoll_ctl(m_epoll, EPOLL_CTL_ADD, m_alarm, &alarm) != 0) {
         qFatal("cannot make an event loop: %s", std::strerror(errno));
+    }
 }
 
 EpollDispatcher::~EpollDispatcher()
@@ -73,24 +74,29 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
     m_isWoken = false;
     Q_EMIT awake();
     QCoreApplication::sendPostedEvents();
-    if (m_isInterrupted)
+    if (m_isInterrupted) {
         return false;
+    }
     const bool mayWait = flags.testFlag(QEventLoop::WaitForMoreEvents) && !m_isWoken;
-    if (mayWait)
+    if (mayWait) {
         Q_EMIT aboutToBlock();
+    }
     bool didSomething = false;
-    if (!flags.testFlag(QEventLoop::ExcludeSocketNotifiers))
+    if (!flags.testFlag(QEventLoop::ExcludeSocketNotifiers)) {
         didSomething = activateNotifiers(pollTimeout(mayWait));
+    }
     return activateTimers() || didSomething;
 }
 
 int EpollDispatcher::pollTimeout(bool mayWait) const
 {
     // Check m_isWoken again: a receiver of aboutToBlock() may have posted an event.
-    if (!mayWait || m_isWoken)
+    if (!mayWait || m_isWoken) {
         return 0;
-    if (m_dueTimers.empty())
+    }
+    if (m_dueTimers.empty()) {
         return -1;
+    }
     const auto left = m_dueTimers.begin()->first - Clock::now();
     const auto ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
     return static_cast<int>(std::clamp<std::int64_t>(ms, 0, 1000 * 3600));
@@ -120,8 +126,9 @@ void EpollDispatcher::activate(int descriptor, std::uint32_t generation, std::ui
     // descriptor.
     const auto notify = [&](std::uint32_t mask, QSocketNotifier* Descriptor::*which) {
         const auto found = m_descriptors.find(descriptor);
-        if ((events & mask) == 0 || found == m_descriptors.end() || found->second.generation != generation)
+        if ((events & mask) == 0 || found == m_descriptors.end() || found->second.generation != generation) {
             return;
+        }
         if (QSocketNotifier* notifier = found->second.*which; notifier != nullptr) {
             QEvent event(QEvent::SockAct);
             QCoreApplication::sendEvent(notifier, &event);
@@ -137,25 +144,29 @@ void EpollDispatcher::registerSocketNotifier(QSocketNotifier* notifier)
     const auto descriptor = static_cast<int>(notifier->socket());
     const auto [place, isNew] = m_descriptors.try_emplace(descriptor);
     Descriptor& watched = place->second;
-    if (isNew)
+    if (isNew) {
         watched.generation = ++m_lastGeneration;
+    }
     watched.of(*notifier) = notifier;
-    if (!std::exchange(watched.isChanged, true))
+    if (!std::exchange(watched.isChanged, true)) {
         m_changed.push_back(descriptor);
+    }
 }
 
 void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier* notifier)
 {
     const auto descriptor = static_cast<int>(notifier->socket());
     const auto found = m_descriptors.find(descriptor);
-    if (found == m_descriptors.end() || found->second.of(*notifier) != notifier)
+    if (found == m_descriptors.end() || found->second.of(*notifier) != notifier) {
         return;
+    }
     Descriptor& watched = found->second;
     watched.of(*notifier) = nullptr;
     if (watched.wanted() == 0) {
         // Remove it at once: the descriptor may be closed next, and its number used again.
-        if (watched.registered != 0)
+        if (watched.registered != 0) {
             ::epoll_ctl(m_epoll, EPOLL_CTL_DEL, descriptor, nullptr);
+        }
         m_descriptors.erase(found);
     } else if (!std::exchange(watched.isChanged, true)) {
         m_changed.push_back(descriptor);
@@ -166,11 +177,13 @@ void EpollDispatcher::registerChanges()
 {
     for (const int descriptor : m_changed) {
         const auto found = m_descriptors.find(descriptor);
-        if (found == m_descriptors.end())
+        if (found == m_descriptors.end()) {
             continue;
+        }
         found->second.isChanged = false;
-        if (found->second.wanted() != found->second.registered)
+        if (found->second.wanted() != found->second.registered) {
             registerDescriptor(descriptor, found->second);
+        }
     }
     m_changed.clear();
 }
@@ -179,10 +192,11 @@ void EpollDispatcher::registerDescriptor(int descriptor, Descriptor& watched) co
 {
     epoll_event event = eventOf(descriptor, watched.generation, watched.wanted());
     const int operation = watched.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
-    if (::epoll_ctl(m_epoll, operation, descriptor, &event) == 0)
+    if (::epoll_ctl(m_epoll, operation, descriptor, &event) == 0) {
         watched.registered = event.events;
-    else
+    } else {
         qCWarning(serverLog) << "cannot watch descriptor" << descriptor << ':' << std::strerror(errno);
+    }
 }
 
 void EpollDispatcher::registerTimer(int id, qint64 intervalMs, Qt::TimerType type, QObject* object)
@@ -196,8 +210,9 @@ void EpollDispatcher::registerTimer(int id, qint64 intervalMs, Qt::TimerType typ
 bool EpollDispatcher::unregisterTimer(int id)
 {
     const auto found = m_timers.find(id);
-    if (found == m_timers.end())
+    if (found == m_timers.end()) {
         return false;
+    }
     m_dueTimers.erase({found->second.due, id});
     m_timers.erase(found);
     return true;
@@ -205,8 +220,9 @@ bool EpollDispatcher::unregisterTimer(int id)
 
 bool EpollDispatcher::unregisterTimers(QObject* object)
 {
-    for (const TimerInfo& timer : registeredTimers(object))
+    for (const TimerInfo& timer : registeredTimers(object)) {
         unregisterTimer(timer.timerId);
+    }
     return true;
 }
 
@@ -214,8 +230,9 @@ QList<QAbstractEventDispatcher::TimerInfo> EpollDispatcher::registeredTimers(QOb
 {
     QList<TimerInfo> timers;
     for (const auto& [id, timer] : m_timers) {
-        if (timer.object == object)
+        if (timer.object == object) {
             timers.append(TimerInfo(id, static_cast<int>(timer.interval.count()), timer.type));
+        }
     }
     return timers;
 }
@@ -223,8 +240,9 @@ QList<QAbstractEventDispatcher::TimerInfo> EpollDispatcher::registeredTimers(QOb
 int EpollDispatcher::remainingTime(int id)
 {
     const auto found = m_timers.find(id);
-    if (found == m_timers.end())
+    if (found == m_timers.end()) {
         return -1;
+    }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(found->second.due - Clock::now());
     return std::max(0, static_cast<int>(left.count()));
 }
@@ -234,12 +252,14 @@ bool EpollDispatcher::activateTimers()
     // Each timer fires at most once, however late it is: its receiver may make it due again at once.
     const Clock::time_point now = Clock::now();
     std::vector<std::pair<Clock::time_point, int>> due;
-    for (auto timer = m_dueTimers.begin(); timer != m_dueTimers.end() && timer->first <= now; ++timer)
+    for (auto timer = m_dueTimers.begin(); timer != m_dueTimers.end() && timer->first <= now; ++timer) {
         due.push_back(*timer);
+    }
     for (const auto& [at, id] : due) {
         const auto found = m_timers.find(id);
-        if (found == m_timers.end() || found->second.due != at)
+        if (found == m_timers.end() || found->second.due != at) {
             continue;
+        }
         Timer& timer = found->second;
         m_dueTimers.erase({at, id});
         timer.due = std::max(at + timer.interval, now);
@@ -252,8 +272,9 @@ bool EpollDispatcher::activateTimers()
 
 void EpollDispatcher::wakeUp()
 {
-    if (m_isWoken.exchange(true) || QThread::currentThread() == thread())
+    if (m_isWoken.exchange(true) || QThread::currentThread() == thread()) {
         return;
+    }
     const std::uint64_t once = 1;
     [[maybe_unused]] const ssize_t size = ::write(m_alarm, &once, sizeof once);
 }

@@ -10,10 +10,11 @@ namespace {
 QHostAddress addressIn(QByteArray text)
 {
     text = text.trimmed();
-    if (text.startsWith('['))
+    if (text.startsWith('[')) {
         text = text.mid(1, std::max<qsizetype>(text.indexOf(']') - 1, 0));
-    else if (text.count(':') == 1)
+    } else if (text.count(':') == 1) {
         text.truncate(text.indexOf(':'));
+    }
     return QHostAddress(QString::fromLatin1(text));
 }
 
@@ -24,8 +25,9 @@ QList<QByteArray> forwardedIn(const QByteArray& head)
     const QList<QByteArray> lines = head.split('\n');
     for (const QByteArray& line : lines) {
         const qsizetype colon = line.indexOf(':');
-        if (colon > 0 && line.left(colon).trimmed().compare("x-forwarded-for", Qt::CaseInsensitive) == 0)
+        if (colon > 0 && line.left(colon).trimmed().compare("x-forwarded-for", Qt::CaseInsensitive) == 0) {
             values += line.mid(colon + 1).split(',');
+        }
     }
     return values;
 }
@@ -37,10 +39,12 @@ std::optional<QHostAddress> forwardedFor(const QByteArray& head, const QList<QHo
     const QList<QByteArray> values = forwardedIn(head);
     for (auto value = values.crbegin(); value != values.crend(); ++value) {
         const QHostAddress address = addressIn(*value);
-        if (address.isNull())
+        if (address.isNull()) {
             return std::nullopt;
-        if (!isAmong(proxies, address))
+        }
+        if (!isAmong(proxies, address)) {
             return address;
+        }
     }
     return std::nullopt;
 }

@@ -22,14 +22,17 @@ std::optional<FrameReader::Frame> FrameReader::read(std::string_view& bytes)
     while (m_fault == Fault::None) {
         if (!m_isInPayload) {
             readHeader(bytes);
-            if (!m_isInPayload)
+            if (!m_isInPayload) {
                 return std::nullopt;
+            }
         }
         readPayload(bytes);
-        if (m_taken < m_payloadBytes)
+        if (m_taken < m_payloadBytes) {
             return std::nullopt;
-        if (auto frame = endFrame())
+        }
+        if (auto frame = endFrame()) {
             return frame;
+        }
     }
     return std::nullopt;
 }
@@ -37,25 +40,30 @@ std::optional<FrameReader::Frame> FrameReader::read(std::string_view& bytes)
 void FrameReader::readHeader(std::string_view& bytes)
 {
     while (m_fault == Fault::None && m_headerBytes < headerSize()) {
-        if (bytes.empty())
+        if (bytes.empty()) {
             return;
+        }
         m_header[m_headerBytes++] = static_cast<std::uint8_t>(bytes.front());
         bytes.remove_prefix(1);
-        if (m_headerBytes == 2 && (m_header[1] & maskBit) == 0)
+        if (m_headerBytes == 2 && (m_header[1] & maskBit) == 0) {
             m_fault = Fault::Protocol;
+        }
     }
-    if (m_fault == Fault::None)
+    if (m_fault == Fault::None) {
         beginFrame();
+    }
 }
 
 std::size_t FrameReader::headerSize() const
 {
     constexpr std::size_t shortest = 2;
-    if (m_headerBytes < shortest)
+    if (m_headerBytes < shortest) {
         return shortest;
+    }
     const int length = m_header[1] & ~maskBit;
-    if (length == length64)
+    if (length == length64) {
         return shortest + 8 + maskBytes;
+    }
     return length == length16 ? shortest + 2 + maskBytes : shortest + maskBytes;
 }
 
@@ -65,27 +73,32 @@ void FrameReader::beginFrame()
     m_payloadBytes = m_header[1] & ~maskBit;
     if (lengthEnd > 2) {
         m_payloadBytes = 0;
-        for (std::size_t i = 2; i < lengthEnd; ++i)
+        for (std::size_t i = 2; i < lengthEnd; ++i) {
             m_payloadBytes = m_payloadBytes << 8U | m_header[i];
+        }
     }
     std::copy_n(m_header.begin() + static_cast<std::ptrdiff_t>(lengthEnd), maskBytes, m_mask.begin());
     m_isFinal = (m_header[0] & finalBit) != 0;
     m_opcode = m_header[0] & 0x0fU;
     m_taken = 0;
-    if (!isAllowed())
+    if (!isAllowed()) {
         m_fault = Fault::Protocol;
-    else if (!isControl() && m_payloadBytes > m_maxMessageBytes - std::min(heldBytes(), m_maxMessageBytes))
+    } else if (!isControl()
+               && m_payloadBytes > m_maxMessageBytes - std::min(heldBytes(), m_maxMessageBytes)) {
         m_fault = Fault::TooLong;
-    else
+    } else {
         m_isInPayload = true;
-    if (!isControl() && m_opcode != continuation && m_isInPayload)
+    }
+    if (!isControl() && m_opcode != continuation && m_isInPayload) {
         m_messageKind = static_cast<Kind>(m_opcode);
+    }
 }
 
 bool FrameReader::isAllowed() const
 {
-    if ((m_header[0] & reservedBits) != 0)
+    if ((m_header[0] & reservedBits) != 0) {
         return false;
+    }
     switch (m_opcode) {
     case continuation:
         return m_messageKind.has_value();
@@ -105,14 +118,16 @@ void FrameReader::readPayload(std::string_view& bytes)
 {
     const auto count =
         static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), m_payloadBytes - m_taken));
-    if (count == 0)
+    if (count == 0) {
         return;
+    }
     QByteArray& payload = isControl() ? m_control : m_message;
     const qsizetype begin = payload.size();
     payload.append(bytes.data(), static_cast<qsizetype>(count));
     char* arrived = payload.data() + begin;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
         arrived[i] = static_cast<char>(static_cast<std::uint8_t>(arrived[i]) ^ m_mask[(m_taken + i) % 4]);
+    }
     m_taken += count;
     bytes.remove_prefix(count);
 }
@@ -121,10 +136,12 @@ std::optional<FrameReader::Frame> FrameReader::endFrame()
 {
     m_isInPayload = false;
     m_headerBytes = 0;
-    if (isControl())
+    if (isControl()) {
         return Frame{static_cast<Kind>(m_opcode), std::exchange(m_control, {})};
-    if (!m_isFinal)
+    }
+    if (!m_isFinal) {
         return std::nullopt;
+    }
     const Kind kind = *std::exchange(m_messageKind, std::nullopt);
     return Frame{kind, std::exchange(m_message, {})};
 }

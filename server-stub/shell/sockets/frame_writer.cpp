@@ -21,12 +21,14 @@ void appendHeader(std::string& bytes, std::uint8_t opcode, std::uint64_t size)
     constexpr std::uint64_t shortest = 126;
     const auto push = [&bytes](std::uint64_t byte) { bytes.push_back(static_cast<char>(byte)); };
     push(std::uint64_t{0x80} | opcode);
-    if (size < shortest)
+    if (size < shortest) {
         return push(size);
+    }
     const bool isMedium = size <= std::numeric_limits<std::uint16_t>::max();
     push(isMedium ? 126 : 127);
-    for (int shift = isMedium ? 8 : 56; shift >= 0; shift -= 8)
+    for (int shift = isMedium ? 8 : 56; shift >= 0; shift -= 8) {
         push((size >> shift) & 0xffU);
+    }
 }
 
 } // namespace
@@ -59,22 +61,26 @@ void FrameWriter::add(std::uint8_t opcode, std::string_view payload)
 
 void FrameWriter::flush()
 {
-    if (m_bytes.empty() || m_socket.isNull())
+    if (m_bytes.empty() || m_socket.isNull()) {
         return;
+    }
     // Take the bytes out first: encrypting may signal that the client has room, and so call this again.
     const std::string bytes = std::exchange(m_bytes, {});
     const std::size_t sent = sendNow(bytes);
-    if (sent == bytes.size())
+    if (sent == bytes.size()) {
         return;
+    }
     m_socket->write(bytes.data() + sent, static_cast<qint64>(bytes.size() - sent));
-    if (m_isEncrypted)
+    if (m_isEncrypted) {
         m_socket->flush();
+    }
 }
 
 std::size_t FrameWriter::sendNow(std::string_view bytes) const
 {
-    if (m_isEncrypted || m_socket->bytesToWrite() > 0)
+    if (m_isEncrypted || m_socket->bytesToWrite() > 0) {
         return 0;
+    }
     const ssize_t sent = ::send(static_cast<int>(m_socket->socketDescriptor()), bytes.data(), bytes.size(),
                                 MSG_NOSIGNAL | MSG_DONTWAIT);
     // The socket meets the same error again and reports it.
@@ -83,8 +89,9 @@ std::size_t FrameWriter::sendNow(std::string_view bytes) const
 
 qint64 FrameWriter::backlog() const
 {
-    if (m_socket.isNull())
+    if (m_socket.isNull()) {
         return 0;
+    }
     // TLS moves encrypted data to a second buffer.
     const qint64 encrypted =
         m_isEncrypted ? static_cast<const QSslSocket*>(m_socket.data())->encryptedBytesToWrite() : 0;

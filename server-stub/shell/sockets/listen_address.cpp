@@ -11,8 +11,9 @@ Unexpected<QString> notAnAddress(const QString& text)
 
 QHostAddress addressOf(const QString& host)
 {
-    if (host == QLatin1String("localhost"))
+    if (host == QLatin1String("localhost")) {
         return QHostAddress(QHostAddress::LocalHost);
+    }
     const bool hasBrackets = host.startsWith(QLatin1Char('[')) && host.endsWith(QLatin1Char(']'));
     const QHostAddress address(hasBrackets ? host.mid(1, host.size() - 2) : host);
     const bool isIpv6 = address.protocol() == QAbstractSocket::IPv6Protocol;
@@ -24,13 +25,15 @@ QHostAddress addressOf(const QString& host)
 Expected<ListenAddress, QString> parseListenAddress(const QString& text)
 {
     const qsizetype colon = text.lastIndexOf(QLatin1Char(':'));
-    if (colon <= 0)
+    if (colon <= 0) {
         return notAnAddress(text);
+    }
     bool isNumber = false;
     const quint16 port = text.mid(colon + 1).toUShort(&isNumber);
     const QHostAddress address = addressOf(text.left(colon));
-    if (!isNumber || address.isNull())
+    if (!isNumber || address.isNull()) {
         return notAnAddress(text);
+    }
     return ListenAddress{address, port};
 }
 

@@ -4,8 +4,9 @@ namespace tidemark::server {
 
 std::optional<QString> refusal(const ServerOptions& options)
 {
-    if (options.tls.has_value() || options.address.isLoopback())
+    if (options.tls.has_value() || options.address.isLoopback()) {
         return std::nullopt;
+    }
     return QStringLiteral("refusing to listen on %1 without TLS: give --tls-certificate and --tls-key, or a "
                           "loopback address such as 127.0.0.1")
         .arg(options.address.toString());

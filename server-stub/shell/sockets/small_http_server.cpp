@@ -36,8 +36,9 @@ void send(QTcpSocket* socket, const SmallHttpServer::Answer& answer, bool withBo
     socket->write("HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + reasonFor(answer.status)
                   + "\r\nContent-Type: " + answer.contentType + "\r\nContent-Length: "
                   + QByteArray::number(answer.body.size()) + "\r\nConnection: close\r\n\r\n");
-    if (withBody)
+    if (withBody) {
         socket->write(answer.body);
+    }
     socket->disconnectFromHost();
 }
 
@@ -63,8 +64,9 @@ void SmallHttpServer::incomingConnection(qintptr descriptor)
     });
     connect(socket, &QIODevice::readyRead, this, [this, socket] { read(socket); });
     QTimer::singleShot(m_bounds.timeout, socket, [socket] { socket->abort(); });
-    if (m_open.size() >= m_bounds.maxConnections)
+    if (m_open.size() >= m_bounds.maxConnections) {
         m_open.constFirst()->abort();
+    }
     m_open.append(socket);
 }
 
@@ -72,23 +74,27 @@ void SmallHttpServer::read(QTcpSocket* socket)
 {
     const QByteArray request = socket->peek(m_bounds.maxRequestBytes + 1);
     const bool isWhole = request.contains("\r\n\r\n");
-    if (!isWhole && request.size() <= m_bounds.maxRequestBytes)
+    if (!isWhole && request.size() <= m_bounds.maxRequestBytes) {
         return;
+    }
     // Ignore further data.
     disconnect(socket, &QIODevice::readyRead, this, nullptr);
     socket->readAll();
-    if (!isWhole)
+    if (!isWhole) {
         return send(socket, plain(431), true);
+    }
     const QList<QByteArray> words = request.left(request.indexOf("\r\n")).split(' ');
-    if (words.size() != 3 || !words.at(2).startsWith("HTTP/1."))
+    if (words.size() != 3 || !words.at(2).startsWith("HTTP/1.")) {
         return send(socket, plain(400), true);
+    }
     send(socket, answerTo(words.at(0), words.at(1)), words.at(0) != "HEAD");
 }
 
 SmallHttpServer::Answer SmallHttpServer::answerTo(const QByteArray& method, const QByteArray& target) const
 {
-    if (method != "GET" && method != "HEAD")
+    if (method != "GET" && method != "HEAD") {
         return plain(405);
+    }
     const qsizetype queryStart = target.indexOf('?');
     Answer answer = m_respond(queryStart < 0 ? target : target.left(queryStart));
     return answer.body.isEmpty() ? plain(answer.status) : std::move(answer);

@@ -124,8 +124,9 @@ QString writeNew(const QString& name, const QByteArray& contents, mode_t mode)
     const bool isWritten = file.open(descriptor, QIODevice::WriteOnly, QFileDevice::AutoCloseHandle)
                            && file.write(contents) == contents.size() && file.flush()
                            && ::fsync(descriptor) == 0;
-    if (isWritten)
+    if (isWritten) {
         return {};
+    }
     QFile::remove(name);
     return QStringLiteral("cannot write %1: %2").arg(name, file.errorString());
 }
@@ -135,30 +136,34 @@ QString writeNew(const QString& name, const QByteArray& contents, mode_t mode)
 Expected<SelfSigned, QString> makeSelfSigned(const QStringList& hosts, int days)
 {
     for (const QString& host : hosts) {
-        if (!isHost(host))
+        if (!isHost(host)) {
             return Unexpected(QStringLiteral("'%1' is neither a host name nor an address").arg(host));
+        }
     }
     constexpr long version3 = 2;
     const Key key(EVP_EC_gen("P-256"));
     const Certificate certificate(X509_new());
     if (!key || !certificate || X509_set_version(certificate.get(), version3) != 1
         || !setNumberAndTime(certificate.get(), days) || !setName(certificate.get(), hosts.constFirst())
-        || X509_set_pubkey(certificate.get(), key.get()) != 1 || !addExtensions(certificate.get(), hosts))
+        || X509_set_pubkey(certificate.get(), key.get()) != 1 || !addExtensions(certificate.get(), hosts)) {
         return opensslError();
+    }
     const Memory certificatePem(BIO_new(BIO_s_mem()));
     const Memory keyPem(BIO_new(BIO_s_secmem()));
     if (X509_sign(certificate.get(), key.get(), EVP_sha256()) == 0 || !certificatePem || !keyPem
         || PEM_write_bio_X509(certificatePem.get(), certificate.get()) != 1
-        || PEM_write_bio_PrivateKey(keyPem.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr) != 1)
+        || PEM_write_bio_PrivateKey(keyPem.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr) != 1) {
         return opensslError();
+    }
     return SelfSigned{contentsOf(certificatePem.get()), contentsOf(keyPem.get())};
 }
 
 Expected<std::monostate, QString> writePair(const SelfSigned& pair, const QString& certificateFile,
                                             const QString& keyFile)
 {
-    if (const QString error = writeNew(keyFile, pair.key, S_IRUSR | S_IWUSR); !error.isEmpty())
+    if (const QString error = writeNew(keyFile, pair.key, S_IRUSR | S_IWUSR); !error.isEmpty()) {
         return Unexpected(error);
+    }
     const QString error = writeNew(certificateFile, pair.certificate, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH);
     if (!error.isEmpty()) {
         QFile::remove(keyFile);

@@ -28,8 +28,9 @@ namespace {
 Expected<QByteArray, QString> contentsOf(const QString& name)
 {
     QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return Unexpected(QStringLiteral("cannot read %1: %2").arg(name, file.errorString()));
+    }
     return file.readAll();
 }
 
@@ -37,8 +38,9 @@ QSslKey keyOf(const QByteArray& pem)
 {
     for (const auto algorithm : std::array{QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
         const QSslKey key(pem, algorithm);
-        if (!key.isNull())
+        if (!key.isNull()) {
             return key;
+        }
     }
     return {};
 }
@@ -71,8 +73,9 @@ Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
 {
     const Context context(SSL_CTX_new(TLS_server_method()));
     const Certificate certificate(PEM_read_bio_X509(memoryOf(own.toPem()).get(), nullptr, nullptr, nullptr));
-    if (!context || !certificate || SSL_CTX_use_certificate(context.get(), certificate.get()) != 1)
+    if (!context || !certificate || SSL_CTX_use_certificate(context.get(), certificate.get()) != 1) {
         return Fitness::BadCertificate;
+    }
     // Return an invalid passphrase, so that OpenSSL does not ask for one on the terminal.
     constexpr auto noPassphrase = [](char*, int, int, void*) { return -1; };
     const Key key(PEM_read_bio_PrivateKey(memoryOf(keyPem).get(), nullptr, noPassphrase, nullptr));
@@ -106,14 +109,16 @@ Expected<QList<QSslCertificate>, QString> chainOf(const QByteArray& pem, const Q
 {
     const QList<QSslCertificate> chain = QSslCertificate::fromData(pem);
     const qsizetype announced = pem.count("-----BEGIN CERTIFICATE-----");
-    if (announced == 0)
+    if (announced == 0) {
         return Unexpected(QStringLiteral("%1 holds no PEM certificate").arg(file));
-    if (chain.size() < announced)
+    }
+    if (chain.size() < announced) {
         return Unexpected(
             QStringLiteral("%1 has %2 certificates, but only %3 can be read: check that the file is complete")
                 .arg(file)
                 .arg(announced)
                 .arg(chain.size()));
+    }
     return chain;
 }
 
@@ -127,20 +132,25 @@ QString fingerprintOf(const QSslCertificate& certificate)
 Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, const QString& keyFile)
 {
     const auto certificatePem = contentsOf(certificateFile);
-    if (!certificatePem)
+    if (!certificatePem) {
         return Unexpected(certificatePem.error());
+    }
     const auto keyPem = contentsOf(keyFile);
-    if (!keyPem)
+    if (!keyPem) {
         return Unexpected(keyPem.error());
+    }
 
     const auto chain = chainOf(*certificatePem, certificateFile);
-    if (!chain)
+    if (!chain) {
         return Unexpected(chain.error());
+    }
     const QSslKey key = keyOf(*keyPem);
-    if (key.isNull())
+    if (key.isNull()) {
         return Unexpected(QStringLiteral("%1 holds no unencrypted PEM key").arg(keyFile));
-    if (const QString wrong = misfit(chain->first(), *keyPem, certificateFile, keyFile); !wrong.isEmpty())
+    }
+    if (const QString wrong = misfit(chain->first(), *keyPem, certificateFile, keyFile); !wrong.isEmpty()) {
         return Unexpected(wrong);
+    }
 
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setLocalCertificateChain(*chain);

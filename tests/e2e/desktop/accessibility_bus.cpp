@@ -47,16 +47,18 @@ AccessibilityBus::AccessibilityBus(const VirtualDisplay& display)
     m_launcher.setProcessEnvironment(environment);
     m_launcher.setStandardErrorFile(QProcess::nullDevice());
     m_launcher.start(u"/usr/libexec/at-spi-bus-launcher"_s, {u"--launch-immediately"_s});
-    if (m_session.isRunning() && m_launcher.waitForStarted(timeoutMs))
+    if (m_session.isRunning() && m_launcher.waitForStarted(timeoutMs)) {
         start();
+    }
 }
 
 void AccessibilityBus::start()
 {
     const QDBusConnection session = m_session.connection(u"accessibility-session"_s);
     QString address;
-    if (!QTest::qWaitFor([&] { return !(address = addressOf(session)).isEmpty(); }, timeoutMs))
+    if (!QTest::qWaitFor([&] { return !(address = addressOf(session)).isEmpty(); }, timeoutMs)) {
         return;
+    }
     sayThatOneRuns(session);
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName);
     // This call starts the registry, where programs register.
@@ -64,8 +66,9 @@ void AccessibilityBus::start()
         QDBusMessage request = QDBusMessage::createMethodCall(registry, u"/org/a11y/atspi/registry"_s,
                                                               registry, u"RegisterEvent"_s);
         request << QString::fromLatin1(event);
-        if (bus.call(request, QDBus::Block, timeoutMs).type() == QDBusMessage::ErrorMessage)
+        if (bus.call(request, QDBus::Block, timeoutMs).type() == QDBusMessage::ErrorMessage) {
             return;
+        }
     }
     bus.connect({}, {}, events, u"StateChanged"_s, this, SLOT(onStateChanged(QDBusMessage)));
     bus.connect({}, {}, events, u"PropertyChange"_s, this, SLOT(onPropertyChanged(QDBusMessage)));
@@ -86,8 +89,9 @@ Accessible AccessibilityBus::program(const QString& name) const
 {
     const Accessible desktop(*m_bus, {registry, QDBusObjectPath(u"/org/a11y/atspi/accessible/root"_s)});
     for (const Accessible& one : desktop.children()) {
-        if (one.name() == name)
+        if (one.name() == name) {
             return one;
+        }
     }
     return {};
 }
@@ -95,15 +99,17 @@ Accessible AccessibilityBus::program(const QString& name) const
 void AccessibilityBus::onStateChanged(const QDBusMessage& message)
 {
     const QVariantList arguments = message.arguments();
-    if (arguments.value(0).toString() != u"focused" || arguments.value(1).toInt() == 0)
+    if (arguments.value(0).toString() != u"focused" || arguments.value(1).toInt() == 0) {
         return;
+    }
     m_focused += Accessible(*m_bus, {message.service(), QDBusObjectPath(message.path())});
 }
 
 void AccessibilityBus::onPropertyChanged(const QDBusMessage& message)
 {
-    if (message.arguments().value(0).toString() == u"accessible-description")
+    if (message.arguments().value(0).toString() == u"accessible-description") {
         m_described = Accessible(*m_bus, {message.service(), QDBusObjectPath(message.path())});
+    }
 }
 
 } // namespace tidemark::test

@@ -49,8 +49,9 @@ Accessible::Accessible(QDBusConnection bus, AccessibleReference reference)
 QVariantList Accessible::call(const QString& interface, const QString& method,
                               const QVariantList& arguments) const
 {
-    if (!exists())
+    if (!exists()) {
         return {};
+    }
     QDBusMessage message =
         QDBusMessage::createMethodCall(m_reference.service, m_reference.path.path(), interface, method);
     message.setArguments(arguments);
@@ -74,8 +75,9 @@ Role Accessible::role() const
 bool Accessible::has(State state) const
 {
     const QVariantList reply = call(interfaceOf("Accessible"), u"GetState"_s);
-    if (reply.isEmpty())
+    if (reply.isEmpty()) {
         return false;
+    }
     const auto bits = qdbus_cast<QList<uint>>(reply.first());
     return !bits.isEmpty() && (bits.first() >> static_cast<uint>(state) & 1U) != 0;
 }
@@ -109,10 +111,12 @@ QList<Accessible> Accessible::children() const
 {
     const QVariantList reply = call(interfaceOf("Accessible"), u"GetChildren"_s);
     QList<Accessible> children;
-    if (reply.isEmpty())
+    if (reply.isEmpty()) {
         return children;
-    for (const AccessibleReference& child : qdbus_cast<QList<AccessibleReference>>(reply.first()))
+    }
+    for (const AccessibleReference& child : qdbus_cast<QList<AccessibleReference>>(reply.first())) {
         children.append(Accessible(*m_bus, child));
+    }
     return children;
 }
 
@@ -128,20 +132,24 @@ void Accessible::walk(const std::function<void(const Accessible&, const QStringL
     const QStringList path = above + QStringList{name()};
     const QList<Accessible> all = children();
     for (const Accessible& child : all.first(std::min<qsizetype>(all.size(), maxChildren))) {
-        if (child.has(State::Showing))
+        if (child.has(State::Showing)) {
             child.walk(visit, path);
+        }
     }
 }
 
 Accessible Accessible::findIf(const std::function<bool(const Accessible&)>& isWanted) const
 {
     for (const Accessible& child : children()) {
-        if (!child.has(State::Showing))
+        if (!child.has(State::Showing)) {
             continue;
-        if (isWanted(child))
+        }
+        if (isWanted(child)) {
             return child;
-        if (const Accessible found = child.findIf(isWanted); found.exists())
+        }
+        if (const Accessible found = child.findIf(isWanted); found.exists()) {
             return found;
+        }
     }
     return {};
 }
@@ -160,8 +168,9 @@ QStringList Accessible::names(Role role) const
 {
     QStringList names;
     walk([&](const Accessible& one, const QStringList& /*above*/) {
-        if (one.role() == role)
+        if (one.role() == role) {
             names += one.name();
+        }
     });
     return names;
 }

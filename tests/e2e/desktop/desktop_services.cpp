@@ -49,15 +49,17 @@ DesktopServices::DesktopServices(const VirtualDisplay& display)
 
 DesktopServices::~DesktopServices()
 {
-    for (QProcess* process : {&m_tray, &m_notifications, &m_monitor})
+    for (QProcess* process : {&m_tray, &m_notifications, &m_monitor}) {
         end(*process);
+    }
 }
 
 void DesktopServices::startNotifications()
 {
     QFile configuration(m_folder.filePath(u"dunstrc"_s));
-    if (!configuration.open(QFile::WriteOnly))
+    if (!configuration.open(QFile::WriteOnly)) {
         return;
+    }
     // dunst passes the lines of its menu to a program, which prints the chosen line.
     configuration.write("[global]\nmarkup = full\ntimeout = 0\nidle_threshold = 0\n"
                         "dmenu = /bin/grep -m1 Mark\nmouse_left_click = do_action\n");

@@ -57,9 +57,10 @@ QString unspoken(const Accessible& window)
     window.walk([&problems](const Accessible& one, const QStringList& above) {
         const Role role = one.role();
         const bool isStop = one.has(State::Focusable);
-        if (((needsName(role) || isStop) && one.name().isEmpty()) || isWrongRole(role, isStop))
+        if (((needsName(role) || isStop) && one.name().isEmpty()) || isWrongRole(role, isStop)) {
             problems +=
                 u"role %1 \"%2\" in %3"_s.arg(static_cast<int>(role)).arg(one.name(), above.join(u" / "_s));
+        }
     });
     return problems.join(u'\n');
 }
@@ -84,8 +85,9 @@ private Q_SLOTS:
         const CliResult created = m_anna->run({u"direct"_s, u"bob"_s});
         VERIFY_DONE(created);
         m_conversation = created.line()[u"conversation"].toInteger();
-        for (const QString& text : {u"are you there?"_s, u"@bob it is about the tide"_s, u"please"_s})
+        for (const QString& text : {u"are you there?"_s, u"@bob it is about the tide"_s, u"please"_s}) {
             QVERIFY(m_anna->send(m_conversation, text) > 0);
+        }
         VERIFY_DONE(m_phone->run({u"mute"_s, number(m_conversation)}));
         m_window = std::make_unique<WindowProcess>(m_display, WindowProcess::Options{m_stage.folder(),
                                                                                      m_stage.server().url(),
@@ -105,8 +107,9 @@ private Q_SLOTS:
     void cleanup()
     {
         m_hasFailed = m_hasFailed || QTest::currentTestFailed();
-        if (QTest::currentTestFailed())
+        if (QTest::currentTestFailed()) {
             qInfo().noquote() << m_program.tree();
+        }
     }
 
     void signsIn()
@@ -193,10 +196,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("button");
         QTest::addColumn<QString>("entry");
         for (const QString& entry : {u"Settings…"_s, u"Reading and privacy…"_s, u"Device sync status"_s,
-                                     u"Keyboard shortcuts"_s, u"About Tidemark"_s})
+                                     u"Keyboard shortcuts"_s, u"About Tidemark"_s}) {
             QTest::addRow("%s", qPrintable(entry)) << u"Account bob"_s << entry;
-        for (const QString& entry : {u"New conversation…"_s, u"New group…"_s, u"Join by number…"_s})
+        }
+        for (const QString& entry : {u"New conversation…"_s, u"New group…"_s, u"Join by number…"_s}) {
             QTest::addRow("%s", qPrintable(entry)) << u"New conversation"_s << entry;
+        }
     }
     void dialogsToo()
     {
@@ -250,8 +255,9 @@ private:
         Accessible stop;
         const auto hasCome = [&] {
             for (const Accessible& one : m_bus->focused().mid(before)) {
-                if (one.role() != Role::ListItem)
+                if (one.role() != Role::ListItem) {
                     stop = one;
+                }
             }
             return stop.exists();
         };
@@ -267,8 +273,9 @@ private:
             const Role role = one.role();
             const bool isByArrows =
                 role == Role::ListItem || (role == Role::RadioButton && !one.has(State::Checked));
-            if (one.has(State::Focusable) && one.has(State::Enabled) && !isByArrows)
+            if (one.has(State::Focusable) && one.has(State::Enabled) && !isByArrows) {
                 stops += one;
+            }
         });
         return stops;
     }
@@ -283,20 +290,24 @@ private:
         (void)QTest::qWaitFor(isAnnounced, 3000);
         QList<Accessible> reached;
         // A single object keeps the focus.
-        if (stops.size() == 1 && stops.first().has(State::Focused))
+        if (stops.size() == 1 && stops.first().has(State::Focused)) {
             reached = stops;
+        }
         for (qsizetype i = 0; i <= stops.size() && stops.size() > 1; ++i) {
             const Accessible stop = stopAfterTab();
-            if (!stop.exists())
+            if (!stop.exists()) {
                 return u"Tab leads nowhere from "_s + m_bus->focus().name();
-            if (reached.contains(stop))
+            }
+            if (reached.contains(stop)) {
                 break;
+            }
             reached += stop;
         }
         QStringList missed;
         for (const Accessible& one : stops) {
-            if (!reached.contains(one))
+            if (!reached.contains(one)) {
                 missed += u"role %1 \"%2\""_s.arg(static_cast<int>(one.role())).arg(one.name());
+            }
         }
         return missed.join(u'\n');
     }
@@ -316,13 +327,15 @@ private:
         constexpr int maxTries = 5;
         for (int tries = 0; tries < maxTries; ++tries) {
             for (int i = 0; i < maxStops && m_bus->focus().name() != button; ++i) {
-                if (!stopAfterTab().exists())
+                if (!stopAfterTab().exists()) {
                     return false;
+                }
             }
             m_window->press(u"space"_s);
             pressAndFollow(u"Down"_s);
-            if (m_bus->focus().role() == Role::MenuItem)
+            if (m_bus->focus().role() == Role::MenuItem) {
                 return true;
+            }
             m_window->press(u"Escape"_s);
         }
         return false;
@@ -354,8 +367,9 @@ private:
         constexpr int maxTries = 12;
         for (int i = 0; i < maxTries && !isDone(); ++i) {
             m_window->press(key);
-            if (QTest::qWaitFor(isDone, 3000))
+            if (QTest::qWaitFor(isDone, 3000)) {
                 return true;
+            }
         }
         return isDone();
     }

@@ -62,8 +62,9 @@ private Q_SLOTS:
         QCOMPARE(m_services->launcherEntry(), u"application://io.github.tidemark_chat.Tidemark.desktop"_s);
         QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, timeoutMs);
         const QByteArray picture = qgetenv("TIDEMARK_PICTURES");
-        if (!picture.isEmpty())
+        if (!picture.isEmpty()) {
             m_services->savePicture(QString::fromLocal8Bit(picture) + u"/desktop.png"_s);
+        }
     }
 
     void theNextOneTakesItsPlace()
@@ -228,8 +229,9 @@ private:
     /// Presses the key until it has had an effect.
     [[nodiscard]] bool pressedUntil(const QString& key, const std::function<bool()>& isDone) const
     {
-        if (isDone())
+        if (isDone()) {
             return true;
+        }
         m_laptop->press(key);
         return QTest::qWaitFor(isDone, 3000);
     }
@@ -237,8 +239,9 @@ private:
     [[nodiscard]] bool isKeptRunning() const
     {
         const auto stays = [this] { return m_laptop->state()[u"stays_in_tray"_s].toBool(); };
-        if (stays())
+        if (stays()) {
             return true;
+        }
         m_laptop->press(u"ctrl+f"_s);
         m_laptop->type(u"closed tray"_s);
         m_laptop->press(u"alt+k"_s);

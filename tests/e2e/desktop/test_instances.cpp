@@ -139,12 +139,13 @@ private Q_SLOTS:
             QVERIFY(read(*window));
             window->press(u"ctrl+a"_s);
             window->type(draft);
-            if (way == 0)
+            if (way == 0) {
                 QCOMPARE(window->close(), 0);
-            else if (way == 1)
+            } else if (way == 1) {
                 window->press(u"ctrl+q"_s);
-            else
+            } else {
                 QCOMPARE(window->startAgain({u"--quit"_s}), 0);
+            }
             QCOMPARE(window->waitForEnd(), 0);
             QCOMPARE(valueIn(kept().profile(), u"SELECT text FROM drafts"_s), draft);
             const CliResult status = kept().runOffline({u"status"_s});
@@ -209,8 +210,9 @@ private:
     /// Brings the window back and turns to the messages, which reads those on screen.
     [[nodiscard]] bool read(const WindowProcess& window)
     {
-        if (window.startAgain() != 0 || !QTest::qWaitFor([&] { return window.isActive(); }, timeoutMs))
+        if (window.startAgain() != 0 || !QTest::qWaitFor([&] { return window.isActive(); }, timeoutMs)) {
             return false;
+        }
         const auto isRead = [&] {
             window.click({520, 300});
             return window.unread(m_lunch) == 0;
@@ -220,8 +222,9 @@ private:
 
     [[nodiscard]] std::unique_ptr<WindowProcess> begin(qint64 conversation, QStringList more = {})
     {
-        if (conversation != 0)
+        if (conversation != 0) {
             more << u"--open"_s << number(conversation);
+        }
         return std::make_unique<WindowProcess>(
             m_display, WindowProcess::Options{m_stage.folder(), m_stage.server().url(), u"bob"_s, u"desk"_s,
                                               QSize(760, 480), QPoint(20, 20), more});
@@ -232,8 +235,9 @@ private:
     {
         auto window = begin(conversation, more);
         const auto isOnline = [&] { return window->state()[u"connection"].toString() == u"online"_s; };
-        if (!window->waitUntilShown() || !QTest::qWaitFor(isOnline, timeoutMs))
+        if (!window->waitUntilShown() || !QTest::qWaitFor(isOnline, timeoutMs)) {
             return nullptr;
+        }
         return window;
     }
 

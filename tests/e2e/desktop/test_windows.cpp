@@ -191,8 +191,9 @@ private:
         auto made = std::make_unique<WindowProcess>(
             m_display, WindowProcess::Options{m_stage.folder(), m_stage.server().url(), user, device,
                                               QSize(760, 440), position, more});
-        if (!made->waitUntilShown())
+        if (!made->waitUntilShown()) {
             qWarning("no window of %s", qPrintable(device));
+        }
         return made;
     }
 

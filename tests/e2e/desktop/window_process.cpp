@@ -22,8 +22,9 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
     QProcessEnvironment environment = display.environment();
     environment.insert(u"XDG_DATA_HOME"_s, QDir(options.folder).filePath(u"window-data"_s));
     environment.insert(u"XDG_CONFIG_HOME"_s, QDir(options.folder).filePath(u"window-config"_s));
-    if (!options.bus.isEmpty())
+    if (!options.bus.isEmpty()) {
         environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, options.bus);
+    }
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     const QString size = u"%1x%2"_s.arg(options.size.width()).arg(options.size.height());
@@ -41,9 +42,10 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
                               u"light"_s,
                               u"--dump-state"_s,
                               m_stateFile};
-    if (options.signsIn)
+    if (options.signsIn) {
         m_arguments += {u"--user"_s, options.user, u"--password-file"_s,
                         QDir(options.folder).filePath(options.user + u".password"_s)};
+    }
     m_process.start(programPath(u"tidemark"_s), m_arguments + options.more);
 }
 
@@ -68,9 +70,10 @@ bool WindowProcess::waitUntilShown()
             return !m_window.isEmpty();
         },
         programTimeoutMs);
-    if (isShown)
+    if (isShown) {
         (void)m_display.run(u"xdotool"_s, {u"windowmove"_s, u"--sync"_s, m_window,
                                            QString::number(m_position.x()), QString::number(m_position.y())});
+    }
     return isShown;
 }
 
@@ -116,8 +119,9 @@ QJsonObject WindowProcess::state() const
     QFile::remove(m_stateFile);
     ::kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
     // The program writes a file beside it and renames that, so an existing file is complete.
-    if (!QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, programTimeoutMs))
+    if (!QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, programTimeoutMs)) {
         return {};
+    }
     QFile file(m_stateFile);
     return file.open(QFile::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
@@ -126,8 +130,9 @@ QJsonObject WindowProcess::conversation(qint64 number) const
 {
     const QJsonArray all = state()[u"conversations"].toArray();
     for (const QJsonValue& one : all) {
-        if (one[u"conversation"].toInteger() == number)
+        if (one[u"conversation"].toInteger() == number) {
             return one.toObject();
+        }
     }
     return {};
 }

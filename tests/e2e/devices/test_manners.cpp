@@ -46,8 +46,9 @@ private Q_SLOTS:
         VERIFY_DONE(phone.run({u"mark-unread"_s, number(group), u"--from"_s, u"2"_s}));
         QVERIFY(watching->waitForLines(4));
         const QList<QJsonObject> lines = watching->lines();
-        for (qsizetype i = 1; i < lines.size(); ++i)
+        for (qsizetype i = 1; i < lines.size(); ++i) {
             QVERIFY(lines[i][u"version"].toInteger() > lines[i - 1][u"version"].toInteger());
+        }
         QCOMPARE(lines.last()[u"total"].toInteger(), phone.total());
         watching->kill();
         QVERIFY(stage.device(u"nobody"_s, u"x"_s).run({u"totals"_s}).status == 2);
@@ -78,19 +79,22 @@ private Q_SLOTS:
         const qint64 group =
             ann.run({u"create-group"_s, u"everybody"_s, u"bob"_s}).line()[u"conversation"].toInteger();
         QByteArray lines;
-        for (int i = 0; i < 13; ++i)
+        for (int i = 0; i < 13; ++i) {
             lines += "line " + QByteArray::number(i) + '\n';
+        }
         const CliResult sent = ann.run({u"send"_s, number(group), u"-"_s}, lines);
         VERIFY_DONE(sent);
         QSet<qint64> seqs;
-        for (const QJsonObject& line : sent.lines)
+        for (const QJsonObject& line : sent.lines) {
             seqs += line[u"seq"].toInteger();
+        }
         QCOMPARE(seqs.size(), 13);
         QVERIFY(bob.sync());
         const QList<QJsonObject> arrived = bob.messages(group);
         QCOMPARE(arrived.size(), 13);
-        for (int i = 0; i < 13; ++i)
+        for (int i = 0; i < 13; ++i) {
             QCOMPARE(arrived[i][u"text"].toString(), u"line %1"_s.arg(i));
+        }
     }
 };
 

@@ -17,8 +17,9 @@ namespace {
 QStringList readersIn(const CliResult& result)
 {
     QStringList readers;
-    for (const QJsonObject& line : result.lines)
+    for (const QJsonObject& line : result.lines) {
         readers.append(line[u"reader"].toString());
+    }
     readers.sort();
     return readers;
 }

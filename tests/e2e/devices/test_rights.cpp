@@ -101,8 +101,9 @@ private:
     [[nodiscard]] QString roleOf(const QString& name) const
     {
         for (const QJsonObject& line : m_ann->run({u"members"_s, number(m_group)}).lines) {
-            if (line[u"member"].toString() == name)
+            if (line[u"member"].toString() == name) {
                 return line[u"role"].toString();
+            }
         }
         return {};
     }

@@ -30,8 +30,9 @@ private Q_SLOTS:
                                 u"an\u200dna\u202e\u2066"_s, u"\ufffe \uffff"_s,
                                 u"\U0001f30a\U0010ffff"_s,   u"e\u0301 é %1 \"\\ufeff\""_s,
                                 u"two\nlines\tand a tab"_s};
-        for (const QString& text : texts)
+        for (const QString& text : texts) {
             VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), text}));
+        }
         QCOMPARE(textsOf(m_ann->messages(m_group)), texts);
         QCOMPARE(textsOf(m_bob->messages(m_group)), texts);
         VERIFY_DONE(m_ann->run({u"edit"_s, number(m_group), firstSeq(), u"\ufeffedited\u00a0text"_s}));
@@ -55,8 +56,9 @@ private Q_SLOTS:
         VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), u" \n a\r\nb\u001b[31m\u009b \u3000"_s}));
         VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), u"-"_s}, QByteArray("  a\0b\r\n", 7)));
         QCOMPARE(textsOf(m_bob->messages(m_group).mid(before)), QStringList({u"a\nb[31m"_s, u"ab"_s}));
-        for (const QString& nothing : {u" "_s, u"\r\n\t"_s, u"\u001b"_s, QString()})
+        for (const QString& nothing : {u" "_s, u"\r\n\t"_s, u"\u001b"_s, QString()}) {
             QCOMPARE(m_ann->run({u"send"_s, number(m_group), nothing}).status, 1);
+        }
         QCOMPARE(m_ann->run({u"edit"_s, number(m_group), firstSeq(), u" "_s}).status, 1);
     }
 

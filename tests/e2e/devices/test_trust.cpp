@@ -53,8 +53,9 @@ private:
         QProcess program;
         program.start(programPath(u"tidemark-server"_s), {u"certificate"_s, u"--certificate"_s, certificate,
                                                           u"--key"_s, key, u"--hosts"_s, u"127.0.0.1"_s});
-        if (!program.waitForFinished(programTimeoutMs))
+        if (!program.waitForFinished(programTimeoutMs)) {
             return {};
+        }
         static const QRegularExpression print(u"SHA-256 fingerprint ([0-9A-F:]{95})"_s);
         return print.match(QString::fromUtf8(program.readAllStandardOutput())).captured(1);
     }
@@ -129,8 +130,9 @@ void TestTrust::guessesWait()
         }
         // The waits double, so this machine is faster sooner or later.
         bool wasHeldBack = false;
-        for (int i = 0; i < 12 && !wasHeldBack; ++i)
+        for (int i = 0; i < 12 && !wasHeldBack; ++i) {
             wasHeldBack = guess(name).forPeople.contains(u"Try again in ");
+        }
         QVERIFY(wasHeldBack);
     }
     VERIFY_DONE(ann.run({u"sync"_s}));
@@ -152,8 +154,9 @@ void TestTrust::aTokenIsInAFileForItsOwner()
     for (QDirIterator files(ann.profile(), QDir::Files); files.hasNext();) {
         const QByteArray contents = contentsOf(files.next());
         QVERIFY2(!contents.contains(token), qPrintable(files.filePath()));
-        if (files.filePath() != file)
+        if (files.filePath() != file) {
             QVERIFY2(!contents.contains(token.toHex()), qPrintable(files.filePath()));
+        }
     }
     QVERIFY(!contentsOf(stage.database()).contains(token));
     QVERIFY(ann.sync());
@@ -191,8 +194,9 @@ void TestTrust::nothingSecretIsSeenOutside()
     const QByteArray log = contentsOf(stage.database() + u".log"_s);
     QVERIFY(log.contains("serving"));
     QByteArray traced;
-    for (QDirIterator files(trace, QDir::Files); files.hasNext();)
+    for (QDirIterator files(trace, QDir::Files); files.hasNext();) {
         traced += contentsOf(files.next());
+    }
     QVERIFY(!traced.isEmpty());
     for (const QByteArray& seen : {log, output, traced, stage.server().url().toLatin1()}) {
         QVERIFY(!seen.contains(token) && !seen.contains(QByteArray::fromHex(token)));

@@ -441,8 +441,9 @@ private:
     {
         const CliResult result = m_laptop->run({u"read-by"_s, number(m_group), number(seq)});
         QJsonArray readers;
-        for (const QJsonObject& line : result.lines)
+        for (const QJsonObject& line : result.lines) {
             readers.append(line[u"reader"]);
+        }
         return result.isDone() ? readers : QJsonArray({u"failed"_s});
     }
 

@@ -43,11 +43,13 @@ private Q_SLOTS:
         QVERIFY(group > 0);
         const ServerList servers = QUrl(stage.server().url());
         Talkers talkers;
-        for (int number = 0; number < clientCount; ++number)
+        for (int number = 0; number < clientCount; ++number) {
             talkers.push_back(std::make_unique<Talker>(number, stage.folder(), servers));
+        }
         QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programTimeoutMs);
-        for (const auto& talker : talkers)
+        for (const auto& talker : talkers) {
             talker->talkIn(ConversationId(static_cast<std::uint64_t>(group)));
+        }
         for (int restart = 0; restart < restarts; ++restart) {
             const std::size_t before = fewestAcked(talkers);
             QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= before + fewestSent / 2, programTimeoutMs);
@@ -56,8 +58,9 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(areBack(talkers, std::size_t(restart) + 1), programTimeoutMs);
         }
         QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= fewestSent, programTimeoutMs);
-        for (const auto& talker : talkers)
+        for (const auto& talker : talkers) {
             talker->fallSilent();
+        }
         QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programTimeoutMs);
 
         for (const auto& talker : talkers) {
@@ -65,8 +68,9 @@ private Q_SLOTS:
             QCOMPARE(talker->acked(), talker->sent());
             QCOMPARE(talker->comeBacks().size(), std::size_t(restarts));
         }
-        for (int restart = 0; restart < restarts; ++restart)
+        for (int restart = 0; restart < restarts; ++restart) {
             checkSpread(talkers, std::size_t(restart));
+        }
         QVERIFY(isAllOnce(talkers, textsOf(host.messages(group))));
         talkers.clear();
         QVERIFY(stage.server().stop());
@@ -87,8 +91,9 @@ private:
     static void checkSpread(const Talkers& talkers, std::size_t restart)
     {
         std::vector<Milliseconds> plans;
-        for (const auto& talker : talkers)
+        for (const auto& talker : talkers) {
             plans.push_back(talker->comeBacks().at(restart));
+        }
         std::sort(plans.begin(), plans.end());
         const auto spread = (plans.back() - plans.front()).count();
         qInfo("they come back within %lld ms", static_cast<long long>(spread));

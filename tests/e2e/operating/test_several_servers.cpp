@@ -23,8 +23,9 @@ constexpr std::size_t fewestSent = 4; ///< messages of each talker between two e
 QStringList numbered(int first, int last)
 {
     QStringList texts;
-    for (int number = first; number <= last; ++number)
+    for (int number = first; number <= last; ++number) {
         texts.append(u"message %1"_s.arg(number));
+    }
     return texts;
 }
 
@@ -47,8 +48,9 @@ private Q_SLOTS:
     {
         QFETCH(const bool, drains);
         Nodes nodes({u"--drain"_s, u"1"_s});
-        if (!nodes.absence().isEmpty())
+        if (!nodes.absence().isEmpty()) {
             QFAIL(qPrintable(nodes.absence()));
+        }
         QVERIFY(nodes.start());
         const Device laptop = nodes.device(u"ann"_s, u"laptop"_s);
         VERIFY_DONE(laptop.registerAccount());
@@ -98,8 +100,9 @@ private Q_SLOTS:
     void aReadAtOneServerHoldsAtTheOther()
     {
         Nodes nodes;
-        if (!nodes.absence().isEmpty())
+        if (!nodes.absence().isEmpty()) {
             QFAIL(qPrintable(nodes.absence()));
+        }
         QVERIFY(nodes.start());
         const Device laptop = nodes.device(u"ann"_s, u"laptop"_s);
         VERIFY_DONE(laptop.registerAccount());
@@ -128,8 +131,9 @@ private Q_SLOTS:
     void nothingIsLostDoubledOrShownWhileServersEndInTurn()
     {
         Nodes nodes({u"--drain"_s, u"2"_s});
-        if (!nodes.absence().isEmpty())
+        if (!nodes.absence().isEmpty()) {
             QFAIL(qPrintable(nodes.absence()));
+        }
         QVERIFY(nodes.start());
         const Device host = nodes.device(u"host"_s, u"desk"_s);
         VERIFY_DONE(host.registerAccount());
@@ -137,27 +141,31 @@ private Q_SLOTS:
             host.run({u"create-group"_s, u"everybody"_s}).line()[u"conversation"].toInteger();
         QVERIFY(group > 0);
         Talkers talkers;
-        for (int number = 0; number < talkerCount; ++number)
+        for (int number = 0; number < talkerCount; ++number) {
             talkers.push_back(
                 std::make_unique<Talker>(number, nodes.folder(), ServerList::fromText(nodes.list())));
+        }
         QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programTimeoutMs);
-        for (const auto& talker : talkers)
+        for (const auto& talker : talkers) {
             talker->talkIn(ConversationId(static_cast<std::uint64_t>(group)));
+        }
 
         std::size_t acknowledged = 0;
         for (const std::size_t ending : {std::size_t{0}, std::size_t{1}, std::size_t{0}}) {
             QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programTimeoutMs);
             acknowledged = fewestAcked(talkers);
-            if (ending == 1)
+            if (ending == 1) {
                 nodes.at(ending).kill();
-            else
+            } else {
                 QVERIFY(nodes.at(ending).stop());
+            }
             QTRY_VERIFY_WITH_TIMEOUT(areAllAt(talkers, 1 - ending), programTimeoutMs);
             QVERIFY(nodes.at(ending).start());
         }
         QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= acknowledged + fewestSent, programTimeoutMs);
-        for (const auto& talker : talkers)
+        for (const auto& talker : talkers) {
             talker->fallSilent();
+        }
         QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programTimeoutMs);
         for (const auto& talker : talkers) {
             QCOMPARE(talker->failures(), QString());
@@ -167,8 +175,9 @@ private Q_SLOTS:
         }
         QVERIFY(isAllOnce(talkers, textsOf(host.messages(group))));
         talkers.clear();
-        for (const std::size_t place : {std::size_t{0}, std::size_t{1}})
+        for (const std::size_t place : {std::size_t{0}, std::size_t{1}}) {
             QVERIFY(nodes.at(place).stop());
+        }
         QCOMPARE(nodes.at(0).check().status, 0);
     }
 
@@ -191,8 +200,9 @@ private:
     {
         qint64 unread = -1;
         for (const QJsonObject& line : watch.lines()) {
-            if (line[u"event"].toString() == u"unread")
+            if (line[u"event"].toString() == u"unread") {
                 unread = line[u"unread"].toInteger();
+            }
         }
         return unread;
     }

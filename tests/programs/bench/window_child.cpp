@@ -294,8 +294,9 @@ int runWindowChild(int& argc, char** argv, const QStringList& arguments)
     // The program does this too.
     std::jthread fonts = child->run == runPlainWindow ? std::jthread() : preloadFonts();
     BusyApplication application(argc, argv);
-    if (fonts.joinable())
+    if (fonts.joinable()) {
         fonts.join();
+    }
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setQuitOnLastWindowClosed(false);
     return child->run(application, arguments.mid(1));

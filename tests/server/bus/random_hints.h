@@ -17,13 +17,15 @@ inline Hint randomHint(std::size_t kind, SplitMix64& random)
     const auto id = [&random] { return 1 + random.below(3); };
     const auto text = [&random](std::size_t maxLength) {
         std::string made;
-        for (std::uint64_t left = random.below(maxLength); left > 0; --left)
+        for (std::uint64_t left = random.below(maxLength); left > 0; --left) {
             made += random.below(2) == 0 ? "a" : "\xe4\xb8\xad";
+        }
         return made;
     };
     hint::SignInTried tried;
-    for (std::uint8_t& byte : tried.name)
+    for (std::uint8_t& byte : tried.name) {
         byte = static_cast<std::uint8_t>(random.next());
+    }
     tried.address = text(20);
     tried.knownDevice = DeviceId(random.next());
     tried.outcome = static_cast<hint::SignInTried::Outcome>(random.below(3));
@@ -55,8 +57,9 @@ inline constexpr std::size_t hintKinds = std::variant_size_v<Hint>;
 inline std::vector<Hint> oneOfEachKind(SplitMix64& random)
 {
     std::vector<Hint> hints;
-    for (std::size_t kind = 0; kind < hintKinds; ++kind)
+    for (std::size_t kind = 0; kind < hintKinds; ++kind) {
         hints.push_back(randomHint(kind, random));
+    }
     return hints;
 }
 

@@ -28,8 +28,9 @@ Hint activity(std::uint64_t user, std::uint64_t device, bool isActive)
 std::vector<Hint> merged(const std::vector<Hint>& hints)
 {
     HintMerger merger(100);
-    for (const Hint& hint : hints)
+    for (const Hint& hint : hints) {
         merger.add(hint);
+    }
     return merger.take();
 }
 
@@ -64,8 +65,9 @@ private Q_SLOTS:
         SplitMix64 random(1);
         std::vector<Hint> once;
         for (const Hint& hint : oneOfEachKind(random)) {
-            if (!std::holds_alternative<hint::SignInTried>(hint))
+            if (!std::holds_alternative<hint::SignInTried>(hint)) {
                 once.push_back(hint);
+            }
         }
         std::vector<Hint> twice = once;
         twice.insert(twice.end(), once.begin(), once.end());
@@ -104,8 +106,9 @@ private Q_SLOTS:
     void hintsBeyondTheLimitAreDropped()
     {
         HintMerger merger(2);
-        for (const std::uint64_t conversation : {1, 2, 3, 4})
+        for (const std::uint64_t conversation : {1, 2, 3, 4}) {
             merger.add(moved(conversation, 7, 1));
+        }
         merger.add(moved(2, 7, 5)); // it is covered and takes no room
         QCOMPARE(merger.dropped(), std::uint64_t(2));
         QVERIFY(merger.waiting() == std::vector<Hint>({moved(1, 7, 1), moved(2, 7, 5), hint::HintsLost{}}));

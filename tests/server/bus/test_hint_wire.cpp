@@ -35,8 +35,9 @@ private Q_SLOTS:
         SplitMix64 random(1);
         for (int round = 0; round < 200; ++round) {
             const HintBatch batch{NodeId(random.next()), oneOfEachKind(random)};
-            for (std::size_t kind = 0; kind < hintKinds; ++kind)
+            for (std::size_t kind = 0; kind < hintKinds; ++kind) {
                 QCOMPARE(batch.hints[kind].index(), kind);
+            }
             const auto encoded = encodeHints(batch.from, batch.hints, plenty);
             QCOMPARE(encoded.size(), std::size_t(1));
             const auto decoded = decodeHints(encoded.front());
@@ -49,8 +50,9 @@ private Q_SLOTS:
     {
         SplitMix64 random(2);
         std::vector<Hint> hints;
-        for (int i = 0; i < 1000; ++i)
+        for (int i = 0; i < 1000; ++i) {
             hints.push_back(randomHint(random.below(hintKinds), random));
+        }
         for (const std::size_t maxBytes : {200, 1000, 5997}) {
             std::vector<Hint> arrived;
             std::size_t longest = 0;
@@ -100,12 +102,14 @@ private Q_SLOTS:
         QVERIFY2(!decodeHints(batchWith(std::string("\x4a\x03\x1a\x01\xff", 5))), "a name that is not UTF-8");
         SplitMix64 random(3);
         const std::string bytes = encodeHints(NodeId(1), oneOfEachKind(random), plenty).front();
-        for (std::size_t length = 0; length < bytes.size(); ++length)
+        for (std::size_t length = 0; length < bytes.size(); ++length) {
             static_cast<void>(decodeHints(std::string_view(bytes).substr(0, length)));
+        }
         for (int round = 0; round < 5000; ++round) {
             std::string damaged = bytes;
-            for (int i = 0; i < 3; ++i)
+            for (int i = 0; i < 3; ++i) {
                 damaged[random.below(damaged.size())] = static_cast<char>(random.next());
+            }
             static_cast<void>(decodeHints(damaged));
         }
     }

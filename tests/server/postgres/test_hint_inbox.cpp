@@ -64,8 +64,9 @@ private Q_SLOTS:
         QFETCH(const std::size_t, bytes);
         constexpr std::size_t times = 5000;
         HintInbox inbox(room);
-        for (std::size_t i = 0; i < times; ++i)
+        for (std::size_t i = 0; i < times; ++i) {
             static_cast<void>(inbox.put(batchOf(hints), bytes));
+        }
         const HintInbox::Content content = inbox.take();
         QVERIFY(content.missed);
         const std::size_t kept = content.batches.size();

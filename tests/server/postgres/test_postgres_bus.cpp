@@ -61,8 +61,9 @@ public:
             publisher.reset();
         }
         hasReceivedTheLast = hints.back() == Hint(hint::Gone{});
-        if (hasReceivedTheLast)
+        if (hasReceivedTheLast) {
             loop.quit();
+        }
     }
     void missed() override {}
 
@@ -79,8 +80,9 @@ void makeTables(const QString& url)
 
 void expectLoss(int times)
 {
-    for (int i = 0; i < times; ++i)
+    for (int i = 0; i < times; ++i) {
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^cannot exchange hints"_s));
+    }
 }
 
 } // namespace
@@ -92,8 +94,9 @@ private Q_SLOTS:
     void initTestCase()
     {
         auto started = test::PostgresCluster::start();
-        if (!started)
+        if (!started) {
             QFAIL(qPrintable(started.error()));
+        }
         m_cluster = std::move(started).value();
     }
     void init()
@@ -127,14 +130,16 @@ private Q_SLOTS:
         Node ada(1, url());
         Node bea(2, url());
         std::vector<Hint> burst;
-        for (std::uint64_t i = 1; i <= 10000; ++i)
+        for (std::uint64_t i = 1; i <= 10000; ++i) {
             burst.push_back(moved(1 + i % 100, i));
+        }
         ada.publish(burst);
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 10000)), timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(bea.received.hints.size(), std::size_t(100), timeoutMs);
         // Each hint may be sent before the next one comes. The last one arrives all the same.
-        for (std::uint64_t i = 10001; i <= 20000; ++i)
+        for (std::uint64_t i = 10001; i <= 20000; ++i) {
             ada.publish({moved(1 + i % 100, i)});
+        }
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(1, 20000)), timeoutMs);
         QVERIFY2(bea.received.hints.size() < 5000, qPrintable(QString::number(bea.received.hints.size())));
     }
@@ -144,8 +149,9 @@ private Q_SLOTS:
         Node ada(1, url());
         Node bea(2, url());
         std::vector<Hint> hints;
-        for (std::uint64_t i = 1; i <= 5000; ++i)
+        for (std::uint64_t i = 1; i <= 5000; ++i) {
             hints.push_back(hint::StateChanged{UserId(i), ConversationId(i << 32U)});
+        }
         ada.publish(hints);
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.hints == hints, timeoutMs);
         QVERIFY(bea.received.parcels > 1);
@@ -159,8 +165,9 @@ private Q_SLOTS:
             expectLoss(2);
             m_cluster->cutConnections();
             ada.publish({moved(1, std::uint64_t(round))});
-            for (const Node* node : {&ada, &bea})
+            for (const Node* node : {&ada, &bea}) {
                 QTRY_COMPARE_WITH_TIMEOUT(node->received.timesMissed, round, timeoutMs);
+            }
             // Hints from before the other end listened again do not arrive; new ones do.
             ada.publish({moved(2, std::uint64_t(round))});
             QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(moved(2, std::uint64_t(round))), timeoutMs);
@@ -188,8 +195,9 @@ private Q_SLOTS:
         const Hint typing = hint::Typing{ConversationId(1), {UserId(1), "ada"}};
         ada.publish({moved(1, 7), typing});
         std::vector<Hint> many;
-        for (std::uint64_t i = 1; i <= 20000; ++i)
+        for (std::uint64_t i = 1; i <= 20000; ++i) {
             many.push_back(hint::AccountChanged{UserId(i)});
+        }
         ada.publish(many);
         QVERIFY(ada.status().dropped >= 10000);
         QCOMPARE(bea.received.parcels, std::size_t(0));
@@ -266,8 +274,9 @@ private Q_SLOTS:
         const std::vector<Hint> told{hint::Here{}};
         QVERIFY((*from)->publish(NodeId(1), told));
         // No event loop watches the socket here.
-        for (const QDeadlineTimer deadline(timeoutMs); heard == 0 && !deadline.hasExpired();)
+        for (const QDeadlineTimer deadline(timeoutMs); heard == 0 && !deadline.hasExpired();) {
             QVERIFY((*to)->acceptsChanges());
+        }
         QCOMPARE(heard, 1);
         QVERIFY((*to)->publish(NodeId(2), told));
         QVERIFY((*to)->acceptsChanges());

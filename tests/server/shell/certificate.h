@@ -15,8 +15,9 @@ namespace tidemark::test {
 [[nodiscard]] inline QSslConfiguration testTls()
 {
     const auto tls = server::loadTls(dataFile("certificate.pem"), dataFile("key.pem"));
-    if (!tls)
+    if (!tls) {
         qFatal("%s", qPrintable(tls.error()));
+    }
     return *tls;
 }
 

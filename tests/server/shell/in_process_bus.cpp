@@ -35,8 +35,9 @@ public:
     {
         const std::scoped_lock lock(m_ends->mutex);
         for (End* other : m_ends->all) {
-            if (other != this)
+            if (other != this) {
                 other->post(m_node, {hints.begin(), hints.end()});
+            }
         }
     }
     [[nodiscard]] BusStatus status() const override { return {}; }

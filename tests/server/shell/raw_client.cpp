@@ -101,19 +101,22 @@ void RawClient::resumeReading()
 
 void RawClient::read()
 {
-    if (m_isReading)
+    if (m_isReading) {
         m_buffer.append(m_socket.readAll());
+    }
 }
 
 std::vector<protocol::ServerEnvelope> RawClient::takeFrames()
 {
     std::vector<protocol::ServerEnvelope> envelopes;
     while (const auto frame = takeFrame()) {
-        if (frame->first != opcodeBinary)
+        if (frame->first != opcodeBinary) {
             continue;
+        }
         auto envelope = wire::decodeServer(frame->second.toStdString());
-        if (!envelope)
+        if (!envelope) {
             qFatal("the server sent something that cannot be decoded");
+        }
         envelopes.push_back(*std::move(envelope));
     }
     return envelopes;
@@ -121,22 +124,27 @@ std::vector<protocol::ServerEnvelope> RawClient::takeFrames()
 
 std::optional<std::pair<int, QByteArray>> RawClient::takeFrame()
 {
-    if (m_buffer.size() < 2)
+    if (m_buffer.size() < 2) {
         return std::nullopt;
+    }
     qsizetype header = 2;
     quint64 size = static_cast<quint8>(m_buffer[1]);
-    if (size == 126)
+    if (size == 126) {
         header += 2;
-    else if (size == 127)
+    } else if (size == 127) {
         header += 8;
-    if (m_buffer.size() < header)
+    }
+    if (m_buffer.size() < header) {
         return std::nullopt;
-    if (size == 126)
+    }
+    if (size == 126) {
         size = qFromBigEndian<quint16>(m_buffer.constData() + 2);
-    else if (size == 127)
+    } else if (size == 127) {
         size = qFromBigEndian<quint64>(m_buffer.constData() + 2);
-    if (static_cast<quint64>(m_buffer.size() - header) < size)
+    }
+    if (static_cast<quint64>(m_buffer.size() - header) < size) {
         return std::nullopt;
+    }
     const int opcode = m_buffer[0] & 0x0f;
     std::pair<int, QByteArray> frame(opcode, m_buffer.mid(header, static_cast<qsizetype>(size)));
     m_buffer.remove(0, header + static_cast<qsizetype>(size));

@@ -22,8 +22,9 @@ RunningServer::RunningServer(server::ServerOptions options)
       m_server(std::make_unique<server::Server>(std::move(options), m_store))
 {
     const auto port = m_server->listen();
-    if (!port)
+    if (!port) {
         qFatal("%s", qPrintable(port.error()));
+    }
 }
 
 std::unique_ptr<WireClient> RunningServer::client()

@@ -31,8 +31,9 @@ private Q_SLOTS:
     {
         const ShellLimits limits = few();
         AddressLimiter limiter(limits);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; ++i) {
             QVERIFY(!limiter.arrived(somewhere, m_now));
+        }
         const auto refusal = limiter.arrived(somewhere, m_now + Milliseconds(60000));
         QVERIFY(refusal);
         QCOMPARE(refusal->code, protocol::ErrorCode::TooManyConnections);
@@ -63,8 +64,9 @@ private Q_SLOTS:
     {
         const ShellLimits limits = few();
         AddressLimiter limiter(limits);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; ++i) {
             QCOMPARE(limiter.takeHello(somewhere, m_now), Milliseconds(0));
+        }
         QCOMPARE(limiter.takeHello(somewhere, m_now), Milliseconds(1000));
         QCOMPARE(limiter.takeHello(elsewhere, m_now), Milliseconds(0));
     }
@@ -85,8 +87,9 @@ private Q_SLOTS:
     {
         const ShellLimits limits = few();
         AddressLimiter limiter(limits);
-        for (int i = 1; i <= 3; ++i)
+        for (int i = 1; i <= 3; ++i) {
             QVERIFY(!limiter.arrived(QHostAddress(QStringLiteral("2001:db8:0:1::%1").arg(i)), m_now));
+        }
         QVERIFY(limiter.arrived(QHostAddress(QStringLiteral("2001:db8:0:1::99")), m_now));
         QVERIFY(!limiter.arrived(QHostAddress(QStringLiteral("2001:db8:0:2::1")), m_now));
         QVERIFY(!limiter.arrived(QHostAddress(QStringLiteral("::ffff:192.0.2.7")), m_now));
@@ -113,8 +116,9 @@ private Q_SLOTS:
         QCOMPARE(greeted, many);
         QVERIFY(limiter.isFlooding(inNetwork(7, 5000)));
         QVERIFY(!limiter.arrived(inNetwork(8, 0), m_now));
-        for (int network = 0; network < 100; ++network)
+        for (int network = 0; network < 100; ++network) {
             limiter.left(inNetwork(7, network));
+        }
         QVERIFY(!limiter.arrived(inNetwork(7, 5000), m_now + Milliseconds(60000)));
         QCOMPARE(limiter.connections(), std::size_t(2));
     }

@@ -14,8 +14,9 @@ private Q_SLOTS:
     void theSumIsBounded()
     {
         BufferBudget budget(10 * BufferBudget::usualBytes);
-        for (int i = 0; i < 10; ++i)
+        for (int i = 0; i < 10; ++i) {
             QVERIFY(budget.change(0, BufferBudget::usualBytes));
+        }
         QVERIFY(!budget.change(0, BufferBudget::ownBytes + 1));
         QVERIFY(budget.change(BufferBudget::usualBytes, 0));
         QVERIFY(budget.change(0, BufferBudget::usualBytes));
@@ -41,8 +42,9 @@ private Q_SLOTS:
     {
         BufferBudget budget(10 * BufferBudget::usualBytes);
         QVERIFY(budget.change(0, 5 * BufferBudget::usualBytes));
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 5; ++i) {
             QVERIFY(budget.change(0, BufferBudget::usualBytes));
+        }
         QVERIFY(budget.change(5 * BufferBudget::usualBytes, 4 * BufferBudget::usualBytes));
         QCOMPARE(budget.bytes(), 9 * BufferBudget::usualBytes);
     }

@@ -44,8 +44,9 @@ public:
     }
     void closeNear()
     {
-        if (m_ends[0] >= 0)
+        if (m_ends[0] >= 0) {
             ::close(m_ends[0]);
+        }
         m_ends[0] = -1;
     }
 
@@ -74,8 +75,9 @@ private Q_SLOTS:
         QSocketNotifier notifier(pair.near(), QSocketNotifier::Read);
         int calls = 0;
         connect(&notifier, &QSocketNotifier::activated, this, [&] {
-            if (++calls == 3)
+            if (++calls == 3) {
                 pair.readNear();
+            }
         });
         pair.writeFar();
         QTRY_COMPARE_WITH_TIMEOUT(calls, 3, timeoutMs);
@@ -185,8 +187,9 @@ private Q_SLOTS:
         connect(&later, &QTimer::timeout, this, [&] { order.push_back(9); });
         connect(&again, &QTimer::timeout, this, [&] {
             order.push_back(1);
-            if (order.size() == 3)
+            if (order.size() == 3) {
                 again.stop();
+            }
         });
         later.setSingleShot(true);
         later.start(timeoutMs);

@@ -29,12 +29,14 @@ QByteArray frame(int first, const QByteArray& payload)
         bytes.append('\xfe').append(static_cast<char>(size >> 8)).append(static_cast<char>(size & 0xff));
     } else {
         bytes.append('\xff');
-        for (int shift = 56; shift >= 0; shift -= 8)
+        for (int shift = 56; shift >= 0; shift -= 8) {
             bytes.append(static_cast<char>((size >> shift) & 0xff));
+        }
     }
     bytes.append(mask);
-    for (qsizetype i = 0; i < size; ++i)
+    for (qsizetype i = 0; i < size; ++i) {
         bytes.append(static_cast<char>(payload[i] ^ mask[i % 4]));
+    }
     return bytes;
 }
 
@@ -42,8 +44,9 @@ std::vector<Frame> readAll(FrameReader& reader, const QByteArray& bytes)
 {
     std::vector<Frame> frames;
     std::string_view rest(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    while (auto next = reader.read(rest))
+    while (auto next = reader.read(rest)) {
         frames.push_back(*std::move(next));
+    }
     return frames;
 }
 
@@ -65,8 +68,9 @@ private Q_SLOTS:
         for (const int size : {0, 1, 3, 125, 126, 127, 65535, 65536, 100000}) {
             FrameReader reader(100000);
             QByteArray payload;
-            for (int i = 0; i < size; ++i)
+            for (int i = 0; i < size; ++i) {
                 payload.append(static_cast<char>(i * 31));
+            }
             const std::vector<Frame> expected{{Kind::Binary, payload}};
             QVERIFY(readAll(reader, frame(finalBit | 2, payload)) == expected);
             QCOMPARE(reader.fault(), Fault::None);
@@ -91,8 +95,9 @@ private Q_SLOTS:
             std::vector<Frame> frames;
             for (qsizetype at = 0; at < bytes.size();) {
                 const auto size = static_cast<qsizetype>(1 + random.below(round % 40 + 1));
-                for (Frame& one : readAll(reader, bytes.mid(at, size)))
+                for (Frame& one : readAll(reader, bytes.mid(at, size))) {
                     frames.push_back(std::move(one));
+                }
                 at += size;
             }
             QVERIFY(frames == expected);

@@ -36,8 +36,9 @@ QByteArray closeFrame(int code)
 QByteArray halfFrame(int size)
 {
     QByteArray bytes = QByteArray::fromHex("82ff00000000");
-    for (int shift = 24; shift >= 0; shift -= 8)
+    for (int shift = 24; shift >= 0; shift -= 8) {
         bytes.append(static_cast<char>(((2 * size) >> shift) & 0xff));
+    }
     return bytes + QByteArray(4, '\0') + QByteArray(size, '\0');
 }
 
@@ -54,8 +55,9 @@ private Q_SLOTS:
         const auto ann = server.signedUp("ann");
         RawClient client(server->port());
         QVERIFY(ann && client.upgrade().contains("101"));
-        for (int i = 0; i < 1000; ++i)
+        for (int i = 0; i < 1000; ++i) {
             client.sendFrame(opcodePing, QByteArray(125, 'x'));
+        }
         QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), timeoutMs);
         QVERIFY(client.buffer().endsWith(closeFrame(QWebSocketProtocol::CloseCodePolicyViolated)));
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
@@ -69,8 +71,9 @@ private Q_SLOTS:
         client.stopReading();
         // The answers exceed both kernel buffers.
         const QByteArray ping = QByteArray::fromHex("89fd00000000") + QByteArray(125, 'x');
-        for (int i = 0; i < 1000; ++i)
+        for (int i = 0; i < 1000; ++i) {
             client.sendBytes(ping.repeated(100));
+        }
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), timeoutMs);
         QVERIFY(server->metrics().backlogBytes < 100000);
     }
@@ -112,8 +115,9 @@ private Q_SLOTS:
         constexpr std::size_t sum = 10 * server::BufferBudget::usualBytes;
         server::ServerOptions options = testOptions();
         options.shell.maxBytesBeforeSignIn = sum;
-        if (throughTls)
+        if (throughTls) {
             options.tls = testTls();
+        }
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
         QVERIFY(ann);
@@ -148,8 +152,9 @@ private Q_SLOTS:
         constexpr int fitting = 5;
         server::ServerOptions options = testOptions();
         options.shell.maxBytesBeforeSignIn = fitting * each + each / 2;
-        if (throughTls)
+        if (throughTls) {
             options.tls = testTls();
+        }
         RunningServer server(options);
         std::vector<std::unique_ptr<RawClient>> clients;
         for (int i = 0; i < 2 * fitting; ++i) {
@@ -197,8 +202,9 @@ private Q_SLOTS:
         RunningServer server(options);
         QTcpSocket silent;
         QTcpSocket begun;
-        for (QTcpSocket* socket : {&silent, &begun})
+        for (QTcpSocket* socket : {&silent, &begun}) {
             socket->connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
+        }
         // The header of a record with a ClientHello that never follows.
         begun.write(QByteArray::fromHex("16030102000100"));
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().handshakes, std::size_t(2), timeoutMs);
@@ -251,8 +257,9 @@ private Q_SLOTS:
         endless.connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
         endless.write("GET / HTTP/1.1\r\nHost: ");
         const auto isCut = [&] {
-            if (endless.state() == QAbstractSocket::ConnectedState && endless.bytesToWrite() < 100000000)
+            if (endless.state() == QAbstractSocket::ConnectedState && endless.bytesToWrite() < 100000000) {
                 endless.write(QByteArray(10000000, 'x'));
+            }
             return endless.state() == QAbstractSocket::UnconnectedState;
         };
         QTRY_VERIFY_WITH_TIMEOUT(isCut(), timeoutMs);

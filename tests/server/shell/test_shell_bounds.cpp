@@ -122,8 +122,9 @@ private Q_SLOTS:
         QVERIFY(client.upgrade().contains("101"));
         client.sendFrame(opcodeBinary, QByteArray(1000, 'x'), false);
         const auto goesOn = [&] {
-            for (int i = 0; i < 20; ++i)
+            for (int i = 0; i < 20; ++i) {
                 client.sendFrame(opcodeContinuation, QByteArray(1000, 'x'), false);
+            }
             return client.wasClosed();
         };
         QTRY_VERIFY_WITH_TIMEOUT(goesOn(), timeoutMs);
@@ -236,8 +237,9 @@ private Q_SLOTS:
             hello.held.push_back(held);
         }
         const auto goesOn = [&] {
-            for (int i = 0; i < 50 && ann->socket().isValid(); ++i)
+            for (int i = 0; i < 50 && ann->socket().isValid(); ++i) {
                 ann->send(hello);
+            }
             return !ann->socket().isValid();
         };
         QTRY_VERIFY_WITH_TIMEOUT(goesOn(), timeoutMs);
@@ -252,12 +254,14 @@ private Q_SLOTS:
     {
         constexpr std::size_t many = 200;
         RunningServer server;
-        for (std::size_t i = 0; i < many; ++i)
+        for (std::size_t i = 0; i < many; ++i) {
             QVERIFY(server.signedUp("user" + std::to_string(i)));
+        }
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), timeoutMs);
         std::vector<std::unique_ptr<WireClient>> clients;
-        for (std::size_t i = 0; i < many; ++i)
+        for (std::size_t i = 0; i < many; ++i) {
             clients.push_back(std::make_unique<WireClient>(server->url()));
+        }
         std::vector<RequestId> hellos;
         for (std::size_t i = 0; i < many; ++i) {
             QVERIFY(clients[i]->connected());
@@ -339,8 +343,9 @@ private Q_SLOTS:
         QVERIFY(stuck.upgrade().contains("101"));
         signUp(stuck, "stuck");
         std::vector<ConversationId> conversations;
-        for (std::uint8_t number = 1; number <= groups; ++number)
+        for (std::uint8_t number = 1; number <= groups; ++number) {
             conversations.push_back(RunningServer::group(*ann, {"stuck"}, number));
+        }
         const auto filler = fill(*ann, conversations.front());
         QVERIFY(filler);
 
@@ -365,8 +370,9 @@ private Q_SLOTS:
         const auto seesNewest = [&] {
             for (const auto& envelope : stuck.takeFrames()) {
                 if (const auto* notify = std::get_if<protocol::Notify>(&envelope.frame)) {
-                    for (const protocol::Head& head : notify->heads)
+                    for (const protocol::Head& head : notify->heads) {
                         seen[head.conversation] = std::max(seen[head.conversation], head.head);
+                    }
                 }
             }
             return seen == heads;
@@ -414,8 +420,9 @@ private Q_SLOTS:
         QFETCH(const bool, throughTls);
         server::ServerOptions options = testOptions();
         options.shell.hardBacklogBytes = 512 * 1024;
-        if (throughTls)
+        if (throughTls) {
             options.tls = testTls();
+        }
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
         QVERIFY(ann);
@@ -446,10 +453,12 @@ private Q_SLOTS:
         QVERIFY(stuck.upgrade().contains("101"));
         signUp(stuck, "stuck");
         std::vector<ConversationId> conversations;
-        for (std::uint8_t number = 1; number <= groups; ++number)
+        for (std::uint8_t number = 1; number <= groups; ++number) {
             conversations.push_back(RunningServer::group(*ann, {"stuck"}, number));
-        for (std::uint32_t session = 1; session < sessions; ++session)
+        }
+        for (std::uint32_t session = 1; session < sessions; ++session) {
             stuck.send(helloOf("stuck"), session);
+        }
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.sessions, std::size_t(sessions + 1), timeoutMs);
         const auto filler = fill(*ann, conversations.front());
         QVERIFY(filler);
@@ -515,8 +524,9 @@ private Q_SLOTS:
         std::set<protocol::ErrorCode> errors;
         for (const auto& answer : {first->answer(inTime), second->answer(tooLate)}) {
             QVERIFY(answer);
-            if (const auto* error = std::get_if<protocol::Error>(&*answer))
+            if (const auto* error = std::get_if<protocol::Error>(&*answer)) {
                 errors.insert(error->code);
+            }
         }
         QCOMPARE(errors, std::set{protocol::ErrorCode::TooFast});
     }
@@ -530,8 +540,9 @@ private:
         client.send(helloOf(name));
         bool isWelcome = false;
         const auto welcomed = [&] {
-            for (const auto& envelope : client.takeFrames())
+            for (const auto& envelope : client.takeFrames()) {
                 isWelcome = isWelcome || std::holds_alternative<protocol::Welcome>(envelope.frame);
+            }
             return isWelcome;
         };
         QTRY_VERIFY_WITH_TIMEOUT(welcomed(), timeoutMs);
@@ -541,8 +552,9 @@ private:
     static std::optional<protocol::Pull> fill(WireClient& client, ConversationId conversation)
     {
         const auto ack = client.ask<protocol::SendAck>(messageOf(conversation, 1, std::string(60000, 'x')));
-        if (!ack)
+        if (!ack) {
             return std::nullopt;
+        }
         protocol::Pull pull;
         pull.conversation = conversation;
         pull.logEpoch = ack->logEpoch;

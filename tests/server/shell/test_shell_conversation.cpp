@@ -74,8 +74,9 @@ private Q_SLOTS:
         const std::uint64_t stepsBefore = server->counters().steps;
 
         std::vector<RequestId> requests;
-        for (const auto& client : clients)
+        for (const auto& client : clients) {
             requests.push_back(client->send(messageOf(group, 1, "at once")));
+        }
         std::set<Seq> seqs;
         for (std::size_t i = 0; i < senders; ++i) {
             const auto frame = clients[i]->answer(requests[i]);
@@ -101,8 +102,9 @@ private Q_SLOTS:
         }
         names.erase(names.begin());
         const ConversationId group = RunningServer::group(*clients.front(), names);
-        for (std::size_t i = 1; i < members; ++i)
+        for (std::size_t i = 1; i < members; ++i) {
             QVERIFY(clients[i]->push<protocol::States>());
+        }
         // The creation of the group has notified too. The next message is notified alone.
         QVERIFY(clients.front()->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
         const server::Counters before = server->counters();

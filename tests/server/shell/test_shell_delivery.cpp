@@ -127,8 +127,9 @@ private Q_SLOTS:
     void aHeadBehindMuchThatLeavesAtOnceIsNotKept()
     {
         protocol::Users much;
-        for (std::uint64_t id = 1; id <= 4000; ++id)
+        for (std::uint64_t id = 1; id <= 4000; ++id) {
             much.users.push_back({UserId(id), std::string(80, 'n')});
+        }
         carryOut({Reply{ann.connection, {RequestId(9), 0, std::move(much)}}, PushHead{{ann}, head(1, 1)}});
         QVERIFY(m_ann->answer(RequestId(9)));
         const auto notify = m_ann->push<protocol::Notify>();

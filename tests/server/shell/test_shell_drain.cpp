@@ -33,8 +33,9 @@ public:
         : m_client(server.signedUp("user" + std::to_string(number))), m_group(group), m_number(number)
     {
         m_isThere = m_client != nullptr && m_client->ask<protocol::States>(protocol::Join{group}).has_value();
-        if (!m_isThere)
+        if (!m_isThere) {
             return;
+        }
         connect(&m_client->socket(), &QWebSocket::binaryMessageReceived, this, &Chatterer::take);
         connect(&m_client->socket(), &QWebSocket::disconnected, this, [this] {
             m_isClosed = true;
@@ -59,10 +60,12 @@ private:
     void take(const QByteArray& bytes)
     {
         const auto envelope = wire::decodeServer({bytes.constData(), std::size_t(bytes.size())});
-        if (!envelope)
+        if (!envelope) {
             return;
-        if (const auto* goAway = std::get_if<protocol::GoAway>(&envelope->frame))
+        }
+        if (const auto* goAway = std::get_if<protocol::GoAway>(&envelope->frame)) {
             m_goAways.push_back(*goAway);
+        }
         if (std::holds_alternative<protocol::SendAck>(envelope->frame)) {
             ++m_acked;
             sendOne();
@@ -103,8 +106,9 @@ private Q_SLOTS:
     void turnsAreSpreadEvenlyInAnUnpredictableOrder()
     {
         std::vector<server::ConnectionId> connections;
-        for (std::uint64_t id = 1; id <= clientCount; ++id)
+        for (std::uint64_t id = 1; id <= clientCount; ++id) {
             connections.emplace_back(id);
+        }
         const Instant begin(Milliseconds(5000));
         server::Drain drain(connections, begin, Milliseconds(3000), 1);
         QVERIFY(drain.next() == begin);
@@ -172,8 +176,9 @@ private Q_SLOTS:
             return client->socket().state() == QAbstractSocket::UnconnectedState;
         };
         QTRY_COMPARE_WITH_TIMEOUT(std::count_if(clients.begin(), clients.end(), isGone), 1, timeoutMs);
-        for (const auto& client : clients)
+        for (const auto& client : clients) {
             QVERIFY(isGone(client) || client->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+        }
         QCOMPARE(std::count_if(clients.begin(), clients.end(), isGone), 1);
     }
 

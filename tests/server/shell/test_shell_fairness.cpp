@@ -25,14 +25,16 @@ private Q_SLOTS:
         QVERIFY(mallory && ann);
         const QSignalSpy answers(&mallory->socket(), &QWebSocket::binaryMessageReceived);
         std::vector<RequestId> requests;
-        for (int i = 0; i < many; ++i)
+        for (int i = 0; i < many; ++i) {
             requests.push_back(mallory->send(protocol::GetTotals{}));
+        }
         QVERIFY(mallory->answer(requests.front()));
         QVERIFY(ann->ask<protocol::TotalsNow>(protocol::GetTotals{}));
         QVERIFY2(answers.count() < many / 2, qPrintable(QString::number(answers.count())));
         for (const RequestId request : requests) {
-            if (request != requests.front())
+            if (request != requests.front()) {
                 QVERIFY2(mallory->answer(request), "each request is answered in the end");
+            }
         }
     }
 
@@ -49,8 +51,9 @@ private Q_SLOTS:
         }
         const std::uint64_t before = server->counters().inputs;
         for (const auto& line : lines) {
-            for (int i = 0; i < many / 10; ++i)
+            for (int i = 0; i < many / 10; ++i) {
                 static_cast<void>(line->send(protocol::GetTotals{}));
+            }
         }
         QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > before + 10, timeoutMs);
         QVERIFY(ann->ask<protocol::TotalsNow>(protocol::GetTotals{}));
@@ -65,8 +68,9 @@ private Q_SLOTS:
         const ConversationId group = RunningServer::group(*ann, {});
         const std::uint64_t before = server->counters().steps;
         std::vector<RequestId> requests;
-        for (std::uint64_t number = 1; number <= 100; ++number)
+        for (std::uint64_t number = 1; number <= 100; ++number) {
             requests.push_back(ann->send(messageOf(group, number, "hello")));
+        }
         Seq last;
         for (const RequestId request : requests) {
             const auto answer = ann->answer(request);
@@ -85,8 +89,9 @@ private Q_SLOTS:
         const auto bob = server.signedUp("bob");
         QVERIFY(ann && bob);
         const ConversationId group = RunningServer::group(*ann, {"bob"});
-        for (std::uint64_t number = 1; number <= 100; ++number)
+        for (std::uint64_t number = 1; number <= 100; ++number) {
             static_cast<void>(ann->send(messageOf(group, number, "hello")));
+        }
         ann->socket().flush();
         ann->socket().close();
         QVERIFY(bob->seesHead(group, Seq(100)));
@@ -100,8 +105,9 @@ private Q_SLOTS:
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
         QVERIFY(ann);
-        for (std::uint8_t number = 1; number <= 50; ++number)
+        for (std::uint8_t number = 1; number <= 50; ++number) {
             static_cast<void>(RunningServer::group(*ann, {}, number));
+        }
         const RequestId sync = ann->send(protocol::Sync{});
         const RequestId dots = ann->send(protocol::GetDots{});
         std::size_t told = 0;

@@ -26,8 +26,9 @@ server::ServerOptions behindProxy()
 /// Connects with these additional lines in the request. Returns whether the server accepted.
 bool isWelcome(RawClient& client, const QByteArray& lines)
 {
-    if (!client.upgrade(lines).contains("101"))
+    if (!client.upgrade(lines).contains("101")) {
         return false;
+    }
     client.send(protocol::Heartbeat{});
     const std::vector<protocol::ServerEnvelope> frames = client.awaitFrames();
     const auto* error = frames.empty() ? nullptr : std::get_if<protocol::Error>(&frames.front().frame);
@@ -150,8 +151,9 @@ private Q_SLOTS:
         RunningServer server(options);
         RawClient guesser(server->port());
         QVERIFY(isWelcome(guesser, "X-Forwarded-For: 192.0.2.1\r\n"));
-        for (int i = 0; i < 10; ++i)
+        for (int i = 0; i < 10; ++i) {
             guesser.send(protocol::Hello{protocol::version, std::string(32, 'x'), DeviceId(1), {}, {}, {}});
+        }
         QTRY_VERIFY_WITH_TIMEOUT(server->metrics().counters.greetingsRefused > 0, timeoutMs);
     }
 };

@@ -171,8 +171,9 @@ private Q_SLOTS:
         for (const char* line : {"tidemark_bus_connected 0\n", "tidemark_hints_undecodable_total 3\n",
                                  "tidemark_hints_dropped_total 4\n", "tidemark_hints_missed_total 5\n",
                                  "tidemark_hints_told_total 6\n", "tidemark_hints_heard_total 7\n",
-                                 "tidemark_heads_found_total 8\n"})
+                                 "tidemark_heads_found_total 8\n"}) {
             QVERIFY2(text.contains(line), line);
+        }
     }
 };
 

@@ -41,10 +41,11 @@ private Q_SLOTS:
         QFETCH(const QString, hostAndPortText);
         const auto parsed = parseListenAddress(text);
         QCOMPARE(parsed.has_value(), !hostAndPortText.isEmpty());
-        if (parsed)
+        if (parsed) {
             QCOMPARE(hostAndPort(parsed->address, parsed->port), hostAndPortText);
-        else
+        } else {
             QVERIFY(parsed.error().contains(QStringLiteral("ADDRESS:PORT")));
+        }
     }
 
     void onlyLoopbackGoesWithoutTls()
@@ -100,8 +101,9 @@ private Q_SLOTS:
         const QString message = text.mid(begin, text.indexOf(QStringLiteral("\n}"), begin) - begin);
         static const QRegularExpression field(QStringLiteral("\n  uint32 (\\w+) = "));
         QStringList names;
-        for (const QRegularExpressionMatch& match : field.globalMatch(message))
+        for (const QRegularExpressionMatch& match : field.globalMatch(message)) {
             names.append(match.captured(1));
+        }
         names.sort();
         QCOMPARE(names, QStringList(allLimits().keys()));
     }
@@ -136,15 +138,17 @@ private:
     static QMap<QString, LimitsOnPage> limitsOnPage()
     {
         QFile file(QStringLiteral(TIDEMARK_SOURCE_DIR "/docs/PROTOCOL.md"));
-        if (!file.open(QIODevice::ReadOnly))
+        if (!file.open(QIODevice::ReadOnly)) {
             return {};
+        }
         const QString text = QString::fromUtf8(file.readAll());
         const qsizetype begin = text.indexOf(QStringLiteral("| limit | everywhere |"));
         const QString table = text.mid(begin, text.indexOf(QStringLiteral("\n\n"), begin) - begin);
         static const QRegularExpression row(QStringLiteral("\\| `(\\w+)` \\| (\\d+) \\| (\\d+) \\|"));
         QMap<QString, LimitsOnPage> limits;
-        for (const QRegularExpressionMatch& match : row.globalMatch(table))
+        for (const QRegularExpressionMatch& match : row.globalMatch(table)) {
             limits.insert(match.captured(1), {match.captured(2).toUInt(), match.captured(3).toUInt()});
+        }
         return limits;
     }
 };

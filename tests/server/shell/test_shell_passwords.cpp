@@ -46,10 +46,11 @@ private Q_SLOTS:
         std::map<Ticket, PasswordVerified> results;
         for (const auto& arguments : spy) {
             const auto result = arguments.at(0).value<Input>();
-            if (const auto* verified = std::get_if<PasswordVerified>(&result))
+            if (const auto* verified = std::get_if<PasswordVerified>(&result)) {
                 results[verified->ticket] = *verified;
-            else
+            } else {
                 QCOMPARE(std::get<PasswordHashed>(result).hash, std::string());
+            }
         }
         QVERIFY(results[Ticket(1)].matches && results[Ticket(1)].attempted);
         QVERIFY(!results[Ticket(2)].matches && !results[Ticket(2)].attempted);
@@ -106,8 +107,9 @@ private Q_SLOTS:
     {
         auto worker = std::make_unique<PasswordWorker>(2, 8);
         QSignalSpy spy(worker.get(), &PasswordWorker::finished);
-        for (std::uint64_t i = 1; i <= 4; ++i)
+        for (std::uint64_t i = 1; i <= 4; ++i) {
             worker->hash({Ticket(i), "correct horse"});
+        }
         QCOMPARE(worker->jobs(), std::size_t(4));
         worker.reset();
         QCoreApplication::sendPostedEvents();
@@ -142,8 +144,9 @@ private:
         PasswordWorker worker(1, 8);
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.hash({Ticket(7), password});
-        if (!spy.wait(test::timeoutMs))
+        if (!spy.wait(test::timeoutMs)) {
             return {};
+        }
         return std::get<PasswordHashed>(spy.at(0).at(0).value<Input>()).hash;
     }
 
@@ -152,8 +155,9 @@ private:
         PasswordWorker worker(1, 8);
         QSignalSpy spy(&worker, &PasswordWorker::finished);
         worker.verify({Ticket(7), password, hash});
-        if (!spy.wait(test::timeoutMs))
+        if (!spy.wait(test::timeoutMs)) {
             return std::nullopt;
+        }
         return std::get<PasswordVerified>(spy.at(0).at(0).value<Input>()).matches;
     }
 };

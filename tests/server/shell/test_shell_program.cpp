@@ -41,8 +41,9 @@ public:
     /// Waits for the line that names the address, and returns its URL.
     QString url()
     {
-        while (!m_output.contains('\n') && m_process.waitForReadyRead(timeoutMs))
+        while (!m_output.contains('\n') && m_process.waitForReadyRead(timeoutMs)) {
             m_output += m_process.readAllStandardOutput();
+        }
         const QByteArray start("listening on ");
         return m_output.startsWith(start) ? QString::fromUtf8(m_output.mid(start.size()).trimmed())
                                           : QString();
@@ -58,8 +59,9 @@ public:
 
     Ended end()
     {
-        if (!m_process.waitForFinished(timeoutMs) || m_process.exitStatus() != QProcess::NormalExit)
+        if (!m_process.waitForFinished(timeoutMs) || m_process.exitStatus() != QProcess::NormalExit) {
             return {};
+        }
         m_output += m_process.readAllStandardOutput();
         return {m_process.exitCode(), QString::fromUtf8(m_output),
                 QString::fromUtf8(m_process.readAllStandardError())};
@@ -107,8 +109,9 @@ private Q_SLOTS:
         QVERIFY(socket.waitForConnected(timeoutMs));
         socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
         QByteArray answer;
-        while (!answer.contains("ok\n") && socket.waitForReadyRead(timeoutMs))
+        while (!answer.contains("ok\n") && socket.waitForReadyRead(timeoutMs)) {
             answer += socket.readAll();
+        }
         QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.constData());
         QVERIFY(program.signal(SIGTERM));
         QCOMPARE(program.end().status, 0);
@@ -180,8 +183,9 @@ private Q_SLOTS:
                                  "request-burst",    "requests-per-second",
                                  "restart-window",   "drain",
                                  "groups-per-user",  "memberships-per-user",
-                                 "sessions-per-user"})
+                                 "sessions-per-user"}) {
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
+        }
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);
         QVERIFY(checkHelp.output.contains(QStringLiteral("--database")));
@@ -377,8 +381,9 @@ private:
         QSslSocket socket;
         socket.setPeerVerifyMode(QSslSocket::VerifyNone);
         socket.connectToHostEncrypted(url.host(), quint16(url.port()));
-        if (!socket.waitForEncrypted(timeoutMs))
+        if (!socket.waitForEncrypted(timeoutMs)) {
             return {};
+        }
         return QString::fromLatin1(socket.peerCertificate().digest(QCryptographicHash::Sha256).toHex(':'))
             .toUpper();
     }
@@ -410,14 +415,16 @@ private:
     static Seq sendOne(const QString& url)
     {
         WireClient client(url);
-        if (!client.signUp("ann").isValid())
+        if (!client.signUp("ann").isValid()) {
             return Seq();
+        }
         protocol::CreateGroup request;
         request.uuid.bytes.fill(1);
         request.title = "group";
         const auto states = client.ask<protocol::States>(request);
-        if (!states)
+        if (!states) {
             return Seq();
+        }
         const auto ack = client.ask<protocol::SendAck>(messageOf(states->states.front().id, 1, "hello"));
         return ack ? ack->seq : Seq();
     }

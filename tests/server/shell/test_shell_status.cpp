@@ -44,8 +44,9 @@ Answer get(quint16 port, const QByteArray& path)
                       >= bytes.mid(length + 16, bytes.indexOf('\r', length) - length - 16).toInt();
     };
     while (!isWhole()) {
-        if (!arrived.wait(timeoutMs))
+        if (!arrived.wait(timeoutMs)) {
             return {};
+        }
     }
     return {bytes.mid(9, 3).toInt(), bytes.mid(bytes.indexOf("\r\n\r\n") + 4)};
 }
@@ -64,8 +65,9 @@ QByteArray answerTo(quint16 port, const QByteArray& bytes)
 std::optional<double> valueOf(const QByteArray& text, const QByteArray& name)
 {
     for (const QByteArray& line : text.split('\n')) {
-        if (line.startsWith(QByteArray(name + ' ')))
+        if (line.startsWith(QByteArray(name + ' '))) {
             return line.mid(name.size() + 1).toDouble();
+        }
     }
     return std::nullopt;
 }
@@ -94,8 +96,9 @@ private Q_SLOTS:
         const ConversationId group = RunningServer::group(*ann, {"bob"});
         const auto ack = ann->ask<protocol::SendAck>(messageOf(group, 1, "hello"));
         QVERIFY(ack);
-        for (WireClient* reader : {ann.get(), bob.get()})
+        for (WireClient* reader : {ann.get(), bob.get()}) {
             QVERIFY(reader->ask<protocol::Range>(protocol::Pull{group, ack->logEpoch, {}, {}, {}, 10}));
+        }
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{1}));
         QVERIFY(ann->ask<protocol::States>(protocol::Sync{}));
 
@@ -162,9 +165,10 @@ private Q_SLOTS:
             QStringLiteral("^# (HELP tidemark_[a-z_]+ .+|TYPE tidemark_[a-z_]+ (counter|gauge|histogram))$"));
         static const QRegularExpression sample(
             QStringLiteral("^tidemark_[a-z_]+(\\{le=\"[0-9.e+Inf-]+\"\\})? [0-9.e+-]+$"));
-        for (const QByteArray& line : text.chopped(1).split('\n'))
+        for (const QByteArray& line : text.chopped(1).split('\n')) {
             QVERIFY2((line.startsWith('#') ? comment : sample).match(QString::fromLatin1(line)).hasMatch(),
                      line.constData());
+        }
         QCOMPARE(valueOf(text, "tidemark_commit_seconds_bucket{le=\"0.00025\"}"), std::optional(1.0));
         QCOMPARE(valueOf(text, "tidemark_commit_seconds_bucket{le=\"0.0005\"}"), std::optional(2.0));
         QCOMPARE(valueOf(text, "tidemark_commit_seconds_count"), std::optional(3.0));
@@ -264,8 +268,9 @@ private Q_SLOTS:
         flood.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
         qint64 written = 0;
         const auto isCut = [&] {
-            if (flood.state() == QAbstractSocket::ConnectedState && flood.bytesToWrite() < 1000000)
+            if (flood.state() == QAbstractSocket::ConnectedState && flood.bytesToWrite() < 1000000) {
                 written += flood.write(QByteArray(10000000, 'x'));
+            }
             return flood.state() == QAbstractSocket::UnconnectedState;
         };
         flood.write("GET /");
@@ -281,8 +286,9 @@ private Q_SLOTS:
         QVERIFY(port);
         QTcpSocket silent;
         QTcpSocket half;
-        for (QTcpSocket* socket : {&silent, &half})
+        for (QTcpSocket* socket : {&silent, &half}) {
             socket->connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+        }
         half.write("GET /metrics HTTP/1.1\r\nHost: localhost\r\n");
         QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, timeoutMs);
         QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, timeoutMs);
@@ -336,8 +342,9 @@ private Q_SLOTS:
             socket.waitForConnected(timeoutMs);
             socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
             QByteArray bytes;
-            while (!bytes.contains("itself") && socket.waitForReadyRead(timeoutMs))
+            while (!bytes.contains("itself") && socket.waitForReadyRead(timeoutMs)) {
                 bytes += socket.readAll();
+            }
             answer = {bytes.mid(9, 3).toInt(), bytes};
         });
         asker.join();

@@ -31,8 +31,9 @@ class TestShellTls : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (!QSslSocket::supportsSsl())
+        if (!QSslSocket::supportsSsl()) {
             QSKIP("this system has no TLS library");
+        }
         m_options = testOptions();
         m_options.tls = testTls();
     }
@@ -168,16 +169,18 @@ private Q_SLOTS:
     void onlyStrongCiphersAreSpoken()
     {
         RunningServer server(m_options);
-        for (const QSslCipher& cipher : m_options.tls->ciphers())
+        for (const QSslCipher& cipher : m_options.tls->ciphers()) {
             QVERIFY2(cipher.name().startsWith(QStringLiteral("TLS_"))
                          || cipher.keyExchangeMethod() == QStringLiteral("ECDH"),
                      qPrintable(cipher.name()));
+        }
         const auto speaks = [&server](const char* cipher, QSsl::SslProtocol protocol) {
             QSslSocket socket;
             QSslConfiguration configuration = socket.sslConfiguration();
             configuration.setProtocol(protocol);
-            if (cipher != nullptr)
+            if (cipher != nullptr) {
                 configuration.setCiphers({QSslCipher(QString::fromLatin1(cipher))});
+            }
             socket.setSslConfiguration(configuration);
             return !fingerprintSeen(socket, server->port()).isEmpty();
         };
@@ -208,8 +211,9 @@ private Q_SLOTS:
         QVERIFY(certificate.effectiveDate() < now);
         QVERIFY(qAbs(now.addDays(10).secsTo(certificate.expiryDate())) < 3600);
         QVERIFY(!QSslKey(made->key, QSsl::Ec).isNull());
-        for (const char* host : {"", "a b", "a,DNS:b", "-a"})
+        for (const char* host : {"", "a b", "a,DNS:b", "-a"}) {
             QVERIFY2(!server::makeSelfSigned({QString::fromLatin1(host)}, 10), host);
+        }
     }
 
     void noFileIsWrittenOver()

@@ -55,8 +55,9 @@ bool WireClient::seesHead(ConversationId conversation, Seq head)
 {
     while (const auto notify = push<protocol::Notify>()) {
         for (const protocol::Head& moved : notify->heads) {
-            if (moved.conversation == conversation && moved.head >= head)
+            if (moved.conversation == conversation && moved.head >= head) {
                 return true;
+            }
         }
     }
     return false;
@@ -65,15 +66,17 @@ bool WireClient::seesHead(ConversationId conversation, Seq head)
 std::optional<int> WireClient::closeCode()
 {
     QSignalSpy spy(&m_socket, &QWebSocket::disconnected);
-    if (m_socket.state() != QAbstractSocket::UnconnectedState && !spy.wait(timeoutMs))
+    if (m_socket.state() != QAbstractSocket::UnconnectedState && !spy.wait(timeoutMs)) {
         return std::nullopt;
+    }
     return m_socket.closeCode();
 }
 
 UserId WireClient::signUp(const std::string& name, std::uint32_t session)
 {
-    if (!connected() || !ask<protocol::Authenticated>(registrationOf(name), session))
+    if (!connected() || !ask<protocol::Authenticated>(registrationOf(name), session)) {
         return UserId();
+    }
     const auto welcome = ask<protocol::Welcome>(helloOf(name), session);
     return welcome ? welcome->user.id : UserId();
 }
@@ -81,13 +84,15 @@ UserId WireClient::signUp(const std::string& name, std::uint32_t session)
 void WireClient::keep(const QByteArray& bytes)
 {
     auto envelope = wire::decodeServer(bytes.toStdString());
-    if (!envelope)
+    if (!envelope) {
         qFatal("the server sent something that cannot be decoded");
+    }
     m_lastSession = envelope->session;
-    if (envelope->request.isValid())
+    if (envelope->request.isValid()) {
         m_answers.push_back(*std::move(envelope));
-    else
+    } else {
         m_pushes.push_back(std::move(envelope->frame));
+    }
     Q_EMIT arrived();
 }
 

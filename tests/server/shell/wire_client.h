@@ -81,8 +81,9 @@ std::optional<T> WireClient::push()
         while (!m_pushes.empty()) {
             const protocol::ServerFrame frame = std::move(m_pushes.front());
             m_pushes.pop_front();
-            if (const auto* wanted = std::get_if<T>(&frame))
+            if (const auto* wanted = std::get_if<T>(&frame)) {
                 return *wanted;
+            }
         }
     } while (spy.wait(timeoutMs));
     return std::nullopt;
@@ -92,8 +93,9 @@ template <typename T>
 std::optional<T> WireClient::ask(protocol::ClientFrame frame, std::uint32_t session)
 {
     const auto answered = answer(send(std::move(frame), session));
-    if (!answered.has_value())
+    if (!answered.has_value()) {
         return std::nullopt;
+    }
     const auto* wanted = std::get_if<T>(&*answered);
     return wanted != nullptr ? std::optional(*wanted) : std::nullopt;
 }

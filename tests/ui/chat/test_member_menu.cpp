@@ -37,8 +37,9 @@ QStringList offeredIn(const QMenu& menu)
 {
     QStringList words;
     for (const QAction* action : menu.actions()) {
-        if (!action->isSeparator())
+        if (!action->isSeparator()) {
             words.append(action->text());
+        }
     }
     return words;
 }
@@ -80,8 +81,9 @@ struct Owned : LogWindow {
     [[nodiscard]] PlainRow rowOf(const QString& name) const
     {
         for (const PlainRow& row : list()->rows()) {
-            if (row.title == name)
+            if (row.title == name) {
                 return row;
+            }
         }
         return {};
     }
@@ -94,8 +96,9 @@ struct Owned : LogWindow {
     static void choose(MemberMenu* menu, const QString& words)
     {
         for (QAction* action : menu->actions()) {
-            if (action->text() == words)
+            if (action->text() == words) {
                 action->trigger();
+            }
         }
         menu->close();
     }

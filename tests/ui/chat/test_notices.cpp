@@ -42,8 +42,9 @@ QStringList wordsOf(const QMenu& menu)
 {
     QStringList words;
     for (const QAction* action : menu.actions()) {
-        if (!action->isSeparator())
+        if (!action->isSeparator()) {
             words.append(action->text());
+        }
     }
     return words;
 }
@@ -156,8 +157,9 @@ private Q_SLOTS:
         const QStringList words = wordsOf(menu);
         QVERIFY(words.contains(u"Mark as read"_s));
         QVERIFY(words.contains(u"Archive"_s));
-        for (const QString& absent : {u"Leave…"_s, u"Rename…"_s, u"Add a member…"_s, u"Read receipts"_s})
+        for (const QString& absent : {u"Leave…"_s, u"Rename…"_s, u"Add a member…"_s, u"Read receipts"_s}) {
             QVERIFY2(!words.contains(absent), qPrintable(absent));
+        }
     }
 
     void aboutItThereAreNoMembers()

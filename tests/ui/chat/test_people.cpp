@@ -86,15 +86,17 @@ struct People : LogWindow {
     [[nodiscard]] QStringList offered() const
     {
         QStringList names;
-        for (int i = 0; mentions()->isVisible() && i < mentions()->count(); ++i)
+        for (int i = 0; mentions()->isVisible() && i < mentions()->count(); ++i) {
             names += mentions()->item(i)->data(Qt::UserRole).toString();
+        }
         return names;
     }
     QPushButton* action(const QString& words) const
     {
         for (QPushButton* button : info()->findChildren<QPushButton*>()) {
-            if (button->text() == words)
+            if (button->text() == words) {
                 return button;
+            }
         }
         return nullptr;
     }
@@ -135,8 +137,9 @@ private Q_SLOTS:
         const QList<PlainRow> rows = fixture.memberList()->rows();
         QCOMPARE(rows.size(), 4);
         QStringList names;
-        for (const PlainRow& row : rows)
+        for (const PlainRow& row : rows) {
             names += row.title;
+        }
         // The user comes first, then the member who has read most.
         QCOMPARE(names, QStringList({u"Me"_s, u"张伟"_s, u"Zoe"_s, u"Anna Meier"_s}));
         QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"No read receipt yet"_s);
@@ -303,10 +306,12 @@ private Q_SLOTS:
             reached.insert(QApplication::focusWidget());
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
-        for (QPushButton* button : fixture.info()->findChildren<QPushButton*>())
+        for (QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
             QVERIFY2(!button->isVisible() || reached.contains(button), qPrintable(button->text()));
-        for (const QToolButton* button : fixture.info()->findChildren<QToolButton*>())
+        }
+        for (const QToolButton* button : fixture.info()->findChildren<QToolButton*>()) {
             QVERIFY(!button->accessibleName().isEmpty());
+        }
     }
 
     void aFocusedFieldCanBeRead()
@@ -318,8 +323,9 @@ private Q_SLOTS:
         QVERIFY(button != nullptr);
         QTRY_VERIFY(button->isVisible());
         const QImage before = button->grab().toImage();
-        for (int i = 0; i < 40 && !button->hasFocus(); ++i)
+        for (int i = 0; i < 40 && !button->hasFocus(); ++i) {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
         QVERIFY(button->hasFocus());
         // A ring appears around the field, and nothing changes inside.
         const QRect inside = before.rect().adjusted(6, 6, -6, -6);
@@ -347,8 +353,9 @@ private Q_SLOTS:
             change::CommandDone done;
             done.command = fixture.all<input::GetMembers>().back().command;
             protocol::Members page;
-            for (std::uint64_t id = first; id <= last; ++id)
+            for (std::uint64_t id = first; id <= last; ++id) {
                 page.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
+            }
             page.memberCount = 450;
             done.result = page;
             fixture.session.commands().take(done);
@@ -403,8 +410,9 @@ private Q_SLOTS:
         large.setPointSizeF(before.pointSizeF() * 2.5);
         QApplication::setFont(large);
         // The windows get the event first, then their children, then the layout.
-        for (int step = 0; step < 3; ++step)
+        for (int step = 0; step < 3; ++step) {
             QCoreApplication::sendPostedEvents();
+        }
         fixture.settle();
         fixture.view->settleNow();
         fixture.settle();
@@ -418,12 +426,14 @@ private Q_SLOTS:
         QVERIFY(fixture.view->visualRect(fixture.session.chat().timeline().index(fixture.rowOf(10))).height()
                 > bubble);
         for (const QLabel* label : fixture.info()->findChildren<QLabel*>()) {
-            if (label->isVisible() && !label->text().isEmpty())
+            if (label->isVisible() && !label->text().isEmpty()) {
                 QVERIFY2(label->height() >= QFontMetrics(label->font()).height(), qPrintable(label->text()));
+            }
         }
         for (const QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
-            if (button->isVisible())
+            if (button->isVisible()) {
                 QVERIFY2(button->height() >= QFontMetrics(large).height(), qPrintable(button->text()));
+            }
         }
     }
 
@@ -693,8 +703,9 @@ private Q_SLOTS:
         fixture.field->setPlainText(room);
         fixture.window.grab();
         QStringList shown;
-        for (const QLabel* label : fixture.window.findChild<Composer*>()->findChildren<QLabel*>())
+        for (const QLabel* label : fixture.window.findChild<Composer*>()->findChildren<QLabel*>()) {
             shown += label->isVisible() ? label->text() : QString();
+        }
         QVERIFY2(shown.contains(u"60 of 64 kB"_s), qPrintable(shown.join(u'|')));
         fixture.field->setPlainText(room + room);
         fixture.window.grab();
@@ -776,8 +787,9 @@ private Q_SLOTS:
     {
         AboutDialog about;
         QString words;
-        for (const QLabel* label : about.findChildren<QLabel*>())
+        for (const QLabel* label : about.findChildren<QLabel*>()) {
             words += label->text();
+        }
         QVERIFY(words.contains(u"MIT"_s) && words.contains(QString::fromLatin1(qVersion())));
         about.setAttribute(Qt::WA_DeleteOnClose, false);
     }

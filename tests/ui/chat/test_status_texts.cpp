@@ -64,8 +64,9 @@ private Q_SLOTS:
         QStringList words;
         for (const auto phase :
              {ConnectionPhase::SignedOut, ConnectionPhase::Offline, ConnectionPhase::Waiting,
-              ConnectionPhase::Connecting, ConnectionPhase::Syncing, ConnectionPhase::Online})
+              ConnectionPhase::Connecting, ConnectionPhase::Syncing, ConnectionPhase::Online}) {
             words += connectionWord(phase);
+        }
         QCOMPARE(words.size(), 6);
         QCOMPARE(words.removeDuplicates(), 0);
     }

@@ -265,8 +265,9 @@ private Q_SLOTS:
 
         QPushButton* repair = nullptr;
         for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-            if (button->text().contains(u"repair"))
+            if (button->text().contains(u"repair")) {
                 repair = button;
+            }
         }
         QVERIFY(repair != nullptr);
         repair->click();
@@ -276,8 +277,9 @@ private Q_SLOTS:
         fixture.unreadExplainer.takeAudit(report);
         QVERIFY(repair->isEnabled());
         bool isReported = false;
-        for (const QLabel* label : dialog->findChildren<QLabel*>())
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
             isReported = isReported || label->text() == auditWords(report);
+        }
         QVERIFY(isReported);
         delete dialog;
         fixture.unreadExplainer.takeChanges({summaryOf(7, "seven")});

@@ -65,8 +65,9 @@ struct Fixture : LogWindow {
     {
         QStringList words;
         const ConversationMenu menu(*session.conversations().summary(ConversationId(id)), {});
-        for (const QAction* action : menu.actions())
+        for (const QAction* action : menu.actions()) {
             words.append(action->text());
+        }
         return words;
     }
     [[nodiscard]] QLabel* readOnlyLine() const { return chat->findChild<QLabel*>(u"read-only"_s); }

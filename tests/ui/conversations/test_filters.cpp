@@ -48,8 +48,9 @@ struct Fixture : LogWindow {
     {
         Q_EMIT bar->overflow().menu()->aboutToShow();
         QStringList words;
-        for (const QAction* action : bar->overflow().menu()->actions())
+        for (const QAction* action : bar->overflow().menu()->actions()) {
             words.append(action->text());
+        }
         return words;
     }
 
@@ -123,8 +124,9 @@ private Q_SLOTS:
         QFETCH(QList<int>, shown);
         QList<int> fit;
         for (const std::size_t pill :
-             pillsThatFit({50, 50, 50, 52}, static_cast<std::size_t>(chosen), room, 28, 2))
+             pillsThatFit({50, 50, 50, 52}, static_cast<std::size_t>(chosen), room, 28, 2)) {
             fit.append(static_cast<int>(pill));
+        }
         QCOMPARE(fit, shown);
     }
 
@@ -147,8 +149,9 @@ private Q_SLOTS:
             int right = 0;
             for (const Filter one : allFilters) {
                 const FilterPill& pill = bar.pill(one);
-                if (pill.isHidden())
+                if (pill.isHidden()) {
                     continue;
+                }
                 QVERIFY(pill.x() >= right && pill.width() == pill.sizeHint().width());
                 right = pill.x() + pill.width();
             }
@@ -218,8 +221,9 @@ private Q_SLOTS:
         fixture.press(Qt::Key_Left);
         fixture.press(Qt::Key_Left);
         QVERIFY(fixture.pill(Filter::All).hasFocus());
-        for (int i = 0; i < 8; ++i)
+        for (int i = 0; i < 8; ++i) {
             fixture.press(Qt::Key_Right);
+        }
         const bool isAtTheEnd = fixture.bar->overflow().isVisible()
                                     ? fixture.bar->overflow().hasFocus()
                                     : fixture.pill(Filter::Archived).hasFocus();
@@ -227,8 +231,9 @@ private Q_SLOTS:
         fixture.press(Qt::Key_Down);
         QVERIFY(fixture.side->list().hasFocus());
         // Tab reaches the chosen filter only.
-        for (const Filter filter : allFilters)
+        for (const Filter filter : allFilters) {
             QCOMPARE(fixture.pill(filter).focusPolicy() == Qt::TabFocus, fixture.pill(filter).isChecked());
+        }
     }
 
     void theOpenConversationStaysInTheList()
@@ -291,8 +296,9 @@ private Q_SLOTS:
         QSignalSpy wanted(&menu, &ConversationMenu::muteWanted);
         const auto* mute = menu.findChild<QMenu*>();
         QCOMPARE(mute->title(), u"Mute"_s);
-        for (QAction* action : mute->actions())
+        for (QAction* action : mute->actions()) {
             action->trigger();
+        }
         QCOMPARE(wanted.size(), 3);
         QCOMPARE(wanted[0][0].toUInt(), 3600U);
         QCOMPARE(wanted[1][0].toUInt(), 8 * 3600U);
@@ -313,8 +319,9 @@ private Q_SLOTS:
         QSignalSpy wanted(&menu, &ConversationMenu::settingsWanted);
         QAction* unmute = nullptr;
         for (QAction* action : menu.actions()) {
-            if (action->text().startsWith(u"Unmute\tmuted until "))
+            if (action->text().startsWith(u"Unmute\tmuted until ")) {
                 unmute = action;
+            }
         }
         QVERIFY(unmute != nullptr);
         unmute->trigger();

@@ -61,8 +61,9 @@ private Q_SLOTS:
         for (int i = 0; i < parts.size(); ++i) {
             QVERIFY(!parts.at(i).isEmpty());
             QVERIFY(option.rect.contains(parts.at(i)));
-            for (int k = i + 1; k < parts.size(); ++k)
+            for (int k = i + 1; k < parts.size(); ++k) {
                 QVERIFY2(!parts.at(i).intersects(parts.at(k)), qPrintable(u"%1 and %2"_s.arg(i).arg(k)));
+            }
         }
     }
 

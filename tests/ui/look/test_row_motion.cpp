@@ -38,8 +38,9 @@ struct Fixture {
     explicit Fixture(int duration = 200) : style(duration)
     {
         QList<ConversationSummary> all;
-        for (std::uint64_t id = 1; id <= 40; ++id)
+        for (std::uint64_t id = 1; id <= 40; ++id) {
             all.append(summaryOf(id, "Room", someMoment + static_cast<std::int64_t>(id) * minute));
+        }
         model.setConversations(all);
         view.setStyle(&style);
         view.resize(320, 640);
@@ -91,8 +92,9 @@ private Q_SLOTS:
         fixture.view.activateWindow();
         fixture.view.setFocus();
         QTRY_VERIFY(fixture.view.hasFocus());
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; ++i) {
             QTest::keyClick(&fixture.view, Qt::Key_Down);
+        }
         const auto current = [&] { return fixture.model.conversationAt(fixture.view.currentIndex().row()); };
         QCOMPARE(current(), ConversationId(37));
         fixture.model.update({summaryOf(41, "Room", someMoment + 1000 * minute)});

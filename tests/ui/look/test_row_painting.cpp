@@ -54,8 +54,9 @@ int paintedBeside(const QAbstractItemDelegate& delegate, const QModelIndex& inde
     painter.end();
     int painted = 0;
     for (int y = 0; y < image.height(); ++y) {
-        for (int x = 0; x < image.width(); ++x)
+        for (int x = 0; x < image.width(); ++x) {
             painted += !rowPlace.contains(x, y) && !isBlank(image, x, y) ? 1 : 0;
+        }
     }
     return painted;
 }

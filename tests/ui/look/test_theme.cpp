@@ -31,9 +31,10 @@ QColor under(const QColor& tint, const QColor& ground)
 void addFaint(QStringList& faint, const Named& ink, const QList<Named>& grounds, double least)
 {
     for (const Named& ground : grounds) {
-        if (const double has = contrast(ink.colour, ground.colour); has < least)
+        if (const double has = contrast(ink.colour, ground.colour); has < least) {
             faint += u"%1 on %2: %3"_s.arg(QString::fromLatin1(ink.name), QString::fromLatin1(ground.name))
                          .arg(has, 0, 'f', 2);
+        }
     }
 }
 
@@ -116,8 +117,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QColor>("accent");
         for (const char* name : {"#000000", "#ffffff", "#808080", "#ffff00", "#00ff00", "#0000ff", "#3584e4",
-                                 "#9141ac", "#e62d42", "#6f8396", "#fdbc4b"})
+                                 "#9141ac", "#e62d42", "#6f8396", "#fdbc4b"}) {
             QTest::newRow(name) << QColor(name);
+        }
     }
     void anyAccentCanBeRead()
     {

@@ -68,8 +68,9 @@ public Q_SLOTS:
     {
         SettingGroups result;
         for (const QString& group : groups) {
-            if (m_settings.contains(group))
+            if (m_settings.contains(group)) {
                 result[group] = m_settings[group];
+            }
         }
         return result;
     }

@@ -32,8 +32,9 @@ public:
 
     [[nodiscard]] HandOver result()
     {
-        if (m_thread.joinable())
+        if (m_thread.joinable()) {
             m_thread.join();
+        }
         return m_result;
     }
 
@@ -70,8 +71,10 @@ private Q_SLOTS:
     void othersAreNoRequests_data()
     {
         QTest::addColumn<QByteArray>("line");
-        for (const char* line : {"", "\n", "raise\n", "[]\n", "{}\n", "{\"do\":\"erase\"}\n", "{\"do\":1}\n"})
+        for (const char* line :
+             {"", "\n", "raise\n", "[]\n", "{}\n", "{\"do\":\"erase\"}\n", "{\"do\":1}\n"}) {
             QTest::newRow(line) << QByteArray(line);
+        }
     }
     void othersAreNoRequests()
     {

@@ -53,12 +53,14 @@ QStringList textsOf(const QObject* object)
     for (const char* property : {"text", "windowTitle", "toolTip", "placeholderText", "accessibleName",
                                  "accessibleDescription", "title", "statusTip"}) {
         const QVariant value = object->property(property);
-        if (value.typeId() == QMetaType::QString)
+        if (value.typeId() == QMetaType::QString) {
             texts += value.toString();
+        }
     }
     if (const auto* combo = qobject_cast<const QComboBox*>(object)) {
-        for (int i = 0; i < combo->count(); ++i)
+        for (int i = 0; i < combo->count(); ++i) {
             texts += combo->itemText(i);
+        }
     }
     return texts;
 }
@@ -66,13 +68,15 @@ QStringList textsOf(const QObject* object)
 QStringList englishIn(const QObject& root)
 {
     QList<const QObject*> objects{&root};
-    for (const QObject* child : root.findChildren<QObject*>())
+    for (const QObject* child : root.findChildren<QObject*>()) {
         objects += child;
+    }
     QStringList english;
     for (const QObject* object : objects) {
         for (const QString& text : textsOf(object)) {
-            if (isEnglish(text))
+            if (isEnglish(text)) {
                 english += QString::fromLatin1(object->metaObject()->className()) + u": "_s + text;
+            }
         }
     }
     return english;
@@ -87,8 +91,9 @@ private Q_SLOTS:
 
     void words()
     {
-        for (const auto language : {Language::System, Language::English, Language::Chinese})
+        for (const auto language : {Language::System, Language::English, Language::Chinese}) {
             QCOMPARE(languageOf(wordOf(language)), language);
+        }
         QVERIFY(!languageOf(u"de"_s));
     }
 
@@ -129,10 +134,12 @@ private Q_SLOTS:
     void textsAreFound()
     {
         const LanguageTexts texts(chinese);
-        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::CertificateRefused); ++code)
+        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::CertificateRefused); ++code) {
             QVERIFY(!isEnglish(errorText(static_cast<protocol::ErrorCode>(code))));
-        for (const Shortcut& one : shortcuts())
+        }
+        for (const Shortcut& one : shortcuts()) {
             QVERIFY2(!isEnglish(wordsOf(one)), one.words);
+        }
         QCOMPARE(badgeHint(1234, 2, true), u"1,234 条未读消息，其中 2 条提及你"_s);
         QCOMPARE(noticeText(NoticeKind::Added, u"Anna"_s, u"Bo"_s, {}), u"“Anna”添加了“Bo”"_s);
         QCOMPARE(totalsText({}), u"没有未读消息"_s);

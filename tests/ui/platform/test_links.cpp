@@ -89,8 +89,9 @@ private Q_SLOTS:
                                                u"tidemark:conversation/%31"_s,
                                                u"http:conversation/1"_s,
                                                u"tidemark:conversation/1\0/message/2"_s,
-                                               u"tidemark:conversation/1"_s + QString(4096, u'1')})
+                                               u"tidemark:conversation/1"_s + QString(4096, u'1')}) {
             QTest::addRow("%s", qPrintable(text.left(60))) << text;
+        }
     }
     void othersAreNot()
     {
@@ -137,8 +138,9 @@ private Q_SLOTS:
         Opened opened;
         opened.opener.open(linkTo(someConversation.value, 5));
         opened.fixture.answer();
-        for (const Input& input : opened.fixture.submitted)
+        for (const Input& input : opened.fixture.submitted) {
             QVERIFY(std::holds_alternative<input::LookAt>(input));
+        }
     }
 
     void aBadLinkIsReportedAndChangesNothing()

@@ -165,8 +165,9 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.marks().undo().words(), u"Marked 3 conversations as read"_s);
         fixture.session.marks().undoRead();
         std::map<std::uint64_t, std::uint64_t> from;
-        for (const input::MarkUnread& mark : fixture.all<input::MarkUnread>())
+        for (const input::MarkUnread& mark : fixture.all<input::MarkUnread>()) {
             from[mark.conversation.value] = mark.from.value;
+        }
         QCOMPARE(from, (std::map<std::uint64_t, std::uint64_t>{{1, 5}, {3, 3}, {7, 7}}));
     }
 

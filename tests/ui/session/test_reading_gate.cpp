@@ -295,8 +295,9 @@ private Q_SLOTS:
             fixture.pass(1h);
             fixture.show(6, 12, 12);
             fixture.set(inUse);
-            if (!condition.hasGrace)
+            if (!condition.hasGrace) {
                 continue;
+            }
             QCOMPARE(fixture.wakeIn(), 1000);
             QVERIFY2(fixture.pause() == ReadingPause::None, "no hint during the grace");
             fixture.pass(999ms);
@@ -615,8 +616,9 @@ private Q_SLOTS:
             fixture.gate.open({0, Seq(10)}, Seq(300));
             QCOMPARE(fixture.pass(1min).read(), 0U);
             fixture.set(inUse);
-            if (condition.hasGrace)
+            if (condition.hasGrace) {
                 QCOMPARE(fixture.read(), 0U);
+            }
             QCOMPARE(fixture.pass(1s).read(), 300U);
         }
     }

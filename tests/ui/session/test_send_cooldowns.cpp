@@ -83,8 +83,9 @@ private Q_SLOTS:
         const auto words = [&composer] {
             QStringList shown;
             for (const QLabel* label : composer.findChildren<QLabel*>()) {
-                if (label->isVisible())
+                if (label->isVisible()) {
                     shown += label->text();
+                }
             }
             return shown;
         };

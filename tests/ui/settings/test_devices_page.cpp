@@ -34,8 +34,9 @@ struct Fixture : test::RecordedSession {
     void confirm() const
     {
         for (QAbstractButton* button : question()->buttons()) {
-            if (question()->buttonRole(button) == QMessageBox::AcceptRole)
+            if (question()->buttonRole(button) == QMessageBox::AcceptRole) {
                 button->click();
+            }
         }
     }
     protocol::Device laptop{DeviceId(1), "laptop", {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true};

@@ -73,8 +73,9 @@ private Q_SLOTS:
         asked.answer({});
         QTRY_VERIFY(asked.prompt == nullptr);
         QStringList words;
-        for (const QLabel* label : asked.page->findChildren<QLabel*>())
+        for (const QLabel* label : asked.page->findChildren<QLabel*>()) {
             words += label->text();
+        }
         QVERIFY2(words.contains(u"The password was changed."_s), qPrintable(words.join(u'\n')));
     }
 
@@ -90,8 +91,9 @@ private Q_SLOTS:
     void nothingIsReadableOverAShoulder()
     {
         const Asked asked;
-        for (const QLineEdit* field : asked.prompt->findChildren<QLineEdit*>())
+        for (const QLineEdit* field : asked.prompt->findChildren<QLineEdit*>()) {
             QCOMPARE(field->echoMode(), QLineEdit::Password);
+        }
     }
 
     void aSlipInTheSecondOneIsNotSent()

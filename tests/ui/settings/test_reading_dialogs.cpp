@@ -79,8 +79,9 @@ struct Fixture : test::RecordedSession {
 QRadioButton* radioOf(const QWidget* dialog, const QString& words)
 {
     for (QRadioButton* button : dialog->findChildren<QRadioButton*>()) {
-        if (button->text() == words)
+        if (button->text() == words) {
             return button;
+        }
     }
     return nullptr;
 }
@@ -88,8 +89,9 @@ QRadioButton* radioOf(const QWidget* dialog, const QString& words)
 bool says(const QWidget* dialog, const QString& words)
 {
     for (const QLabel* label : dialog->findChildren<QLabel*>()) {
-        if (label->isVisibleTo(dialog) && label->text().contains(words))
+        if (label->isVisibleTo(dialog) && label->text().contains(words)) {
             return true;
+        }
     }
     return false;
 }
@@ -162,8 +164,9 @@ private Q_SLOTS:
         const QString number = QLocale().toString(12342);
         QCOMPARE(question->text(), u"Mark %1 messages in 2 conversations as read?"_s.arg(number));
         for (QAbstractButton* button : question->buttons()) {
-            if (question->buttonRole(button) == QMessageBox::AcceptRole)
+            if (question->buttonRole(button) == QMessageBox::AcceptRole) {
                 button->click();
+            }
         }
         QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(2));
     }
@@ -304,8 +307,9 @@ private Q_SLOTS:
         QSignalSpy chosen(&fixture.session, &ChatSession::settingChosen);
         const ReadingPage page(fixture.session);
         for (const ReadingPolicy policy :
-             {ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand})
+             {ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand}) {
             QVERIFY(says(&page, policyExplained(policy)));
+        }
         QVERIFY(radioOf(&page, policyName(ReadingPolicy::WhenSeen))->isChecked());
         radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
         QCOMPARE(fixture.all<input::SetAccountSettings>().back().reading, ReadingPolicy::ByHand);
@@ -401,8 +405,9 @@ private Q_SLOTS:
         const auto asked = [&] { return fixture.all<input::GetReaders>().size(); };
         const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
             protocol::Readers page;
-            for (std::uint64_t id = first; id <= last; ++id)
+            for (std::uint64_t id = first; id <= last; ++id) {
                 page.users.push_back({UserId(id), "reader " + std::to_string(id)});
+            }
             page.memberCount = 501;
             page.readerCount = 250;
             fixture.answerLast({.result = page});
@@ -456,8 +461,9 @@ private Q_SLOTS:
         menu.setReaders(u"Read by 2 of 7"_s);
         QSignalSpy wanted(&menu, &MessageMenu::readersWanted);
         for (QAction* action : menu.actions()) {
-            if (action->text() == u"Read by 2 of 7…")
+            if (action->text() == u"Read by 2 of 7…") {
                 action->trigger();
+            }
         }
         QCOMPARE(wanted.size(), 1);
     }

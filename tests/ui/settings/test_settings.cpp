@@ -53,8 +53,9 @@ struct Settings : test::RecordedSession {
         for (const QWidget* one : area->findChildren<QWidget*>()) {
             const bool isControl = qobject_cast<const QComboBox*>(one) != nullptr
                                    || qobject_cast<const QAbstractButton*>(one) != nullptr;
-            if (isControl && one->isVisible() && !one->objectName().isEmpty())
+            if (isControl && one->isVisible() && !one->objectName().isEmpty()) {
                 names += one->objectName();
+            }
         }
         return names;
     }
@@ -64,8 +65,9 @@ struct Settings : test::RecordedSession {
         QStringList words;
         for (const QLabel* label :
              area->widget()->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
-            if (label->isVisible())
+            if (label->isVisible()) {
                 words += label->text();
+            }
         }
         return words;
     }
@@ -256,8 +258,9 @@ private Q_SLOTS:
         Settings settings;
         for (const QWidget* one : settings.area->widget()->findChildren<QWidget*>()) {
             const bool isPopup = one->window() != &settings.dialog;
-            if (isPopup || (one->focusPolicy() & Qt::TabFocus) == 0)
+            if (isPopup || (one->focusPolicy() & Qt::TabFocus) == 0) {
                 continue;
+            }
             QVERIFY2(!labelled(one).isEmpty(), one->metaObject()->className());
             QVERIFY2(!one->accessibleDescription().isEmpty(), qPrintable(labelled(one)));
         }
@@ -268,10 +271,12 @@ private Q_SLOTS:
     {
         Settings settings;
         QStringList keys;
-        for (const QLabel* label : settings.dialog.findChildren<QLabel*>())
+        for (const QLabel* label : settings.dialog.findChildren<QLabel*>()) {
             keys += QKeySequence::mnemonic(label->buddy() != nullptr ? label->text() : QString()).toString();
-        for (const QAbstractButton* button : settings.dialog.findChildren<QAbstractButton*>())
+        }
+        for (const QAbstractButton* button : settings.dialog.findChildren<QAbstractButton*>()) {
             keys += QKeySequence::mnemonic(button->text()).toString();
+        }
         keys.removeAll(QString());
         QVERIFY(keys.size() > 10);
         QCOMPARE(keys.removeDuplicates(), 0);
@@ -316,8 +321,9 @@ private Q_SLOTS:
         settings.dialog.grab();
         const auto* page = settings.dialog.findChild<StoragePage*>();
         for (QPushButton* button : page->findChildren<QPushButton*>()) {
-            if (button->text() == u"Check and re&pair")
+            if (button->text() == u"Check and re&pair") {
                 button->click();
+            }
         }
         const QWidget* viewport = settings.area->viewport();
         const auto isSeen = [page, viewport] {
@@ -408,8 +414,9 @@ private Q_SLOTS:
         fixture.session.takeTotals({12, 2, 3, 99, true, 4, 5, true});
         const auto allOf = [&window] {
             for (const FilterPill* pill : window.findChildren<FilterPill*>()) {
-                if (pill->filter() == ConversationFilter::All)
+                if (pill->filter() == ConversationFilter::All) {
                     return pill->content().count;
+                }
             }
             return QString();
         };
@@ -484,8 +491,9 @@ private Q_SLOTS:
     {
         Preferences preferences;
         preferences.take(u"text-size"_s, u"130"_s);
-        for (const QString& word : {u"1000"_s, u"0"_s, u"-5"_s, u"131"_s, u"large"_s})
+        for (const QString& word : {u"1000"_s, u"0"_s, u"-5"_s, u"131"_s, u"large"_s}) {
             preferences.take(u"text-size"_s, word);
+        }
         QCOMPARE(preferences.textSize(), 130);
     }
 };

@@ -28,8 +28,9 @@ namespace {
 QPushButton* buttonOf(const QWidget* parent, const QString& words)
 {
     for (QPushButton* button : parent->findChildren<QPushButton*>()) {
-        if (button->text().remove(u'&') == words)
+        if (button->text().remove(u'&') == words) {
             return button;
+        }
     }
     return nullptr;
 }
@@ -37,8 +38,9 @@ QPushButton* buttonOf(const QWidget* parent, const QString& words)
 bool says(const QWidget* parent, const QString& words)
 {
     for (const QLabel* label : parent->findChildren<QLabel*>()) {
-        if (label->isVisibleTo(parent) && label->text().contains(words))
+        if (label->isVisibleTo(parent) && label->text().contains(words)) {
             return true;
+        }
     }
     return false;
 }

@@ -296,8 +296,9 @@ private Q_SLOTS:
         fixture.flow.takeAccount(u"anna"_s);
         const auto says = [&fixture](const QString& words) {
             for (const QLabel* label : fixture.flow.dialog()->findChildren<QLabel*>()) {
-                if (label->text().contains(words))
+                if (label->text().contains(words)) {
                     return true;
+                }
             }
             return false;
         };

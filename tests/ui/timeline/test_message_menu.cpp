@@ -19,8 +19,9 @@ QStringList wordsOf(const QMenu& menu)
 {
     QStringList words;
     for (const QAction* action : menu.actions()) {
-        if (!action->isSeparator())
+        if (!action->isSeparator()) {
             words += action->text().section(u'\t', 0, 0);
+        }
     }
     return words;
 }
@@ -28,8 +29,9 @@ QStringList wordsOf(const QMenu& menu)
 QAction* actionOf(const QMenu& menu, const QString& words)
 {
     for (QAction* action : menu.actions()) {
-        if (action->text().section(u'\t', 0, 0) == words)
+        if (action->text().section(u'\t', 0, 0) == words) {
             return action;
+        }
     }
     return nullptr;
 }

@@ -69,11 +69,13 @@ private Q_SLOTS:
         QCOMPARE(stack.popBelow(now), std::optional(end));
         QVERIFY(stack.isEmpty());
         QCOMPARE(stack.pop(), std::nullopt);
-        for (std::uint64_t seq = 1; seq <= 60; ++seq)
+        for (std::uint64_t seq = 1; seq <= 60; ++seq) {
             stack.push({someConversation, Seq(seq), 0, false});
+        }
         int count = 0;
-        while (stack.pop())
+        while (stack.pop()) {
             ++count;
+        }
         QCOMPARE(count, int(NavigationHistory::maxPlaces));
     }
 
@@ -89,10 +91,11 @@ private Q_SLOTS:
         LogWindow fixture(1000, 1000);
         fixture.open();
         const auto back = [&] {
-            if (byKey)
+            if (byKey) {
                 fixture.press(Qt::Key_Left, alt);
-            else
+            } else {
                 fixture.click(fixture.down);
+            }
         };
         QVERIFY(fixture.isAtEnd());
         fixture.jumpTo(600);
@@ -199,8 +202,9 @@ private Q_SLOTS:
     {
         LogWindow fixture(1000, 500);
         fixture.open();
-        for (int i = 0; i < 12; ++i)
+        for (int i = 0; i < 12; ++i) {
             QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        }
         fixture.answer();
         fixture.window.grab();
         QVERIFY(!fixture.isOnScreen(501));
@@ -371,8 +375,9 @@ private Q_SLOTS:
     {
         LogWindow fixture(1000, 1000);
         fixture.open();
-        for (int i = 0; i < 7; ++i)
+        for (int i = 0; i < 7; ++i) {
             QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        }
         fixture.answer();
         fixture.window.grab();
         const RowsOnScreen::Place place = fixture.view->onScreen().place();

@@ -17,8 +17,9 @@ TimelineRowKey keyOf(quint64 number)
 std::vector<RowStack::Box> boxes(quint64 first, quint64 last)
 {
     std::vector<RowStack::Box> result;
-    for (quint64 number = first; number <= last; ++number)
+    for (quint64 number = first; number <= last; ++number) {
         result.push_back({keyOf(number), 10, true});
+    }
     return result;
 }
 

@@ -13,8 +13,9 @@ public:
     {
         std::vector<RowStack::Box> boxes;
         for (quint64 number = 1; number <= count; ++number) {
-            if (number == dividerBefore)
+            if (number == dividerBefore) {
                 add(boxes, {TimelineRowKind::NewMessages, 0, {}}, {});
+            }
             add(boxes, {TimelineRowKind::Message, number, {}}, Seq(number));
         }
         m_stack.assign(std::move(boxes));

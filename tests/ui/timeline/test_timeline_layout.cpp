@@ -38,8 +38,9 @@ int columnWidth(int width)
 void checkInside(const TimelineLayout& layout)
 {
     for (const QRect& part : {layout.name, layout.quote, layout.showAll, layout.meta}) {
-        if (!part.isEmpty())
+        if (!part.isEmpty()) {
             QVERIFY(layout.bubble.contains(part));
+        }
     }
     const QRectF text = layout.text->boundingRect().translated(layout.textAt);
     QVERIFY(text.bottom() <= layout.bubble.bottom() + 1);
@@ -80,8 +81,9 @@ private Q_SLOTS:
             {"two large emoji", u"🎉👍"_s},
         };
         for (const auto& [name, text] : texts) {
-            for (const int width : {300, 360, 780, 1600})
+            for (const int width : {300, 360, 780, 1600}) {
                 QTest::addRow("%s at %d", name, width) << text << width;
+            }
         }
     }
     void bubblesKeepTheirMeasures()

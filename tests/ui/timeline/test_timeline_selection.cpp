@@ -58,8 +58,9 @@ public:
             item.at.value += static_cast<std::int64_t>((item.seq.value - 1) / m_perDay) * day;
             item.author = UserId(2);
             item.authorName = "Anna";
-            if (at < m_texts.size())
+            if (at < m_texts.size()) {
                 item.text = m_texts[at].toStdString();
+            }
         }
         return page;
     }
@@ -67,8 +68,9 @@ public:
     {
         m_head = std::max(m_head, page.last.value);
         model.noteGrowth(Seq(first), page.last, {Seq(first)});
-        for (const TimelineQuery& query : std::exchange(asked, {}))
+        for (const TimelineQuery& query : std::exchange(asked, {})) {
             model.takePage(page, query);
+        }
         view.grab();
     }
     void older()
@@ -338,8 +340,9 @@ private Q_SLOTS:
         fixture.press(Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(fixture.view.selection().messages(), 2);
         TimelinePage page = fixture.part(1, 2);
-        for (TimelineItem& item : page.items)
+        for (TimelineItem& item : page.items) {
             item.isRecalled = true;
+        }
         fixture.take(page, 1);
         QVERIFY2(fixture.view.selection().value().isEmpty(),
                  "a selection that nobody sees takes clicks and keys");
@@ -420,8 +423,9 @@ private Q_SLOTS:
     void aMenuHoldsNotAllOfThousandsOfLinks()
     {
         QString text;
-        for (int i = 0; i < 3000; ++i)
+        for (int i = 0; i < 3000; ++i) {
             text += u"www.example%1.org "_s.arg(i);
+        }
         Fixture fixture({text});
         const QSignalSpy several(&fixture.view, &TimelineView::linksActivated);
         fixture.view.setFocus();
@@ -490,8 +494,9 @@ private Q_SLOTS:
         for (int offset = 60; fixture.view.overlays().floatingDay().row != -1 && offset > -20; --offset) {
             fixture.scrollTo(next, offset);
             const TimelineOverlays::FloatingDay floating = fixture.view.overlays().floatingDay();
-            if (floating.row < 0)
+            if (floating.row < 0) {
                 break;
+            }
             // The day moves one pixel for each pixel, and never into the next one.
             QVERIFY(floating.pill.top() == before || floating.pill.top() == before - 1);
             QVERIFY(floating.pill.bottom() < offset + 12);

@@ -37,10 +37,11 @@ public:
     {
         model.open({someConversation, false, Seq(readThrough), unread, true, {}});
         answer(readThrough + 1);
-        if (unread > 0)
+        if (unread > 0) {
             view.scrollToNewMessages();
-        else
+        } else {
             view.scrollToEnd();
+        }
     }
     void answer(std::uint64_t firstUnread = 1)
     {
@@ -73,8 +74,9 @@ public:
     {
         for (int row = 0; row < model.rowCount(); ++row) {
             const TimelineRow& content = model.rows()[static_cast<std::size_t>(row)];
-            if (content.seq.isValid() && view.visualRect(model.index(row)).top() >= 0)
+            if (content.seq.isValid() && view.visualRect(model.index(row)).top() >= 0) {
                 return content.seq.value;
+            }
         }
         return 0;
     }
@@ -291,8 +293,9 @@ private Q_SLOTS:
         TimelinePage page = test::pageOf(60, 60, 101);
         page.items[0].text = std::string(3000, 'x');
         for (const TimelineQuery& query : std::exchange(fixture.asked, {})) {
-            if (query.limit == 1)
+            if (query.limit == 1) {
                 fixture.model.takePage(page, query);
+            }
         }
         fixture.view.settleNow();
         QCOMPARE(fixture.topOf(seq), top);
@@ -345,8 +348,9 @@ private Q_SLOTS:
     {
         Fixture fixture(5000);
         fixture.open(5000, 0);
-        for (int i = 0; i < 6; ++i)
+        for (int i = 0; i < 6; ++i) {
             fixture.older();
+        }
         QCOMPARE(fixture.model.window().rows().size(), std::size_t(TimelineModel::maximumRows));
     }
 

@@ -45,8 +45,9 @@ struct Prompted : LogWindow {
     NewGroupPrompt* newGroup()
     {
         for (QAction* action : side->findChildren<QAction*>()) {
-            if (action->text() == u"New group…"_s)
+            if (action->text() == u"New group…"_s) {
                 action->trigger();
+            }
         }
         return prompt<NewGroupPrompt>();
     }
@@ -59,8 +60,9 @@ struct Prompted : LogWindow {
     [[nodiscard]] QStringList offered() const
     {
         QStringList names;
-        for (const PlainRow& row : people()->rows())
+        for (const PlainRow& row : people()->rows()) {
             names += row.title;
+        }
         return names;
     }
     [[nodiscard]] QString state() const { return m_prompt->findChild<QLabel*>(u"state"_s)->text(); }
@@ -188,8 +190,9 @@ private Q_SLOTS:
         fixture.session.commands().take(done);
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         for (QPushButton* button : fixture.window.findChildren<QPushButton*>()) {
-            if (button->text() == u"Add a member…"_s)
+            if (button->text() == u"Add a member…"_s) {
                 button->click();
+            }
         }
         QVERIFY(fixture.prompt<PeoplePrompt>() != nullptr);
         QCOMPARE(fixture.offered(), QStringList({u"Andreas"_s, u"Anna Meier"_s, u"张伟"_s}));
@@ -259,8 +262,9 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::CreateGroup>().back().inviteOnly);
         fixture.refuse(protocol::ErrorCode::Unavailable, {});
         for (QCheckBox* check : prompt->findChildren<QCheckBox*>()) {
-            if (check->text().contains(u"number"_s))
+            if (check->text().contains(u"number"_s)) {
                 check->setChecked(true);
+            }
         }
         QTest::keyClick(title, Qt::Key_Return);
         QVERIFY(!fixture.all<input::CreateGroup>().back().inviteOnly);
@@ -301,15 +305,17 @@ private Q_SLOTS:
         const QMenu* lengths = nullptr;
         for (const QAction* action : menu.actions()) {
             words += action->text();
-            if (action->text() == u"Change duration"_s)
+            if (action->text() == u"Change duration"_s) {
                 lengths = action->menu();
+            }
         }
         QVERIFY(words.filter(u"Unmute"_s).first().contains(u"until"_s));
         QVERIFY(lengths != nullptr);
         QList<quint32> chosen;
         connect(&menu, &ConversationMenu::muteWanted, this, [&](quint32 seconds) { chosen += seconds; });
-        for (QAction* action : lengths->actions())
+        for (QAction* action : lengths->actions()) {
             action->trigger();
+        }
         QCOMPARE(chosen, QList<quint32>({3600, 8 * 3600, 0}));
     }
 
@@ -318,8 +324,9 @@ private Q_SLOTS:
         Prompted fixture;
         int menus = 0;
         for (QToolButton* button : fixture.side->findChildren<QToolButton*>()) {
-            if (button->menu() == nullptr)
+            if (button->menu() == nullptr) {
                 continue;
+            }
             ++menus;
             button->setAttribute(Qt::WA_UnderMouse);
             button->menu()->popup(QPoint(0, 0));

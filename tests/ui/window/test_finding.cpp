@@ -52,8 +52,9 @@ struct Fixture : LogWindow {
     void found(const QList<std::uint64_t>& seqs)
     {
         QList<SearchHit> hits;
-        for (const std::uint64_t seq : seqs)
+        for (const std::uint64_t seq : seqs) {
             hits += {someConversation, test::messageItem(seq, "the build is green")};
+        }
         session.search().take(hits, asked.last().tag);
         window.grab();
     }
@@ -62,8 +63,9 @@ struct Fixture : LogWindow {
     void foundAboutUser(const QList<std::uint64_t>& seqs, std::uint64_t readThrough)
     {
         QList<SearchHit> hits;
-        for (const std::uint64_t seq : seqs)
+        for (const std::uint64_t seq : seqs) {
             hits += {someConversation, test::messageItem(seq, "@you, look"), false, seq > readThrough};
+        }
         session.search().take(hits, aboutTag);
         window.grab();
     }
@@ -78,8 +80,9 @@ struct Fixture : LogWindow {
     {
         QString text;
         for (const QLabel* label : panel->findChildren<QLabel*>()) {
-            if (label->isVisible())
+            if (label->isVisible()) {
                 text += label->text();
+            }
         }
         return text;
     }
@@ -126,11 +129,12 @@ private Q_SLOTS:
         QFETCH(bool, oneConversation);
         SearchResultsModel model([](ConversationId) { return u"crew"_s; });
         QList<SearchHit> hits;
-        for (const int words : {1, 12, 400})
+        for (const int words : {1, 12, 400}) {
             hits += {someConversation,
                      test::messageItem(static_cast<std::uint64_t>(words),
                                        "green" + std::string(static_cast<std::size_t>(words), ' ')
                                            + QString(u"word "_s.repeated(words)).toStdString())};
+        }
         model.setHits(hits, u"green"_s, QDate(2026, 11, 20));
         SearchDelegate delegate;
         delegate.setOneConversation(oneConversation);
@@ -296,11 +300,12 @@ private Q_SLOTS:
         QTest::keyClicks(fixture.words, u"g"_s);
         fixture.found({900, 700});
         fixture.press(Qt::Key_Down);
-        if (byMouse)
+        if (byMouse) {
             QTest::mouseClick(fixture.results->viewport(), Qt::LeftButton, {},
                               fixture.results->visualRect(fixture.results->model()->index(1, 0)).center());
-        else
+        } else {
             QTest::keyClick(fixture.words, Qt::Key_Return);
+        }
         fixture.answer();
         fixture.window.grab();
         QCOMPARE(fixture.session.chat().current(), someConversation);
@@ -408,8 +413,9 @@ private Q_SLOTS:
         fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
         QTest::keyClicks(fixture.words, u"g"_s);
         QList<std::uint64_t> seqs;
-        for (std::uint64_t seq = 1000; seq > 1000 - std::uint64_t(fixture.asked[0].limit); --seq)
+        for (std::uint64_t seq = 1000; seq > 1000 - std::uint64_t(fixture.asked[0].limit); --seq) {
             seqs += seq;
+        }
         fixture.found(seqs);
         QCOMPARE(fixture.asked.size(), 1);
         fixture.results->scrollToBottom();

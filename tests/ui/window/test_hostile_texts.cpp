@@ -94,8 +94,9 @@ public:
     /// The faults in all windows of the program; empty if there are none.
     [[nodiscard]] QStringList faults()
     {
-        for (QWidget* window : QApplication::topLevelWidgets())
+        for (QWidget* window : QApplication::topLevelWidgets()) {
             inspectAll(*window);
+        }
         return m_faults;
     }
     /// The number of texts in `place` that contain the hostile text.
@@ -110,30 +111,37 @@ private:
     void inspectAll(const QWidget& place)
     {
         inspect(place);
-        for (const QWidget* inside : place.findChildren<QWidget*>())
+        for (const QWidget* inside : place.findChildren<QWidget*>()) {
             inspect(*inside);
-        for (const QAction* action : place.findChildren<QAction*>())
+        }
+        for (const QAction* action : place.findChildren<QAction*>()) {
             inspect(*action);
+        }
     }
 
     void inspect(const QWidget& widget)
     {
         const QString what = QString::fromLatin1(widget.metaObject()->className());
-        if (const auto* label = qobject_cast<const QLabel*>(&widget))
+        if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
             check(label->textFormat() == Qt::PlainText || label->text().isEmpty() || isTip(*label), what,
                   label->text());
-        if (const auto* rich = qobject_cast<const QTextEdit*>(&widget))
+        }
+        if (const auto* rich = qobject_cast<const QTextEdit*>(&widget)) {
             check(rich->toPlainText().isEmpty(), what, rich->toPlainText());
+        }
         if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
             check(!hasKey(button->text()), what, button->text());
             checkLine(what, button->text());
         }
-        if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr && !isTip(*label))
+        if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr && !isTip(*label)) {
             checkLine(what, label->text());
-        if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget); view && view->model())
+        }
+        if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget); view && view->model()) {
             inspect(*view->model(), what);
-        if (const auto* choices = qobject_cast<const QComboBox*>(&widget))
+        }
+        if (const auto* choices = qobject_cast<const QComboBox*>(&widget)) {
             inspect(*choices->model(), what);
+        }
         checkTip(what, widget.toolTip());
         checkTip(what, widget.whatsThis());
         checkTip(what, widget.statusTip());
@@ -147,13 +155,15 @@ private:
         const bool isTimeline = qobject_cast<const TimelineModel*>(&model) != nullptr;
         for (int row = 0; row < model.rowCount(); ++row) {
             const QModelIndex index = model.index(row, 0);
-            for (const int role : {Qt::ToolTipRole, Qt::WhatsThisRole, Qt::StatusTipRole})
+            for (const int role : {Qt::ToolTipRole, Qt::WhatsThisRole, Qt::StatusTipRole}) {
                 checkTip(what + u" row"_s, index.data(role).toString());
+            }
             const QString shown = index.data(Qt::DisplayRole).toString();
-            if (isTimeline)
+            if (isTimeline) {
                 checkSentence(what + u" row"_s, shown);
-            else
+            } else {
                 checkLine(what + u" row"_s, shown);
+            }
         }
     }
 
@@ -164,8 +174,9 @@ private:
             const auto* menu = qobject_cast<const QMenu*>(one);
             return menu == nullptr || menu->toolTipsVisible();
         });
-        if (showsTip)
+        if (showsTip) {
             checkTip(u"QAction"_s, action.toolTip());
+        }
         checkTip(u"QAction"_s, action.whatsThis());
         check(!hasKey(action.text()), u"QAction"_s, action.text());
         checkLine(u"QAction"_s, action.text());
@@ -178,14 +189,16 @@ private:
 
     void check(bool isFine, const QString& what, const QString& text)
     {
-        if (!isFine)
+        if (!isFine) {
             m_faults += what + u": "_s + text.left(200);
+        }
     }
 
     void checkTip(const QString& what, const QString& tip)
     {
-        if (!Qt::mightBeRichText(tip))
+        if (!Qt::mightBeRichText(tip)) {
             return;
+        }
         QTextDocument read;
         read.setHtml(tip);
         check(read.toPlainText().contains(u'<'), what + u" tip"_s, tip);
@@ -207,8 +220,9 @@ private:
         const QString beginning = m_hostile.left(7);
         m_met += shown.contains(beginning) ? 1 : 0;
         if (isolatedLine(m_hostile) == oneLine(m_hostile) || !shown.contains(beginning)
-            || shown.startsWith(beginning))
+            || shown.startsWith(beginning)) {
             return;
+        }
         check(shown.contains(QChar(0x2068) + beginning), what, text);
     }
 
@@ -224,10 +238,11 @@ QString faultsOf(const QString& text, const QList<const QWidget*>& places)
     Inspection inspection(text);
     QStringList found = inspection.faults();
     for (const QWidget* place : places) {
-        if (place == nullptr)
+        if (place == nullptr) {
             found += u"a place is not open"_s;
-        else if (Inspection::met(*place, text) == 0)
+        } else if (Inspection::met(*place, text) == 0) {
             found += u"the text is nowhere in "_s + QString::fromLatin1(place->metaObject()->className());
+        }
     }
     return found.join(u'\n');
 }
@@ -296,8 +311,9 @@ struct Fixture : test::RecordedSession {
         page.conversation = group;
         page.first = Seq(1);
         page.last = Seq(10);
-        for (std::uint64_t seq = 1; seq <= 10; ++seq)
+        for (std::uint64_t seq = 1; seq <= 10; ++seq) {
             page.items.push_back(itemOf(seq, bytes));
+        }
         page.items[2].isAction = true;
         page.items[3].kind = EntryKind::Notice;
         page.items[3].notice = NoticeKind::Renamed;
@@ -309,8 +325,9 @@ struct Fixture : test::RecordedSession {
         page.pending.back().delivery = Delivery::Failed;
         page.pending.back().error = protocol::ErrorCode::TextTooLong;
         page.reachesStart = page.reachesEnd = true;
-        while (!tags.isEmpty())
+        while (!tags.isEmpty()) {
             session.chat().takeTimeline(page, tags.takeFirst());
+        }
         window.findChild<TimelineView*>()->settleNow();
     }
 
@@ -352,8 +369,9 @@ private Q_SLOTS:
     void everywhere_data()
     {
         QTest::addColumn<QString>("text");
-        for (const QString& text : hostileTexts())
+        for (const QString& text : hostileTexts()) {
             QTest::addRow("%d", int(hostileTexts().indexOf(text))) << text;
+        }
     }
     void everywhere()
     {
@@ -426,13 +444,15 @@ private Q_SLOTS:
             QCOMPARE(questionFaults(fixture.window, text), QString());
         }
         for (QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
-            if (button->text() == u"Leave…"_s)
+            if (button->text() == u"Leave…"_s) {
                 button->click();
+            }
         }
         QCOMPARE(questionFaults(fixture.window, text), QString());
         const Question asked({text, text, text}, &fixture.window);
-        for (const QLabel* label : asked.findChildren<QLabel*>())
+        for (const QLabel* label : asked.findChildren<QLabel*>()) {
             QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
         QCOMPARE(asked.text(), text);
         QCOMPARE(asked.informativeText(), text);
     }
@@ -547,10 +567,12 @@ private Q_SLOTS:
         MessageMenuScope scope;
         for (const TextSpan& span : spansOf(text)) {
             // A link has no other scheme.
-            if (span.kind == TextSpan::Kind::Link)
+            if (span.kind == TextSpan::Kind::Link) {
                 QVERIFY2(isOpenable(span.url), qPrintable(span.url.toString()));
-            if (span.kind == TextSpan::Kind::Link)
+            }
+            if (span.kind == TextSpan::Kind::Link) {
                 scope.links.append(span.url);
+            }
         }
         MessageMenu menu(rowOf(itemOf(5, text.toStdString())), scope);
         menu.show();
@@ -608,8 +630,9 @@ private Q_SLOTS:
         QCOMPARE(copied->text(), text + u"\u00a0x\nnext"_s);
         MessageMenu menu(rowOf(itemOf(5, text.toStdString())));
         for (QAction* action : menu.actions()) {
-            if (action->text().startsWith(u"Copy text"_s))
+            if (action->text().startsWith(u"Copy text"_s)) {
                 action->trigger();
+            }
         }
         QCOMPARE(QGuiApplication::clipboard()->text(), text);
         QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasHtml());
@@ -628,8 +651,9 @@ private Q_SLOTS:
             item.isAction = true;
             composer.beginEdit(Seq(5), writtenPart(rowOf(item)));
             for (auto* button : composer.findChildren<QToolButton*>()) {
-                if (button->accessibleName() == u"Send"_s)
+                if (button->accessibleName() == u"Send"_s) {
                     button->click();
+                }
             }
             const auto edits = session.all<input::Send>();
             QCOMPARE(edits.size(), std::size_t(1));
@@ -654,8 +678,9 @@ private:
     static QString questionFaults(const QWidget& window, const QString& text)
     {
         const auto* question = window.findChild<Question*>();
-        if (question == nullptr)
+        if (question == nullptr) {
             return u"nothing was asked"_s;
+        }
         const QString found = faultsOf(text, {question});
         delete question;
         return found;
@@ -666,8 +691,9 @@ private:
     {
         QStringList titles;
         for (const QWidget* window : QApplication::topLevelWidgets()) {
-            if (qobject_cast<const QDialog*>(window) != nullptr && window->isVisible())
+            if (qobject_cast<const QDialog*>(window) != nullptr && window->isVisible()) {
                 titles += window->windowHandle()->title();
+            }
         }
         return titles;
     }
@@ -675,8 +701,9 @@ private:
     static void trigger(const QList<QAction*>& actions, const QString& words)
     {
         for (QAction* action : actions) {
-            if (action->text() == words)
+            if (action->text() == words) {
                 action->trigger();
+            }
         }
     }
 };

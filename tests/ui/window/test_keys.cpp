@@ -25,8 +25,9 @@ namespace {
 QStringList keysOfWindow(const MainWindow& window)
 {
     QStringList keys;
-    for (const QShortcut* shortcut : window.findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly))
+    for (const QShortcut* shortcut : window.findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly)) {
         keys += shortcut->key().toString();
+    }
     keys.sort();
     return keys;
 }
@@ -53,8 +54,9 @@ private Q_SLOTS:
         QStringList table;
         for (const Shortcut& one : shortcuts()) {
             for (const QKeySequence& keys : one.keys) {
-                if (one.place == KeyPlace::Window)
+                if (one.place == KeyPlace::Window) {
                     table += keys.toString();
+                }
             }
         }
         table.sort();
@@ -68,11 +70,13 @@ private Q_SLOTS:
         auto* sheet = fixture.window.findChild<HelpSheet*>();
         QVERIFY(sheet != nullptr && sheet->isVisible());
         QStringList shown;
-        for (const QLabel* cap : sheet->findChildren<QLabel*>(u"keys"_s))
+        for (const QLabel* cap : sheet->findChildren<QLabel*>(u"keys"_s)) {
             shown += cap->text();
+        }
         QStringList words;
-        for (const QLabel* label : sheet->findChildren<QLabel*>())
+        for (const QLabel* label : sheet->findChildren<QLabel*>()) {
             words += label->text();
+        }
         QStringList table;
         for (const Shortcut& one : shortcuts()) {
             table += one.keys.first().toString(QKeySequence::NativeText);
@@ -103,12 +107,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("where");
         for (const Shortcut& one : shortcuts()) {
             // A text field handles these keys itself while it has a use for them.
-            if (one.place != KeyPlace::Window || one.command == KeyCommand::Undo)
+            if (one.place != KeyPlace::Window || one.command == KeyCommand::Undo) {
                 continue;
+            }
             for (const QKeySequence& keys : one.keys) {
-                for (const char* where : {"composer", "list", "filter", "timeline"})
+                for (const char* where : {"composer", "list", "filter", "timeline"}) {
                     QTest::addRow("%s in %s", qPrintable(keys.toString()), where)
                         << keys << QString::fromLatin1(where);
+                }
             }
         }
     }
@@ -121,11 +127,13 @@ private Q_SLOTS:
         QWidget* place = where == u"composer"   ? static_cast<QWidget*>(fixture.field)
                          : where == u"timeline" ? static_cast<QWidget*>(fixture.view)
                                                 : &fixture.side->list();
-        if (where == u"filter")
+        if (where == u"filter") {
             place = fixture.side->findChild<QLineEdit*>();
+        }
         place->setFocus();
-        if (where == u"composer")
+        if (where == u"composer") {
             QTest::keyClicks(fixture.field, u"words"_s);
+        }
         const QShortcut* shortcut = shortcutOf(fixture.window, keys);
         QVERIFY(shortcut != nullptr);
         const QSignalSpy activated(shortcut, &QShortcut::activated);
@@ -133,8 +141,9 @@ private Q_SLOTS:
         QTest::keyClick(place, combination.key(), combination.keyboardModifiers());
         QCOMPARE(activated.size(), 1);
         // The key did not write anything either.
-        if (fixture.session.chat().current() == someConversation)
+        if (fixture.session.chat().current() == someConversation) {
             QCOMPARE(fixture.field->toPlainText(), where == u"composer" ? u"words"_s : QString());
+        }
     }
 
     void keysOfFieldsAreThoseOfTheTable()
@@ -316,8 +325,9 @@ private Q_SLOTS:
         fixture.open();
         QToolButton* back = nullptr;
         for (QToolButton* button : fixture.chat->findChildren<QToolButton*>()) {
-            if (button->accessibleName().startsWith(u"Back to the conversations"))
+            if (button->accessibleName().startsWith(u"Back to the conversations")) {
                 back = button;
+            }
         }
         QVERIFY(back != nullptr && back->isVisible());
         QCOMPARE(back->accessibleName(), u"Back to the conversations"_s);

@@ -359,16 +359,17 @@ private Q_SLOTS:
         fixture.session.chat().open(ConversationId(7));
         fixture.session.marks().markUnread(ConversationId(7), Seq(3));
         QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();
-        if (act == u"click")
+        if (act == u"click") {
             QTest::mouseClick(timeline, Qt::LeftButton, {}, {20, 20});
-        else if (act == u"right click")
+        } else if (act == u"right click") {
             QTest::mouseClick(timeline, Qt::RightButton, {}, {20, 20});
-        else if (act == u"key")
+        } else if (act == u"key") {
             QTest::keyClick(fixture.field, Qt::Key_PageUp);
-        else if (act == u"row")
+        } else if (act == u"row") {
             QTest::mouseClick(fixture.side->list().viewport(), Qt::LeftButton, {}, {40, 64 + 20});
-        else
+        } else {
             QTest::keyClicks(fixture.field, u"words"_s);
+        }
         QCOMPARE(fixture.session.chat().reading().pauseText().isEmpty(), readsOn);
     }
 

@@ -356,8 +356,9 @@ private Q_SLOTS:
         choices.preview = NotificationPreview::NameOnly;
         choices.hasSound = choices.staysInTray = true;
         DesktopChoices taken;
-        for (const QString& key : DesktopChoices::keys())
+        for (const QString& key : DesktopChoices::keys()) {
             taken.take(key, choices.valueOf(key));
+        }
         QCOMPARE(taken, choices);
         taken.take(u"notify-about"_s, u"of a later version"_s);
         QCOMPARE(taken, choices);

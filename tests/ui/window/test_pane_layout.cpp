@@ -56,8 +56,9 @@ private Q_SLOTS:
         layout.textSize = 150;
         QCOMPARE(layout.infoWidth(), usual * 3 / 2);
         layout.textSize = 100;
-        while (!layout.hasRoomForInfo())
+        while (!layout.hasRoomForInfo()) {
             ++layout.width;
+        }
         layout.textSize = 150;
         QVERIFY(!layout.hasRoomForInfo());
     }
