@@ -118,6 +118,38 @@ assertion_rule() {
     fi
 }
 
+# The lines under test that follow the include of a moc file, as path:line:text.
+lines_after_moc() {
+    awk '
+        {
+            path = $0; sub(/:.*/, "", path)
+            if (path != last_path) { last_path = path; seen = 0 }
+            text = $0; sub(/^[^:]*:[0-9]+:/, "", text)
+        }
+        seen { print }
+        text ~ /^#include "[^"]*\.moc"/ { seen = 1 }' "$lines"
+}
+
+# The include of a moc file ends the source. Has the self test and the report of a `rule`.
+moc_rule() {
+    local why='the include of a moc file is the last line of a source'
+    local include='tests/ui/test_a.cpp:8:#include "test_a.moc"\n'
+    if $self_test; then
+        printf "${include}tests/ui/test_a.cpp:9:int more = 0;\n" >"$lines"
+        [ -n "$(lines_after_moc)" ] || { echo "lint: rule moc-last does not find a line after the include"; breaches=$((breaches + 1)); }
+        printf "tests/ui/test_a.cpp:7:int less = 0;\n${include}tests/ui/test_b.cpp:1:int other = 0;\n" >"$lines"
+        [ -z "$(lines_after_moc)" ] || { echo "lint: rule moc-last stops at a good source"; breaches=$((breaches + 1)); }
+        return
+    fi
+    local found
+    found=$(lines_after_moc)
+    if [ -n "$found" ]; then
+        echo "moc-last: $why"
+        sed 's/^/    /' <<<"$found"
+        breaches=$((breaches + $(wc -l <<<"$found")))
+    fi
+}
+
 case ${1:-} in
 --self-test) self_test=true ;;
 "" | -*) echo "usage: lint.sh TOP | --self-test" >&2; exit 2 ;;
@@ -191,6 +223,7 @@ rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
 assertion_rule
+moc_rule
 
 room_rule core/store file
 room_rule core/store tables 'file'
