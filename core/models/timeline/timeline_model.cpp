@@ -251,8 +251,7 @@ void TimelineModel::close()
 {
     beginResetModel();
     m_conversation = {};
-    m_context = {
-        .today = m_context.today, .readThrough = {}, .seenByOthers = {}, .readerName = m_context.readerName};
+    static_cast<TimelineVisit&>(m_context) = TimelineVisit();
     m_window.clear();
     m_rows.clear();
     m_older = m_newer = Asking::None;

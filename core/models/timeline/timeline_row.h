@@ -75,18 +75,22 @@ struct TimelineRow {
 /// Returns the words of a notice by passing its parts to noticeText().
 [[nodiscard]] QString noticeText(const TimelineItem& item);
 
-/// The facts about a visit that determine how the rows look.
-struct TimelineContext {
-    QDate today;
+/// The facts about one visit of a conversation.
+struct TimelineVisit {
     bool isDirect = false; ///< two users: no names or avatars
     Seq readThrough;       ///< the read position at opening
-    Seq firstNew = {};     ///< the first message of others above it; 0: unknown
+    Seq firstNew;          ///< the first message of others above it; 0: unknown
     quint64 unreadAtOpening = 0;
     bool unreadExact = true;
     Seq seenByOthers;
-    Seq deliveredToOthers = {};
-    QString readerName = {}; ///< mentions of this name are own mentions
-    QStringList names = {};  ///< users who can be mentioned
+    Seq deliveredToOthers;
+    QStringList names; ///< users who can be mentioned
+};
+
+/// The facts that determine how the rows look: those of the visit, and those that stay from visit to visit.
+struct TimelineContext : TimelineVisit {
+    QDate today;
+    QString readerName; ///< mentions of this name are own mentions
 };
 
 /// Returns the part of the row's text that the author typed: of "* Anna waves" only "waves".
