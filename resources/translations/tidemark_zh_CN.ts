@@ -1422,9 +1422,9 @@ Find some with the pencil above.</source>
 <context>
     <name>TimelineLayoutText</name>
     <message>
-        <source>edited %1</source>
+        <source>%1, edited</source>
         <comment>a time</comment>
-        <translation>已编辑 %1</translation>
+        <translation>%1，已编辑</translation>
     </message>
     <message>
         <source>not sent</source>

@@ -167,7 +167,7 @@ bool hasTicks(const TimelineRow& row)
 
 QString metaTextOf(const TimelineRow& row)
 {
-    QString text = row.isEdited ? TimelineLayoutText::tr("edited %1", "a time").arg(row.time) : row.time;
+    QString text = row.isEdited ? TimelineLayoutText::tr("%1, edited", "a time").arg(row.time) : row.time;
     if (row.delivery == Delivery::Failed) {
         text = TimelineLayoutText::tr("not sent");
     }

@@ -139,6 +139,15 @@ private Q_SLOTS:
         QVERIFY(layout.meta.top() < line.bottom());
     }
 
+    void anEditedMessageShowsWhenItWasSent()
+    {
+        TimelineRow row = rowWith(u"ok"_s);
+        row.time = u"14:02"_s;
+        row.isEdited = true;
+        row.editedAt = UnixMs{test::someMoment};
+        QCOMPARE(layoutOf(optionOf(780), row).metaText, u"14:02, edited"_s);
+    }
+
     void hardTextsAreBounded_data()
     {
         QTest::addColumn<QString>("text");
