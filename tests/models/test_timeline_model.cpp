@@ -119,6 +119,27 @@ private Q_SLOTS:
         QCOMPARE(positioned.first().at(0).value<Anchor>(), Anchor::End);
     }
 
+    void anotherVisitForgetsTheFirst()
+    {
+        Fixture fixture(1);
+        fixture.model.setReaderName(u"Lin"_s);
+        const auto mentions = [&fixture] {
+            fixture.model.open({someConversation, false, Seq(1), 0, true, {}});
+            const TimelineQuery query = fixture.asked.takeFirst();
+            TimelinePage page = fixture.pageFor(query);
+            page.items[0].text = "@Lin and @Bo";
+            page.items[0].mentionsReader = true;
+            fixture.model.takePage(page, query);
+            return fixture.model.rows().at(static_cast<std::size_t>(fixture.model.rowOfSeq(Seq(1)))).spans;
+        };
+        QCOMPARE(mentions().size(), 1);
+        fixture.model.setNames({u"Bo"_s});
+        QCOMPARE(fixture.model.rows().back().spans.size(), 2);
+        const QList<TextSpan> again = mentions();
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(again[0].kind, TextSpan::Kind::OwnMention);
+    }
+
     void theDividerIsFoundBehindManyOwnMessages()
     {
         Fixture fixture(5000);
