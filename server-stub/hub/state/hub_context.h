@@ -97,7 +97,7 @@ public:
     [[nodiscard]] MuteSchedule& mutes() { return m_mutes; }
     [[nodiscard]] const MuteSchedule& mutes() const { return m_mutes; }
 
-    /// Begins a turn. `now` never goes back.
+    /// Begins a turn. If `now` is before the time of the last turn, the last turn's time stays.
     void beginTurn(Instant now, UnixMs wall);
     /// Replaces the turn by what remains of it if nothing of it is kept.
     void undoTurn() { m_turn = m_turn.undone(); }
