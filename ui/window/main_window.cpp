@@ -40,7 +40,11 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     m_panes->side().focusList(Qt::OtherFocusReason);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The filter uses parts that are destroyed before others, which still get events.
+    qApp->removeEventFilter(this);
+}
 
 void MainWindow::connectSession()
 {
