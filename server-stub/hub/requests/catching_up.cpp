@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace tidemark::server {
@@ -41,8 +40,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
                          std::string nextToken)
 {
     std::vector<MemberRecord> rows;
-    LongAnswer answer{LongAnswer::To::Hello, caller, {}};
-    answer.caller.user = session.user;
+    std::vector<ConversationState> states;
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
         m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
@@ -54,8 +52,8 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     }
     if (session.isListener()) {
         m_delivering.held(rows, hello.held);
-        answer.wanted = differing(session.user, caller.target, rows, hello.held);
-        m_devices.compared(caller.target, answer.wanted.empty());
+        states = differing(session.user, caller.target, rows, hello.held);
+        m_devices.compared(caller.target, states.empty());
     }
     protocol::Welcome welcome;
     welcome.protocolVersion = protocol::commonVersion(hello.protocolVersion).value_or(protocol::version);
@@ -65,13 +63,13 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.serverName = m_context.config().serverName;
     welcome.limits = m_context.config().limits;
     welcome.serverTime = m_context.wall();
-    welcome.statesToCome = static_cast<std::uint32_t>(answer.wanted.size());
+    welcome.statesToCome = static_cast<std::uint32_t>(states.size());
     welcome.nextToken = std::move(nextToken);
     m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
         sendMarks(caller.target, marksIn(rows));
-        begin(std::move(answer));
+        sendStates(caller, std::move(states));
     }
 }
 
@@ -137,19 +135,16 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     m_delivering.held(rows, sync.held);
     // Push the floors that rise here to this session too: if only the answer showed their new versions, the
     // device would conclude that it had missed a push.
-    LongAnswer answer{LongAnswer::To::Sync, caller, differing(caller.user, std::nullopt, rows, sync.held)};
-    m_devices.compared(caller.target, answer.wanted.empty());
-    m_context.count(&HubStats::mismatches, answer.wanted.empty() ? 0 : 1);
-    begin(std::move(answer));
+    std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
+    m_devices.compared(caller.target, states.empty());
+    m_context.count(&HubStats::mismatches, states.empty() ? 0 : 1);
+    sendStates(caller, std::move(states));
 }
 
 void CatchingUp::states(const Caller& caller, const protocol::GetStates& request)
 {
-    LongAnswer answer{LongAnswer::To::GetStates, caller, {}};
-    for (const ConversationId id : std::set(request.conversations.begin(), request.conversations.end())) {
-        answer.wanted.push_back({id, {}});
-    }
-    begin(std::move(answer));
+    sendStates(caller,
+               m_context.statesOf({request.conversations.begin(), request.conversations.end()}, caller.user));
 }
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
@@ -187,7 +182,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
 }
 
-std::deque<LongAnswer::Wanted> CatchingUp::differing(UserId user, std::optional<Target> answered,
+std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<Target> answered,
                                                      std::vector<MemberRecord>& rows,
                                                      const std::vector<HeldState>& held)
 {
@@ -195,7 +190,7 @@ std::deque<LongAnswer::Wanted> CatchingUp::differing(UserId user, std::optional<
     for (const HeldState& one : held) {
         unmatched[one.id] = &one;
     }
-    std::deque<LongAnswer::Wanted> wanted;
+    std::vector<ConversationState> states;
     for (MemberRecord& row : rows) {
         const auto found = unmatched.find(row.conversation);
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
@@ -204,84 +199,35 @@ std::deque<LongAnswer::Wanted> CatchingUp::differing(UserId user, std::optional<
             m_context.settle(*conversation, row, answered);
         }
         if (conversation && differs(one, *conversation, row)) {
-            wanted.push_back({row.conversation, row});
+            states.push_back(stateOf(m_context.store(), *conversation, row));
         }
         if (one != nullptr) {
             unmatched.erase(found);
         }
     }
-    const std::uint32_t cost = costOfOwnStates(wanted.size());
-    if (m_context.isShared) {
-        m_context.charge(user, Operation::Other, cost);
-    } else {
-        // The steps of the answer are paid for as they go on (see AnswerGoesOn), so do not report this
-        // charge.
-        m_context.limiter().charge(user, Operation::Other, cost, m_context.now());
-    }
+    m_context.charge(user, Operation::Other, costOfOwnStates(states.size()));
     // The device holds conversations that the server does not know: the server may have lost data (I14).
     std::size_t left = maxUnknownSent;
     for (const auto& [conversation, one] : unmatched) {
         if (left-- == 0) {
             break;
         }
-        wanted.push_back({conversation, {}});
+        states.push_back(m_context.state(conversation, UserId()));
     }
-    return wanted;
+    return states;
 }
 
-void CatchingUp::begin(LongAnswer answer)
+void CatchingUp::sendStates(const Caller& caller, std::vector<ConversationState> states)
 {
-    const ConnectionId connection = answer.caller.target.connection;
-    m_context.longAnswers().begin(std::move(answer));
-    goOn(connection);
-}
-
-void CatchingUp::goOn(ConnectionId connection)
-{
-    LongAnswer* answer = m_context.longAnswers().find(connection);
-    const Caller caller = answer->caller;
-    std::size_t left = m_context.config().statesPerStep;
-    if (answer->to == LongAnswer::To::Hello) {
-        m_context.turn().touch(connection);
-    }
+    std::size_t sent = 0;
     do {
-        std::vector<ConversationState> states;
-        const std::size_t size = std::min({statesInFrame, left, answer->wanted.size()});
-        for (std::size_t i = 0; i < size; ++i) {
-            if (auto state = stateFor(*answer, answer->wanted.front())) {
-                states.push_back(*std::move(state));
-            }
-            answer->wanted.pop_front();
-        }
-        left -= size;
-        protocol::States frame = m_context.states(std::move(states));
-        frame.remaining = static_cast<std::uint32_t>(answer->wanted.size());
+        const std::size_t size = std::min(statesInFrame, states.size() - sent);
+        const auto first = std::make_move_iterator(states.begin() + static_cast<std::ptrdiff_t>(sent));
+        protocol::States frame = m_context.states({first, first + static_cast<std::ptrdiff_t>(size)});
+        sent += size;
+        frame.remaining = static_cast<std::uint32_t>(states.size() - sent);
         m_context.turn().reply(caller, std::move(frame));
-    } while (!answer->wanted.empty() && left > 0);
-    if (answer->wanted.empty()) {
-        m_context.longAnswers().forget(caller.target);
-    } else {
-        m_context.turn().goesOn(connection);
-    }
-}
-
-std::optional<ConversationState> CatchingUp::stateFor(const LongAnswer& answer, LongAnswer::Wanted& wanted)
-{
-    using To = LongAnswer::To;
-    const auto conversation = m_context.store().conversation(wanted.conversation);
-    if (!wanted.row) {
-        wanted.row = m_context.store().member(wanted.conversation, answer.caller.user);
-    }
-    if (!conversation || !wanted.row) {
-        return answer.to == To::GetStates ? std::nullopt
-                                          : std::optional(m_context.state(wanted.conversation, UserId()));
-    }
-    m_context.settle(*conversation, *wanted.row,
-                     answer.to == To::Hello ? std::optional(answer.caller.target) : std::nullopt);
-    if (m_context.isShared && answer.to == To::GetStates) {
-        m_context.sentVersions().note(answer.caller.user, wanted.conversation, wanted.row->version);
-    }
-    return stateOf(m_context.store(), *conversation, *wanted.row);
+    } while (sent < states.size());
 }
 
 } // namespace tidemark::server

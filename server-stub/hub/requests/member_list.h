@@ -2,7 +2,7 @@
 
 #include "server-stub/hub/state/hub_context.h"
 
-#include <map>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -15,16 +15,7 @@ public:
     [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& request);
 
 private:
-    /// What holds for several members of a page.
-    struct Page {
-        const Membership& asker;
-        std::map<Seq, UnixMs> sentAt;
-        std::map<Seq, bool> seenAll; ///< for members who have written nothing
-    };
-    [[nodiscard]] protocol::Member member(Page& page, User user);
-    [[nodiscard]] UnixMs sentAt(Page& page, Seq seq);
-    /// Whether `reader`, who has read through `seen`, has no unread messages.
-    [[nodiscard]] bool hasSeenAll(Page& page, Seq seen, UserId reader);
+    [[nodiscard]] protocol::Member member(const Membership& asker, User user);
 
     HubContext& m_context;
 };
