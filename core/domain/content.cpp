@@ -16,15 +16,15 @@ content::Fields toFields(Variant& content)
 }
 
 /// A kind that `Variant` does not have makes `Otherwise`.
-template <typename Variant, typename Otherwise, std::size_t place = 0>
+template <typename Variant, typename Otherwise, std::size_t Place = 0>
 Variant fromFields(EntryKind kind, content::Fields& fields)
 {
-    if constexpr (place == std::variant_size_v<Variant>) {
+    if constexpr (Place == std::variant_size_v<Variant>) {
         return fromFields<Variant, Otherwise>(kindOf<Otherwise>(), fields);
     } else {
-        using Content = std::variant_alternative_t<place, Variant>;
+        using Content = std::variant_alternative_t<Place, Variant>;
         if (kind != kindOf<Content>()) {
-            return fromFields<Variant, Otherwise, place + 1>(kind, fields);
+            return fromFields<Variant, Otherwise, Place + 1>(kind, fields);
         }
         Content content;
         content.join(fields, [](auto& field, auto& from) { field = std::move(from); });

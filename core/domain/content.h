@@ -160,13 +160,13 @@ using EntryContent =
 /// Databases store these numbers, so new kinds go to the end.
 enum class EntryKind : std::uint8_t { Message, Edit, Recall, Notice, Unknown };
 
-template <typename Content, std::size_t place = 0>
+template <typename Content, std::size_t Place = 0>
 [[nodiscard]] constexpr EntryKind kindOf()
 {
-    if constexpr (std::same_as<Content, std::variant_alternative_t<place, EntryContent>>) {
-        return static_cast<EntryKind>(place);
+    if constexpr (std::same_as<Content, std::variant_alternative_t<Place, EntryContent>>) {
+        return static_cast<EntryKind>(Place);
     } else {
-        return kindOf<Content, place + 1>();
+        return kindOf<Content, Place + 1>();
     }
 }
 static_assert(kindOf<content::Message>() == EntryKind::Message && kindOf<content::Edit>() == EntryKind::Edit

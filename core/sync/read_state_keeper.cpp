@@ -146,15 +146,16 @@ void ReadStateKeeper::settleIntent(Tracked& tracked)
     Cursor cursor = conversation.confirmed;
     if (Sending* sending = find(tracked.id())) {
         CursorIntent& intent = sending->intent;
-        if (intent.generation != conversation.generation || !conversation.isMember) {
+        const bool isOfOtherMembership =
+            intent.generation != conversation.generation || !conversation.isMember;
+        // The server's cursor covers the read, or has a newer epoch because another device marked something
+        // as unread.
+        const bool isDone = !intent.mark && (!intent.readSeq || isAtLeast(conversation.confirmed, intent));
+        if (isOfOtherMembership || isDone) {
             eraseIntent(tracked.id());
         } else if (intent.mark) {
             cursor = {conversation.confirmed.epoch + 1, previous(intent.mark->from)};
             cursor.readSeq = std::max(cursor.readSeq, intent.readSeq.value_or(Seq()));
-        } else if (!intent.readSeq || isAtLeast(conversation.confirmed, intent)) {
-            // The server's cursor covers the read, or has a newer epoch because another device marked
-            // something as unread.
-            eraseIntent(tracked.id());
         } else {
             intent.epoch = conversation.confirmed.epoch;
             cursor.readSeq = *intent.readSeq;
