@@ -6,6 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 usage() {
     cat <<EOF
 usage: tests/readme/run.sh [--no-demo] BUILD_DIR
+       tests/readme/run.sh --names
 
 Runs every command of README.md, docs/using.md, docs/command-line.md and docs/building.md, once and with small sizes, with
 the programs in BUILD_DIR/bin and on data of its own. A command that is not run needs a line with the reason in
@@ -17,19 +18,18 @@ Exit status 0: all commands work; 1: one failed, or is neither run nor explained
 EOF
 }
 
-demo=true build=''
+demo=true names=false build=''
 while [ $# -gt 0 ]; do
     case $1 in
     -h | --help) usage; exit 0 ;;
     --no-demo) demo=false ;;
+    --names) names=true ;;
     -*) echo "run.sh: unknown option: $1 (see --help)" >&2; exit 2 ;;
     *) build=$1 ;;
     esac
     shift
 done
-[ -d "$build/bin" ] || { echo "run.sh: $build/bin is not a folder (see --help)" >&2; exit 2; }
-build=$(realpath "$build")
-bin=$build/bin top=$PWD
+$names || [ -d "$build/bin" ] || { echo "run.sh: $build/bin is not a folder (see --help)" >&2; exit 2; }
 
 pages=(README.md docs/using.md docs/command-line.md docs/building.md)
 readme_commands() {
@@ -41,6 +41,33 @@ readme_commands() {
             grep -E '^(tools/|cmake |build/|apt |(tidemark|tidemark-[a-z]+) )'
     } | sed -E 's/[[:space:]]+/ /g; s/ $//' | grep . | sort -u
 }
+
+# The commands of the pages that this file runs: the first word after try, window, demo and stands_for.
+commands_here() { sed -nE 's/^ *(try|window|demo|stands_for) "([^"$]+)".*/\2/p' tests/readme/run.sh | sort -u; }
+reasons() { grep -v '^#' tests/readme/elsewhere.tsv; }
+check_names() {
+    local command reason missing=0
+    while read -r command; do
+        commands_here | grep -qxF -- "$command" && continue
+        reason=$(reasons | awk -F '\t' -v command="$command" '$1 == command { print $2 }')
+        if [ -n "$reason" ]; then
+            echo "not here: $command: $reason"
+        else
+            echo "FAILED the pages name a command that nothing runs: $command"
+            echo "  run it in tests/readme/run.sh, or give the reason in tests/readme/elsewhere.tsv"
+            missing=1
+        fi
+    done < <(readme_commands)
+    while read -r command; do
+        readme_commands | grep -qxF -- "$command" || { echo "FAILED the pages no longer name: $command"; missing=1; }
+    done < <(commands_here; reasons | cut -f 1)
+    return $missing
+}
+check_names
+! $names || exit 0
+
+build=$(realpath "$build")
+bin=$build/bin top=$PWD
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/tidemark-readme-XXXXXX")
 pids=()
@@ -76,12 +103,12 @@ until_true() { # SECONDS COMMAND...
     done
 }
 
-tried=()
+# A command of the pages that the lines below run.
+stands_for() { :; }
 # try COMMAND ACTUAL...: runs ACTUAL, which stands for COMMAND of the pages, in the folder of this run.
 try() {
     local command=$1 begin=$SECONDS
     shift
-    tried+=("$command")
     (cd "$work" && "$@") >"$work/log" 2>&1 </dev/null || failed "$command (as: $*)"
     echo "ok $command ($((SECONDS - begin)) s)"
 }
@@ -101,7 +128,7 @@ server=$!
 pids+=("$server")
 is_listening() { url=$(sed -n 's/^listening on //p' "$work/server.out") && [ -n "$url" ]; }
 until_true 15 is_listening || { cp "$work/server.log" "$work/log"; failed "tidemark-server serve"; }
-tried+=("tidemark-server serve --listen 127.0.0.1:7000 --database server.db")
+stands_for "tidemark-server serve --listen 127.0.0.1:7000 --database server.db"
 echo "ok tidemark-server serve"
 
 also tidemark-server user add --database server.db --password-file pw anna
@@ -154,7 +181,6 @@ export QT_QPA_PLATFORM=offscreen
 window() {
     local command=$1 pid status=0
     shift
-    tried+=("$command")
     (cd "$work" && exec "$@") >"$work/log" 2>&1 </dev/null &
     pid=$!
     pids+=("$pid")
@@ -168,7 +194,7 @@ window() {
 }
 window "tidemark --server ws://127.0.0.1:7000" tidemark --server "$url"
 window "tidemark --trace DIR" tidemark --server "$url" --user anna --password-file pw --trace window-trace
-tried+=("tidemark --quit")
+stands_for "tidemark --quit"
 
 kill "$server"
 wait "$server" || failed "tidemark-server serve, ended by SIGTERM"
@@ -190,7 +216,6 @@ also "$work/prefix/bin/tidemark-server" --version
 demo() {
     local command=$1
     shift
-    tried+=("$command")
     if ! $demo; then
         echo "skipped $command (--no-demo)"
         return
@@ -204,22 +229,3 @@ unset QT_QPA_PLATFORM
 demo "tools/demo --headless"
 demo "tools/demo --cluster" --cluster
 demo "tools/demo --log FILE.jsonl" --log tools/demo-data/script.jsonl
-
-# ---- has every command of the pages been run?
-missing=0
-while read -r command; do
-    printf '%s\n' "${tried[@]}" | grep -qxF -- "$command" && continue
-    reason=$(grep -v '^#' tests/readme/elsewhere.tsv | awk -F '\t' -v command="$command" '$1 == command { print $2 }')
-    if [ -n "$reason" ]; then
-        echo "not here: $command: $reason"
-    else
-        echo "FAILED the pages name a command that nothing runs: $command"
-        echo "  run it in tests/readme/run.sh, or give the reason in tests/readme/elsewhere.tsv"
-        missing=1
-    fi
-done < <(readme_commands)
-# And is every command that was run still in the pages?
-while read -r command; do
-    readme_commands | grep -qxF -- "$command" || { echo "FAILED the pages no longer name: $command"; missing=1; }
-done < <(printf '%s\n' "${tried[@]}" | sort -u; grep -v '^#' tests/readme/elsewhere.tsv | cut -f 1)
-exit $missing
