@@ -11,7 +11,6 @@
 #include "server-stub/postgres/tables/receipt_table.h"
 #include "server-stub/postgres/tables/statistics.h"
 #include "server-stub/postgres/tables/token_table.h"
-#include "server-stub/store/table_store_calls.h"
 
 #include <QElapsedTimer>
 
@@ -81,44 +80,30 @@ public:
     postgres::AgeTable ages;
 };
 
-template class TableStore<PostgresTables>;
-
-namespace {
-
-Expected<std::unique_ptr<PostgresTables>, QString> connectedTables(const DatabaseUrl& url)
-{
-    auto connection = postgres::Connection::open(url);
-    if (!connection) {
-        return Unexpected(connection.error());
-    }
-    // Limit the time of preparing the many statements.
-    (*connection)->limit(url.answerTimeout());
-    auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
-    tables->connection->liftLimit();
-    if (const auto& health = tables->connection->health(); health.failed) {
-        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), health.reason));
-    }
-    return tables;
-}
-
-} // namespace
-
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
 {
     auto parsed = DatabaseUrl::parse(url);
     if (!parsed) {
         return Unexpected(parsed.error());
     }
-    auto tables = connectedTables(*parsed);
-    if (!tables) {
-        return Unexpected(tables.error());
+    auto connection = postgres::Connection::open(*parsed);
+    if (!connection) {
+        return Unexpected(connection.error());
     }
-    return std::unique_ptr<PostgresStore>(
-        new PostgresStore(std::move(parsed).value(), std::move(tables).value()));
+    // Limit the time of preparing the many statements.
+    (*connection)->limit(parsed->answerTimeout());
+    auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
+    tables->connection->liftLimit();
+    if (const auto& health = tables->connection->health(); health.failed) {
+        return Unexpected(QStringLiteral("%1: %2").arg(parsed->shown(), health.reason));
+    }
+    return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(parsed).value(), std::move(tables)));
 }
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
-    : TableStore(std::move(tables)), m_url(std::move(url))
+    : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
+             tables->receipts, tables->dots, tables->ages}),
+      m_url(std::move(url)), m_tables(std::move(tables))
 {
 }
 
@@ -126,16 +111,17 @@ PostgresStore::~PostgresStore() = default;
 
 void PostgresStore::connectAgain()
 {
-    if (tables().connection->isUsable() || !m_nextAttempt.hasExpired()) {
+    if (m_tables->connection->isUsable() || !m_nextAttempt.hasExpired()) {
         return;
     }
     QElapsedTimer timer;
     timer.start();
-    if (auto connected = connectedTables(m_url)) {
-        replaceTables(std::move(connected).value());
+    const QString error = m_tables->connection->reconnect(m_url);
+    if (error.isEmpty()) {
+        m_tables->accounts.forgetNames();
         m_leads = false;
     } else {
-        m_lastFailure = connected.error();
+        m_lastFailure = error;
         m_nextAttempt.setRemainingTime(std::max(shortestPauseMs, pauseForAttempt * timer.elapsed()));
     }
 }
@@ -143,8 +129,8 @@ void PostgresStore::connectAgain()
 void PostgresStore::begin()
 {
     connectAgain();
-    tables().forgetCached();
-    postgres::Connection& connection = *tables().connection;
+    m_tables->forgetCached();
+    postgres::Connection& connection = *m_tables->connection;
     const bool isUsable = connection.isUsable();
     connection.begin();
     connection.limit(m_url.answerTimeout());
@@ -157,7 +143,7 @@ bool PostgresStore::leads()
 {
     if (!m_leads) {
         // There is one lock for each schema.
-        m_leads = tables().connection->numberOf(
+        m_leads = m_tables->connection->numberOf(
                       "SELECT pg_try_advisory_lock(8462148, (oid::bigint % 2147483647)::int)::int"
                       " FROM pg_namespace WHERE nspname = current_schema()")
                   == 1;
@@ -165,46 +151,31 @@ bool PostgresStore::leads()
     return m_leads;
 }
 
-std::optional<AccountRecord> PostgresStore::holdAccount(UserId id)
-{
-    return tables().accounts.hold(id);
-}
-
-std::vector<protocol::Head> PostgresStore::heads(const std::vector<ConversationId>& ids)
-{
-    return tables().conversations.heads(ids);
-}
-
-std::vector<MemberVersion> PostgresStore::versions(const std::vector<UserId>& users)
-{
-    return tables().members.versions(users);
-}
-
 void PostgresStore::hold(const LockSet& lockSet)
 {
-    tables().conversations.hold(lockSet.logs);
-    tables().members.hold(lockSet.members);
-    tables().members.expect(lockSet.sends);
-    tables().members.expect(lockSet.readers);
-    tables().log.expect(lockSet.sends);
+    m_tables->conversations.hold(lockSet.logs);
+    m_tables->members.hold(lockSet.members);
+    m_tables->members.expect(lockSet.sends);
+    m_tables->members.expect(lockSet.readers);
+    m_tables->log.expect(lockSet.sends);
 }
 
 bool PostgresStore::commit()
 {
     if (std::exchange(m_failNextCommit, false)) {
-        tables().connection->fail(QStringLiteral("asked to fail"));
+        m_tables->connection->fail(QStringLiteral("asked to fail"));
     }
-    tables().flush();
+    m_tables->flush();
     return end();
 }
 
 bool PostgresStore::end()
 {
-    postgres::Connection& connection = *tables().connection;
+    postgres::Connection& connection = *m_tables->connection;
     const bool isDone = connection.commit();
     m_isCommitUnknown = connection.isCommitUnknown();
     if (isDone) {
-        tables().forgetCached();
+        m_tables->forgetCached();
         return true;
     }
     m_lastFailure = connection.health().reason;
@@ -214,20 +185,20 @@ bool PostgresStore::end()
 
 bool PostgresStore::hasFailed()
 {
-    return tables().connection->health().failed;
+    return m_tables->connection->health().failed;
 }
 
 void PostgresStore::rollback()
 {
-    tables().forgetCached();
-    tables().accounts.forgetNames();
-    tables().connection->rollback();
+    m_tables->forgetCached();
+    m_tables->accounts.forgetNames();
+    m_tables->connection->rollback();
 }
 
 bool PostgresStore::probe()
 {
     begin();
-    tables().connection->writeOnce("UPDATE server SET newest_dot = newest_dot");
+    m_tables->connection->writeOnce("UPDATE server SET newest_dot = newest_dot");
     return commit();
 }
 
@@ -244,7 +215,7 @@ bool PostgresStore::endReading()
 bool PostgresStore::renewLogEpochs()
 {
     begin();
-    tables().connection->liftLimit();
+    m_tables->connection->liftLimit();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
     // the seen versions of all users, so that no further dots show.
     constexpr std::array statements{
@@ -260,7 +231,7 @@ bool PostgresStore::renewLogEpochs()
         "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
     };
     for (const char* statement : statements) {
-        tables().connection->writeOnce(statement);
+        m_tables->connection->writeOnce(statement);
     }
     return commit();
 }
@@ -268,21 +239,21 @@ bool PostgresStore::renewLogEpochs()
 void PostgresStore::beginSnapshot()
 {
     connectAgain();
-    tables().forgetCached();
-    tables().connection->beginSnapshot();
+    m_tables->forgetCached();
+    m_tables->connection->beginSnapshot();
 }
 
 bool PostgresStore::endSnapshot()
 {
-    const bool isDone = !tables().connection->health().failed;
-    m_lastFailure = tables().connection->health().reason;
+    const bool isDone = !m_tables->connection->health().failed;
+    m_lastFailure = m_tables->connection->health().reason;
     rollback();
     return isDone;
 }
 
 Expected<Statistics, QString> PostgresStore::statistics(std::uint32_t largest)
 {
-    return postgres::statisticsOf(*tables().connection, largest);
+    return postgres::statisticsOf(*m_tables->connection, largest);
 }
 
 } // namespace tidemark::server

@@ -1,19 +1,20 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "server-stub/hub/contract/store.h"
 #include "server-stub/postgres/session/database_url.h"
 #include "server-stub/store/snapshot.h"
-#include "server-stub/store/table_store.h"
 
 #include <QDeadlineTimer>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
+#include <string>
 
 namespace tidemark::server {
 
 class PostgresTables;
-extern template class TableStore<PostgresTables>;
 
 /// Store in a PostgreSQL database that any number of stores in any processes may use at once. Belongs to the
 /// thread that opened it.
@@ -28,13 +29,11 @@ extern template class TableStore<PostgresTables>;
 /// transaction that needs one reconnects to that server of the address which accepts changes, with pauses
 /// between attempts. If a connection ends during a commit, the outcome of the commit is unknown: it counts as
 /// failed, and the retry has the same uuid (I2).
-class PostgresStore final : public TableStore<PostgresTables> {
+class PostgresStore final : public Store {
 public:
     /// Creates the tables if the database is empty, and migrates its schema. The error is human-readable.
     [[nodiscard]] static Expected<std::unique_ptr<PostgresStore>, QString> open(const QString& url);
     ~PostgresStore() override;
-    PostgresStore(const PostgresStore&) = delete;
-    PostgresStore& operator=(const PostgresStore&) = delete;
 
     /// For tests: makes the next commit roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
@@ -43,9 +42,6 @@ public:
     [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
     /// The server that asked first leads, as long as its connection lasts.
     [[nodiscard]] bool leads() override;
-    [[nodiscard]] std::optional<AccountRecord> holdAccount(UserId id) override;
-    [[nodiscard]] std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids) override;
-    [[nodiscard]] std::vector<MemberVersion> versions(const std::vector<UserId>& users) override;
 
     /// Gives every log a new epoch, and every dot a version above those that may have been lost. Use it for a
     /// database that has lost transactions (I14). Returns true if the change is durable. Call it outside a
@@ -75,6 +71,7 @@ private:
     [[nodiscard]] bool end();
 
     DatabaseUrl m_url;
+    std::unique_ptr<PostgresTables> m_tables;
     QDeadlineTimer m_nextAttempt;
     QString m_lastFailure;
     bool m_leads = false; ///< over the present connection

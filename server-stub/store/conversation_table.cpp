@@ -77,7 +77,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
                               .insertedId());
 }
 
-ConversationRecord* ConversationTable::find(ConversationId id)
+ConversationRecord* ConversationTable::record(ConversationId id)
 {
     const auto cached = m_records.find(id);
     if (cached != m_records.end()) {
@@ -91,6 +91,12 @@ ConversationRecord* ConversationTable::find(ConversationId id)
         m_records.clear();
     }
     return &m_records.emplace(id, std::move(*loaded)).first->second;
+}
+
+std::optional<ConversationRecord> ConversationTable::find(ConversationId id)
+{
+    const ConversationRecord* found = record(id);
+    return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
@@ -171,7 +177,7 @@ void ConversationTable::setTrimmed(ConversationId id, Seq through)
 
 std::vector<ConversationId> ConversationTable::findChannels(std::string_view text, std::uint32_t limit)
 {
-    return idsIn(m_selectChannels.run(Store::maxChannelsSearched, text, limit));
+    return idsIn(m_selectChannels.run(maxChannelsSearched, text, limit));
 }
 
 std::vector<ConversationId> ConversationTable::all()

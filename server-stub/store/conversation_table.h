@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/conversation_store.h"
 #include "server-stub/store/connection.h"
 
 #include <unordered_map>
@@ -9,23 +9,25 @@ namespace tidemark::server {
 
 /// Conversations of the SQLite store. A record that was read stays in memory. Its head and its number of
 /// members are derived from the log and the members when it is loaded, and updated with them from then on.
-class ConversationTable {
+class ConversationTable final : public ConversationStore {
 public:
     explicit ConversationTable(Connection& connection);
 
-    ConversationId insert(const ConversationRecord& record, MessageUuid creation);
     /// Null if there is no such conversation. Valid until the next call of this class.
-    [[nodiscard]] ConversationRecord* find(ConversationId id);
-    std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
-    std::size_t createdBy(UserId creator);
-    std::optional<ConversationId> direct(UserId low, UserId high);
-    std::optional<ConversationId> noticeList();
-    void setTitle(ConversationId id, std::string_view title);
-    void setTrimmed(ConversationId id, Seq through);
-    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
-    std::vector<ConversationId> all();
-    [[nodiscard]] UnixMs newestTime();
+    [[nodiscard]] ConversationRecord* record(ConversationId id);
 
+    ConversationId insert(const ConversationRecord& record, MessageUuid creation) override;
+    std::optional<ConversationRecord> find(ConversationId id) override;
+    std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation) override;
+    std::size_t createdBy(UserId creator) override;
+    std::optional<ConversationId> direct(UserId low, UserId high) override;
+    std::optional<ConversationId> noticeList() override;
+    void setTitle(ConversationId id, std::string_view title) override;
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
+    std::vector<ConversationId> all() override;
+    [[nodiscard]] UnixMs newestTime() override;
+
+    void setTrimmed(ConversationId id, Seq through);
     void forgetCached()
     {
         m_records.clear();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/dot_store.h"
 #include "server-stub/store/connection.h"
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace tidemark::server {
 
 /// Red dots of the SQLite store: one row for each dot, and one for each dot that a user has seen.
-class DotTable {
+class DotTable final : public DotStore {
 public:
     explicit DotTable(Connection& connection);
 
-    std::vector<DotRecord> all();
-    std::uint64_t raise(std::string_view name, MessageUuid uuid);
-    std::vector<Dot> ofUser(UserId user);
-    void raiseSeen(UserId user, std::string_view name, std::uint64_t version);
+    std::vector<DotRecord> all() override;
+    std::uint64_t raise(std::string_view name, MessageUuid uuid) override;
+    std::vector<Dot> ofUser(UserId user) override;
+    void raiseSeen(UserId user, std::string_view name, std::uint64_t version) override;
 
 private:
     Statement m_selectAll;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/log_store.h"
 #include "server-stub/store/stored_values.h"
 
 #include <concepts>

@@ -24,12 +24,6 @@ constexpr UserId allUsers;
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
-/// SQLite's integers end at 2^63-1, which no seq ever reaches.
-std::uint64_t clamped(Seq seq)
-{
-    return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
-}
-
 } // namespace
 
 LogTable::LogTable(Connection& connection, ConversationTable& conversations)
@@ -95,7 +89,7 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
 
 LogEntry LogTable::append(const NewEntry& entry)
 {
-    ConversationRecord* record = m_conversations.find(entry.conversation);
+    ConversationRecord* record = m_conversations.record(entry.conversation);
     if (record == nullptr || m_health.failed) {
         return {};
     }
@@ -230,7 +224,7 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
 
 void LogTable::trim(ConversationId conversation, Seq through)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     if (record == nullptr) {
         return;
     }
@@ -269,7 +263,7 @@ void LogTable::forgetAboutMe(ConversationId conversation, Seq after, Seq through
 
 PrefixCounts LogTable::prefix(ConversationId conversation, Seq seq, UserId reader)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     if (record == nullptr || !seq.isValid()) {
         return {};
     }

@@ -108,22 +108,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
       m_countOfUser(
           connection.statement("SELECT COUNT(*) FROM member INDEXED BY member_user WHERE user = ?")),
-      m_selectSeen(connection.statement(
-          "SELECT seen FROM member INDEXED BY member_seen"
-          " WHERE conversation = ? AND is_member = 1 AND user <> ? ORDER BY seen DESC LIMIT 1")),
-      // The "+seen" keeps both statements from using the index of `seen`. That index does not cover them, so
-      // each entry would cost a lookup of its row, and a page would have to be sorted; going through the
-      // members by key is faster.
-      m_selectReaders(connection.statement(
-          "SELECT user, seen_at FROM member WHERE conversation = ? AND user > ? AND is_member = 1"
-          " AND +seen >= ? AND user <> ? AND user <> ? ORDER BY user LIMIT ?")),
-      m_countReaders(connection.statement("SELECT COUNT(*) FROM member WHERE conversation = ?"
-                                          " AND is_member = 1 AND +seen >= ? AND user <> ? AND user <> ?")),
       m_raiseDelivered(connection.statement(
           "UPDATE member SET delivered = ? WHERE conversation = ? AND user = ? AND delivered < ?")),
-      m_selectDelivered(connection.statement(
-          "SELECT user, delivered FROM member INDEXED BY member_delivered"
-          " WHERE conversation = ? AND is_member = 1 ORDER BY delivered DESC, user DESC LIMIT 2")),
       m_selectMuteEnds(connection.statement(
           "SELECT conversation, user, muted_until FROM member INDEXED BY member_muted_until"
           " WHERE muted_until > 0 AND muted = 1 AND is_member = 1 ORDER BY muted_until LIMIT ?"))
@@ -151,7 +137,7 @@ void MemberTable::put(const MemberRecord& member)
 {
     const auto before = find(member.conversation, member.user);
     // Load the conversation before the row changes, else the new row would be counted twice.
-    ConversationRecord* conversation = m_conversations.find(member.conversation);
+    ConversationRecord* conversation = m_conversations.record(member.conversation);
     m_put.change(member.conversation.value, member.user.value, member.isMember, member.generation.value,
                  member.floor.value, member.cursor.epoch, member.cursor.readSeq.value, member.seen.value,
                  member.version, member.settings.muted, member.settings.archived, member.settings.pinned,
@@ -213,30 +199,6 @@ std::size_t MemberTable::countOfUser(UserId user)
     return run.next() ? run.number(0) : 0;
 }
 
-Seq MemberTable::seenByOthers(ConversationId conversation, UserId except)
-{
-    Statement::Run run = m_selectSeen.run(conversation.value, except.value);
-    return run.next() ? Seq(run.number(0)) : Seq();
-}
-
-std::vector<Reader> MemberTable::readers(const ReadersOf& of, UserId after, std::uint32_t limit)
-{
-    std::vector<Reader> readers;
-    Statement::Run run = m_selectReaders.run(of.conversation.value, after.value, of.seq.value,
-                                             of.except[0].value, of.except[1].value, limit);
-    while (run.next()) {
-        readers.push_back({UserId(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}});
-    }
-    return readers;
-}
-
-std::uint32_t MemberTable::readerCount(const ReadersOf& of)
-{
-    Statement::Run run =
-        m_countReaders.run(of.conversation.value, of.seq.value, of.except[0].value, of.except[1].value);
-    return run.next() ? static_cast<std::uint32_t>(run.number(0)) : 0;
-}
-
 void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq through)
 {
     m_raiseDelivered.change(through.value, conversation.value, user.value, through.value);
@@ -245,16 +207,6 @@ void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq t
     if (rows != m_rows.end() && cached != rows->second.end() && cached->second) {
         cached->second->delivered = std::max(cached->second->delivered, through);
     }
-}
-
-std::vector<DeliveryPosition> MemberTable::furthestDelivered(ConversationId conversation)
-{
-    std::vector<DeliveryPosition> positions;
-    Statement::Run run = m_selectDelivered.run(conversation.value);
-    while (run.next()) {
-        positions.push_back({UserId(run.number(0)), Seq(run.number(1))});
-    }
-    return positions;
 }
 
 std::vector<MuteEnd> MemberTable::muteEnds(std::uint32_t limit)

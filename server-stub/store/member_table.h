@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/member_store.h"
 #include "server-stub/store/connection.h"
 #include "server-stub/store/conversation_table.h"
 
@@ -9,23 +9,19 @@
 namespace tidemark::server {
 
 /// Members of the SQLite store. Rows that were read, and the absence of rows, are kept in memory.
-class MemberTable {
+class MemberTable final : public MemberStore {
 public:
     MemberTable(Connection& connection, ConversationTable& conversations);
 
-    std::optional<MemberRecord> find(ConversationId conversation, UserId user);
-    void put(const MemberRecord& member);
-    std::vector<UserId> present(ConversationId conversation);
-    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
-    std::vector<GroupAdmin> groupAdmins(ConversationId conversation);
-    std::vector<MemberRecord> ofUser(UserId user);
-    std::size_t countOfUser(UserId user);
-    Seq seenByOthers(ConversationId conversation, UserId except);
-    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
-    std::uint32_t readerCount(const ReadersOf& of);
-    void raiseDelivered(ConversationId conversation, UserId user, Seq through);
-    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation);
-    std::vector<MuteEnd> muteEnds(std::uint32_t limit);
+    std::optional<MemberRecord> find(ConversationId conversation, UserId user) override;
+    void put(const MemberRecord& member) override;
+    std::vector<UserId> present(ConversationId conversation) override;
+    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
+    std::vector<GroupAdmin> groupAdmins(ConversationId conversation) override;
+    std::vector<MemberRecord> ofUser(UserId user) override;
+    std::size_t countOfUser(UserId user) override;
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through) override;
+    std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
 
     void forgetCached();
 
@@ -44,11 +40,7 @@ private:
     Statement m_selectGroupAdmins;
     Statement m_selectOfUser;
     Statement m_countOfUser;
-    Statement m_selectSeen;
-    Statement m_selectReaders;
-    Statement m_countReaders;
     Statement m_raiseDelivered;
-    Statement m_selectDelivered;
     Statement m_selectMuteEnds;
     std::unordered_map<ConversationId, Rows> m_rows;
     std::size_t m_cached = 0;

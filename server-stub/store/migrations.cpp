@@ -252,7 +252,7 @@ const std::vector<SchemaSteps>& migrations()
         },
         {
             // The time that servers have run on the database, and the wall clock's lead over it
-            // (hub/contract/age_record.h).
+            // (hub/contract/age_store.h).
             "CREATE TABLE age_clock ("
             " only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
             " ran INTEGER NOT NULL,"

@@ -8,7 +8,8 @@
 #include "server-stub/store/log_table.h"
 #include "server-stub/store/member_table.h"
 #include "server-stub/store/migrations.h"
-#include "server-stub/store/table_store_calls.h"
+#include "server-stub/store/receipt_table.h"
+#include "server-stub/store/token_table.h"
 
 #include <QFile>
 
@@ -35,9 +36,9 @@ bool hasRoom(const QString& path, std::uintmax_t bytes)
 class SqliteTables {
 public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
-        : connection(std::move(open)), accounts(*connection), conversations(*connection),
-          log(*connection, conversations), members(*connection, conversations), dots(*connection),
-          ages(*connection)
+        : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
+          log(*connection, conversations), members(*connection, conversations), receipts(*connection),
+          dots(*connection), ages(*connection)
     {
     }
 
@@ -51,16 +52,14 @@ public:
 
     std::unique_ptr<Connection> connection;
     AccountTable accounts;
+    TokenTable tokens;
     ConversationTable conversations;
     LogTable log;
     MemberTable members;
+    ReceiptTable receipts;
     DotTable dots;
     AgeTable ages;
-    AccountTable& tokens = accounts;
-    MemberTable& receipts = members;
 };
-
-template class TableStore<SqliteTables>;
 
 Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString& path,
                                                                   std::uintmax_t leastRoom)
@@ -77,7 +76,9 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 }
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
-    : TableStore(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
+    : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
+             tables->receipts, tables->dots, tables->ages}),
+      m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }
 
@@ -96,45 +97,45 @@ bool SqliteStore::renewLogEpochs()
         "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
     };
     for (const char* statement : statements) {
-        tables().connection->executeInHealth(statement);
+        m_tables->connection->executeInHealth(statement);
     }
-    tables().forgetCached();
+    m_tables->forgetCached();
     return commit();
 }
 
 std::uint64_t SqliteStore::rowsWritten()
 {
-    return tables().connection->rowsWritten();
+    return m_tables->connection->rowsWritten();
 }
 
 QString SqliteStore::damage(bool thorough)
 {
-    return tables().connection->damage(thorough);
+    return m_tables->connection->damage(thorough);
 }
 
 bool SqliteStore::endJournal()
 {
-    return tables().connection->endJournal();
+    return m_tables->connection->endJournal();
 }
 
 void SqliteStore::begin()
 {
-    StatementHealth& health = tables().connection->health();
+    StatementHealth& health = m_tables->connection->health();
     health = {};
     if (m_isDamaged) {
         health = {.failed = true, .reason = m_lastFailure, .isDamage = true};
         return;
     }
-    tables().connection->executeInHealth("BEGIN IMMEDIATE");
+    m_tables->connection->executeInHealth("BEGIN IMMEDIATE");
 }
 
 bool SqliteStore::commit()
 {
-    StatementHealth& health = tables().connection->health();
+    StatementHealth& health = m_tables->connection->health();
     if (std::exchange(m_failNextCommit, false)) {
         health = {true, QStringLiteral("asked to fail")};
     }
-    tables().connection->executeInHealth("COMMIT");
+    m_tables->connection->executeInHealth("COMMIT");
     if (!health.failed) {
         return true;
     }
@@ -146,15 +147,15 @@ bool SqliteStore::commit()
 
 bool SqliteStore::hasFailed()
 {
-    return tables().connection->health().failed;
+    return m_tables->connection->health().failed;
 }
 
 void SqliteStore::rollback()
 {
-    tables().forgetCached();
+    m_tables->forgetCached();
     // This fails if SQLite has already rolled back by itself, as it does when the disk is full.
-    static_cast<void>(tables().connection->execute("ROLLBACK"));
-    tables().connection->health() = {};
+    static_cast<void>(m_tables->connection->execute("ROLLBACK"));
+    m_tables->connection->health() = {};
 }
 
 bool SqliteStore::probe()
@@ -162,7 +163,7 @@ bool SqliteStore::probe()
     begin();
     // This writes a page even if the value stays the same.
     const QByteArray statement = "PRAGMA user_version = " + QByteArray::number(newestSchema());
-    tables().connection->executeInHealth(statement.constData());
+    m_tables->connection->executeInHealth(statement.constData());
     if (!commit()) {
         return false;
     }
@@ -175,7 +176,7 @@ bool SqliteStore::probe()
 
 bool SqliteStore::endReading()
 {
-    return !tables().connection->health().failed;
+    return !m_tables->connection->health().failed;
 }
 
 } // namespace tidemark::server

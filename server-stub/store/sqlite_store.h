@@ -1,24 +1,24 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/store/table_store.h"
+#include "server-stub/hub/contract/store.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace tidemark::server {
 
 class SqliteTables;
-extern template class TableStore<SqliteTables>;
 
 /// Store in one SQLite file, durable against crashes and power cuts. Belongs to the thread that opened it.
 /// Assumes that no other process writes to the file.
 ///
 /// After a statement has found damage, every commit fails: reads may be wrong, and writing could make the
 /// damage worse.
-class SqliteStore final : public TableStore<SqliteTables> {
+class SqliteStore final : public Store {
 public:
     /// Opens or creates the database and migrates its schema; ":memory:" creates one that lives as long as
     /// the store. The error is human-readable (no such folder, not a database, written by a newer program).
@@ -27,8 +27,6 @@ public:
     [[nodiscard]] static Expected<std::unique_ptr<SqliteStore>, QString>
     open(const QString& path, std::uintmax_t leastRoom = 1U << 20U);
     ~SqliteStore() override;
-    SqliteStore(const SqliteStore&) = delete;
-    SqliteStore& operator=(const SqliteStore&) = delete;
 
     /// For simulations: makes the next commit roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
@@ -63,6 +61,7 @@ public:
 private:
     SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom);
 
+    std::unique_ptr<SqliteTables> m_tables;
     QString m_path;
     std::uintmax_t m_leastRoom;
     QString m_lastFailure;

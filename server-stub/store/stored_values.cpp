@@ -4,6 +4,7 @@
 #include "core/domain/entry.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tidemark::server {
 
@@ -116,6 +117,17 @@ std::vector<AgeLead> leadsFrom(std::string_view bytes)
         leads.push_back({Milliseconds(until), Milliseconds(lead)});
     }
     return leads;
+}
+
+std::string_view storedHash(const TokenHash& hash)
+{
+    // Qt and libpq take bytes as char.
+    return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+}
+
+std::uint64_t clamped(Seq seq)
+{
+    return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
 }
 
 } // namespace tidemark::server

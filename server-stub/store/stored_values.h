@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/domain/ids.h"
-#include "server-stub/hub/contract/age_record.h"
+#include "server-stub/hub/contract/age_store.h"
+#include "server-stub/hub/contract/token_store.h"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,11 @@ namespace tidemark::server {
 /// User ids, eight bytes each, little-endian.
 [[nodiscard]] std::string storedUsers(const std::vector<UserId>& users);
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
+
+[[nodiscard]] std::string_view storedHash(const TokenHash& hash);
+
+/// A seq as stored in the database: its numbers end at 2^63-1, which no seq ever reaches.
+[[nodiscard]] std::uint64_t clamped(Seq seq);
 
 /// Leads, sixteen bytes each: `until`, then `lead`, in milliseconds, little-endian.
 [[nodiscard]] std::string storedLeads(const std::vector<AgeLead>& leads);

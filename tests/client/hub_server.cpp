@@ -166,7 +166,7 @@ ConnectionId HubServer::addDevice(UserId user, DeviceId device)
 {
     const std::string token(32, 'd');
     m_store.begin();
-    m_store.putToken(m_secrets->hashOf(token), user, device, "another", {});
+    m_store.tokens().put(m_secrets->hashOf(token), user, device, "another", {});
     const bool isKept = m_store.commit();
     return isKept ? enter(token, device) : ConnectionId();
 }

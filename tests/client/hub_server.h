@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/transport/transport.h"
-#include "server-stub/hub/contract/memory_store.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "tests/client/fake_transport.h"
 
 #include <QObject>

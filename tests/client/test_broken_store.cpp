@@ -141,7 +141,7 @@ void TestBrokenStore::overwrite(qint64 firstPage, qint64 count, const QString& s
 
 void TestBrokenStore::expectAllRight(ConversationId conversation, Seq readSeq, quint64 unread)
 {
-    QTRY_COMPARE(m_server->store().member(conversation, alice)->cursor.readSeq, readSeq);
+    QTRY_COMPARE(m_server->store().members().find(conversation, alice)->cursor.readSeq, readSeq);
     QTRY_VERIFY(state().quiescent && state().snapshot.totals.exact);
     const ClientState found = state();
     QCOMPARE(found.snapshot.totals.unread, unread);
@@ -231,7 +231,7 @@ void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
     expectAllRight(conversation, Seq(1), 1999);
     QVERIFY(failed.isEmpty());
     QCOMPARE(state().snapshot.device, device);
-    QCOMPARE(m_server->store().conversation(conversation)->head, Seq(2003));
+    QCOMPARE(m_server->store().conversations().find(conversation)->head, Seq(2003));
 }
 
 void TestBrokenStore::aLostAccountRequiresASignIn()

@@ -276,7 +276,7 @@ void TestClient::receivesWhatOthersDo()
     QVERIFY(done.wait());
     QTRY_COMPARE(totals.last()[0].value<Totals>().unread, 0U);
     QTRY_VERIFY(state().snapshot.intents.empty());
-    QVERIFY(m_server->store().member(group, UserId(1))->cursor.readSeq == Seq(3));
+    QVERIFY(m_server->store().members().find(group, UserId(1))->cursor.readSeq == Seq(3));
 }
 
 void TestClient::aBurstIsFewSignals()
@@ -400,7 +400,7 @@ void TestClient::closingSendsWhatIsUnsent()
     const MessageUuid uuid = send(group, "last words");
     m_client->close();
     QVERIFY(closed.wait());
-    QVERIFY(m_server->store().hasUuid(group, uuid));
+    QVERIFY(m_server->store().log().hasUuid(group, uuid));
 }
 
 void TestClient::closingDoesNotWaitForASilentServer()

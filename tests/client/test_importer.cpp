@@ -75,13 +75,13 @@ private:
     void compareWithLog()
     {
         std::vector<Entry> messages =
-            m_server->store().entries(ConversationId(1), Seq(), Seq(100000), 100000, false);
+            m_server->store().log().entries(ConversationId(1), Seq(), Seq(100000), 100000, false);
         std::erase_if(messages, [](const Entry& one) { return one.kind() != EntryKind::Message; });
         QCOMPARE(messages.size(), std::size_t(lineCount));
         for (int i = 0; i < lineCount; ++i) {
             const Entry& message = messages[std::size_t(i)];
             QCOMPARE(textOf(message), "t" + std::to_string(i));
-            QCOMPARE(m_server->store().account(message.author)->name, "p" + std::to_string(i % 17));
+            QCOMPARE(m_server->store().accounts().find(message.author)->name, "p" + std::to_string(i % 17));
         }
     }
 

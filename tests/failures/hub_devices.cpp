@@ -29,7 +29,7 @@ std::string House::tokenOf(const std::string& name)
 HubDevice& House::device(const std::string& name)
 {
     const std::string token = tokenOf(name);
-    const UserId user = world.store.accountByName(name)->id;
+    const UserId user = world.store.accounts().byName(name)->id;
     m_devices.push_back(
         std::make_unique<HubDevice>(*this, User{user, name}, token, 500000 + m_devices.size()));
     m_devices.back()->tick(m_now);
@@ -102,7 +102,7 @@ void House::restartServer()
 
 server::MemberRecord House::member(const std::string& name, ConversationId conversation)
 {
-    const auto row = world.store.member(conversation, world.store.accountByName(name)->id);
+    const auto row = world.store.members().find(conversation, world.store.accounts().byName(name)->id);
     REQUIRE(row);
     return *row;
 }
@@ -110,9 +110,9 @@ server::MemberRecord House::member(const std::string& name, ConversationId conve
 ReadCounts House::recount(const std::string& name, ConversationId conversation)
 {
     const server::MemberRecord row = member(name, conversation);
-    return row.isMember
-               ? world.store.recount(conversation, effectiveRead(row.floor, row.cursor.readSeq), row.user)
-               : ReadCounts{};
+    return row.isMember ? world.store.log().recount(conversation,
+                                                    effectiveRead(row.floor, row.cursor.readSeq), row.user)
+                        : ReadCounts{};
 }
 
 HubDevice::HubDevice(House& house, User user, std::string token, std::uint64_t number)

@@ -165,8 +165,8 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(m_desk->state().flushed);
         for (const ConversationId conversation : {first, second, muted}) {
-            const auto member = m_server->store().member(conversation, alice);
-            QCOMPARE(member->cursor.readSeq, m_server->store().conversation(conversation)->head);
+            const auto member = m_server->store().members().find(conversation, alice);
+            QCOMPARE(member->cursor.readSeq, m_server->store().conversations().find(conversation)->head);
         }
     }
 
@@ -195,10 +195,10 @@ private Q_SLOTS:
             Desk offline(*m_server, killed, true);
             QTRY_COMPARE(offline.unread(conversation), 3U);
             QCOMPARE(offline.state().snapshot.intents.size(), std::size_t(1));
-            QCOMPARE(m_server->store().member(conversation, alice)->cursor.readSeq, Seq(1));
+            QCOMPARE(m_server->store().members().find(conversation, alice)->cursor.readSeq, Seq(1));
         }
         m_desk = std::make_unique<Desk>(*m_server, killed);
-        QTRY_COMPARE(m_server->store().member(conversation, alice)->cursor.readSeq, Seq(8));
+        QTRY_COMPARE(m_server->store().members().find(conversation, alice)->cursor.readSeq, Seq(8));
         QTRY_VERIFY(m_desk->state().flushed);
         QCOMPARE(m_desk->state().snapshot.totals.unread, 3U);
     }
@@ -225,7 +225,7 @@ private Q_SLOTS:
         file.close();
 
         m_desk = std::make_unique<Desk>(*m_server, profile());
-        QTRY_COMPARE(m_server->store().member(conversation, alice)->cursor.readSeq, Seq(1501));
+        QTRY_COMPARE(m_server->store().members().find(conversation, alice)->cursor.readSeq, Seq(1501));
         QTRY_VERIFY(m_desk->state().quiescent);
         QVERIFY(m_desk->notices.size() == 1 && m_desk->notices[0].contains(u"tidemark.sqlite.corrupt-1"_s));
         const ClientState found = m_desk->state();

@@ -38,9 +38,9 @@ struct Talk {
     void bobGetsTheTruth()
     {
         const ConversationState received = bob.state(group);
-        CHECK(
-            received.counts
-            == world.store.recount(group, effectiveRead(received.floor, received.cursor.readSeq), bob.user));
+        CHECK(received.counts
+              == world.store.log().recount(group, effectiveRead(received.floor, received.cursor.readSeq),
+                                           bob.user));
         CHECK(audit(world.store) == std::vector<std::string>());
     }
 };
@@ -75,9 +75,9 @@ TEST_CASE("FS2: retention and expiry on the server itself, over unread, read and
     const auto bobGetsTheTruth = [&](std::uint64_t unread) {
         const ConversationState received = bob.state(group);
         CHECK(received.counts.unread == unread);
-        CHECK(
-            received.counts
-            == world.store.recount(group, effectiveRead(received.floor, received.cursor.readSeq), bob.user));
+        CHECK(received.counts
+              == world.store.log().recount(group, effectiveRead(received.floor, received.cursor.readSeq),
+                                           bob.user));
         CHECK(audit(world.store) == std::vector<std::string>());
     };
     for (int i = 0; i < 20; ++i) {

@@ -49,7 +49,7 @@ TEST_CASE_FIXTURE(Home, "FS30: the server comes back with an older database, und
     house.pass(Milliseconds(2000));
     laptop.reads(group, 2);
     house.pass(Milliseconds(2000));
-    const server::MemoryStore backup = house.world.store;
+    const server::MemoryData backup = house.world.store.backup();
     ada.send(group, "lost by the server");
     ada.send(group, "lost as well");
     house.pass(Milliseconds(2000));
@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(Home, "FS30: the server comes back with an older database, und
     house.settle();
     CHECK(logOf(laptop).size() == 5);
 
-    house.world.store = backup;
+    house.world.store.restore(backup);
     house.restartServer();
     laptop.connects();
     phone.connects();

@@ -24,7 +24,7 @@ struct Shelf {
     {
         store->begin();
         for (std::uint64_t user = 1; user <= people; ++user) {
-            store->insertAccount("user" + std::to_string(user), "");
+            store->accounts().insert("user" + std::to_string(user), "");
         }
         for (int i = 0; i < count; ++i) {
             ConversationRecord record;
@@ -33,14 +33,14 @@ struct Shelf {
             MessageUuid uuid;
             uuid.bytes[0] = 1;
             uuid.bytes[1] = static_cast<std::uint8_t>(i);
-            conversations.push_back(store->insertConversation(record, uuid));
+            conversations.push_back(store->conversations().insert(record, uuid));
             for (std::uint64_t user = 1; user <= people; ++user) {
                 MemberRecord member;
                 member.conversation = conversations.back();
                 member.user = UserId(user);
                 member.isMember = true;
                 member.generation = Generation(1);
-                store->putMember(member);
+                store->members().put(member);
             }
         }
     }
@@ -51,11 +51,11 @@ struct Shelf {
         entry.conversation = conversation;
         entry.author = author;
         entry.content = content::Message{.text = "text", .mentions = std::move(mentions)};
-        return store->appendEntry(entry).entry.seq;
+        return store->log().append(entry).entry.seq;
     }
     void recalls(ConversationId conversation, Seq target)
     {
-        const auto logged = store->entry(conversation, target);
+        const auto logged = store->log().entry(conversation, target);
         if (!logged || logged->entry.kind() != EntryKind::Message || isRecalled(logged->entry)) {
             return;
         }
@@ -63,27 +63,27 @@ struct Shelf {
         entry.conversation = conversation;
         entry.author = logged->entry.author;
         entry.content = content::Recall{target, entry.author};
-        store->appendEntry(entry);
+        store->log().append(entry);
     }
     void reads(ConversationId conversation, UserId user, Seq seq)
     {
-        MemberRecord member = *store->member(conversation, user);
+        MemberRecord member = *store->members().find(conversation, user);
         member.cursor.readSeq = seq;
-        store->putMember(member);
+        store->members().put(member);
     }
     /// Compares the formula with a walk through the log, everywhere.
     void compare() const
     {
         for (const ConversationId conversation : conversations) {
-            const ConversationRecord record = *store->conversation(conversation);
+            const ConversationRecord record = *store->conversations().find(conversation);
             for (std::uint64_t user = 1; user <= people; ++user) {
                 CAPTURE(conversation.value);
                 CAPTURE(user);
-                const MemberRecord member = *store->member(conversation, UserId(user));
+                const MemberRecord member = *store->members().find(conversation, UserId(user));
                 const ReadCounts counts = countsOf(*store, record, member);
                 REQUIRE(counts
-                        == store->recount(conversation, effectiveRead(member.floor, member.cursor.readSeq),
-                                          UserId(user)));
+                        == store->log().recount(
+                            conversation, effectiveRead(member.floor, member.cursor.readSeq), UserId(user)));
                 REQUIRE(counts.unread <= record.head.value); // a number below zero would be huge
             }
         }
@@ -110,8 +110,8 @@ TEST_CASE("FS4: the totals of thirty conversations with the same seqs do not mix
     }
     std::uint64_t counted = 0;
     for (const ConversationId conversation : shelf.conversations) {
-        counted += countsOf(*shelf.store, *shelf.store->conversation(conversation),
-                            *shelf.store->member(conversation, UserId(1)))
+        counted += countsOf(*shelf.store, *shelf.store->conversations().find(conversation),
+                            *shelf.store->members().find(conversation, UserId(1)))
                        .unread;
     }
     CHECK(counted == total);
@@ -126,14 +126,15 @@ TEST_CASE("FS7: the fast formula is the definition, after any mixture of message
         Shelf shelf(3);
         for (int step = 0; step < 120; ++step) {
             const ConversationId conversation = shelf.conversations[random.below(3)];
-            const Seq any(1 + random.below(shelf.store->conversation(conversation)->head.value + 1));
+            const Seq any(1 + random.below(shelf.store->conversations().find(conversation)->head.value + 1));
             const UserId user(1 + random.below(people));
             switch (random.below(5)) {
             case 0:
                 shelf.recalls(conversation, any);
                 break;
             case 1:
-                shelf.reads(conversation, user, std::min(any, shelf.store->conversation(conversation)->head));
+                shelf.reads(conversation, user,
+                            std::min(any, shelf.store->conversations().find(conversation)->head));
                 break;
             default:
                 shelf.says(conversation, user,
@@ -187,8 +188,8 @@ TEST_CASE("FS32: acknowledged messages are in the files at that moment, whatever
         }
         const auto found = SqliteStore::open(left);
         REQUIRE(found);
-        CHECK((*found)->hasUuid(ConversationId(1), uuid));
-        CHECK((*found)->conversation(ConversationId(1))->head == Seq(number));
+        CHECK((*found)->log().hasUuid(ConversationId(1), uuid));
+        CHECK((*found)->conversations().find(ConversationId(1))->head == Seq(number));
         CHECK(audit(**found) == std::vector<std::string>());
     }
 }

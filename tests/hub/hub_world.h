@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/memory_store.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "tests/support/plain_secrets.h"
 
 #include <doctest/doctest.h>

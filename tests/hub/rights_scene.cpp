@@ -73,7 +73,7 @@ RightsScene::RightsScene()
     makeEvesConversation();
     world.queue(OperatorAsked{OperatorTicket(1), RaiseDot{world.freshUuid(), "news"}});
     disableDan();
-    head = world.store.conversation(group)->head;
+    head = world.store.conversations().find(group)->head;
     REQUIRE(otherSeq > head);
 }
 
@@ -81,10 +81,10 @@ void RightsScene::enterAll()
 {
     for (Client* client : {&ada, &max, &bob, &cat, &dan, &lea, &ken, &eve}) {
         client->enter();
-        world.store.putPasswordHash(client->user, hashOf(passwordOf(client->name)));
+        world.store.accounts().putPasswordHash(client->user, hashOf(passwordOf(client->name)));
     }
     oda.signUp();
-    world.store.putPasswordHash(oda.user, hashOf(passwordOf(oda.name)));
+    world.store.accounts().putPasswordHash(oda.user, hashOf(passwordOf(oda.name)));
 }
 
 ConversationId RightsScene::makeGroup(bool inviteOnly)
@@ -104,7 +104,7 @@ void RightsScene::makeGroups()
 {
     invited = makeGroup(true);
     group = makeGroup(false);
-    logEpoch = world.store.conversation(group)->logEpoch;
+    logEpoch = world.store.conversations().find(group)->logEpoch;
 }
 
 void RightsScene::makeChannel()
@@ -194,14 +194,14 @@ std::string RightsScene::traces()
 {
     std::string found;
     for (const ConversationId id : {group, invited}) {
-        const auto record = world.store.conversation(id);
+        const auto record = world.store.conversations().find(id);
         found += record->title + " " + std::to_string(record->head.value) + " "
                  + std::to_string(record->memberCount) + "; ";
     }
-    for (const AccountRecord& account : world.store.accountsAfter(UserId(), 100)) {
+    for (const AccountRecord& account : world.store.accounts().after(UserId(), 100)) {
         found += account.name + " " + account.passwordHash + " "
-                 + std::to_string(world.store.devices(account.id).size());
-        if (const auto row = world.store.member(group, account.id)) {
+                 + std::to_string(world.store.tokens().devices(account.id).size());
+        if (const auto row = world.store.members().find(group, account.id)) {
             found += " version " + std::to_string(row->version) + " cursor "
                      + std::to_string(row->cursor.epoch) + "," + std::to_string(row->cursor.readSeq.value)
                      + (row->banned ? " banned" : "");
@@ -213,7 +213,7 @@ std::string RightsScene::traces()
 
 Generation RightsScene::generationIn(ConversationId conversation, UserId user)
 {
-    const auto row = world.store.member(conversation, user);
+    const auto row = world.store.members().find(conversation, user);
     return row ? row->generation : Generation(1);
 }
 

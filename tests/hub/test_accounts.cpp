@@ -118,7 +118,7 @@ TEST_CASE("a password is hashed outside the hub, and the name is checked again a
     world.turn();
     CHECK(rival.answerTo<protocol::Authenticated>(rivals).user.name == "ada");
     CHECK(ada.answerTo<protocol::Error>(request).code == ErrorCode::NameTaken);
-    CHECK(world.store.accountByName("ada")->passwordHash == "hash of staple");
+    CHECK(world.store.accounts().byName("ada")->passwordHash == "hash of staple");
 }
 
 TEST_CASE("a password job without its connection is forgotten; a failed job is Unavailable")
@@ -130,7 +130,7 @@ TEST_CASE("a password job without its connection is forgotten; a failed job is U
     world.queue(Closed{gone.target.connection});
     world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash"});
     world.turn();
-    CHECK_FALSE(world.store.accountByName("gone"));
+    CHECK_FALSE(world.store.accounts().byName("gone"));
 
     Client ada(world, "ada");
     const RequestId request = ada.post(ada.registerFrame("correct horse"));
@@ -315,7 +315,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "a stronger hash replaces the hash that match
     world.turn();
     world.queue(PasswordVerified{world.verifyJobs.back().ticket, true, true, "stronger"});
     world.turn();
-    CHECK(world.store.accountByName("ada")->passwordHash == "stronger");
+    CHECK(world.store.accounts().byName("ada")->passwordHash == "stronger");
 }
 
 TEST_CASE("an old token is followed by a new one, and ends when the new one is used")
@@ -323,7 +323,7 @@ TEST_CASE("an old token is followed by a new one, and ends when the new one is u
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
-    world.store.putPasswordHash(ada.user, "hash");
+    world.store.accounts().putPasswordHash(ada.user, "hash");
     const auto welcomed = [&ada] {
         const auto frames = ada.ask(ada.helloFrame());
         return std::get<protocol::Welcome>(frames.front()).nextToken;
@@ -358,7 +358,7 @@ TEST_CASE("the configuration of that moment says when a token is old")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
-    world.store.putPasswordHash(ada.user, "hash");
+    world.store.accounts().putPasswordHash(ada.user, "hash");
     HubConfig config = world.config;
     config.rotateTokensAfter = Milliseconds(1000);
     world.pass(config.rotateTokensAfter);
@@ -372,7 +372,7 @@ TEST_CASE("a session that stores nothing gets no new token")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
-    world.store.putPasswordHash(ada.user, "hash");
+    world.store.accounts().putPasswordHash(ada.user, "hash");
     world.pass(world.config.rotateTokensAfter);
     protocol::Hello hello = ada.helloFrame();
     hello.silent = true;
@@ -396,11 +396,11 @@ TEST_CASE("an account without a password, and a session that keeps its token, ge
     };
     world.pass(world.config.rotateTokensAfter);
     CHECK_MESSAGE(!given(false), "it has no password");
-    world.store.putPasswordHash(bot.user, "hash");
+    world.store.accounts().putPasswordHash(bot.user, "hash");
     CHECK_MESSAGE(!given(true), "it brings its token");
     CHECK(given(false));
     CHECK_MESSAGE(!given(true), "however it came before");
-    CHECK(world.store.token(PlainSecrets().hashOf(bot.token)));
+    CHECK(world.store.tokens().find(PlainSecrets().hashOf(bot.token)));
 }
 
 TEST_CASE("a token belongs to its device")
@@ -411,7 +411,8 @@ TEST_CASE("a token belongs to its device")
     Client phone(world, "ada");
     phone.device = DeviceId(laptop.device.value + 1);
     phone.token = std::string(32, 'p');
-    world.store.putToken(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone", UnixMs{1});
+    world.store.tokens().put(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone",
+                             UnixMs{1});
 
     protocol::Hello hello = phone.helloFrame();
     hello.device = laptop.device;

@@ -15,7 +15,7 @@ struct Log {
     explicit Log(int messages)
     {
         store.begin();
-        id = store.insertConversation({}, {});
+        id = store.conversations().insert({}, {});
         for (int i = 0; i < messages; ++i) {
             append("text " + std::to_string(i));
         }
@@ -29,7 +29,7 @@ struct Log {
         entry.conversation = id;
         entry.author = UserId(1);
         entry.content = std::move(content);
-        head = store.appendEntry(entry).entry.seq;
+        head = store.log().append(entry).entry.seq;
     }
     std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t through)
     {
@@ -37,7 +37,7 @@ struct Log {
     }
     std::vector<Entry> real(std::uint64_t after, std::uint64_t through)
     {
-        return store.entries(id, Seq(after), Seq(through), 100000, false);
+        return store.log().entries(id, Seq(after), Seq(through), 100000, false);
     }
 };
 
@@ -78,7 +78,7 @@ TEST_CASE("parts in any order equal the store's entries")
         }
         if (random.below(200) == 0) {
             const Seq through(1 + random.below(500));
-            log.store.trim(log.id, through);
+            log.store.log().trim(log.id, through);
             cache.trimmed(log.id, through);
         }
         const std::uint64_t after = random.below(log.head.value);
@@ -104,7 +104,7 @@ TEST_CASE("a part is found from either end, up to a number of bytes, whatever is
         const bool fromEnd = random.below(2) == 0;
         const std::size_t maxTextBytes = 1 + random.below(400000);
         REQUIRE(cache.entries(log.store, {log.id, Seq(after), Seq(through), log.head, fromEnd, maxTextBytes})
-                == log.store.part({log.id, Seq(after), Seq(through), 100000, fromEnd, maxTextBytes}));
+                == log.store.log().part({log.id, Seq(after), Seq(through), 100000, fromEnd, maxTextBytes}));
         CHECK(cache.bytes() <= 600000);
     }
     CHECK(cache.hits() > 0);

@@ -41,10 +41,10 @@ public:
         for (int i = 0; i < count; ++i) {
             MemberRecord member;
             member.conversation = group;
-            member.user = world.store.insertAccount("member" + std::to_string(i), "");
+            member.user = world.store.accounts().insert("member" + std::to_string(i), "");
             member.isMember = true;
             member.generation = Generation(1);
-            world.store.putMember(member);
+            world.store.members().put(member);
         }
         REQUIRE(world.store.commit());
     }
@@ -112,7 +112,7 @@ TEST_CASE("each kind of request has a bucket of its own")
     Client ada(world, "ada");
     ada.enter();
     const ConversationId group = ada.createGroup("group");
-    const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+    const LogEpoch epoch = world.store.conversations().find(group)->logEpoch;
     world.pass(Milliseconds(10000));
     const protocol::Pull pull{group, epoch, Seq(), Seq(), Seq(), 1};
     ada.ask<protocol::Range>(pull);
@@ -261,11 +261,11 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
         group.creator = ada.user;
         world.store.begin();
         MemberRecord member;
-        member.conversation = world.store.insertConversation(group, world.freshUuid());
+        member.conversation = world.store.conversations().insert(group, world.freshUuid());
         member.user = ada.user;
         member.isMember = true;
         member.generation = Generation(1);
-        world.store.putMember(member);
+        world.store.members().put(member);
         REQUIRE(world.store.commit());
     }
     const auto answeredOf = [&](const protocol::ClientFrame& frame) {
@@ -311,7 +311,7 @@ TEST_CASE("a name that is too long for an account is not looked up, and is repea
     // No account can have this name. If it is unknown, the hub did not look the name up.
     const std::string name(400, 'n');
     world.store.begin();
-    world.store.insertAccount(name, "");
+    world.store.accounts().insert(name, "");
     REQUIRE(world.store.commit());
     CHECK(ada.refused(protocol::OpenDirect{name}) == ErrorCode::NoSuchUser);
     CHECK(ada.refused(protocol::AddMember{group, name}) == ErrorCode::NoSuchUser);
@@ -377,7 +377,7 @@ TEST_CASE_FIXTURE(Payer, "a frame to many own sessions costs more")
 TEST_CASE_FIXTURE(Payer, "a page of long texts costs more than one of short ones")
 {
     const ConversationId group = ada.createGroup("group");
-    const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+    const LogEpoch epoch = world.store.conversations().find(group)->logEpoch;
     const auto frameOf = [&](int) { return protocol::Pull{group, epoch, Seq(), Seq(), Seq(), 10}; };
     CHECK(answered(frameOf) == 100);
     for (int i = 0; i < 5; ++i) {
@@ -404,23 +404,23 @@ TEST_CASE("names of devices and programs are cut to the stored length")
     protocol::Register frame = ada.registerFrame();
     frame.deviceName = std::string(900000, 'r');
     ada.ask<protocol::Authenticated>(frame);
-    ada.user = world.store.accountByName("ada")->id;
-    CHECK(world.store.devices(ada.user).front().name == std::string(caps::maxDeviceNameBytes, 'r'));
+    ada.user = world.store.accounts().byName("ada")->id;
+    CHECK(world.store.tokens().devices(ada.user).front().name == std::string(caps::maxDeviceNameBytes, 'r'));
     protocol::Hello hello = ada.helloFrame();
     hello.deviceName = " " + std::string(900000, 'n');
     hello.clientName = "pro\ngram" + std::string(900000, 'c');
     ada.ask(hello);
-    const DeviceRecord device = world.store.devices(ada.user).front();
+    const DeviceRecord device = world.store.tokens().devices(ada.user).front();
     CHECK(device.name == std::string(caps::maxDeviceNameBytes, 'n'));
     CHECK(device.clientName == "program" + std::string(caps::maxDeviceNameBytes - 7, 'c'));
     const ConversationId group = ada.createGroup("group");
     const ConversationState state = ada.read(group, 1);
     CHECK(state.moved.deviceName.size() <= caps::maxDeviceNameBytes);
-    CHECK(world.store.member(group, ada.user)->moved.deviceName.size() <= caps::maxDeviceNameBytes);
-    MemberRecord member = *world.store.member(group, ada.user);
+    CHECK(world.store.members().find(group, ada.user)->moved.deviceName.size() <= caps::maxDeviceNameBytes);
+    MemberRecord member = *world.store.members().find(group, ada.user);
     member.moved.deviceName = member.floorMoved.deviceName = std::string(900000, 'o');
     world.store.begin();
-    world.store.putMember(member);
+    world.store.members().put(member);
     REQUIRE(world.store.commit());
     const ConversationState old = ada.state(group);
     CHECK_MESSAGE(old.moved.deviceName.size() == caps::maxDeviceNameBytes, "also what was stored before");
@@ -438,10 +438,10 @@ TEST_CASE("an account has a bounded number of devices; one more signs the oldest
         hash[0] = static_cast<std::uint8_t>(device);
         hash[1] = static_cast<std::uint8_t>(device >> 8U);
         hash[2] = 77;
-        world.store.putToken(hash, ada.user, DeviceId(device), "old",
-                             UnixMs{static_cast<std::int64_t>(device == 1005 ? 1 : 2)});
+        world.store.tokens().put(hash, ada.user, DeviceId(device), "old",
+                                 UnixMs{static_cast<std::int64_t>(device == 1005 ? 1 : 2)});
     }
-    world.store.putPasswordHash(ada.user, "hash");
+    world.store.accounts().putPasswordHash(ada.user, "hash");
     REQUIRE(world.store.commit());
     Client other(world, "ada");
     protocol::SignIn frame;
@@ -455,7 +455,7 @@ TEST_CASE("an account has a bounded number of devices; one more signs the oldest
     world.queue(PasswordVerified{world.verifyJobs.front().ticket, true});
     world.turn();
     other.answerTo<protocol::Authenticated>(request);
-    const std::vector<DeviceRecord> devices = world.store.devices(ada.user);
+    const std::vector<DeviceRecord> devices = world.store.tokens().devices(ada.user);
     CHECK(devices.size() == caps::maxDevices);
     const auto has = [&](DeviceId device) {
         return std::any_of(devices.begin(), devices.end(),

@@ -42,7 +42,7 @@ struct Readers {
     }
     [[nodiscard]] std::size_t entriesOf(ConversationId channel)
     {
-        return world.store.conversation(channel)->head.value;
+        return world.store.conversations().find(channel)->head.value;
     }
 };
 

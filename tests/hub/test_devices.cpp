@@ -16,7 +16,7 @@ struct TwoDevices {
         phone.device = DeviceId(laptop.device.value + 1);
         phone.token = std::string(32, 'p');
         world.store.begin();
-        world.store.putToken(hashOf(phone.token), laptop.user, phone.device, "phone", UnixMs{500});
+        world.store.tokens().put(hashOf(phone.token), laptop.user, phone.device, "phone", UnixMs{500});
         REQUIRE(world.store.commit());
     }
     static TokenHash hashOf(const std::string& token) { return PlainSecrets().hashOf(token); }
@@ -62,7 +62,7 @@ TEST_CASE_FIXTURE(TwoDevices, "names from before the bound are listed as they wo
     old.name = std::string(900000, 'n');
     old.clientName = "pro\ngram" + std::string(900000, 'c');
     world.store.begin();
-    world.store.putDevice(hashOf(phone.token), old);
+    world.store.tokens().putDevice(hashOf(phone.token), old);
     REQUIRE(world.store.commit());
     const protocol::Device listed = seen(phone.device);
     CHECK(listed.name == std::string(caps::maxDeviceNameBytes, 'n'));
@@ -118,7 +118,7 @@ TEST_CASE_FIXTURE(TwoDevices, "an idle device is recorded every few minutes, not
 {
     phone.hello({heldOf(laptop.state(group))});
     const auto stored = [this] {
-        for (const DeviceRecord& one : world.store.devices(laptop.user)) {
+        for (const DeviceRecord& one : world.store.tokens().devices(laptop.user)) {
             if (one.device == phone.device) {
                 return one.lastContact;
             }

@@ -60,12 +60,15 @@ struct Talk {
         }
     }
     void trims() { world.pass(world.config.retention.interval); }
-    [[nodiscard]] MemberRecord rowOf(const Client& client) { return *world.store.member(group, client.user); }
-    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedThrough; }
+    [[nodiscard]] MemberRecord rowOf(const Client& client)
+    {
+        return *world.store.members().find(group, client.user);
+    }
+    [[nodiscard]] Seq trimmed() { return world.store.conversations().find(group)->trimmedThrough; }
     protocol::Range pull(std::uint64_t after, std::uint64_t through, protocol::PullFrom from,
                          std::uint64_t around = 0)
     {
-        const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+        const LogEpoch epoch = world.store.conversations().find(group)->logEpoch;
         return bob.ask<protocol::Range>(
             protocol::Pull{group, epoch, Seq(after), Seq(through), Seq(around), 4, from});
     }
@@ -358,7 +361,7 @@ TEST_CASE("bisection finds the last entry that is not younger, also if none or a
     for (int i = 0; i < 20; ++i) {
         talk.world.pass(Milliseconds(10));
         talk.says(1);
-        times.push_back(talk.world.store.entry(talk.group, Seq(2 + times.size()))->entry.at);
+        times.push_back(talk.world.store.log().entry(talk.group, Seq(2 + times.size()))->entry.at);
     }
     const Seq head(21);
     for (std::size_t i = 0; i < times.size(); ++i) {

@@ -15,7 +15,7 @@ void putMember(Store& store, ConversationId conversation, UserId user)
     member.isMember = true;
     member.generation = Generation(1);
     member.version = 1;
-    store.putMember(member);
+    store.members().put(member);
 }
 
 } // namespace
@@ -32,7 +32,7 @@ TEST_CASE("a user of 10,000 conversations gets their states in parts of a bounde
         record.title = "group " + std::to_string(i);
         record.logEpoch = LogEpoch(i + 1);
         record.creator = ada.user;
-        putMember(world.store, world.store.insertConversation(record, {}), ada.user);
+        putMember(world.store, world.store.conversations().insert(record, {}), ada.user);
     }
     REQUIRE(world.store.commit());
     std::vector<HeldState> held;
@@ -68,7 +68,7 @@ TEST_CASE("I17: a very large group costs as much as its online members")
     const ConversationId group = ada.createGroup("everybody", {"bob"});
     world.store.begin();
     for (std::uint64_t user = 0; user < many; ++user) {
-        putMember(world.store, group, world.store.insertAccount("member" + std::to_string(user), ""));
+        putMember(world.store, group, world.store.accounts().insert("member" + std::to_string(user), ""));
     }
     REQUIRE(world.store.commit());
     world.pass(Milliseconds(5000));

@@ -51,7 +51,7 @@ TEST_CASE_FIXTURE(People, "a group with an unknown member or a bad title is not 
     CHECK(ada.refused(protocol::CreateGroup{{}, "group", {}}) == ErrorCode::Malformed);
     CHECK(world.closed.contains(ada.target.connection));
     CHECK(bob.pushes().empty());
-    CHECK(world.store.allConversations().empty());
+    CHECK(world.store.conversations().all().empty());
 }
 
 TEST_CASE_FIXTURE(People, "I5: the first message of a direct chat is unread, whoever opened it")

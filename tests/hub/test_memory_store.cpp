@@ -1,4 +1,4 @@
-#include "server-stub/hub/contract/memory_store.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "tests/support/store_conformance.h"
 
 namespace tidemark::server::conformance {

@@ -49,7 +49,7 @@ struct Noise {
         totals.version = 0;
         return totals;
     }
-    [[nodiscard]] MemberRecord row() { return *world.store.member(loud, bob.user); }
+    [[nodiscard]] MemberRecord row() { return *world.store.members().find(loud, bob.user); }
     void forgetPushes()
     {
         for (Client* client : {&ada, &bob, &phone}) {
@@ -153,17 +153,17 @@ TEST_CASE_FIXTURE(Noise, "many mutes that end at once end a bounded number each 
         ConversationRecord record;
         record.logEpoch = LogEpoch(7);
         record.creator = bob.user;
-        groups.push_back(world.store.insertConversation(record, {}));
+        groups.push_back(world.store.conversations().insert(record, {}));
         MemberRecord member;
         member.conversation = groups.back();
         member.user = bob.user;
         member.isMember = true;
         member.generation = Generation(1);
         member.settings = {.muted = true, .mutedUntil = UnixMs{1}};
-        world.store.putMember(member);
+        world.store.members().put(member);
     }
     world.restart();
-    const auto left = [&] { return world.store.muteEnds(1000).size(); };
+    const auto left = [&] { return world.store.members().muteEnds(1000).size(); };
     world.queue(Tick{});
     world.turn();
     CHECK(left() == 100);

@@ -72,11 +72,11 @@ TEST_CASE_FIXTURE(Named, "a name is found in any case and form, and never by its
     CHECK(ada.refused(protocol::OpenDirect{"anna" + zwj}) == ErrorCode::NoSuchUser);
     const auto group = ada.askState(protocol::CreateGroup{world.freshUuid(), "harbour", {"Anna"}}).id;
     CHECK(ada.askState(protocol::AddMember{group, "ZO\xc3\x8b"}).id == group);
-    CHECK(world.store.member(group, anna.user));
-    CHECK(world.store.member(group, zoe.user));
+    CHECK(world.store.members().find(group, anna.user));
+    CHECK(world.store.members().find(group, zoe.user));
     CHECK(ada.refused(protocol::AddMember{group, "anna" + zwj}) == ErrorCode::NoSuchUser);
     const auto mentioned = ada.send(group, "@Anna, look");
-    CHECK(fieldsOf(world.store.entry(group, mentioned.seq)->entry.content).mentions
+    CHECK(fieldsOf(world.store.log().entry(group, mentioned.seq)->entry.content).mentions
           == std::vector{anna.user});
 }
 
@@ -85,8 +85,8 @@ TEST_CASE_FIXTURE(Named, "accounts from before names were compared go on, each u
     // The store accepts a name that the hub would refuse today.
     const std::string invisible = "anna" + zwj;
     Client old(world, invisible);
-    const UserId user = world.store.insertAccount(invisible, {});
-    world.store.putToken(PlainSecrets().hashOf(old.token), user, old.device, "old", UnixMs{1});
+    const UserId user = world.store.accounts().insert(invisible, {});
+    world.store.tokens().put(PlainSecrets().hashOf(old.token), user, old.device, "old", UnixMs{1});
     CHECK_MESSAGE(old.ask<protocol::Authenticated>(old.registerFrame()).user.id == user,
                   "a registration that is sent again");
     CHECK(ada.askState(protocol::OpenDirect{invisible}).peer == user);

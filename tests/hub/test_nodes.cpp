@@ -33,8 +33,8 @@ struct TwoNodes {
         phone.device = DeviceId(laptop.device.value + 7);
         phone.token = std::string(32, 'p');
         near.store.begin();
-        near.store.putToken(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone",
-                            UnixMs{1});
+        near.store.tokens().put(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone",
+                                UnixMs{1});
         REQUIRE(near.store.commit());
         phone.hello();
         group = laptop.createGroup("group", {"bob"});
@@ -493,7 +493,7 @@ TEST_CASE_FIXTURE(TwoNodes, "after a change at another server the old password l
     far.queue(PasswordVerified{far.verifyJobs.front().ticket, true});
     far.turn();
     CHECK(stranger.answerTo<protocol::Error>(request).code == ErrorCode::TooFast);
-    CHECK_FALSE(near.store.token(PlainSecrets().hashOf(frame.token)));
+    CHECK_FALSE(near.store.tokens().find(PlainSecrets().hashOf(frame.token)));
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a mute that was set at one server ends at both, on all of the user's devices")
@@ -503,7 +503,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a mute that was set at one server ends at both, on 
     carry();
     forgetPushes();
     pass(Milliseconds(40000));
-    CHECK_FALSE(near.store.member(group, laptop.user)->settings.muted);
+    CHECK_FALSE(near.store.members().find(group, laptop.user)->settings.muted);
     carry();
     CHECK_FALSE(laptop.state(group).settings.muted);
     CHECK_FALSE(phone.state(group).settings.muted);
@@ -581,7 +581,8 @@ TEST_CASE_FIXTURE(TwoNodes,
     second.device = DeviceId(bob.device.value + 7);
     second.token = std::string(32, 's');
     near.store.begin();
-    near.store.putToken(PlainSecrets().hashOf(second.token), bob.user, second.device, "second", UnixMs{1});
+    near.store.tokens().put(PlainSecrets().hashOf(second.token), bob.user, second.device, "second",
+                            UnixMs{1});
     REQUIRE(near.store.commit());
     const ConversationId other = laptop.createGroup("other", {"bob"});
     second.hello();
@@ -718,7 +719,7 @@ TEST_CASE("titles that change at another server do not delay trimming")
         near.turn();
         near.pass(config.retention.interval / 4);
     }
-    CHECK(near.store.conversation(group)->trimmedThrough > Seq());
+    CHECK(near.store.conversations().find(group)->trimmedThrough > Seq());
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "I14: when every log gets another epoch all users are notified")

@@ -49,7 +49,10 @@ struct Notified {
     HubWorld world;
     Client ada{world, "ada"};
 
-    [[nodiscard]] ConversationId list() { return world.store.noticeList().value_or(ConversationId()); }
+    [[nodiscard]] ConversationId list()
+    {
+        return world.store.conversations().noticeList().value_or(ConversationId());
+    }
     /// The state that a device without data gets at its Hello.
     ConversationState come(Client& client) { return listIn(client.hello()); }
 };
@@ -59,7 +62,7 @@ struct Notified {
 TEST_CASE_FIXTURE(Notified, "the first announcement makes the list, and notifies connected users")
 {
     ada.enter();
-    CHECK_FALSE(world.store.noticeList());
+    CHECK_FALSE(world.store.conversations().noticeList());
     CHECK(announce(world, "maintenance at noon") == Seq(1));
     const auto states = ada.pushed<protocol::States>();
     REQUIRE(states.size() == 1);
@@ -83,7 +86,7 @@ TEST_CASE_FIXTURE(Notified, "earlier users find the announcements of a new list 
     world.turn();
     announce(world, "one");
     announce(world, "two");
-    CHECK(world.store.memberships(ada.user).empty());
+    CHECK(world.store.members().ofUser(ada.user).empty());
     Client phone(world, "ada");
     phone.token = ada.token;
     phone.device = ada.device;
@@ -95,9 +98,9 @@ TEST_CASE_FIXTURE(Notified, "a new user has nothing unread, and costs nothing be
 {
     announce(world, "old");
     ada.signUp();
-    CHECK(world.store.memberships(ada.user).empty());
+    CHECK(world.store.members().ofUser(ada.user).empty());
     announce(world, "old too");
-    CHECK(world.store.memberships(ada.user).empty());
+    CHECK(world.store.members().ofUser(ada.user).empty());
     const ConversationState state = come(ada);
     CHECK(state.counts.unread == 0);
     CHECK(state.floor == Seq(2));
@@ -112,7 +115,7 @@ TEST_CASE_FIXTURE(Notified, "a silent session gets no place in the list")
     announce(world, "one");
     ada.signUp();
     ada.hello({}, true);
-    CHECK(world.store.memberships(ada.user).empty());
+    CHECK(world.store.members().ofUser(ada.user).empty());
     CHECK(ada.ask<protocol::States>(protocol::GetStates{{list()}}).states.empty());
     announce(world, "two");
     CHECK(come(ada).counts.unread == 0);
@@ -123,9 +126,9 @@ TEST_CASE_FIXTURE(Notified, "a further announcement writes nothing for any user,
     announce(world, "one");
     ada.enter();
     ada.pushes();
-    const std::vector<MemberRecord> before = world.store.memberships(ada.user);
+    const std::vector<MemberRecord> before = world.store.members().ofUser(ada.user);
     const Seq seq = announce(world, "two");
-    CHECK(world.store.memberships(ada.user) == before);
+    CHECK(world.store.members().ofUser(ada.user) == before);
     const auto pushed = ada.pushes();
     REQUIRE(pushed.size() == 1);
     CHECK(std::get<protocol::Notify>(pushed.front()).heads.front().head == seq);
@@ -179,7 +182,7 @@ TEST_CASE_FIXTURE(Notified, "only the operator writes announcements, and no user
     const ConversationState state = bob.state(list());
     CHECK(state.seenByOthers == Seq());
     CHECK(state.deliveredToOthers == Seq());
-    CHECK(world.store.conversation(list())->head == notice);
+    CHECK(world.store.conversations().find(list())->head == notice);
 }
 
 TEST_CASE_FIXTURE(Notified, "I2: a repeated announcement is written once; its uuid belongs to its text")
@@ -187,13 +190,13 @@ TEST_CASE_FIXTURE(Notified, "I2: a repeated announcement is written once; its uu
     const MessageUuid uuid = world.freshUuid();
     CHECK(std::get<Announced>(operate(world, Announce{uuid, "once"})).seq == Seq(1));
     CHECK(std::get<Announced>(operate(world, Announce{uuid, "once"})).seq == Seq(1));
-    CHECK(world.store.conversation(list())->head == Seq(1));
+    CHECK(world.store.conversations().find(list())->head == Seq(1));
     CHECK(refused(world, Announce{uuid, "twice"}) == ErrorCode::UuidConflict);
     CHECK(refused(world, Announce{{}, "nameless"}) == ErrorCode::Malformed);
     CHECK(refused(world, Announce{world.freshUuid(), ""}) == ErrorCode::TextEmpty);
     CHECK(refused(world, Announce{world.freshUuid(), "\xff"}) == ErrorCode::Malformed);
     CHECK(refused(world, Announce{world.freshUuid(), std::string(100000000, 'x')}) == ErrorCode::TextTooLong);
-    CHECK(world.store.allConversations().size() == 1);
+    CHECK(world.store.conversations().all().size() == 1);
 }
 
 TEST_CASE_FIXTURE(Notified, "I12: an announcement that could not be committed is answered as failed")
@@ -201,7 +204,7 @@ TEST_CASE_FIXTURE(Notified, "I12: an announcement that could not be committed is
     ada.enter();
     world.store.failNextCommit();
     CHECK(refused(world, Announce{world.freshUuid(), "lost"}) == ErrorCode::Unavailable);
-    CHECK_FALSE(world.store.noticeList());
+    CHECK_FALSE(world.store.conversations().noticeList());
     CHECK(ada.pushes().empty());
     // The session has received a list that was not committed.
     CHECK(world.closed.contains(ada.target.connection));
@@ -341,7 +344,7 @@ TEST_CASE("retention trims announcements, and their expiry moves floors, as ever
     announce(world, "one");
     announce(world, "two");
     announce(world, "three");
-    const ConversationId list = *world.store.noticeList();
+    const ConversationId list = *world.store.conversations().noticeList();
     CHECK(ada.state(list).counts.unread == 3);
     world.pass(config.retention.interval);
     CHECK(ada.state(list).counts.unread == 2);

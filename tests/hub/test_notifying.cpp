@@ -169,7 +169,7 @@ TEST_CASE("I12: a password job of a failed turn is not started, and a job that e
     world.queue(PasswordHashed{world.hashJobs.front().ticket, "hash"});
     world.turn();
     CHECK(ada.answerTo<protocol::Error>(second).code == ErrorCode::Unavailable);
-    CHECK_FALSE(world.store.accountByName("ada"));
+    CHECK_FALSE(world.store.accounts().byName("ada"));
     CHECK(ada.signUp().user == UserId(1));
 }
 

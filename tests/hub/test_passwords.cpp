@@ -15,7 +15,7 @@ struct Passwords {
     Passwords()
     {
         laptop.enter();
-        world.store.putPasswordHash(laptop.user, "hash of old one");
+        world.store.accounts().putPasswordHash(laptop.user, "hash of old one");
         const RequestId signIn = phone.post(signInFrame("old one"));
         world.turn();
         verify(true);
@@ -48,7 +48,7 @@ struct Passwords {
         world.turn();
         return request;
     }
-    [[nodiscard]] std::string stored() { return world.store.account(laptop.user)->passwordHash; }
+    [[nodiscard]] std::string stored() { return world.store.accounts().find(laptop.user)->passwordHash; }
 };
 
 } // namespace

@@ -218,8 +218,9 @@ struct Trial {
     {
         Client& other = &actor == &scene.ada && where != Where::OwnChannel ? scene.bob : scene.ada;
         Client& author = operation.author == Author::Own ? actor : other;
-        const bool writes = conversation.isValid() && scene.world.store.member(conversation, author.user)
-                            && scene.world.store.member(conversation, author.user)->isMember;
+        const bool writes = conversation.isValid()
+                            && scene.world.store.members().find(conversation, author.user)
+                            && scene.world.store.members().find(conversation, author.user)->isMember;
         for (const char* text : {"one", "two"}) {
             (writes ? author : scene.ada).send(conversation, text);
         }
@@ -230,7 +231,7 @@ struct Trial {
         for (Client* client : {&scene.ada, &scene.max, &scene.bob}) {
             client->pushes();
         }
-        const auto record = scene.world.store.conversation(conversation);
+        const auto record = scene.world.store.conversations().find(conversation);
         const Seq head = where == Where::Dot ? Seq(dotVersion) : record->head;
         const LogEpoch epoch(record->logEpoch.value + (place == "other log" ? 1 : 0));
         frame = operation.make({scene, actor, conversation, epoch, seqAt(head, place), byOldMembership});
@@ -240,10 +241,10 @@ struct Trial {
     [[nodiscard]] std::string traces()
     {
         std::string found =
-            scene.traces() + std::to_string(scene.world.store.conversation(conversation)->head.value);
+            scene.traces() + std::to_string(scene.world.store.conversations().find(conversation)->head.value);
         for (const Client* client :
              {&scene.ada, &scene.max, &scene.bob, &scene.lea, &scene.ken, &scene.eve}) {
-            if (const auto row = scene.world.store.member(conversation, client->user)) {
+            if (const auto row = scene.world.store.members().find(conversation, client->user)) {
                 found += " " + std::to_string(row->version) + "," + std::to_string(row->cursor.readSeq.value)
                          + "," + std::to_string(row->feedSnapshot.value);
             }

@@ -361,11 +361,11 @@ TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the limit, and the pa
     for (std::size_t i = 0; i < many; ++i) {
         MemberRecord member;
         member.conversation = group;
-        member.user = world.store.insertAccount("reader" + std::to_string(i), "");
+        member.user = world.store.accounts().insert("reader" + std::to_string(i), "");
         member.isMember = true;
         member.generation = Generation(1);
         member.seen = Seq(4);
-        world.store.putMember(member);
+        world.store.members().put(member);
         expected.push_back(member.user);
     }
     REQUIRE(world.store.commit());

@@ -40,7 +40,7 @@ struct Talk {
     }
     protocol::Pull pullOf(protocol::PullFrom from, Seq after, Seq through, Seq around)
     {
-        return {group, world.store.conversation(group)->logEpoch, after, through, around, 500, from};
+        return {group, world.store.conversations().find(group)->logEpoch, after, through, around, 500, from};
     }
     /// The number of entries with the text over all ways in which a client can get entries.
     std::size_t copiesOf(Client& client)
@@ -52,7 +52,7 @@ struct Talk {
             }
         };
         using protocol::PullFrom;
-        const Seq head = world.store.conversation(group)->head;
+        const Seq head = world.store.conversations().find(group)->head;
         look(pullOf(PullFrom::Start, Seq(), head, Seq()));
         look(pullOf(PullFrom::End, Seq(), head, Seq()));
         for (std::uint64_t seq = 1; seq <= head.value; ++seq) {

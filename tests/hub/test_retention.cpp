@@ -57,9 +57,9 @@ struct Talk {
         world.pass(world.config.retention.interval);
         world.turn();
     }
-    [[nodiscard]] Seq trimmed() { return world.store.conversation(group)->trimmedThrough; }
-    [[nodiscard]] Seq head() { return world.store.conversation(group)->head; }
-    [[nodiscard]] std::vector<UnixMs> times() { return world.store.times(group, Seq(), head()); }
+    [[nodiscard]] Seq trimmed() { return world.store.conversations().find(group)->trimmedThrough; }
+    [[nodiscard]] Seq head() { return world.store.conversations().find(group)->head; }
+    [[nodiscard]] std::vector<UnixMs> times() { return world.store.log().times(group, Seq(), head()); }
     [[nodiscard]] std::uint64_t unread() { return bob.state(group).counts.unread; }
     void returns(Client& client)
     {
@@ -91,7 +91,7 @@ TEST_CASE("the times of a log never fall, whatever the clock does")
     }
     const std::vector<UnixMs> times = talk.times();
     CHECK(std::is_sorted(times.begin(), times.end()));
-    CHECK(talk.world.store.conversation(talk.group)->lastActivity == times.back());
+    CHECK(talk.world.store.conversations().find(talk.group)->lastActivity == times.back());
     const auto ack = talk.ada.send(talk.group, "said");
     CHECK_MESSAGE(ack.at == talk.times().back(), "the sender is told the time that stands in the log");
 }
@@ -136,11 +136,12 @@ TEST_CASE("an hour at 1970 in the middle of a log trims no younger entries")
     talk.world.pass(28 * day);
     talk.looks();
     CHECK(talk.trimmed() == Seq());
-    CHECK(talk.world.store.conversation(other)->trimmedThrough == Seq());
+    CHECK(talk.world.store.conversations().find(other)->trimmedThrough == Seq());
     talk.world.pass(4 * day);
     talk.looks();
     CHECK(talk.trimmed() == talk.head());
-    CHECK(talk.world.store.conversation(other)->trimmedThrough == talk.world.store.conversation(other)->head);
+    CHECK(talk.world.store.conversations().find(other)->trimmedThrough
+          == talk.world.store.conversations().find(other)->head);
 }
 
 TEST_CASE("entries that another server wrote at 1970 are not trimmed either")
@@ -166,7 +167,7 @@ TEST_CASE("entries that another server wrote at 1970 are not trimmed either")
         world->pass(2 * hour);
         world->turn();
     }
-    CHECK(first.store.conversation(group)->trimmedThrough == Seq());
+    CHECK(first.store.conversations().find(group)->trimmedThrough == Seq());
 }
 
 TEST_CASE("a server that starts with a clock that is ahead trims no younger entries")

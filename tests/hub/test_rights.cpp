@@ -196,7 +196,7 @@ Operation operation(Of<protocol::Unfollow>)
 Operation operation(Of<protocol::OpenFeed>)
 {
     return {"OpenFeed", [](const Asking& by) -> Frame {
-                const auto record = by.scene.world.store.conversation(by.scene.channel);
+                const auto record = by.scene.world.store.conversations().find(by.scene.channel);
                 return protocol::OpenFeed{
                     {{by.scene.channel, record->logEpoch, by.generation(by.scene.channel),
                       by.is(Case::OtherSeq) ? by.scene.otherSeq : record->head}}};
@@ -270,7 +270,7 @@ std::vector<Operation> operationsOfInvited()
         {"Join, invite only", [](const Asking& by) -> Frame { return protocol::Join{by.scene.invited}; }},
         {"Pull, invite only",
          [](const Asking& by) -> Frame {
-             const auto record = by.scene.world.store.conversation(by.scene.invited);
+             const auto record = by.scene.world.store.conversations().find(by.scene.invited);
              return protocol::Pull{
                  by.scene.invited, record ? record->logEpoch : LogEpoch(), by.seq(), {}, {}, 0};
          }},
@@ -376,7 +376,7 @@ TEST_CASE("ignored parts of a request leave nothing behind")
           == "Done");
     CHECK(scene.answerTo(scene.ada, protocol::RevokeDevice{scene.bob.device}) == "Done");
     CHECK(scene.traces() == before);
-    CHECK_FALSE(scene.world.store.member(scene.group, scene.eve.user));
+    CHECK_FALSE(scene.world.store.members().find(scene.group, scene.eve.user));
     CHECK_MESSAGE(scene.bob.send(scene.group, "still here").seq > scene.head, "it was another's device");
 
     for (Client* client : {&scene.eve, &scene.lea, &scene.ken}) {
@@ -421,7 +421,7 @@ TEST_CASE("users who were never members do not learn whether an invite-only grou
         INFO(one.name);
         const auto answersOf = [&one](bool isThere) {
             RightsScene scene;
-            scene.logEpoch = scene.world.store.conversation(scene.invited)->logEpoch;
+            scene.logEpoch = scene.world.store.conversations().find(scene.invited)->logEpoch;
             scene.group = isThere ? scene.invited : ConversationId(999);
             scene.invited = scene.group;
             const Asking asking{Case::NoMember, scene, scene.eve};

@@ -36,7 +36,10 @@ struct Roles {
     {
         return by.askState(protocol::SetRole{group, to.user, role});
     }
-    [[nodiscard]] Role roleOf(const Client& client) { return world.store.member(group, client.user)->role; }
+    [[nodiscard]] Role roleOf(const Client& client)
+    {
+        return world.store.members().find(group, client.user)->role;
+    }
     [[nodiscard]] protocol::RemoveMember removing(const Client& whom, bool banned = false) const
     {
         return {group, whom.user, banned};

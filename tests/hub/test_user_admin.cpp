@@ -81,7 +81,7 @@ TEST_CASE("the operator makes accounts while registration is closed, each once")
     CHECK(refusalOf(lookalike) == ErrorCode::NameTaken);
     CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of user 'ada'");
     CHECK(refusalOf(operate(world, AddUser{"ada\xe2\x80\x8d", "hash"})) == ErrorCode::NameInvalid);
-    CHECK(world.store.accountsAfter(UserId(), 9).size() == 1);
+    CHECK(world.store.accounts().after(UserId(), 9).size() == 1);
     CHECK_MESSAGE(usersOf(operate(world, SetUserDisabled{"ADA", true})).front().name == "ada", "in any case");
     CHECK(refusalOf(operate(world, SetUserDisabled{cyrillic, true})) == ErrorCode::NoSuchUser);
 }
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(Operated, "a new password signs all devices out, and the old o
     const auto changed = usersOf(operate(world, ResetPassword{"ada", "new hash"}));
     REQUIRE(changed.size() == 1);
     CHECK(changed.front().devices == 0);
-    CHECK(world.store.account(UserId(1))->passwordHash == "new hash");
+    CHECK(world.store.accounts().find(UserId(1))->passwordHash == "new hash");
     const auto received = ada.pushed<protocol::Error>();
     REQUIRE(received.size() == 1);
     CHECK(received.front().code == ErrorCode::TokenRevoked);
@@ -158,14 +158,14 @@ TEST_CASE_FIXTURE(Operated, "unknown users are refused, and a failed commit chan
     CHECK(refusalOf(operate(world, ResetPassword{"eve", "x"})) == ErrorCode::NoSuchUser);
     world.store.failNextCommit();
     CHECK(refusalOf(operate(world, SetUserDisabled{"ada", true})) == ErrorCode::Unavailable);
-    CHECK_FALSE(world.store.account(UserId(1))->disabled);
+    CHECK_FALSE(world.store.accounts().find(UserId(1))->disabled);
 }
 
 TEST_CASE("accounts are listed in parts")
 {
     HubWorld world;
     for (int number = 1; number <= 1001; ++number) {
-        world.store.insertAccount("user" + std::to_string(number), "");
+        world.store.accounts().insert("user" + std::to_string(number), "");
     }
     const auto first = usersOf(operate(world, ListUsers{}));
     REQUIRE(first.size() == 1000);
@@ -192,11 +192,11 @@ TEST_CASE("another configuration applies from the next turn on")
     ada.send(group, "three");
     Client bob(world, "bob");
     CHECK(bob.refused(bob.registerFrame()) == ErrorCode::RegistrationClosed);
-    CHECK(world.store.conversation(group)->trimmedThrough == Seq());
+    CHECK(world.store.conversations().find(group)->trimmedThrough == Seq());
     config.retention.keepEntries = 2;
     world.reconfigure(config);
     world.turn();
-    CHECK(world.store.conversation(group)->trimmedThrough > Seq());
+    CHECK(world.store.conversations().find(group)->trimmedThrough > Seq());
 }
 
 } // namespace tidemark::server::user_admin_test

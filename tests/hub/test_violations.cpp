@@ -22,13 +22,13 @@ struct Scene {
     void putCursor(std::uint64_t seq)
     {
         world.store.begin();
-        auto row = world.store.member(group, bob.user);
+        auto row = world.store.members().find(group, bob.user);
         REQUIRE(row);
         row->cursor.readSeq = Seq(seq);
-        world.store.putMember(*row);
+        world.store.members().put(*row);
         REQUIRE(world.store.commit());
     }
-    Seq head() { return world.store.conversation(group)->head; }
+    Seq head() { return world.store.conversations().find(group)->head; }
     protocol::GetStates request() const { return {{group}}; }
 
     HubWorld world;

@@ -236,6 +236,7 @@ room_rule core/models formats 'words'
 room_rule core/models notifications
 room_rule core/models timeline 'matching|words'
 room_rule server-stub/hub contract
+room_rule server-stub/hub memory 'contract'
 room_rule server-stub/hub state 'contract'
 room_rule server-stub/hub publishing 'contract|state'
 room_rule server-stub/hub requests 'contract|publishing|state'

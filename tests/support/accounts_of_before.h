@@ -15,19 +15,19 @@ inline void checkAccountsOfBefore(Store& store)
 {
     const std::string invisible = "anna\xe2\x80\x8d";
     const std::string cyrillic = "\xd0\xb0nna";
-    CHECK(store.accountCalled("anna")->id == UserId(1));
-    CHECK(store.accountCalled("ANNA")->id == UserId(1));
-    CHECK(store.accountCalled(invisible)->id == UserId(3));
-    CHECK(store.accountCalled(cyrillic)->id == UserId(4));
-    CHECK(store.accountCalled("Bob")->id == UserId(2));
-    CHECK(store.accountCalled("bob")->id == UserId(5));
-    CHECK_FALSE_MESSAGE(store.accountCalled("BOB"), "it could be either");
-    CHECK(store.accountsByFold("bob") == std::vector{UserId(2), UserId(5)});
+    CHECK(store.accounts().meantBy("anna")->id == UserId(1));
+    CHECK(store.accounts().meantBy("ANNA")->id == UserId(1));
+    CHECK(store.accounts().meantBy(invisible)->id == UserId(3));
+    CHECK(store.accounts().meantBy(cyrillic)->id == UserId(4));
+    CHECK(store.accounts().meantBy("Bob")->id == UserId(2));
+    CHECK(store.accounts().meantBy("bob")->id == UserId(5));
+    CHECK_FALSE_MESSAGE(store.accounts().meantBy("BOB"), "it could be either");
+    CHECK(store.accounts().byFold("bob") == std::vector{UserId(2), UserId(5)});
     for (const std::string& name : {std::string("anna"), invisible, cyrillic}) {
-        CHECK(store.accountThatLooksLike(name) == UserId(1));
+        CHECK(store.accounts().lookalikeOf(name) == UserId(1));
     }
     store.begin();
-    CHECK(store.insertAccount("cleo", "") == UserId(6));
+    CHECK(store.accounts().insert("cleo", "") == UserId(6));
     REQUIRE(store.commit());
 }
 

@@ -57,7 +57,7 @@ struct Fixture {
     {
         store.begin();
         for (int i = 1; i <= 4; ++i) {
-            store.insertAccount("user" + std::to_string(i), "");
+            store.accounts().insert("user" + std::to_string(i), "");
         }
         group = insertGroup("group", 1);
         for (std::uint64_t user = 1; user <= 4; ++user) {
@@ -72,12 +72,12 @@ struct Fixture {
         record.creator = UserId(1);
         record.logEpoch = LogEpoch(0xfedcba9876543210U);
         record.lastActivity = UnixMs{5};
-        return store.insertConversation(record, uuid(creation));
+        return store.conversations().insert(record, uuid(creation));
     }
 
     void join(UserId user, Seq floor)
     {
-        MemberRecord member = store.member(group, user).value_or(MemberRecord());
+        MemberRecord member = store.members().find(group, user).value_or(MemberRecord());
         member.conversation = group;
         member.user = user;
         member.isMember = true;
@@ -85,7 +85,7 @@ struct Fixture {
         member.floor = floor;
         member.cursor.readSeq = floor;
         ++member.version;
-        store.putMember(member);
+        store.members().put(member);
     }
 
     [[nodiscard]] NewEntry entry(UserId author, std::uint64_t number,
@@ -106,31 +106,32 @@ struct Fixture {
 
     LogEntry say(std::uint64_t author, std::uint64_t number)
     {
-        return store.appendEntry(entry(UserId(author), number));
+        return store.log().append(entry(UserId(author), number));
     }
 
     LogEntry recall(Seq target, std::uint64_t number)
     {
-        const Entry message = store.entry(group, target)->entry;
+        const Entry message = store.log().entry(group, target)->entry;
         const content::Fields said = fieldsOf(message.content);
-        return store.appendEntry(entry(message.author, number,
-                                       content::Recall{.target = target,
-                                                       .targetAuthor = message.author,
-                                                       .mentions = said.mentions,
-                                                       .mentionsAll = said.mentionsAll}));
+        return store.log().append(entry(message.author, number,
+                                        content::Recall{.target = target,
+                                                        .targetAuthor = message.author,
+                                                        .mentions = said.mentions,
+                                                        .mentionsAll = said.mentionsAll}));
     }
 
     LogEntry edit(Seq target, std::uint64_t number)
     {
-        const UserId author = store.entry(group, target)->entry.author;
-        return store.appendEntry(entry(author, number, content::Edit{target, {}, author}));
+        const UserId author = store.log().entry(group, target)->entry.author;
+        return store.log().append(entry(author, number, content::Edit{target, {}, author}));
     }
 
     [[nodiscard]] std::vector<UserId> readersOf(Seq seq, std::uint64_t except)
     {
         constexpr std::uint32_t noLimit = 1000;
         std::vector<UserId> readers;
-        for (const Reader& reader : store.readers({group, seq, {UserId(except)}}, UserId(), noLimit)) {
+        for (const Reader& reader :
+             store.receipts().readers({group, seq, {UserId(except)}}, UserId(), noLimit)) {
             readers.push_back(reader.user);
         }
         return readers;
@@ -145,51 +146,51 @@ struct Fixture {
 
 TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
 {
-    CHECK(store.insertAccount("Łukasz 😀", "$argon2id$x") == UserId(5));
-    const auto account = store.accountByName("Łukasz 😀");
+    CHECK(store.accounts().insert("Łukasz 😀", "$argon2id$x") == UserId(5));
+    const auto account = store.accounts().byName("Łukasz 😀");
     REQUIRE(account);
     CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false, {}, {}});
-    CHECK(store.account(UserId(5)) == account);
-    CHECK_FALSE(store.accountByName("łukasz 😀"));
-    CHECK_FALSE(store.account(UserId(6)));
-    CHECK_FALSE(store.account(UserId()));
-    CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
+    CHECK(store.accounts().find(UserId(5)) == account);
+    CHECK_FALSE(store.accounts().byName("łukasz 😀"));
+    CHECK_FALSE(store.accounts().find(UserId(6)));
+    CHECK_FALSE(store.accounts().find(UserId()));
+    CHECK(store.accounts().users({UserId(2), UserId(99), UserId(1)}).size() == 2);
 }
 
 TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and all lookalikes are taken")
 {
-    const UserId zoe = store.insertAccount("Zo\xc3\xab", "");
-    CHECK(store.accountsByFold("zo\xc3\xab") == std::vector{zoe});
+    const UserId zoe = store.accounts().insert("Zo\xc3\xab", "");
+    CHECK(store.accounts().byFold("zo\xc3\xab") == std::vector{zoe});
     for (const char* name : {"Zo\xc3\xab", "ZO\xc3\x8b", "zoe\xcc\x88"}) {
         CAPTURE(name);
-        REQUIRE(store.accountCalled(name));
-        CHECK(store.accountCalled(name)->id == zoe);
-        CHECK(store.accountThatLooksLike(name) == zoe);
+        REQUIRE(store.accounts().meantBy(name));
+        CHECK(store.accounts().meantBy(name)->id == zoe);
+        CHECK(store.accounts().lookalikeOf(name) == zoe);
     }
     // The first name has a digit for the letter, the second one U+200B.
     for (const char* name : {"Z0\xc3\xab", "z\xe2\x80\x8bo\xc3\xab"}) {
         CAPTURE(name);
-        CHECK_FALSE(store.accountCalled(name));
-        CHECK(store.accountThatLooksLike(name) == zoe);
+        CHECK_FALSE(store.accounts().meantBy(name));
+        CHECK(store.accounts().lookalikeOf(name) == zoe);
     }
-    CHECK_FALSE(store.accountThatLooksLike("zoe"));
-    CHECK(store.accountsByFold("zoe").empty());
+    CHECK_FALSE(store.accounts().lookalikeOf("zoe"));
+    CHECK(store.accounts().byFold("zoe").empty());
 
-    const UserId raw = store.insertAccount("\xff", "");
-    CHECK_MESSAGE(store.accountCalled("\xff")->id == raw, "what is not UTF-8 is its own name");
+    const UserId raw = store.accounts().insert("\xff", "");
+    CHECK_MESSAGE(store.accounts().meantBy("\xff")->id == raw, "what is not UTF-8 is its own name");
     commitAndBegin();
-    store.insertAccount("gone", "");
+    store.accounts().insert("gone", "");
     store.rollback();
     store.begin();
-    CHECK_FALSE(store.accountThatLooksLike("gone"));
-    CHECK(store.accountsByFold("gone").empty());
+    CHECK_FALSE(store.accounts().lookalikeOf("gone"));
+    CHECK(store.accounts().byFold("gone").empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "accounts are listed and disabled, and their passwords set")
 {
     const auto idsAfter = [this](std::uint64_t after, std::uint32_t limit) {
         std::vector<std::uint64_t> ids;
-        for (const AccountRecord& account : store.accountsAfter(UserId(after), limit)) {
+        for (const AccountRecord& account : store.accounts().after(UserId(after), limit)) {
             ids.push_back(account.id.value);
         }
         return ids;
@@ -197,119 +198,120 @@ TEST_CASE_FIXTURE(Fixture, "accounts are listed and disabled, and their password
     CHECK(idsAfter(0, 3) == std::vector<std::uint64_t>{1, 2, 3});
     CHECK(idsAfter(3, 3) == std::vector<std::uint64_t>{4});
     CHECK(idsAfter(4, 3).empty());
-    store.putDisabled(UserId(2), true);
-    store.putPasswordHash(UserId(2), "$argon2id$new");
-    CHECK(store.account(UserId(2)) == AccountRecord{UserId(2), "user2", "$argon2id$new", true, {}, {}});
-    CHECK(store.accountsAfter(UserId(1), 1) == std::vector{*store.account(UserId(2))});
-    store.putDisabled(UserId(2), false);
-    CHECK_FALSE(store.accountByName("user2")->disabled);
-    CHECK_FALSE(store.account(UserId(1))->disabled);
+    store.accounts().putDisabled(UserId(2), true);
+    store.accounts().putPasswordHash(UserId(2), "$argon2id$new");
+    CHECK(store.accounts().find(UserId(2))
+          == AccountRecord{UserId(2), "user2", "$argon2id$new", true, {}, {}});
+    CHECK(store.accounts().after(UserId(1), 1) == std::vector{*store.accounts().find(UserId(2))});
+    store.accounts().putDisabled(UserId(2), false);
+    CHECK_FALSE(store.accounts().byName("user2")->disabled);
+    CHECK_FALSE(store.accounts().find(UserId(1))->disabled);
 }
 
 TEST_CASE_FIXTURE(Fixture, "all devices of a user are removed at once")
 {
-    store.putToken(hash(1), UserId(1), DeviceId(1), "laptop", UnixMs{5});
-    store.putToken(hash(2), UserId(1), DeviceId(2), "phone", UnixMs{6});
-    store.putToken(hash(3), UserId(2), DeviceId(1), "desk", UnixMs{6});
-    store.removeDevices(UserId(1));
-    CHECK(store.devices(UserId(1)).empty());
-    CHECK_FALSE(store.token(hash(1)));
-    CHECK(store.token(hash(3)));
+    store.tokens().put(hash(1), UserId(1), DeviceId(1), "laptop", UnixMs{5});
+    store.tokens().put(hash(2), UserId(1), DeviceId(2), "phone", UnixMs{6});
+    store.tokens().put(hash(3), UserId(2), DeviceId(1), "desk", UnixMs{6});
+    store.tokens().removeDevices(UserId(1));
+    CHECK(store.tokens().devices(UserId(1)).empty());
+    CHECK_FALSE(store.tokens().find(hash(1)));
+    CHECK(store.tokens().find(hash(3)));
 }
 
 TEST_CASE_FIXTURE(Fixture, "the record of a device goes and comes with its token")
 {
     const DeviceId high(0xfedcba9876543210);
-    store.putToken(hash(1), UserId(1), high, "laptop", UnixMs{5});
-    store.putToken(hash(2), UserId(1), DeviceId(3), "phone", UnixMs{6});
+    store.tokens().put(hash(1), UserId(1), high, "laptop", UnixMs{5});
+    store.tokens().put(hash(2), UserId(1), DeviceId(3), "phone", UnixMs{6});
     const DeviceRecord fresh{high, "laptop", {}, UnixMs{5}, {}, false};
-    CHECK(store.devices(UserId(1))
+    CHECK(store.tokens().devices(UserId(1))
           == std::vector{DeviceRecord{DeviceId(3), "phone", {}, UnixMs{6}, {}, false}, fresh});
-    CHECK(store.devices(UserId(2)).empty());
+    CHECK(store.tokens().devices(UserId(2)).empty());
     const DeviceRecord known{high, "läptop", "tidemark 1", UnixMs{70}, UnixMs{60}, true};
-    store.putDevice(hash(1), known);
-    store.putDevice(hash(9), known);
-    REQUIRE(store.devices(UserId(1)).size() == 2);
-    CHECK(store.devices(UserId(1)).back() == known);
-    store.putToken(hash(3), UserId(1), high, "laptop", UnixMs{5});
-    CHECK_MESSAGE(store.devices(UserId(1)).back() == fresh, "a new token begins anew");
-    store.putToken(hash(3), UserId(1), high, "desk", UnixMs{8});
-    CHECK(store.devices(UserId(1)).back() == DeviceRecord{high, "desk", {}, UnixMs{8}, {}, false});
-    store.removeToken(hash(3));
-    CHECK(store.devices(UserId(1)).size() == 1);
-    store.removeDevice(UserId(2), DeviceId(3));
-    store.removeDevice(UserId(1), high);
-    CHECK(store.devices(UserId(1)).size() == 1);
-    store.removeDevice(UserId(1), DeviceId(3));
-    CHECK(store.devices(UserId(1)).empty());
-    CHECK_FALSE(store.token(hash(2)));
+    store.tokens().putDevice(hash(1), known);
+    store.tokens().putDevice(hash(9), known);
+    REQUIRE(store.tokens().devices(UserId(1)).size() == 2);
+    CHECK(store.tokens().devices(UserId(1)).back() == known);
+    store.tokens().put(hash(3), UserId(1), high, "laptop", UnixMs{5});
+    CHECK_MESSAGE(store.tokens().devices(UserId(1)).back() == fresh, "a new token begins anew");
+    store.tokens().put(hash(3), UserId(1), high, "desk", UnixMs{8});
+    CHECK(store.tokens().devices(UserId(1)).back() == DeviceRecord{high, "desk", {}, UnixMs{8}, {}, false});
+    store.tokens().remove(hash(3));
+    CHECK(store.tokens().devices(UserId(1)).size() == 1);
+    store.tokens().removeDevice(UserId(2), DeviceId(3));
+    store.tokens().removeDevice(UserId(1), high);
+    CHECK(store.tokens().devices(UserId(1)).size() == 1);
+    store.tokens().removeDevice(UserId(1), DeviceId(3));
+    CHECK(store.tokens().devices(UserId(1)).empty());
+    CHECK_FALSE(store.tokens().find(hash(2)));
 }
 
 TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is used")
 {
     const DeviceId device(7);
-    store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
-    store.putNextToken(hash(1), hash(2), "first");
-    store.putNextToken(hash(9), hash(8), "of none");
-    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}, false, "first"});
-    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device, UnixMs{1}, true});
-    CHECK_FALSE(store.token(hash(8)));
-    store.putNextToken(hash(1), hash(3), "second");
-    CHECK_FALSE_MESSAGE(store.token(hash(2)), "only the last one follows");
-    store.adoptNextToken(hash(3), UnixMs{50});
-    CHECK(store.token(hash(3)) == TokenRecord{UserId(1), device, UnixMs{50}});
-    CHECK_FALSE(store.token(hash(1)));
-    CHECK(store.devices(UserId(1)).size() == 1);
-    store.adoptNextToken(hash(3), UnixMs{60});
-    CHECK(store.token(hash(3))->since == UnixMs{50});
-    store.putNextToken(hash(3), hash(4), "third");
-    store.removeToken(hash(3));
-    CHECK_FALSE_MESSAGE(store.token(hash(4)), "it goes with the one before it");
+    store.tokens().put(hash(1), UserId(1), device, "laptop", UnixMs{1});
+    store.tokens().putNext(hash(1), hash(2), "first");
+    store.tokens().putNext(hash(9), hash(8), "of none");
+    CHECK(store.tokens().find(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}, false, "first"});
+    CHECK(store.tokens().find(hash(2)) == TokenRecord{UserId(1), device, UnixMs{1}, true});
+    CHECK_FALSE(store.tokens().find(hash(8)));
+    store.tokens().putNext(hash(1), hash(3), "second");
+    CHECK_FALSE_MESSAGE(store.tokens().find(hash(2)), "only the last one follows");
+    store.tokens().adoptNext(hash(3), UnixMs{50});
+    CHECK(store.tokens().find(hash(3)) == TokenRecord{UserId(1), device, UnixMs{50}});
+    CHECK_FALSE(store.tokens().find(hash(1)));
+    CHECK(store.tokens().devices(UserId(1)).size() == 1);
+    store.tokens().adoptNext(hash(3), UnixMs{60});
+    CHECK(store.tokens().find(hash(3))->since == UnixMs{50});
+    store.tokens().putNext(hash(3), hash(4), "third");
+    store.tokens().remove(hash(3));
+    CHECK_FALSE_MESSAGE(store.tokens().find(hash(4)), "it goes with the one before it");
 
-    store.putToken(hash(5), UserId(1), device, "laptop", UnixMs{1});
-    store.putNextToken(hash(5), hash(6), "fourth");
-    store.putToken(hash(5), UserId(1), device, "again", UnixMs{2});
-    CHECK_FALSE(store.token(hash(6)));
-    CHECK(store.token(hash(5))->nextSalt.empty());
+    store.tokens().put(hash(5), UserId(1), device, "laptop", UnixMs{1});
+    store.tokens().putNext(hash(5), hash(6), "fourth");
+    store.tokens().put(hash(5), UserId(1), device, "again", UnixMs{2});
+    CHECK_FALSE(store.tokens().find(hash(6)));
+    CHECK(store.tokens().find(hash(5))->nextSalt.empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "a password's hash is replaced")
 {
-    const UserId user = store.insertAccount("someone with a password", "weak");
-    store.putPasswordHash(user, "strong");
-    CHECK(store.account(user)->passwordHash == "strong");
-    CHECK(store.accountByName("someone with a password")->passwordHash == "strong");
+    const UserId user = store.accounts().insert("someone with a password", "weak");
+    store.accounts().putPasswordHash(user, "strong");
+    CHECK(store.accounts().find(user)->passwordHash == "strong");
+    CHECK(store.accounts().byName("someone with a password")->passwordHash == "strong");
 }
 
 TEST_CASE_FIXTURE(Fixture, "a device has one token, and a token one owner")
 {
     const DeviceId device(0xffffffffffffffffU);
-    store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
-    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}});
-    store.putToken(hash(2), UserId(1), device, "laptop", UnixMs{2});
-    CHECK_FALSE(store.token(hash(1)));
-    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device, UnixMs{2}});
-    store.putToken(hash(2), UserId(2), DeviceId(8), "", UnixMs{3});
-    CHECK(store.token(hash(2)) == TokenRecord{UserId(2), DeviceId(8), UnixMs{3}});
-    store.putToken(hash(2), UserId(2), DeviceId(8), "again", UnixMs{4});
-    CHECK(store.token(hash(2)));
-    store.removeToken(hash(2));
-    store.removeToken(hash(2));
-    CHECK_FALSE(store.token(hash(2)));
+    store.tokens().put(hash(1), UserId(1), device, "laptop", UnixMs{1});
+    CHECK(store.tokens().find(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}});
+    store.tokens().put(hash(2), UserId(1), device, "laptop", UnixMs{2});
+    CHECK_FALSE(store.tokens().find(hash(1)));
+    CHECK(store.tokens().find(hash(2)) == TokenRecord{UserId(1), device, UnixMs{2}});
+    store.tokens().put(hash(2), UserId(2), DeviceId(8), "", UnixMs{3});
+    CHECK(store.tokens().find(hash(2)) == TokenRecord{UserId(2), DeviceId(8), UnixMs{3}});
+    store.tokens().put(hash(2), UserId(2), DeviceId(8), "again", UnixMs{4});
+    CHECK(store.tokens().find(hash(2)));
+    store.tokens().remove(hash(2));
+    store.tokens().remove(hash(2));
+    CHECK_FALSE(store.tokens().find(hash(2)));
 }
 
 TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
 {
-    const auto record = store.conversation(group);
+    const auto record = store.conversations().find(group);
     REQUIRE(record);
     CHECK(record->title == "group");
     CHECK(record->logEpoch == LogEpoch(0xfedcba9876543210U));
     CHECK(record->head == Seq());
     CHECK(record->memberCount == 4);
     CHECK(record->lastActivity == UnixMs{5});
-    CHECK(store.conversationByCreation(UserId(1), uuid(1)) == group);
-    CHECK_FALSE(store.conversationByCreation(UserId(2), uuid(1)));
-    CHECK_FALSE(store.conversation(ConversationId(77)));
+    CHECK(store.conversations().byCreation(UserId(1), uuid(1)) == group);
+    CHECK_FALSE(store.conversations().byCreation(UserId(2), uuid(1)));
+    CHECK_FALSE(store.conversations().find(ConversationId(77)));
 
     ConversationRecord pair;
     pair.kind = ConversationKind::Direct;
@@ -317,31 +319,33 @@ TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
     pair.directLow = UserId(1);
     pair.directHigh = UserId(2);
     pair.logEpoch = LogEpoch(1);
-    CHECK_FALSE(store.direct(UserId(1), UserId(2)));
-    const ConversationId direct = store.insertConversation(pair, {});
-    CHECK(store.direct(UserId(1), UserId(2)) == direct);
+    CHECK_FALSE(store.conversations().direct(UserId(1), UserId(2)));
+    const ConversationId direct = store.conversations().insert(pair, {});
+    CHECK(store.conversations().direct(UserId(1), UserId(2)) == direct);
     pair.directLow = UserId(2);
-    const ConversationId self = store.insertConversation(pair, {});
-    CHECK(store.direct(UserId(2), UserId(2)) == self);
-    CHECK(store.allConversations() == std::vector{group, direct, self});
+    const ConversationId self = store.conversations().insert(pair, {});
+    CHECK(store.conversations().direct(UserId(2), UserId(2)) == self);
+    CHECK(store.conversations().all() == std::vector{group, direct, self});
 
-    store.setTitle(group, "other");
-    CHECK(store.conversation(group)->title == "other");
-    CHECK_FALSE(store.conversation(group)->historyOpen);
-    CHECK_FALSE(store.conversation(group)->inviteOnly);
+    store.conversations().setTitle(group, "other");
+    CHECK(store.conversations().find(group)->title == "other");
+    CHECK_FALSE(store.conversations().find(group)->historyOpen);
+    CHECK_FALSE(store.conversations().find(group)->inviteOnly);
     ConversationRecord open;
     open.creator = UserId(1);
     open.logEpoch = LogEpoch(1);
     open.historyOpen = true;
-    CHECK(store.conversation(store.insertConversation(open, uuid(9)))->historyOpen);
+    CHECK(store.conversations().find(store.conversations().insert(open, uuid(9)))->historyOpen);
     ConversationRecord closed = open;
     closed.historyOpen = false;
     closed.inviteOnly = true;
-    CHECK(store.conversation(store.insertConversation(closed, uuid(10)))->inviteOnly);
+    CHECK(store.conversations().find(store.conversations().insert(closed, uuid(10)))->inviteOnly);
     commitAndBegin();
-    const auto openAgain = store.conversation(store.conversationByCreation(UserId(1), uuid(9)).value());
+    const auto openAgain =
+        store.conversations().find(store.conversations().byCreation(UserId(1), uuid(9)).value());
     CHECK((openAgain->historyOpen && !openAgain->inviteOnly));
-    const auto closedAgain = store.conversation(store.conversationByCreation(UserId(1), uuid(10)).value());
+    const auto closedAgain =
+        store.conversations().find(store.conversations().byCreation(UserId(1), uuid(10)).value());
     CHECK((closedAgain->inviteOnly && !closedAgain->historyOpen));
 }
 
@@ -354,16 +358,16 @@ TEST_CASE_FIXTURE(Fixture, "channels are found by part of their title, the newes
         record.title = title;
         record.creator = UserId(1);
         record.logEpoch = LogEpoch(1);
-        channels.push_back(store.insertConversation(record, uuid(50 + channels.size())));
+        channels.push_back(store.conversations().insert(record, uuid(50 + channels.size())));
     }
     insertGroup("tide of groups", 90);
     using Ids = std::vector<ConversationId>;
-    CHECK(store.findChannels("Tide", 9) == Ids{channels[3], channels[2], channels[0]});
-    CHECK(store.findChannels("tide", 2) == Ids{channels[3], channels[2]});
-    CHECK(store.findChannels("e\xc3\xa4", 9) == Ids{channels[2]});
-    CHECK(store.findChannels("%", 9) == Ids{channels[0]});
-    CHECK(store.findChannels("", 9).size() == 4);
-    CHECK(store.findChannels("tide of", 9).empty());
+    CHECK(store.conversations().findChannels("Tide", 9) == Ids{channels[3], channels[2], channels[0]});
+    CHECK(store.conversations().findChannels("tide", 2) == Ids{channels[3], channels[2]});
+    CHECK(store.conversations().findChannels("e\xc3\xa4", 9) == Ids{channels[2]});
+    CHECK(store.conversations().findChannels("%", 9) == Ids{channels[0]});
+    CHECK(store.conversations().findChannels("", 9).size() == 4);
+    CHECK(store.conversations().findChannels("tide of", 9).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
@@ -371,24 +375,24 @@ TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
     for (std::uint64_t i = 1; i <= 20; ++i) {
         CHECK(say(1 + i % 3, i).entry.seq == Seq(i));
     }
-    const std::vector<Entry> all = store.entries(group, Seq(), Seq(20), 100, false);
+    const std::vector<Entry> all = store.log().entries(group, Seq(), Seq(20), 100, false);
     REQUIRE(all.size() == 20);
     for (std::uint64_t i = 1; i <= 20; ++i) {
         CHECK(all[i - 1].seq == Seq(i));
         CHECK(all[i - 1].uuid == uuid(i));
     }
-    CHECK(store.conversation(group)->head == Seq(20));
-    CHECK(store.conversation(group)->lastActivity == UnixMs{1020});
+    CHECK(store.conversations().find(group)->head == Seq(20));
+    CHECK(store.conversations().find(group)->lastActivity == UnixMs{1020});
 }
 
 TEST_CASE_FIXTURE(Fixture, "edits and recalls are not activity of the conversation")
 {
     say(1, 1);
-    const UnixMs at = store.conversation(group)->lastActivity;
+    const UnixMs at = store.conversations().find(group)->lastActivity;
     edit(Seq(1), 50);
     recall(Seq(1), 51);
-    CHECK(store.conversation(group)->head == Seq(3));
-    CHECK(store.conversation(group)->lastActivity == at);
+    CHECK(store.conversations().find(group)->head == Seq(3));
+    CHECK(store.conversations().find(group)->lastActivity == at);
 }
 
 TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto and limit")
@@ -398,7 +402,7 @@ TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto
     }
     const auto seqs = [&](Seq after, Seq through, std::uint32_t limit, bool fromEnd) {
         std::vector<std::uint64_t> found;
-        for (const Entry& one : store.entries(group, after, through, limit, fromEnd)) {
+        for (const Entry& one : store.log().entries(group, after, through, limit, fromEnd)) {
             found.push_back(one.seq.value);
         }
         return found;
@@ -416,11 +420,11 @@ TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that reaches t
     for (std::uint64_t i = 1; i <= 6; ++i) {
         NewEntry message = entry(UserId(1), i);
         message.content = content::Message{std::string(i == 3 ? 5000 : 10, 'x')};
-        store.appendEntry(message);
+        store.log().append(message);
     }
     const auto seqs = [&](const EntriesOf& of) {
         std::vector<std::uint64_t> found;
-        for (const Entry& one : store.part(of)) {
+        for (const Entry& one : store.log().part(of)) {
             found.push_back(one.seq.value);
         }
         return found;
@@ -445,21 +449,21 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
                                        .mentions = {UserId(2), UserId(4)},
                                        .mentionsAll = true,
                                        .replyToAuthor = UserId(2)};
-    const LogEntry logged = store.appendEntry(message);
+    const LogEntry logged = store.log().append(message);
     CHECK(logged.countable == 2);
     CHECK(logged.own == 1);
-    CHECK(store.entry(group, Seq(2)) == logged);
-    CHECK(store.entries(group, Seq(1), Seq(2), 9, false) == std::vector{logged.entry});
+    CHECK(store.log().entry(group, Seq(2)) == logged);
+    CHECK(store.log().entries(group, Seq(1), Seq(2), 9, false) == std::vector{logged.entry});
     CHECK(logged.entry.content == message.content);
 
     NewEntry notice = entry(UserId(1), 0, content::Notice{NoticeKind::Added, UserId(3)});
     notice.uuid = {};
-    const LogEntry added = store.appendEntry(notice);
-    CHECK(store.entry(group, Seq(3)) == added);
+    const LogEntry added = store.log().append(notice);
+    CHECK(store.log().entry(group, Seq(3)) == added);
     CHECK(fieldsOf(added.entry.content).subject == UserId(3));
     CHECK(added.countable == 2);
-    CHECK_FALSE(store.entry(group, Seq(4)));
-    CHECK_FALSE(store.entry(group, Seq()));
+    CHECK_FALSE(store.log().entry(group, Seq(4)));
+    CHECK_FALSE(store.log().entry(group, Seq()));
 }
 
 TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
@@ -469,59 +473,60 @@ TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
     for (const std::string& text : test::manyTexts(200, 7)) {
         NewEntry message = entry(UserId(1), ++number);
         message.content = content::Message{text};
-        written.emplace_back(store.appendEntry(message).entry.seq, text);
+        written.emplace_back(store.log().append(message).entry.seq, text);
     }
     const ConversationId titled = insertGroup("\ufefftitle \ufffe", 9);
-    const UserId named = store.insertAccount("\ufeffname \ufffe", "");
+    const UserId named = store.accounts().insert("\ufeffname \ufffe", "");
     commitAndBegin();
     for (const auto& [seq, text] : written) {
         CAPTURE(seq.value);
-        CHECK(textOf(store.entry(group, seq)->entry) == text);
+        CHECK(textOf(store.log().entry(group, seq)->entry) == text);
     }
     NewEntry change = entry(UserId(1), ++number);
     const std::string edited = "\ufeffedited\0"s;
     change.content = content::Edit{written.front().first, edited, UserId(1)};
-    store.appendEntry(change);
+    store.log().append(change);
     commitAndBegin();
-    CHECK(textOf(store.entry(group, written.front().first)->entry) == edited);
-    CHECK(store.conversation(titled)->title == "\ufefftitle \ufffe");
-    CHECK(store.account(named)->name == "\ufeffname \ufffe");
-    CHECK(store.accountByName("\ufeffname \ufffe")->id == named);
+    CHECK(textOf(store.log().entry(group, written.front().first)->entry) == edited);
+    CHECK(store.conversations().find(titled)->title == "\ufefftitle \ufffe");
+    CHECK(store.accounts().find(named)->name == "\ufeffname \ufffe");
+    CHECK(store.accounts().byName("\ufeffname \ufffe")->id == named);
 }
 
 TEST_CASE_FIXTURE(Fixture, "I2: a message is found again by conversation, author and uuid, with its content")
 {
     say(1, 7);
-    CHECK(store.sent(group, UserId(1), uuid(7)) == SentRecord{Seq(1), UnixMs{1007}, 0xf000000000000007U});
-    CHECK_FALSE(store.sent(group, UserId(2), uuid(7)));
-    CHECK_FALSE(store.sent(insertGroup("other", 2), UserId(1), uuid(7)));
-    CHECK_FALSE(store.sent(group, UserId(1), MessageUuid()));
-    CHECK(store.hasUuid(group, uuid(7)));
-    CHECK_FALSE(store.hasUuid(group, uuid(8)));
-    CHECK_FALSE(store.hasUuid(group, MessageUuid()));
+    CHECK(store.log().sent(group, UserId(1), uuid(7))
+          == SentRecord{Seq(1), UnixMs{1007}, 0xf000000000000007U});
+    CHECK_FALSE(store.log().sent(group, UserId(2), uuid(7)));
+    CHECK_FALSE(store.log().sent(insertGroup("other", 2), UserId(1), uuid(7)));
+    CHECK_FALSE(store.log().sent(group, UserId(1), MessageUuid()));
+    CHECK(store.log().hasUuid(group, uuid(7)));
+    CHECK_FALSE(store.log().hasUuid(group, uuid(8)));
+    CHECK_FALSE(store.log().hasUuid(group, MessageUuid()));
     edit(Seq(1), 8);
-    CHECK(store.sent(group, UserId(1), uuid(7))->payloadHash == 0xf000000000000007U);
+    CHECK(store.log().sent(group, UserId(1), uuid(7))->payloadHash == 0xf000000000000007U);
     CHECK(say(2, 7).entry.seq == Seq(3));
-    CHECK(store.sent(group, UserId(2), uuid(7))->seq == Seq(3));
+    CHECK(store.log().sent(group, UserId(2), uuid(7))->seq == Seq(3));
 }
 
 TEST_CASE_FIXTURE(Fixture, "edits and recalls fold into their target")
 {
     say(1, 1);
     const LogEntry first = edit(Seq(1), 2);
-    CHECK(textOf(store.entry(group, Seq(1))->entry) == textOf(first.entry));
-    CHECK(fieldsOf(store.entry(group, Seq(1))->entry.content).editedBy == Seq(2));
+    CHECK(textOf(store.log().entry(group, Seq(1))->entry) == textOf(first.entry));
+    CHECK(fieldsOf(store.log().entry(group, Seq(1))->entry.content).editedBy == Seq(2));
     edit(Seq(1), 3);
-    CHECK(fieldsOf(store.entry(group, Seq(1))->entry.content).editedBy == Seq(3));
-    CHECK(store.entry(group, Seq(1))->countable == 1);
+    CHECK(fieldsOf(store.log().entry(group, Seq(1))->entry.content).editedBy == Seq(3));
+    CHECK(store.log().entry(group, Seq(1))->countable == 1);
     recall(Seq(1), 4);
-    const Entry recalled = store.entry(group, Seq(1))->entry;
+    const Entry recalled = store.log().entry(group, Seq(1))->entry;
     CHECK(fieldsOf(recalled.content).recalledBy == Seq(4));
     CHECK(textOf(recalled).empty());
-    CHECK_MESSAGE(textOf(store.entry(group, Seq(2))->entry).empty(),
+    CHECK_MESSAGE(textOf(store.log().entry(group, Seq(2))->entry).empty(),
                   "what was recalled must not survive in an edit");
-    CHECK(textOf(store.entry(group, Seq(3))->entry).empty());
-    CHECK(store.conversation(group)->headCountable == 1);
+    CHECK(textOf(store.log().entry(group, Seq(3))->entry).empty());
+    CHECK(store.conversations().find(group)->headCountable == 1);
 }
 
 TEST_CASE_FIXTURE(Fixture, "no entry has the text of a recalled message, however far away its edits are")
@@ -534,9 +539,9 @@ TEST_CASE_FIXTURE(Fixture, "no entry has the text of a recalled message, however
     commitAndBegin();
     edit(Seq(1), 202);
     recall(Seq(1), 203);
-    CHECK(store.sent(group, UserId(1), uuid(201))->seq == Seq(201));
+    CHECK(store.log().sent(group, UserId(1), uuid(201))->seq == Seq(201));
     commitAndBegin();
-    for (const Entry& entry : store.entries(group, Seq(), Seq(203), 1000, false)) {
+    for (const Entry& entry : store.log().entries(group, Seq(), Seq(203), 1000, false)) {
         CHECK(textOf(entry).empty() == (entry.seq == Seq(1) || entry.seq > Seq(200)));
     }
 }
@@ -546,29 +551,29 @@ TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever times the hu
     const auto sayAt = [&](std::uint64_t number, std::int64_t at, EntryContent content = content::Message()) {
         NewEntry made = entry(UserId(1), number, std::move(content));
         made.at = UnixMs{at};
-        return store.appendEntry(made).entry.at;
+        return store.log().append(made).entry.at;
     };
-    CHECK(store.times(group, Seq(), Seq(9)).empty());
-    CHECK(store.newestTime() == UnixMs{});
+    CHECK(store.log().times(group, Seq(), Seq(9)).empty());
+    CHECK(store.conversations().newestTime() == UnixMs{});
     CHECK(sayAt(1, 5000) == UnixMs{5000});
     CHECK(sayAt(2, 4000) == UnixMs{5000});
-    CHECK(store.sent(group, UserId(1), uuid(2))->at == UnixMs{5000});
+    CHECK(store.log().sent(group, UserId(1), uuid(2))->at == UnixMs{5000});
     CHECK(sayAt(3, 7000, content::Edit{Seq(1)}) == UnixMs{7000});
     CHECK(sayAt(4, 6000) == UnixMs{7000});
-    CHECK(store.conversation(group)->lastActivity == UnixMs{7000});
+    CHECK(store.conversations().find(group)->lastActivity == UnixMs{7000});
     commitAndBegin();
     store.hold({.logs = {group}, .sends = {{group, UserId(1), uuid(5)}, {group, UserId(2), uuid(6)}}});
     CHECK(sayAt(5, 0) == UnixMs{7000});
     CHECK(sayAt(6, 7001) == UnixMs{7001});
-    CHECK(store.entry(group, Seq(5))->entry.at == UnixMs{7000});
+    CHECK(store.log().entry(group, Seq(5))->entry.at == UnixMs{7000});
     using Times = std::vector<UnixMs>;
-    CHECK(store.times(group, Seq(2), Seq(4)) == Times{{7000}, {7000}});
-    CHECK(store.times(group, Seq(4), Seq(100)) == Times{{7000}, {7001}});
+    CHECK(store.log().times(group, Seq(2), Seq(4)) == Times{{7000}, {7000}});
+    CHECK(store.log().times(group, Seq(4), Seq(100)) == Times{{7000}, {7001}});
     const ConversationId other = insertGroup("other", 2);
     group = other;
     CHECK_MESSAGE(sayAt(7, 3000) == UnixMs{3000}, "each log by itself");
     commitAndBegin();
-    CHECK(store.newestTime() == UnixMs{7001});
+    CHECK(store.conversations().newestTime() == UnixMs{7001});
 }
 
 TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
@@ -577,13 +582,13 @@ TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
     say(2, 2);
     edit(Seq(2), 3);
     say(1, 4);
-    CHECK(store.prefix(group, Seq(), UserId(1)) == PrefixCounts{0, 0});
-    CHECK(store.prefix(group, Seq(1), UserId(1)) == PrefixCounts{1, 1});
-    CHECK(store.prefix(group, Seq(3), UserId(1)) == PrefixCounts{2, 1});
-    CHECK(store.prefix(group, Seq(4), UserId(1)) == PrefixCounts{3, 2});
-    CHECK(store.prefix(group, Seq(400), UserId(1)) == PrefixCounts{3, 2});
-    CHECK(store.prefix(group, Seq(4), UserId(2)) == PrefixCounts{3, 1});
-    CHECK(store.prefix(group, Seq(4), UserId(3)) == PrefixCounts{3, 0});
+    CHECK(store.log().prefix(group, Seq(), UserId(1)) == PrefixCounts{0, 0});
+    CHECK(store.log().prefix(group, Seq(1), UserId(1)) == PrefixCounts{1, 1});
+    CHECK(store.log().prefix(group, Seq(3), UserId(1)) == PrefixCounts{2, 1});
+    CHECK(store.log().prefix(group, Seq(4), UserId(1)) == PrefixCounts{3, 2});
+    CHECK(store.log().prefix(group, Seq(400), UserId(1)) == PrefixCounts{3, 2});
+    CHECK(store.log().prefix(group, Seq(4), UserId(2)) == PrefixCounts{3, 1});
+    CHECK(store.log().prefix(group, Seq(4), UserId(3)) == PrefixCounts{3, 0});
 }
 
 TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls of others are counted once")
@@ -592,21 +597,21 @@ TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls of others are counted once"
     auto& said = std::get<content::Message>(message.content);
     said.mentions = {UserId(1), UserId(2)};
     said.mentionsAll = true;
-    store.appendEntry(message);
+    store.log().append(message);
     message.uuid = uuid(2);
     said.mentionsAll = false;
-    store.appendEntry(message);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)).mentions == 2);
-    CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)).mentions == 1);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(3)).mentions == 1);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)).mentions == 0);
+    store.log().append(message);
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(2)).mentions == 2);
+    CHECK(store.log().aboutMeAfter(group, Seq(1), UserId(2)).mentions == 1);
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(3)).mentions == 1);
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(1)).mentions == 0);
     recall(Seq(1), 3);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)).mentions == 1);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(3)).mentions == 0);
-    CHECK(store.recalledOfOthers(group, Seq(), UserId(2)) == 1);
-    CHECK(store.recalledOfOthers(group, Seq(1), UserId(2)) == 0);
-    CHECK(store.recalledOfOthers(group, Seq(), UserId(1)) == 0);
-    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{1, 1});
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(2)).mentions == 1);
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(3)).mentions == 0);
+    CHECK(store.log().recalledOfOthers(group, Seq(), UserId(2)) == 1);
+    CHECK(store.log().recalledOfOthers(group, Seq(1), UserId(2)) == 0);
+    CHECK(store.log().recalledOfOthers(group, Seq(), UserId(1)) == 0);
+    CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{1, 1});
 }
 
 TEST_CASE_FIXTURE(Fixture, "I4: replies of others to the reader are counted once, apart from mentions")
@@ -615,36 +620,36 @@ TEST_CASE_FIXTURE(Fixture, "I4: replies of others to the reader are counted once
     auto& said = std::get<content::Message>(answer.content);
     said.replyTo = Seq(1);
     said.replyToAuthor = UserId(2);
-    store.appendEntry(answer);
+    store.log().append(answer);
     answer.uuid = uuid(2);
     said.mentions = {UserId(2)};
-    store.appendEntry(answer);
+    store.log().append(answer);
     answer.uuid = uuid(3);
     said.replyToAuthor = UserId(1);
     said.mentions.clear();
-    store.appendEntry(answer);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 2});
-    CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)) == AboutMeCounts{1, 1});
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
-    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{3, 1, 2});
+    store.log().append(answer);
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 2});
+    CHECK(store.log().aboutMeAfter(group, Seq(1), UserId(2)) == AboutMeCounts{1, 1});
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
+    CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{3, 1, 2});
     recall(Seq(2), 4);
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{0, 1});
-    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{2, 0, 1});
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{0, 1});
+    CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{2, 0, 1});
 }
 
 TEST_CASE_FIXTURE(Fixture, "the first unread message is by another user, not recalled and above the cursor")
 {
-    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq());
+    CHECK(store.log().firstUnreadAfter(group, Seq(), UserId(2)) == Seq());
     say(2, 1);
     say(1, 2);
     edit(Seq(2), 3);
     say(1, 4);
-    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq(2));
-    CHECK(store.firstUnreadAfter(group, Seq(2), UserId(2)) == Seq(4));
-    CHECK(store.firstUnreadAfter(group, Seq(4), UserId(2)) == Seq());
-    CHECK(store.firstUnreadAfter(group, Seq(), UserId(1)) == Seq(1));
+    CHECK(store.log().firstUnreadAfter(group, Seq(), UserId(2)) == Seq(2));
+    CHECK(store.log().firstUnreadAfter(group, Seq(2), UserId(2)) == Seq(4));
+    CHECK(store.log().firstUnreadAfter(group, Seq(4), UserId(2)) == Seq());
+    CHECK(store.log().firstUnreadAfter(group, Seq(), UserId(1)) == Seq(1));
     recall(Seq(2), 5);
-    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq(4));
+    CHECK(store.log().firstUnreadAfter(group, Seq(), UserId(2)) == Seq(4));
 }
 
 TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
@@ -669,141 +674,142 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.role = Role::Moderator;
     member.banned = true;
     member.hiddenThrough = Seq(2);
-    store.putMember(member);
-    CHECK(store.member(group, UserId(2)) == member);
-    CHECK(store.conversation(group)->memberCount == 4);
+    store.members().put(member);
+    CHECK(store.members().find(group, UserId(2)) == member);
+    CHECK(store.conversations().find(group)->memberCount == 4);
     member.isMember = false;
     member.atLeaving = {Seq(6), "标题 \U0001F4BB", UnixMs{79}};
-    store.putMember(member);
-    CHECK(store.member(group, UserId(2)) == member);
-    CHECK(store.conversation(group)->memberCount == 3);
-    CHECK(store.members(group) == std::vector{UserId(1), UserId(3), UserId(4)});
-    CHECK(store.memberships(UserId(2)) == std::vector{member});
-    CHECK(store.memberships(UserId(9)).empty());
-    CHECK_FALSE(store.member(group, UserId(9)));
+    store.members().put(member);
+    CHECK(store.members().find(group, UserId(2)) == member);
+    CHECK(store.conversations().find(group)->memberCount == 3);
+    CHECK(store.members().present(group) == std::vector{UserId(1), UserId(3), UserId(4)});
+    CHECK(store.members().ofUser(UserId(2)) == std::vector{member});
+    CHECK(store.members().ofUser(UserId(9)).empty());
+    CHECK_FALSE(store.members().find(group, UserId(9)));
     commitAndBegin();
-    CHECK(store.member(group, UserId(2)) == member);
+    CHECK(store.members().find(group, UserId(2)) == member);
 }
 
 TEST_CASE_FIXTURE(Fixture, "creations and memberships of a user, present and past, are counted")
 {
-    CHECK(store.membershipCount(UserId(1)) == store.memberships(UserId(1)).size());
-    CHECK(store.membershipCount(UserId(9)) == 0);
-    const std::size_t rows = store.membershipCount(UserId(2));
-    const std::size_t made = store.createdBy(UserId(2));
+    CHECK(store.members().countOfUser(UserId(1)) == store.members().ofUser(UserId(1)).size());
+    CHECK(store.members().countOfUser(UserId(9)) == 0);
+    const std::size_t rows = store.members().countOfUser(UserId(2));
+    const std::size_t made = store.conversations().createdBy(UserId(2));
     ConversationRecord record;
     record.kind = ConversationKind::Group;
     record.title = "counted";
     record.logEpoch = LogEpoch(77);
     record.creator = UserId(2);
     MemberRecord member;
-    member.conversation = store.insertConversation(record, uuid(201));
+    member.conversation = store.conversations().insert(record, uuid(201));
     member.user = UserId(2);
     member.isMember = true;
     member.generation = Generation(1);
-    store.putMember(member);
-    CHECK(store.createdBy(UserId(2)) == made + 1);
-    CHECK(store.membershipCount(UserId(2)) == rows + 1);
+    store.members().put(member);
+    CHECK(store.conversations().createdBy(UserId(2)) == made + 1);
+    CHECK(store.members().countOfUser(UserId(2)) == rows + 1);
     member.isMember = false;
-    store.putMember(member);
+    store.members().put(member);
     commitAndBegin();
-    CHECK(store.createdBy(UserId(2)) == made + 1);
-    CHECK(store.membershipCount(UserId(2)) == rows + 1);
+    CHECK(store.conversations().createdBy(UserId(2)) == made + 1);
+    CHECK(store.members().countOfUser(UserId(2)) == rows + 1);
     record.kind = ConversationKind::Direct;
     record.directLow = UserId(2);
     record.directHigh = UserId(3);
-    static_cast<void>(store.insertConversation(record, {}));
-    CHECK_MESSAGE(store.createdBy(UserId(2)) == made + 1, "a chat with one person is none of them");
+    static_cast<void>(store.conversations().insert(record, {}));
+    CHECK_MESSAGE(store.conversations().createdBy(UserId(2)) == made + 1,
+                  "a chat with one person is none of them");
 }
 
 TEST_CASE_FIXTURE(Fixture, "moderators and owners are found while they are members")
 {
-    CHECK(store.groupAdmins(group).empty());
+    CHECK(store.members().groupAdmins(group).empty());
     const auto give = [&](std::uint64_t user, Role role, bool isMember) {
-        MemberRecord member = *store.member(group, UserId(user));
+        MemberRecord member = *store.members().find(group, UserId(user));
         member.role = role;
         member.isMember = isMember;
-        store.putMember(member);
+        store.members().put(member);
     };
     give(4, Role::Owner, true);
     give(2, Role::Moderator, true);
     give(3, Role::Owner, false);
     const std::vector<GroupAdmin> both{{UserId(2), Role::Moderator}, {UserId(4), Role::Owner}};
-    CHECK(store.groupAdmins(group) == both);
+    CHECK(store.members().groupAdmins(group) == both);
     commitAndBegin();
-    CHECK(store.groupAdmins(group) == both);
+    CHECK(store.members().groupAdmins(group) == both);
     give(4, Role::Member, true);
-    CHECK(store.groupAdmins(group) == std::vector{both.front()});
-    CHECK(store.groupAdmins(ConversationId(99)).empty());
+    CHECK(store.members().groupAdmins(group) == std::vector{both.front()});
+    CHECK(store.members().groupAdmins(ConversationId(99)).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
     const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};
-    store.putAccountSettings(UserId(2), settings);
-    CHECK(store.account(UserId(2))->settings == settings);
-    CHECK(store.account(UserId(3))->settings == AccountSettings());
+    store.accounts().putSettings(UserId(2), settings);
+    CHECK(store.accounts().find(UserId(2))->settings == settings);
+    CHECK(store.accounts().find(UserId(3))->settings == AccountSettings());
     commitAndBegin();
-    CHECK(store.account(UserId(2))->settings == settings);
-    store.putAccountSettings(UserId(2), {});
+    CHECK(store.accounts().find(UserId(2))->settings == settings);
+    store.accounts().putSettings(UserId(2), {});
     store.rollback();
     store.begin();
-    CHECK(store.account(UserId(2))->settings == settings);
+    CHECK(store.accounts().find(UserId(2))->settings == settings);
 }
 
 TEST_CASE_FIXTURE(Fixture, "I7: the store finds the readers of a message")
 {
     for (const auto& [user, seen] : {std::pair{2U, 4U}, {3U, 6U}, {4U, 9U}}) {
-        MemberRecord member = *store.member(group, UserId(user));
+        MemberRecord member = *store.members().find(group, UserId(user));
         member.seen = Seq(seen);
         member.seenAt = UnixMs{static_cast<std::int64_t>(10 * seen)};
         member.isMember = user != 4;
-        store.putMember(member);
+        store.members().put(member);
     }
-    CHECK(store.seenByOthers(group, UserId(1)) == Seq(6));
-    CHECK(store.seenByOthers(group, UserId(3)) == Seq(4));
+    CHECK(store.receipts().seenByOthers(group, UserId(1)) == Seq(6));
+    CHECK(store.receipts().seenByOthers(group, UserId(3)) == Seq(4));
     CHECK(readersOf(Seq(4), 1) == std::vector{UserId(2), UserId(3)});
     CHECK(readersOf(Seq(4), 2) == std::vector{UserId(3)});
     CHECK(readersOf(Seq(7), 1).empty());
-    CHECK(store.readers({group, Seq(6), {UserId(1)}}, UserId(), 9)
+    CHECK(store.receipts().readers({group, Seq(6), {UserId(1)}}, UserId(), 9)
           == std::vector{Reader{UserId(3), UnixMs{60}}});
 }
 
 TEST_CASE_FIXTURE(Fixture, "readers come page by page with their number, without excepted ones")
 {
     for (const std::uint64_t user : {1, 2, 3, 4}) {
-        MemberRecord member = *store.member(group, UserId(user));
+        MemberRecord member = *store.members().find(group, UserId(user));
         member.seen = Seq(5);
         member.seenAt = UnixMs{static_cast<std::int64_t>(user)};
-        store.putMember(member);
+        store.members().put(member);
     }
     const auto reader = [](std::int64_t user) {
         return Reader{UserId(static_cast<std::uint64_t>(user)), UnixMs{user}};
     };
     const auto look = [&] {
         const ReadersOf all{group, Seq(5)};
-        CHECK(store.readerCount(all) == 4);
-        CHECK(store.readers(all, UserId(), 2) == std::vector{reader(1), reader(2)});
-        CHECK(store.readers(all, UserId(2), 2) == std::vector{reader(3), reader(4)});
-        CHECK(store.readers(all, UserId(4), 2).empty());
-        CHECK(store.readers(all, UserId(), 0).empty());
+        CHECK(store.receipts().readerCount(all) == 4);
+        CHECK(store.receipts().readers(all, UserId(), 2) == std::vector{reader(1), reader(2)});
+        CHECK(store.receipts().readers(all, UserId(2), 2) == std::vector{reader(3), reader(4)});
+        CHECK(store.receipts().readers(all, UserId(4), 2).empty());
+        CHECK(store.receipts().readers(all, UserId(), 0).empty());
         const ReadersOf some{group, Seq(5), {UserId(3), UserId(1)}};
-        CHECK(store.readerCount(some) == 2);
-        CHECK(store.readers(some, UserId(), 2) == std::vector{reader(2), reader(4)});
-        CHECK(store.readers(some, UserId(2), 2) == std::vector{reader(4)});
-        CHECK(store.readerCount({group, Seq(6)}) == 0);
-        CHECK(store.readers({group, Seq(6)}, UserId(), 2).empty());
-        CHECK(store.readerCount({ConversationId(99), Seq(5)}) == 0);
-        CHECK(store.readers({ConversationId(99), Seq(5)}, UserId(), 2).empty());
+        CHECK(store.receipts().readerCount(some) == 2);
+        CHECK(store.receipts().readers(some, UserId(), 2) == std::vector{reader(2), reader(4)});
+        CHECK(store.receipts().readers(some, UserId(2), 2) == std::vector{reader(4)});
+        CHECK(store.receipts().readerCount({group, Seq(6)}) == 0);
+        CHECK(store.receipts().readers({group, Seq(6)}, UserId(), 2).empty());
+        CHECK(store.receipts().readerCount({ConversationId(99), Seq(5)}) == 0);
+        CHECK(store.receipts().readers({ConversationId(99), Seq(5)}, UserId(), 2).empty());
     };
     look();
     commitAndBegin();
     look();
-    MemberRecord gone = *store.member(group, UserId(2));
+    MemberRecord gone = *store.members().find(group, UserId(2));
     gone.isMember = false;
-    store.putMember(gone);
-    CHECK(store.readerCount({group, Seq(5)}) == 3);
-    CHECK(store.readers({group, Seq(5)}, UserId(1), 9) == std::vector{reader(3), reader(4)});
+    store.members().put(gone);
+    CHECK(store.receipts().readerCount({group, Seq(5)}) == 3);
+    CHECK(store.receipts().readers({group, Seq(5)}, UserId(1), 9) == std::vector{reader(3), reader(4)});
 }
 
 TEST_CASE_FIXTURE(Fixture, "present members come page by page")
@@ -811,15 +817,15 @@ TEST_CASE_FIXTURE(Fixture, "present members come page by page")
     for (const std::uint64_t user : {2, 3, 4}) {
         join(UserId(user), Seq());
     }
-    MemberRecord gone = *store.member(group, UserId(3));
+    MemberRecord gone = *store.members().find(group, UserId(3));
     gone.isMember = false;
-    store.putMember(gone);
-    const std::vector<UserId> all = store.members(group);
-    CHECK(store.membersAfter(group, UserId(), 100) == all);
-    CHECK(store.membersAfter(group, UserId(), 1) == std::vector{all.front()});
-    CHECK(store.membersAfter(group, UserId(2), 100) == std::vector{UserId(4)});
-    CHECK(store.membersAfter(group, UserId(4), 100).empty());
-    CHECK(store.membersAfter(ConversationId(99), UserId(), 100).empty());
+    store.members().put(gone);
+    const std::vector<UserId> all = store.members().present(group);
+    CHECK(store.members().presentAfter(group, UserId(), 100) == all);
+    CHECK(store.members().presentAfter(group, UserId(), 1) == std::vector{all.front()});
+    CHECK(store.members().presentAfter(group, UserId(2), 100) == std::vector{UserId(4)});
+    CHECK(store.members().presentAfter(group, UserId(4), 100).empty());
+    CHECK(store.members().presentAfter(ConversationId(99), UserId(), 100).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "the positions of the members' devices in a log are stored")
@@ -827,34 +833,34 @@ TEST_CASE_FIXTURE(Fixture, "the positions of the members' devices in a log are s
     for (const std::uint64_t user : {2, 3, 4}) {
         join(UserId(user), Seq());
     }
-    store.raiseDelivered(group, UserId(2), Seq(5));
-    store.raiseDelivered(group, UserId(3), Seq(7));
-    store.raiseDelivered(group, UserId(4), Seq(9));
-    store.raiseDelivered(group, UserId(3), Seq(6));
-    store.raiseDelivered(group, UserId(99), Seq(9));
+    store.members().raiseDelivered(group, UserId(2), Seq(5));
+    store.members().raiseDelivered(group, UserId(3), Seq(7));
+    store.members().raiseDelivered(group, UserId(4), Seq(9));
+    store.members().raiseDelivered(group, UserId(3), Seq(6));
+    store.members().raiseDelivered(group, UserId(99), Seq(9));
     const auto furthest =
         std::vector{DeliveryPosition{UserId(4), Seq(9)}, DeliveryPosition{UserId(3), Seq(7)}};
-    CHECK(store.furthestDelivered(group) == furthest);
+    CHECK(store.receipts().furthestDelivered(group) == furthest);
     commitAndBegin();
-    CHECK(store.furthestDelivered(group) == furthest);
+    CHECK(store.receipts().furthestDelivered(group) == furthest);
 
-    MemberRecord member = *store.member(group, UserId(3));
+    MemberRecord member = *store.members().find(group, UserId(3));
     CHECK(member.delivered == Seq(7));
     member.delivered = Seq(1);
-    store.putMember(member);
-    CHECK_MESSAGE(store.member(group, UserId(3))->delivered == Seq(7),
+    store.members().put(member);
+    CHECK_MESSAGE(store.members().find(group, UserId(3))->delivered == Seq(7),
                   "no row that was read before lowers it");
-    MemberRecord left = *store.member(group, UserId(4));
+    MemberRecord left = *store.members().find(group, UserId(4));
     left.isMember = false;
-    store.putMember(left);
+    store.members().put(left);
     commitAndBegin();
-    CHECK(store.furthestDelivered(group)
+    CHECK(store.receipts().furthestDelivered(group)
           == std::vector{DeliveryPosition{UserId(3), Seq(7)}, DeliveryPosition{UserId(2), Seq(5)}});
-    store.raiseDelivered(group, UserId(2), Seq(8));
+    store.members().raiseDelivered(group, UserId(2), Seq(8));
     store.rollback();
     store.begin();
-    CHECK(store.member(group, UserId(2))->delivered == Seq(5));
-    CHECK(store.furthestDelivered(ConversationId(99)).empty());
+    CHECK(store.members().find(group, UserId(2))->delivered == Seq(5));
+    CHECK(store.receipts().furthestDelivered(ConversationId(99)).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "mutes come in order of their end, without endless ones and former members")
@@ -865,19 +871,19 @@ TEST_CASE_FIXTURE(Fixture, "mutes come in order of their end, without endless on
         member.user = UserId(user);
         member.isMember = isMember;
         member.settings = {.muted = true, .mutedUntil = UnixMs{until}};
-        store.putMember(member);
+        store.members().put(member);
     };
     mute(1, 500);
     mute(2, 300);
     mute(3, 0);
     mute(4, 100, false);
     const std::vector<MuteEnd> ends{{group, UserId(2), UnixMs{300}}, {group, UserId(1), UnixMs{500}}};
-    CHECK(store.muteEnds(10) == ends);
+    CHECK(store.members().muteEnds(10) == ends);
     commitAndBegin();
-    CHECK(store.muteEnds(10) == ends);
-    CHECK(store.muteEnds(1) == std::vector{ends[0]});
+    CHECK(store.members().muteEnds(10) == ends);
+    CHECK(store.members().muteEnds(1) == std::vector{ends[0]});
     mute(2, 0);
-    CHECK(store.muteEnds(10) == std::vector{ends[1]});
+    CHECK(store.members().muteEnds(10) == std::vector{ends[1]});
 }
 
 TEST_CASE_FIXTURE(Fixture, "heads and versions of many conversations are read at once")
@@ -885,50 +891,50 @@ TEST_CASE_FIXTURE(Fixture, "heads and versions of many conversations are read at
     const ConversationId other = insertGroup("other", 2);
     say(1, 1);
     say(2, 2);
-    MemberRecord gone = *store.member(group, UserId(4));
+    MemberRecord gone = *store.members().find(group, UserId(4));
     gone.isMember = false;
     gone.version = 9;
-    store.putMember(gone);
+    store.members().put(gone);
     REQUIRE(store.commit());
-    std::vector<protocol::Head> heads = store.heads({other, group, ConversationId(99)});
+    std::vector<protocol::Head> heads = store.conversations().heads({other, group, ConversationId(99)});
     std::sort(heads.begin(), heads.end(), [](const auto& a, const auto& b) { return a.head < b.head; });
     const LogEpoch epoch(0xfedcba9876543210U);
     CHECK(heads == std::vector<protocol::Head>{{other, epoch, Seq()}, {group, epoch, Seq(2)}});
 
-    std::vector<MemberVersion> versions = store.versions({UserId(4), UserId(2), UserId(99)});
+    std::vector<MemberVersion> versions = store.members().versions({UserId(4), UserId(2), UserId(99)});
     std::sort(versions.begin(), versions.end(), [](const auto& a, const auto& b) { return a.user < b.user; });
-    const std::uint64_t version = store.member(group, UserId(2))->version;
+    const std::uint64_t version = store.members().find(group, UserId(2))->version;
     CHECK(versions
           == std::vector<MemberVersion>{{UserId(2), group, version, true}, {UserId(4), group, 9, false}});
-    CHECK(store.heads({}).empty());
-    CHECK(store.versions({}).empty());
+    CHECK(store.conversations().heads({}).empty());
+    CHECK(store.members().versions({}).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")
 {
     say(1, 1);
     commitAndBegin();
-    const auto before = store.conversation(group);
-    const auto member = store.member(group, UserId(2));
+    const auto before = store.conversations().find(group);
+    const auto member = store.members().find(group, UserId(2));
     say(1, 2);
     recall(Seq(1), 3);
-    store.setTitle(group, "no");
+    store.conversations().setTitle(group, "no");
     MemberRecord gone = *member;
     gone.isMember = false;
-    store.putMember(gone);
-    store.insertAccount("no", "");
+    store.members().put(gone);
+    store.accounts().insert("no", "");
     insertGroup("no", 9);
-    store.putToken(hash(1), UserId(1), DeviceId(1), "", UnixMs{1});
+    store.tokens().put(hash(1), UserId(1), DeviceId(1), "", UnixMs{1});
     store.rollback();
 
     store.begin();
-    CHECK(store.conversation(group) == before);
-    CHECK(store.member(group, UserId(2)) == member);
-    CHECK_FALSE(store.accountByName("no"));
-    CHECK(store.users({UserId(5)}).empty());
-    CHECK_FALSE(store.conversationByCreation(UserId(1), uuid(9)));
-    CHECK_FALSE(store.token(hash(1)));
-    CHECK_FALSE(isRecalled(store.entry(group, Seq(1))->entry));
+    CHECK(store.conversations().find(group) == before);
+    CHECK(store.members().find(group, UserId(2)) == member);
+    CHECK_FALSE(store.accounts().byName("no"));
+    CHECK(store.accounts().users({UserId(5)}).empty());
+    CHECK_FALSE(store.conversations().byCreation(UserId(1), uuid(9)));
+    CHECK_FALSE(store.tokens().find(hash(1)));
+    CHECK_FALSE(isRecalled(store.log().entry(group, Seq(1))->entry));
     const LogEntry again = say(1, 2);
     CHECK(again.entry.seq == Seq(2));
     CHECK(again.own == 2);
@@ -940,32 +946,32 @@ TEST_CASE_FIXTURE(Fixture, "I12: a failed commit reports it and keeps nothing")
     say(1, 1);
     subject.failNextCommit();
     CHECK_FALSE(store.commit());
-    CHECK(store.conversation(group)->head == Seq());
-    CHECK_FALSE(store.hasUuid(group, uuid(1)));
+    CHECK(store.conversations().find(group)->head == Seq());
+    CHECK_FALSE(store.log().hasUuid(group, uuid(1)));
     store.begin();
     CHECK(say(1, 1).entry.seq == Seq(1));
     CHECK(store.commit());
-    CHECK(store.conversation(group)->head == Seq(1));
+    CHECK(store.conversations().find(group)->head == Seq(1));
 }
 
 TEST_CASE_FIXTURE(Fixture, "locked rows are read and written as usual; missing rows may be locked")
 {
     commitAndBegin();
     store.hold({{group, ConversationId(77)}, {{group, UserId(2)}, {group, UserId(99)}}});
-    CHECK(store.conversation(group)->head == Seq());
-    CHECK_FALSE(store.conversation(ConversationId(77)));
-    CHECK_FALSE(store.member(group, UserId(99)));
+    CHECK(store.conversations().find(group)->head == Seq());
+    CHECK_FALSE(store.conversations().find(ConversationId(77)));
+    CHECK_FALSE(store.members().find(group, UserId(99)));
     say(1, 1);
-    MemberRecord member = *store.member(group, UserId(2));
+    MemberRecord member = *store.members().find(group, UserId(2));
     member.cursor.readSeq = Seq(1);
     ++member.version;
-    store.putMember(member);
-    CHECK(store.appendEntry(entry(UserId(2), 2)).entry.seq == Seq(2));
+    store.members().put(member);
+    CHECK(store.log().append(entry(UserId(2), 2)).entry.seq == Seq(2));
     REQUIRE(store.commit());
     store.beginReading();
-    CHECK(store.conversation(group)->head == Seq(2));
-    CHECK(store.member(group, UserId(2)) == member);
-    CHECK(store.memberships(UserId(2)) == std::vector{member});
+    CHECK(store.conversations().find(group)->head == Seq(2));
+    CHECK(store.members().find(group, UserId(2)) == member);
+    CHECK(store.members().ofUser(UserId(2)) == std::vector{member});
     CHECK(store.endReading());
     store.begin();
     CHECK(say(1, 3).entry.seq == Seq(3));
@@ -976,23 +982,23 @@ TEST_CASE_FIXTURE(Fixture, "memberships that were read ahead are current when th
     say(1, 1);
     commitAndBegin();
     store.hold({.readers = {UserId(1), UserId(2), UserId(3), UserId(4), UserId(99)}});
-    CHECK(store.memberships(UserId(1)).size() == 1);
-    MemberRecord read = *store.member(group, UserId(2));
+    CHECK(store.members().ofUser(UserId(1)).size() == 1);
+    MemberRecord read = *store.members().find(group, UserId(2));
     read.cursor.readSeq = Seq(1);
     ++read.version;
-    store.putMember(read);
-    CHECK(store.memberships(UserId(2)) == std::vector{read});
-    CHECK(countsOf(store, *store.conversation(group), read) == ReadCounts{0, 0, 0});
-    MemberRecord second = *store.member(group, UserId(3));
+    store.members().put(read);
+    CHECK(store.members().ofUser(UserId(2)) == std::vector{read});
+    CHECK(countsOf(store, *store.conversations().find(group), read) == ReadCounts{0, 0, 0});
+    MemberRecord second = *store.members().find(group, UserId(3));
     second.conversation = insertGroup("other", 2);
-    store.putMember(second);
-    CHECK(store.memberships(UserId(3)) == std::vector{*store.member(group, UserId(3)), second});
+    store.members().put(second);
+    CHECK(store.members().ofUser(UserId(3)) == std::vector{*store.members().find(group, UserId(3)), second});
     say(1, 2);
-    const std::vector<MemberRecord> last = store.memberships(UserId(4));
-    REQUIRE(last == std::vector{*store.member(group, UserId(4))});
-    CHECK(countsOf(store, *store.conversation(group), last.front()) == ReadCounts{2, 0, 0});
-    CHECK(store.memberships(UserId(99)).empty());
-    CHECK(store.memberships(UserId(1)).size() == 1);
+    const std::vector<MemberRecord> last = store.members().ofUser(UserId(4));
+    REQUIRE(last == std::vector{*store.members().find(group, UserId(4))});
+    CHECK(countsOf(store, *store.conversations().find(group), last.front()) == ReadCounts{2, 0, 0});
+    CHECK(store.members().ofUser(UserId(99)).empty());
+    CHECK(store.members().ofUser(UserId(1)).size() == 1);
 }
 
 /// Random operations, the kind that the hub makes.
@@ -1018,12 +1024,12 @@ public:
         } else if (choice < 95) {
             commitOrNot();
         } else if (choice < 97) {
-            m_fixture.store.trim(m_fixture.group, target);
+            m_fixture.store.log().trim(m_fixture.group, target);
         }
     }
 
 private:
-    [[nodiscard]] Seq head() const { return m_fixture.store.conversation(m_fixture.group)->head; }
+    [[nodiscard]] Seq head() const { return m_fixture.store.conversations().find(m_fixture.group)->head; }
 
     void send(UserId user)
     {
@@ -1037,15 +1043,15 @@ private:
         said.mentionsAll = m_random.below(8) == 0;
         if (m_random.below(3) == 0 && head().isValid()) {
             said.replyTo = Seq(1 + m_random.below(head().value));
-            said.replyToAuthor = m_fixture.store.entry(m_fixture.group, said.replyTo)->entry.author;
+            said.replyToAuthor = m_fixture.store.log().entry(m_fixture.group, said.replyTo)->entry.author;
         }
-        m_fixture.store.appendEntry(entry);
+        m_fixture.store.log().append(entry);
     }
 
     void change(Seq target, bool isRecall)
     {
-        const auto found = m_fixture.store.entry(m_fixture.group, target);
-        if (target <= m_fixture.store.conversation(m_fixture.group)->trimmedThrough || !found
+        const auto found = m_fixture.store.log().entry(m_fixture.group, target);
+        if (target <= m_fixture.store.conversations().find(m_fixture.group)->trimmedThrough || !found
             || found->entry.kind() != EntryKind::Message || isRecalled(found->entry)) {
             return;
         }
@@ -1054,21 +1060,21 @@ private:
 
     void moveCursor(UserId user, Seq target)
     {
-        MemberRecord member = *m_fixture.store.member(m_fixture.group, user);
+        MemberRecord member = *m_fixture.store.members().find(m_fixture.group, user);
         const Seq to = std::min(target, head());
         member.cursor = {member.cursor.epoch + (to < member.cursor.readSeq ? 1 : 0), to};
         ++member.version;
-        m_fixture.store.putMember(member);
+        m_fixture.store.members().put(member);
     }
 
     void leaveOrJoin(UserId user)
     {
-        MemberRecord member = *m_fixture.store.member(m_fixture.group, user);
+        MemberRecord member = *m_fixture.store.members().find(m_fixture.group, user);
         if (!member.isMember) {
             return m_fixture.join(user, head());
         }
         member.isMember = false;
-        m_fixture.store.putMember(member);
+        m_fixture.store.members().put(member);
     }
 
     void commitOrNot()
@@ -1089,62 +1095,63 @@ private:
 TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps counts and uuids")
 {
     NewEntry named = entry(UserId(1), 1, content::Message{.isAction = true, .mentions = {UserId(2)}});
-    store.appendEntry(named);
+    store.log().append(named);
     const NewEntry answer = entry(
         UserId(3), 2, content::Message{.replyTo = Seq(1), .mentionsAll = true, .replyToAuthor = UserId(1)});
-    store.appendEntry(answer);
+    store.log().append(answer);
     edit(Seq(2), 3);
     named.uuid = uuid(4);
-    store.appendEntry(named);
+    store.log().append(named);
     recall(Seq(1), 5);
-    const LogEntry before = *store.entry(group, Seq(2));
-    const PrefixCounts counts = store.prefix(group, Seq(2), UserId(3));
-    CHECK(store.conversation(group)->trimmedThrough == Seq());
+    const LogEntry before = *store.log().entry(group, Seq(2));
+    const PrefixCounts counts = store.log().prefix(group, Seq(2), UserId(3));
+    CHECK(store.conversations().find(group)->trimmedThrough == Seq());
 
-    store.trim(group, Seq(3));
-    CHECK(store.conversation(group)->trimmedThrough == Seq(3));
-    CHECK(store.conversation(group)->head == Seq(5));
+    store.log().trim(group, Seq(3));
+    CHECK(store.conversations().find(group)->trimmedThrough == Seq(3));
+    CHECK(store.conversations().find(group)->head == Seq(5));
     LogEntry bare = before;
     bare.entry.content =
         content::Message{.editedBy = std::get<content::Message>(before.entry.content).editedBy};
-    CHECK(*store.entry(group, Seq(2)) == bare);
-    CHECK(textOf(store.entry(group, Seq(3))->entry).empty());
-    CHECK(textOf(store.entry(group, Seq(4))->entry) == "text 1");
-    CHECK(fieldsOf(store.entry(group, Seq(4))->entry.content).mentions == std::vector{UserId(2)});
-    CHECK(store.prefix(group, Seq(2), UserId(3)) == counts);
-    CHECK(store.sent(group, UserId(3), uuid(2)) == SentRecord{Seq(2), UnixMs{1002}, 0xf000000000000002U});
-    CHECK(store.hasUuid(group, uuid(1)));
-    CHECK(store.recalledOfOthers(group, Seq(), UserId(2)) == 1);
-    CHECK_MESSAGE((store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 0}),
+    CHECK(*store.log().entry(group, Seq(2)) == bare);
+    CHECK(textOf(store.log().entry(group, Seq(3))->entry).empty());
+    CHECK(textOf(store.log().entry(group, Seq(4))->entry) == "text 1");
+    CHECK(fieldsOf(store.log().entry(group, Seq(4))->entry.content).mentions == std::vector{UserId(2)});
+    CHECK(store.log().prefix(group, Seq(2), UserId(3)) == counts);
+    CHECK(store.log().sent(group, UserId(3), uuid(2))
+          == SentRecord{Seq(2), UnixMs{1002}, 0xf000000000000002U});
+    CHECK(store.log().hasUuid(group, uuid(1)));
+    CHECK(store.log().recalledOfOthers(group, Seq(), UserId(2)) == 1);
+    CHECK_MESSAGE((store.log().aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 0}),
                   "what is left of them");
-    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
-    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{2, 1, 0});
+    CHECK(store.log().aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
+    CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{2, 1, 0});
     CHECK(audit(store) == std::vector<std::string>());
 
-    store.trim(group, Seq(2));
-    CHECK_MESSAGE(store.conversation(group)->trimmedThrough == Seq(3), "never falls");
+    store.log().trim(group, Seq(2));
+    CHECK_MESSAGE(store.conversations().find(group)->trimmedThrough == Seq(3), "never falls");
     commitAndBegin();
-    store.trim(group, Seq(99));
-    CHECK(store.conversation(group)->trimmedThrough == Seq(5));
+    store.log().trim(group, Seq(99));
+    CHECK(store.conversations().find(group)->trimmedThrough == Seq(5));
     store.rollback();
-    CHECK(store.conversation(group)->trimmedThrough == Seq(3));
-    CHECK(textOf(store.entry(group, Seq(4))->entry) == "text 1");
-    store.trim(ConversationId(77), Seq(1));
+    CHECK(store.conversations().find(group)->trimmedThrough == Seq(3));
+    CHECK(textOf(store.log().entry(group, Seq(4))->entry) == "text 1");
+    store.log().trim(ConversationId(77), Seq(1));
     store.begin();
     CHECK(say(1, 6).entry.seq == Seq(6));
 }
 
 TEST_CASE_FIXTURE(Fixture, "there is one notice list, which is found again and does not count its readers")
 {
-    CHECK_FALSE(store.noticeList());
+    CHECK_FALSE(store.conversations().noticeList());
     ConversationRecord record;
     record.kind = ConversationKind::NoticeList;
     record.title = "Announcements";
     record.logEpoch = LogEpoch(5);
-    const ConversationId list = store.insertConversation(record, {});
-    CHECK(store.noticeList() == list);
+    const ConversationId list = store.conversations().insert(record, {});
+    CHECK(store.conversations().noticeList() == list);
     store.rollback();
-    CHECK_FALSE(store.noticeList());
+    CHECK_FALSE(store.conversations().noticeList());
 }
 
 TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members without a count; its entries have no author")
@@ -1152,87 +1159,87 @@ TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members without a count; i
     ConversationRecord record;
     record.kind = ConversationKind::NoticeList;
     record.logEpoch = LogEpoch(5);
-    const ConversationId list = store.insertConversation(record, {});
+    const ConversationId list = store.conversations().insert(record, {});
     commitAndBegin();
     NewEntry entry;
     entry.conversation = list;
     entry.uuid = uuid(9);
     entry.content = content::Message{"to all"};
     entry.payloadHash = 3;
-    CHECK(store.appendEntry(entry).entry.seq == Seq(1));
-    CHECK(store.sent(list, UserId(), uuid(9))->seq == Seq(1));
+    CHECK(store.log().append(entry).entry.seq == Seq(1));
+    CHECK(store.log().sent(list, UserId(), uuid(9))->seq == Seq(1));
     MemberRecord row;
     row.conversation = list;
     row.user = UserId(2);
     row.isMember = true;
     row.generation = Generation(1);
     row.version = 1;
-    store.putMember(row);
+    store.members().put(row);
     commitAndBegin();
-    CHECK(store.conversation(list)->memberCount == 0);
-    CHECK(store.members(list) == std::vector{UserId(2)});
-    CHECK(countsOf(store, *store.conversation(list), row) == ReadCounts{1, 0, 0});
-    CHECK(store.memberships(UserId(2)).size() == 2);
+    CHECK(store.conversations().find(list)->memberCount == 0);
+    CHECK(store.members().present(list) == std::vector{UserId(2)});
+    CHECK(countsOf(store, *store.conversations().find(list), row) == ReadCounts{1, 0, 0});
+    CHECK(store.members().ofUser(UserId(2)).size() == 2);
     CHECK(audit(store) == std::vector<std::string>());
 }
 
 TEST_CASE_FIXTURE(Fixture, "no account has an empty name, and the last contact is stored")
 {
-    CHECK_FALSE(store.accountByName(""));
-    CHECK_FALSE(store.account(UserId()));
-    CHECK(store.users({UserId(), UserId(1)}).size() == 1);
-    CHECK(store.account(UserId(1))->lastContact == UnixMs{});
-    store.raiseContact(UserId(1), UnixMs{77});
+    CHECK_FALSE(store.accounts().byName(""));
+    CHECK_FALSE(store.accounts().find(UserId()));
+    CHECK(store.accounts().users({UserId(), UserId(1)}).size() == 1);
+    CHECK(store.accounts().find(UserId(1))->lastContact == UnixMs{});
+    store.accounts().raiseContact(UserId(1), UnixMs{77});
     commitAndBegin();
-    CHECK(store.account(UserId(1))->lastContact == UnixMs{77});
-    CHECK(store.accountByName("user1")->lastContact == UnixMs{77});
-    CHECK(store.account(UserId(2))->lastContact == UnixMs{});
-    store.raiseContact(UserId(1), UnixMs{76});
-    CHECK(store.account(UserId(1))->lastContact == UnixMs{77});
+    CHECK(store.accounts().find(UserId(1))->lastContact == UnixMs{77});
+    CHECK(store.accounts().byName("user1")->lastContact == UnixMs{77});
+    CHECK(store.accounts().find(UserId(2))->lastContact == UnixMs{});
+    store.accounts().raiseContact(UserId(1), UnixMs{76});
+    CHECK(store.accounts().find(UserId(1))->lastContact == UnixMs{77});
     commitAndBegin();
-    CHECK_MESSAGE(store.account(UserId(1))->lastContact == UnixMs{77}, "the clock was set back");
+    CHECK_MESSAGE(store.accounts().find(UserId(1))->lastContact == UnixMs{77}, "the clock was set back");
 }
 
 TEST_CASE_FIXTURE(Fixture, "the last stored record of ages is returned")
 {
-    CHECK(store.ages() == AgeRecord());
+    CHECK(store.ages().find() == AgeRecord());
     commitAndBegin();
     const AgeRecord first{Milliseconds(std::int64_t{1} << 40U),
                           {{Milliseconds(-7), Milliseconds(-5000)},
                            {Milliseconds(60000), Milliseconds(std::int64_t{1790000000000})}}};
-    store.putAges(first);
-    CHECK(store.ages() == first);
+    store.ages().put(first);
+    CHECK(store.ages().find() == first);
     commitAndBegin();
-    CHECK(store.ages() == first);
-    store.putAges({Milliseconds(5), {}});
+    CHECK(store.ages().find() == first);
+    store.ages().put({Milliseconds(5), {}});
     store.rollback();
-    CHECK(store.ages() == first);
+    CHECK(store.ages().find() == first);
     store.begin();
     const AgeRecord second{Milliseconds(9), {{Milliseconds(8), Milliseconds(0)}}};
-    store.putAges({Milliseconds(8), {}});
-    store.putAges(second);
+    store.ages().put({Milliseconds(8), {}});
+    store.ages().put(second);
     commitAndBegin();
-    CHECK(store.ages() == second);
+    CHECK(store.ages().find() == second);
 }
 
 TEST_CASE_FIXTURE(Fixture, "versions of all dots ascend together, and seen versions only rise")
 {
-    CHECK(store.dots().empty());
-    CHECK(store.raiseDot("search", uuid(1)) == 1);
-    CHECK(store.raiseDot("news", uuid(2)) == 2);
-    CHECK(store.raiseDot("search", uuid(3)) == 3);
-    CHECK_MESSAGE(store.raiseDot("search", uuid(3)) == 3, "told again");
-    CHECK(store.dots() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
-    store.raiseSeenDot(UserId(1), "search", 3);
-    store.raiseSeenDot(UserId(1), "search", 1);
+    CHECK(store.dots().all().empty());
+    CHECK(store.dots().raise("search", uuid(1)) == 1);
+    CHECK(store.dots().raise("news", uuid(2)) == 2);
+    CHECK(store.dots().raise("search", uuid(3)) == 3);
+    CHECK_MESSAGE(store.dots().raise("search", uuid(3)) == 3, "told again");
+    CHECK(store.dots().all() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
+    store.dots().raiseSeen(UserId(1), "search", 3);
+    store.dots().raiseSeen(UserId(1), "search", 1);
     commitAndBegin();
-    CHECK(store.dotsOf(UserId(1)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 3}});
-    CHECK(store.dotsOf(UserId(2)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 0}});
-    const UserId late = store.insertAccount("late", "");
-    CHECK(store.raiseDot("news", uuid(4)) == 4);
-    CHECK(store.dotsOf(late) == std::vector<Dot>{{"news", 4, 3}, {"search", 3, 3}});
+    CHECK(store.dots().ofUser(UserId(1)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 3}});
+    CHECK(store.dots().ofUser(UserId(2)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 0}});
+    const UserId late = store.accounts().insert("late", "");
+    CHECK(store.dots().raise("news", uuid(4)) == 4);
+    CHECK(store.dots().ofUser(late) == std::vector<Dot>{{"news", 4, 3}, {"search", 3, 3}});
     store.rollback();
-    CHECK(store.dots() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
+    CHECK(store.dots().all() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
 }
 
 TEST_CASE("I4: after random operations every count is the recount")
@@ -1244,11 +1251,11 @@ TEST_CASE("I4: after random operations every count is the recount")
         RandomLog log(fixture, seed);
         for (int i = 0; i < 150; ++i) {
             log.act();
-            const auto conversation = fixture.store.conversation(fixture.group);
+            const auto conversation = fixture.store.conversations().find(fixture.group);
             for (std::uint64_t user = 1; user <= 4; ++user) {
-                const MemberRecord member = *fixture.store.member(fixture.group, UserId(user));
+                const MemberRecord member = *fixture.store.members().find(fixture.group, UserId(user));
                 const ReadCounts slow =
-                    member.isMember ? fixture.store.recount(
+                    member.isMember ? fixture.store.log().recount(
                         fixture.group, effectiveRead(member.floor, member.cursor.readSeq), UserId(user))
                                     : ReadCounts();
                 REQUIRE(countsOf(fixture.store, *conversation, member) == slow);

@@ -16,7 +16,7 @@ void HeadPoller::lookAt(const std::vector<ConversationId>& conversations)
     if (conversations.empty()) {
         return;
     }
-    for (const protocol::Head& head : m_context.store().heads(conversations)) {
+    for (const protocol::Head& head : m_context.store().conversations().heads(conversations)) {
         push(head);
     }
 }
@@ -70,7 +70,7 @@ void HeadPoller::poll()
     const std::vector<ConversationId> slice(m_waiting.end() - static_cast<std::ptrdiff_t>(count),
                                             m_waiting.end());
     m_waiting.resize(m_waiting.size() - count);
-    for (const protocol::Head& head : m_context.store().heads(slice)) {
+    for (const protocol::Head& head : m_context.store().conversations().heads(slice)) {
         m_context.heads().correct(head);
         const std::size_t before = m_context.turn().headsMovedElsewhere().size();
         push(head);
@@ -84,8 +84,9 @@ void HeadPoller::poll()
 void HeadPoller::pollReceipts(ConversationId conversation)
 {
     Store& store = m_context.store();
-    const auto record =
-        m_context.watchers().of(conversation).empty() ? std::nullopt : store.conversation(conversation);
+    const auto record = m_context.watchers().of(conversation).empty()
+                            ? std::nullopt
+                            : store.conversations().find(conversation);
     if (!record || !m_context.sharesReceipts(*record)) {
         return;
     }
@@ -93,10 +94,10 @@ void HeadPoller::pollReceipts(ConversationId conversation)
     // Send the two greatest receipts: the user who has read furthest is shown the second greatest.
     UserId furthest;
     for (int i = 0; i < 2; ++i) {
-        const Seq seen = store.seenByOthers(conversation, furthest);
-        const auto readers = seen.isValid()
-                                 ? store.readers({conversation, seen, {furthest, UserId()}}, UserId(), 1)
-                                 : std::vector<Reader>();
+        const Seq seen = store.receipts().seenByOthers(conversation, furthest);
+        const auto readers =
+            seen.isValid() ? store.receipts().readers({conversation, seen, {furthest, UserId()}}, UserId(), 1)
+                           : std::vector<Reader>();
         if (readers.empty()) {
             return;
         }

@@ -113,7 +113,7 @@ void HintDispatcher::stateChanged(const hint::StateChanged& changed)
     if (m_context.sessions().sessionsOf(changed.user).empty()) {
         return;
     }
-    const auto row = m_context.store().member(changed.conversation, changed.user);
+    const auto row = m_context.store().members().find(changed.conversation, changed.user);
     m_subjects.resync.resyncState(changed.user, changed.conversation, row && row->isMember);
 }
 
@@ -124,7 +124,7 @@ void HintDispatcher::seenMoved(const hint::SeenMoved& moved)
     }
     // Check the hint against the store: it may be older than a restored database, and every program that may
     // connect to the database can send one.
-    const auto reader = m_context.store().member(moved.conversation, moved.reader);
+    const auto reader = m_context.store().members().find(moved.conversation, moved.reader);
     if (reader && moved.seen <= reader->seen) {
         m_context.turn().seenMovedElsewhere(moved.conversation, moved.reader, moved.seen);
     }

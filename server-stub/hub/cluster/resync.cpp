@@ -42,7 +42,7 @@ void Resync::resyncAll(const std::vector<UserId>& users)
     for (const UserId user : users) {
         resyncAccount(user);
     }
-    const std::vector<MemberVersion> versions = m_context.store().versions(users);
+    const std::vector<MemberVersion> versions = m_context.store().members().versions(users);
     m_notices.admitMissing(users, versions);
     for (const MemberVersion& version : versions) {
         if (m_context.sentVersions().isNews(version)) {
@@ -59,7 +59,7 @@ void Resync::resyncAccount(UserId user)
     }
     m_resynced.push_back(user);
     m_ends.recheck(user);
-    const auto account = m_context.store().account(user);
+    const auto account = m_context.store().accounts().find(user);
     std::vector<Target> targets = m_context.sessions().listenersOf(user);
     if (account && !targets.empty()) {
         m_context.turn().add(Push{std::move(targets), account->settings});

@@ -27,7 +27,7 @@ public:
     void run()
     {
         checkLog();
-        const std::vector<UserId> members = m_store.members(m_conversation.id);
+        const std::vector<UserId> members = m_store.members().present(m_conversation.id);
         const bool countsMembers = m_conversation.kind != ConversationKind::NoticeList;
         expect((countsMembers ? members.size() : 0) == m_conversation.memberCount,
                "the member count differs from the number of members");
@@ -42,7 +42,7 @@ private:
         Seq last;
         while (last < m_conversation.head) {
             const std::vector<Entry> page =
-                m_store.entries(m_conversation.id, last, m_conversation.head, pageSize, false);
+                m_store.log().entries(m_conversation.id, last, m_conversation.head, pageSize, false);
             for (const Entry& entry : page) {
                 expect(entry.seq == next(last),
                        "seq " + std::to_string(entry.seq.value) + " follows " + std::to_string(last.value));
@@ -59,7 +59,7 @@ private:
         expect(m_conversation.trimmedThrough <= m_conversation.head, "the log is trimmed beyond the head");
         expect(m_countable == m_conversation.headCountable,
                "the prefix count at the head differs from the log");
-        expect(m_store.entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
+        expect(m_store.log().entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
                "the log has entries beyond the head");
     }
 
@@ -70,14 +70,14 @@ private:
             ++m_countable;
             ++own;
         }
-        const PrefixCounts stored = m_store.prefix(m_conversation.id, entry.seq, entry.author);
+        const PrefixCounts stored = m_store.log().prefix(m_conversation.id, entry.seq, entry.author);
         expect(stored == PrefixCounts{m_countable, own},
                "wrong prefix counts at entry " + std::to_string(entry.seq.value));
     }
 
     void checkMember(UserId user)
     {
-        const auto member = m_store.member(m_conversation.id, user);
+        const auto member = m_store.members().find(m_conversation.id, user);
         const std::string who = "user " + std::to_string(user.value) + ": ";
         if (!member) {
             return expect(false, who + "the member row is missing");
@@ -91,13 +91,14 @@ private:
         checkFeed(*member, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
-        const ReadCounts slow = m_store.recount(m_conversation.id, read, user);
+        const ReadCounts slow = m_store.log().recount(m_conversation.id, read, user);
         expect(fast == slow, who + textOf(fast) + ", recounted " + textOf(slow));
         const Seq first = firstUnreadOf(m_store, m_conversation, *member, fast);
         const bool isFirst =
             fast.unread == 0
                 ? !first.isValid()
-                : first > read && m_store.recount(m_conversation.id, first, user).unread == fast.unread - 1;
+                : first > read
+                      && m_store.log().recount(m_conversation.id, first, user).unread == fast.unread - 1;
         expect(isFirst, who + "wrong first unread message " + std::to_string(first.value));
     }
 
@@ -107,7 +108,7 @@ private:
         if (m_conversation.kind == ConversationKind::Channel) {
             const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
             const std::uint64_t fast = feedOf(m_store, m_conversation, member);
-            const std::uint64_t slow = m_store.recount(m_conversation.id, opened, member.user).unread;
+            const std::uint64_t slow = m_store.log().recount(m_conversation.id, opened, member.user).unread;
             expect(fast == slow,
                    who + "feed " + std::to_string(fast) + ", recounted " + std::to_string(slow));
         }
@@ -132,8 +133,8 @@ private:
 std::vector<std::string> audit(Store& store)
 {
     std::vector<std::string> findings;
-    for (const ConversationId id : store.allConversations()) {
-        if (const auto conversation = store.conversation(id)) {
+    for (const ConversationId id : store.conversations().all()) {
+        if (const auto conversation = store.conversations().find(id)) {
             ConversationAudit(store, *conversation, findings).run();
         } else {
             findings.push_back("conversation " + std::to_string(id.value) + ": cannot be read");

@@ -13,7 +13,7 @@ ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const 
     if (!member.isMember || read >= conversation.head) {
         return {};
     }
-    const AboutMeCounts aboutMe = store.aboutMeAfter(conversation.id, read, member.user);
+    const AboutMeCounts aboutMe = store.log().aboutMeAfter(conversation.id, read, member.user);
     return {unreadAfter(store, conversation, read, member.user), aboutMe.mentions, aboutMe.replies};
 }
 
@@ -22,9 +22,9 @@ std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, 
     if (after >= conversation.head) {
         return 0;
     }
-    return unreadOf(store.prefix(conversation.id, conversation.head, reader),
-                    store.prefix(conversation.id, after, reader),
-                    store.recalledOfOthers(conversation.id, after, reader));
+    return unreadOf(store.log().prefix(conversation.id, conversation.head, reader),
+                    store.log().prefix(conversation.id, after, reader),
+                    store.log().recalledOfOthers(conversation.id, after, reader));
 }
 
 std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
@@ -44,7 +44,7 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
     // All entries above `read` are unread messages, so no lookup is needed.
     const bool isAll = counts.unread == conversation.head.value - read.value;
-    return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
+    return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, member.user);
 }
 
 Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer)
@@ -73,8 +73,9 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
     state.memberCount = conversation.memberCount;
     // Announcements have no receipts.
     if (conversation.kind != ConversationKind::NoticeList) {
-        state.seenByOthers = store.seenByOthers(conversation.id, viewer);
-        state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), viewer);
+        state.seenByOthers = store.receipts().seenByOthers(conversation.id, viewer);
+        state.deliveredToOthers =
+            deliveredToOthers(store.receipts().furthestDelivered(conversation.id), viewer);
     }
 }
 

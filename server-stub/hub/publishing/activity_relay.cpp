@@ -101,7 +101,7 @@ void ActivityRelay::forget(NodeId node)
 
 bool ActivityRelay::isDevice(UserId user, DeviceId device)
 {
-    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    const std::vector<DeviceRecord> devices = m_context.store().tokens().devices(user);
     return std::any_of(devices.begin(), devices.end(),
                        [device](const DeviceRecord& record) { return record.device == device; });
 }

@@ -21,7 +21,7 @@ void HintComposer::compose()
 void HintComposer::composeReceipts()
 {
     for (const auto& [conversation, readers] : m_context.turn().reads()) {
-        const auto record = m_context.store().conversation(conversation);
+        const auto record = m_context.store().conversations().find(conversation);
         if (!record || !m_context.sharesReceipts(*record)) {
             continue;
         }

@@ -74,7 +74,8 @@ void PushComposer::composeStates()
 void PushComposer::composeReceipts(ConversationId conversation, const std::map<UserId, Turn::Seen>& readers)
 {
     const std::vector<Target>& watchers = m_context.watchers().of(conversation);
-    const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
+    const auto record =
+        watchers.empty() ? std::nullopt : m_context.store().conversations().find(conversation);
     if (!record || !m_context.sharesReceipts(*record)) {
         return;
     }
@@ -100,12 +101,12 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
 
 void PushComposer::composeDeliveries(ConversationId conversation, const std::vector<DeliveryPosition>& before)
 {
-    const auto record = m_context.store().conversation(conversation);
+    const auto record = m_context.store().conversations().find(conversation);
     const std::vector<Target>& watchers = m_context.watchers().of(conversation);
     if (!record || watchers.empty()) {
         return;
     }
-    const std::vector<DeliveryPosition> after = m_context.store().furthestDelivered(conversation);
+    const std::vector<DeliveryPosition> after = m_context.store().receipts().furthestDelivered(conversation);
     const auto pushMark = [&](std::vector<Target> targets, UserId viewer) {
         const Seq delivered = deliveredToOthers(after, viewer);
         if (delivered > deliveredToOthers(before, viewer)) {

@@ -15,7 +15,7 @@ void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
         return;
     }
     const auto found = m_context.membership(typing.conversation, caller.user);
-    const auto account = m_context.store().account(caller.user);
+    const auto account = m_context.store().accounts().find(caller.user);
     if (!found || !account || !m_context.sharesReceipts(found->conversation)
         || !mayPost(found->conversation.kind, roleIn(found->conversation, found->member))) {
         return;
@@ -32,8 +32,8 @@ void TypingRelay::received(const hint::Typing& typing)
         return;
     }
     // Every program that may connect to the database can send a hint: read the user's name from the store.
-    const auto member = m_context.store().member(typing.conversation, typing.user.id);
-    const std::vector<User> users = m_context.store().users({typing.user.id});
+    const auto member = m_context.store().members().find(typing.conversation, typing.user.id);
+    const std::vector<User> users = m_context.store().accounts().users({typing.user.id});
     if (member && member->isMember && !users.empty()) {
         push(std::move(others), typing.conversation, users.front());
     }

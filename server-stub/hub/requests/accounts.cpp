@@ -102,7 +102,8 @@ void Accounts::signIn(const Caller& caller, const protocol::SignIn& request)
     }
     // Unknown names and accounts without a password take the same path, so that the time to answer reveals
     // nothing.
-    const AccountRecord account = m_context.store().accountCalled(request.name).value_or(AccountRecord());
+    const AccountRecord account =
+        m_context.store().accounts().meantBy(request.name).value_or(AccountRecord());
     beginVerifying({caller,
                     {account.name, request.token, request.device, boundedName(request.deviceName)},
                     account.id,
@@ -147,8 +148,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
         return m_context.turn().refuse(caller, ErrorCode::ProtocolVersion);
     }
     const TokenHash hash = m_context.secrets().hashOf(hello.token);
-    const auto token = m_context.store().token(hash);
-    const auto account = token ? m_context.store().account(token->user) : std::nullopt;
+    const auto token = m_context.store().tokens().find(hash);
+    const auto account = token ? m_context.store().accounts().find(token->user) : std::nullopt;
     if (!account) {
         return m_context.turn().refuse(caller, ErrorCode::TokenRevoked);
     }
@@ -202,7 +203,7 @@ bool Accounts::isOfAnotherDevice(const TokenRecord& token, const protocol::Hello
 
 bool Accounts::isDeviceOf(UserId user, DeviceId device)
 {
-    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    const std::vector<DeviceRecord> devices = m_context.store().tokens().devices(user);
     return std::any_of(devices.begin(), devices.end(),
                        [device](const DeviceRecord& record) { return record.device == device; });
 }
@@ -227,14 +228,14 @@ std::string Accounts::renewed(const std::string& token, const TokenHash& hash, c
     const TokenHash derived = secrets.hashOf(salt + token);
     std::string next(derived.begin(), derived.end());
     if (!isGiven) {
-        m_context.store().putNextToken(hash, secrets.hashOf(next), salt);
+        m_context.store().tokens().putNext(hash, secrets.hashOf(next), salt);
     }
     return next;
 }
 
 void Accounts::adopt(const TokenHash& hash, const TokenRecord& token)
 {
-    m_context.store().adoptNextToken(hash, m_context.wall());
+    m_context.store().tokens().adoptNext(hash, m_context.wall());
     for (const Target target : m_context.sessions().sessionsOf(token.user, token.device)) {
         m_context.turn().touch(target.connection);
     }
@@ -244,7 +245,7 @@ void Accounts::adopt(const TokenHash& hash, const TokenRecord& token)
 void Accounts::signOut(const Caller& caller)
 {
     const Session session = *m_context.sessions().find(caller.target);
-    m_context.store().removeToken(session.token);
+    m_context.store().tokens().remove(session.token);
     m_context.addHint(hint::AccountChanged{session.user});
     m_context.turn().reply(caller, protocol::Done());
     for (const Target target : m_context.sessions().sessionsWith(session.user, session.token)) {
@@ -254,7 +255,7 @@ void Accounts::signOut(const Caller& caller)
 
 void Accounts::revoke(const Caller& caller, DeviceId device)
 {
-    m_context.store().removeDevice(caller.user, device);
+    m_context.store().tokens().removeDevice(caller.user, device);
     m_context.addHint(hint::AccountChanged{caller.user});
     m_context.turn().reply(caller, protocol::Done());
     endSessions(m_context.sessions().sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
@@ -329,7 +330,7 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     }
     // Lock the account. Otherwise another server could reset the password now without finding the new token,
     // which would then outlive the old password.
-    const auto account = job->user.isValid() ? m_context.store().holdAccount(job->user) : std::nullopt;
+    const auto account = job->user.isValid() ? m_context.store().accounts().hold(job->user) : std::nullopt;
     if (!result.matches || !account) {
         return m_context.turn().refuse(job->caller, ErrorCode::BadCredentials);
     }
@@ -346,7 +347,7 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         return beginHashing(*std::move(job));
     }
     if (!result.strongerHash.empty()) {
-        m_context.store().putPasswordHash(account->id, result.strongerHash);
+        m_context.store().accounts().putPasswordHash(account->id, result.strongerHash);
     }
     grantToken(job->caller, account->id, job->grant);
 }
@@ -382,8 +383,8 @@ void Accounts::dropFreshJobs()
 
 bool Accounts::answerAgain(const Caller& caller, const Grant& grant)
 {
-    const auto account = m_context.store().accountByName(grant.name);
-    const auto token = m_context.store().token(m_context.secrets().hashOf(grant.token));
+    const auto account = m_context.store().accounts().byName(grant.name);
+    const auto token = m_context.store().tokens().find(m_context.secrets().hashOf(grant.token));
     if (!account || !token || token->user != account->id) {
         return false;
     }
@@ -396,7 +397,7 @@ bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
     if (answerAgain(caller, grant)) {
         return true;
     }
-    if (!m_context.store().accountThatLooksLike(grant.name)) {
+    if (!m_context.store().accounts().lookalikeOf(grant.name)) {
         return false;
     }
     m_context.turn().refuse(caller, ErrorCode::NameTaken);
@@ -405,17 +406,17 @@ bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
 
 void Accounts::create(const Caller& caller, const Grant& grant, const std::string& passwordHash)
 {
-    if (m_context.store().token(m_context.secrets().hashOf(grant.token))) {
+    if (m_context.store().tokens().find(m_context.secrets().hashOf(grant.token))) {
         // The token belongs to another account.
         return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
-    grantToken(caller, m_context.store().insertAccount(grant.name, passwordHash), grant);
+    grantToken(caller, m_context.store().accounts().insert(grant.name, passwordHash), grant);
 }
 
 void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
 {
     const TokenHash hash = m_context.secrets().hashOf(grant.token);
-    const auto owner = m_context.store().token(hash);
+    const auto owner = m_context.store().tokens().find(hash);
     if (owner && owner->user != user) {
         return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
@@ -425,7 +426,7 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
             leave(target);
         }
     }
-    m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall());
+    m_context.store().tokens().put(hash, user, grant.device, grant.deviceName, m_context.wall());
     forgetOldest(user, grant.device);
     m_context.addHint(hint::AccountChanged{user});
     m_context.turn().reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
@@ -433,7 +434,7 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
 
 void Accounts::forgetOldest(UserId user, DeviceId present)
 {
-    std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    std::vector<DeviceRecord> devices = m_context.store().tokens().devices(user);
     if (devices.size() <= caps::maxDevices) {
         return;
     }
@@ -445,7 +446,7 @@ void Accounts::forgetOldest(UserId user, DeviceId present)
             return a.lastContact < b.lastContact;
         });
     if (oldest != devices.end()) {
-        m_context.store().removeDevice(user, oldest->device);
+        m_context.store().tokens().removeDevice(user, oldest->device);
     }
 }
 

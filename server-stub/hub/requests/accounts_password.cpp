@@ -14,7 +14,7 @@ void Accounts::changePassword(const Caller& caller, const protocol::ChangePasswo
     if (!isValidPassword(request.newPassword)) {
         return m_context.turn().refuse(caller, ErrorCode::PasswordInvalid);
     }
-    const auto account = m_context.store().account(caller.user);
+    const auto account = m_context.store().accounts().find(caller.user);
     if (!account || request.oldPassword.size() > maxPasswordBytes) {
         return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
     }
@@ -72,21 +72,21 @@ std::vector<Target> Accounts::otherSessions(const Job& job) const
 
 void Accounts::finishChange(const Job& job, const std::string& passwordHash)
 {
-    const auto account = m_context.store().account(job.user);
+    const auto account = m_context.store().accounts().find(job.user);
     if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
         // Meanwhile the caller has signed out, or the operator or another server has changed the password.
         return m_context.turn().refuse(job.caller, ErrorCode::BadCredentials);
     }
     forgetJobsOf(job.user);
-    m_context.store().putPasswordHash(job.user, passwordHash);
+    m_context.store().accounts().putPasswordHash(job.user, passwordHash);
     m_context.turn().reply(job.caller, protocol::Done());
     if (!job.change->revokeOthers) {
         return;
     }
     const DeviceId own = m_context.sessions().find(job.caller.target)->device;
-    for (const DeviceRecord& record : m_context.store().devices(job.user)) {
+    for (const DeviceRecord& record : m_context.store().tokens().devices(job.user)) {
         if (record.device != own) {
-            m_context.store().removeDevice(job.user, record.device);
+            m_context.store().tokens().removeDevice(job.user, record.device);
         }
     }
     m_context.addHint(hint::AccountChanged{job.user});

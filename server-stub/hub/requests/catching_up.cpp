@@ -42,7 +42,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     std::vector<MemberRecord> rows;
     std::vector<ConversationState> states;
     if (!session.silent) {
-        rows = m_context.store().memberships(session.user);
+        rows = m_context.store().members().ofUser(session.user);
         m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
         watchAll(caller.target, session.totalsOnly, rows);
         noteSent(rows);
@@ -57,7 +57,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     }
     protocol::Welcome welcome;
     welcome.protocolVersion = protocol::commonVersion(hello.protocolVersion).value_or(protocol::version);
-    const auto account = m_context.store().account(session.user);
+    const auto account = m_context.store().accounts().find(session.user);
     welcome.user = {session.user, account ? account->name : std::string()};
     welcome.settings = account ? account->settings : AccountSettings();
     welcome.serverName = m_context.config().serverName;
@@ -89,7 +89,7 @@ void CatchingUp::noteSent(const std::vector<MemberRecord>& rows)
     }
     for (const MemberRecord& row : rows) {
         m_context.sentVersions().note(row.user, row.conversation, row.version);
-        if (const auto conversation = m_context.store().conversation(row.conversation)) {
+        if (const auto conversation = m_context.store().conversations().find(row.conversation)) {
             m_context.heads().begin({row.conversation, conversation->logEpoch, conversation->head});
         }
     }
@@ -100,7 +100,7 @@ std::vector<ConversationMarks> CatchingUp::marksIn(const std::vector<MemberRecor
     std::vector<ConversationMarks> all;
     for (const MemberRecord& row : rows) {
         const auto conversation =
-            row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
+            row.isMember ? m_context.store().conversations().find(row.conversation) : std::nullopt;
         if (conversation && conversation->kind != ConversationKind::NoticeList) {
             const Marks marks = m_context.marksOf(row);
             if (marks != Marks()) {
@@ -128,7 +128,7 @@ void CatchingUp::sendMarks(Target target, const std::vector<ConversationMarks>& 
 
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
-    std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    std::vector<MemberRecord> rows = m_context.store().members().ofUser(caller.user);
     m_context.chargeRead(caller.user, rows.size());
     // The user may have joined conversations through another server, and its hint was lost.
     watchAll(caller.target, false, rows);
@@ -156,11 +156,11 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     }
     std::vector<HeldState> held;
     std::vector<ConversationMarks> marks;
-    const std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    const std::vector<MemberRecord> rows = m_context.store().members().ofUser(caller.user);
     m_context.chargeRead(caller.user, rows.size());
     for (const MemberRecord& row : rows) {
         const auto conversation =
-            row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
+            row.isMember ? m_context.store().conversations().find(row.conversation) : std::nullopt;
         if (conversation) {
             held.push_back(heldOf(*conversation, row));
         }
@@ -194,7 +194,7 @@ std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<
     for (MemberRecord& row : rows) {
         const auto found = unmatched.find(row.conversation);
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
-        const auto conversation = m_context.store().conversation(row.conversation);
+        const auto conversation = m_context.store().conversations().find(row.conversation);
         if (conversation) {
             m_context.settle(*conversation, row, answered);
         }

@@ -44,7 +44,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     std::set<UserId> members{caller.user};
     std::string unknown;
     for (const std::string& name : request.members) {
-        if (const auto account = m_context.store().accountCalled(name)) {
+        if (const auto account = m_context.store().accounts().meantBy(name)) {
             members.insert(account->id);
         } else {
             unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config().limits.maxNameBytes);
@@ -89,11 +89,11 @@ std::optional<Answer> Conversations::answerWithout(const Caller& caller, Message
     if (!creation.isValid()) {
         return refusal(ErrorCode::Malformed, "the request has no UUID");
     }
-    if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
+    if (const auto existing = m_context.store().conversations().byCreation(caller.user, creation)) {
         return m_context.stateAnswer(*existing, caller);
     }
     const std::uint32_t max = m_context.config().limits.maxCreated;
-    if (max != 0 && m_context.store().createdBy(caller.user) >= max) {
+    if (max != 0 && m_context.store().conversations().createdBy(caller.user) >= max) {
         return refusal(ErrorCode::TooManyCreated);
     }
     return std::nullopt;
@@ -104,7 +104,7 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
 {
     record.creator = caller.user;
     record.id = m_context.insertConversation(record, creation);
-    record = m_context.store().conversation(record.id).value_or(record);
+    record = m_context.store().conversations().find(record.id).value_or(record);
     const Seq head = append(caller, record, {NoticeKind::Created, {}, record.title});
     for (const UserId member : members) {
         const bool isOwner = member == caller.user && record.kind == ConversationKind::Group;
@@ -116,7 +116,7 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
 
 Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& request)
 {
-    const auto peer = m_context.store().accountCalled(request.name);
+    const auto peer = m_context.store().accounts().meantBy(request.name);
     if (!peer) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -125,7 +125,7 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     direct.creator = caller.user;
     direct.directLow = std::min(caller.user, peer->id);
     direct.directHigh = std::max(caller.user, peer->id);
-    if (const auto existing = m_context.store().direct(direct.directLow, direct.directHigh)) {
+    if (const auto existing = m_context.store().conversations().direct(direct.directLow, direct.directHigh)) {
         return m_context.stateAnswer(*existing, caller);
     }
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
@@ -142,14 +142,14 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
 
 Answer Conversations::join(const Caller& caller, const protocol::Join& request)
 {
-    const auto conversation = m_context.store().conversation(request.conversation);
+    const auto conversation = m_context.store().conversations().find(request.conversation);
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
         return refusal(ErrorCode::NotAllowed);
     }
     if (!conversation || conversation->kind != ConversationKind::Group) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    const auto row = m_context.store().member(request.conversation, caller.user);
+    const auto row = m_context.store().members().find(request.conversation, caller.user);
     if (row && row->banned) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -169,11 +169,11 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& request)
 
 Answer Conversations::leave(const Caller& caller, const protocol::Leave& request)
 {
-    const auto conversation = m_context.store().conversation(request.conversation);
+    const auto conversation = m_context.store().conversations().find(request.conversation);
     if (!conversation) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    auto row = m_context.store().member(request.conversation, caller.user);
+    auto row = m_context.store().members().find(request.conversation, caller.user);
     if (!row && !isKnownToAll(*conversation)) {
         return refusal(ErrorCode::NoSuchConversation);
     }
@@ -193,11 +193,11 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& request
 
 Answer Conversations::follow(const Caller& caller, const protocol::Follow& request)
 {
-    const auto channel = m_context.store().conversation(request.conversation);
+    const auto channel = m_context.store().conversations().find(request.conversation);
     if (!channel || channel->kind != ConversationKind::Channel) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    const auto row = m_context.store().member(request.conversation, caller.user);
+    const auto row = m_context.store().members().find(request.conversation, caller.user);
     if (!row || !row->isMember) {
         if (const auto error = refusalOfEntry(row, caller.user, caller)) {
             return Unexpected(*error);
@@ -209,11 +209,11 @@ Answer Conversations::follow(const Caller& caller, const protocol::Follow& reque
 
 Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& request)
 {
-    const auto channel = m_context.store().conversation(request.conversation);
+    const auto channel = m_context.store().conversations().find(request.conversation);
     if (!channel || channel->kind != ConversationKind::Channel) {
         return refusal(ErrorCode::NoSuchConversation);
     }
-    auto row = m_context.store().member(request.conversation, caller.user);
+    auto row = m_context.store().members().find(request.conversation, caller.user);
     if (!row) {
         return refusal(ErrorCode::NotMember);
     }
@@ -232,11 +232,11 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
     if (group->conversation.inviteOnly && group->member.role == Role::Member) {
         return refusal(ErrorCode::NotAllowed);
     }
-    const auto account = m_context.store().accountCalled(request.name);
+    const auto account = m_context.store().accounts().meantBy(request.name);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
-    const auto row = m_context.store().member(request.conversation, account->id);
+    const auto row = m_context.store().members().find(request.conversation, account->id);
     if (row && row->banned) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -261,7 +261,7 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
     if (group->member.role == Role::Member || request.user == caller.user) {
         return refusal(ErrorCode::NotAllowed);
     }
-    auto row = m_context.store().member(request.conversation, request.user);
+    auto row = m_context.store().members().find(request.conversation, request.user);
     if (!row) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -287,13 +287,13 @@ Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& req
     if (!mayGiveRoles(group->conversation.kind, group->member.role)) {
         return refusal(ErrorCode::NotAllowed);
     }
-    auto row = m_context.store().member(request.conversation, request.user);
+    auto row = m_context.store().members().find(request.conversation, request.user);
     if (!row || !row->isMember) {
         return refusal(ErrorCode::NoSuchUser);
     }
     if (row->role != request.role) {
         if (row->role == Role::Owner
-            && isLastOwner(m_context.store().groupAdmins(request.conversation), request.user)) {
+            && isLastOwner(m_context.store().members().groupAdmins(request.conversation), request.user)) {
             return refusal(ErrorCode::NotAllowed);
         }
         give(*std::move(row), request.role, answeredSession(caller, request.user));
@@ -312,7 +312,7 @@ Answer Conversations::rename(const Caller& caller, const protocol::Rename& reque
         return refusal(ErrorCode::TitleInvalid);
     }
     if (group->conversation.title != *title) {
-        m_context.store().setTitle(request.conversation, *title);
+        m_context.store().conversations().setTitle(request.conversation, *title);
         append(caller, group->conversation, {NoticeKind::Renamed, {}, *std::move(title)});
         notifyMembersOfTitle(caller, group->conversation);
     }
@@ -358,7 +358,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     MemberRecord member;
     member.conversation = conversation;
     member.user = user;
-    member = m_context.store().member(conversation, user).value_or(member);
+    member = m_context.store().members().find(conversation, user).value_or(member);
     require(!member.isMember, "a member is not admitted again");
     member.isMember = true;
     member.atLeaving = {};
@@ -375,7 +375,8 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     if (member.delivered.isValid()) {
         // A former member comes back with the old delivered position. The other members' marks may rise as if
         // the user's device had reported it now.
-        m_context.turn().deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
+        m_context.turn().deliveredMoves(conversation,
+                                        m_context.store().receipts().furthestDelivered(conversation));
     }
     if (member.seen.isValid()) {
         // The same holds for the old receipt, which members who joined meanwhile have not been sent.
@@ -391,7 +392,7 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> answered)
     require(row.isMember, "only a member can leave");
     row.isMember = false;
     row.role = Role::Member;
-    if (const auto conversation = m_context.store().conversation(row.conversation)) {
+    if (const auto conversation = m_context.store().conversations().find(row.conversation)) {
         row.atLeaving = {conversation->head, conversation->title, conversation->lastActivity};
     }
     ++row.version;
@@ -409,7 +410,7 @@ bool Conversations::isLastOwner(const std::vector<GroupAdmin>& groupAdmins, User
 
 void Conversations::passOn(const MemberRecord& leaver)
 {
-    std::vector<GroupAdmin> groupAdmins = m_context.store().groupAdmins(leaver.conversation);
+    std::vector<GroupAdmin> groupAdmins = m_context.store().members().groupAdmins(leaver.conversation);
     if (leaver.role != Role::Owner || !isLastOwner(groupAdmins, leaver.user)) {
         return;
     }
@@ -417,11 +418,12 @@ void Conversations::passOn(const MemberRecord& leaver)
     // No owner is left; the admins are moderators.
     std::vector<UserId> newOwners{groupAdmins.empty() ? UserId() : groupAdmins.front().user};
     if (groupAdmins.empty()) {
-        newOwners = m_context.store().membersAfter(leaver.conversation, UserId(), 2);
+        newOwners = m_context.store().members().presentAfter(leaver.conversation, UserId(), 2);
         std::erase(newOwners, leaver.user);
     }
-    const auto newOwner =
-        newOwners.empty() ? std::nullopt : m_context.store().member(leaver.conversation, newOwners.front());
+    const auto newOwner = newOwners.empty()
+                              ? std::nullopt
+                              : m_context.store().members().find(leaver.conversation, newOwners.front());
     if (newOwner) {
         give(*newOwner, Role::Owner, std::nullopt);
     }
@@ -443,7 +445,7 @@ void Conversations::notifyMembersOfTitle(const Caller& caller, const Conversatio
     }
     m_context.charge(caller.user, Operation::Change, costOfStates(conversation.memberCount));
     m_context.addHint(hint::ConversationChanged{conversation.id});
-    for (const UserId member : m_context.store().members(conversation.id)) {
+    for (const UserId member : m_context.store().members().present(conversation.id)) {
         if (!m_context.sessions().listenersOf(member).empty()) {
             m_context.turn().stateChanged(member, conversation.id, answeredSession(caller, member));
         }

@@ -36,7 +36,7 @@ void Delivering::held(const std::vector<MemberRecord>& rows, const std::vector<H
         if (row == present.end() || one.through <= row->second->delivered) {
             continue;
         }
-        if (const auto conversation = m_context.store().conversation(one.id)) {
+        if (const auto conversation = m_context.store().conversations().find(one.id)) {
             raise(*conversation, *row->second, {one.id, one.logEpoch, one.through});
         }
     }
@@ -50,8 +50,9 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
         || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)) {
         return;
     }
-    m_context.turn().deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
-    m_context.store().raiseDelivered(conversation.id, row.user, reached.through);
+    m_context.turn().deliveredMoves(conversation.id,
+                                    m_context.store().receipts().furthestDelivered(conversation.id));
+    m_context.store().members().raiseDelivered(conversation.id, row.user, reached.through);
     m_context.marks().forget(conversation.id);
 }
 

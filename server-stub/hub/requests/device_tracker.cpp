@@ -19,7 +19,7 @@ void DeviceTracker::arrived(Target target, const protocol::Hello& hello)
 {
     const Session& session = *m_context.sessions().find(target);
     DeviceRecord record;
-    for (DeviceRecord& one : m_context.store().devices(session.user)) {
+    for (DeviceRecord& one : m_context.store().tokens().devices(session.user)) {
         if (one.device == session.device) {
             record = std::move(one);
         }
@@ -67,9 +67,9 @@ void DeviceTracker::store(Target target)
     const Session& session = *m_context.sessions().find(target);
     DeviceRecord record = session.record;
     record.lastContact = m_context.wall();
-    m_context.store().putDevice(session.token, record);
+    m_context.store().tokens().putDevice(session.token, record);
     if (!session.silent) {
-        m_context.store().raiseContact(session.user, m_context.wall());
+        m_context.store().accounts().raiseContact(session.user, m_context.wall());
         m_context.noteAgingWrite();
     }
     m_context.sessions().noteDevice(target, record, true);
@@ -78,7 +78,7 @@ void DeviceTracker::store(Target target)
 Answer DeviceTracker::devices(const Caller& caller)
 {
     protocol::Devices answer;
-    for (const DeviceRecord& one : m_context.store().devices(caller.user)) {
+    for (const DeviceRecord& one : m_context.store().tokens().devices(caller.user)) {
         answer.devices.push_back({one.device, boundedName(one.name), boundedName(one.clientName), false,
                                   one.lastContact, one.agreedAt, one.agrees});
     }

@@ -24,13 +24,13 @@ OperatorResult DotBoard::raise(const RaiseDot& request)
     if (!isDotName(request.name)) {
         return refused(ErrorCode::NameInvalid, "");
     }
-    const std::vector<DotRecord> before = m_context.store().dots();
+    const std::vector<DotRecord> before = m_context.store().dots().all();
     const auto same = std::find_if(before.begin(), before.end(),
                                    [&](const DotRecord& dot) { return dot.name == request.name; });
     if (same == before.end() && before.size() >= maxDots) {
         return refused(ErrorCode::NotAllowed, "the server has too many dots");
     }
-    const std::uint64_t version = m_context.store().raiseDot(request.name, request.uuid);
+    const std::uint64_t version = m_context.store().dots().raise(request.name, request.uuid);
     const bool isNews = same == before.end() || same->version < version;
     std::vector<Target> targets = isNews ? allListeners() : std::vector<Target>();
     if (!targets.empty()) {
@@ -61,9 +61,9 @@ void DotBoard::received(UserId user)
     }
     std::vector<Dot> dots;
     if (user.isValid()) {
-        dots = m_context.store().dotsOf(user);
+        dots = m_context.store().dots().ofUser(user);
     } else {
-        for (DotRecord& dot : m_context.store().dots()) {
+        for (DotRecord& dot : m_context.store().dots().all()) {
             dots.push_back({std::move(dot.name), dot.version, 0});
         }
     }
@@ -74,12 +74,12 @@ void DotBoard::received(UserId user)
 
 OperatorResult DotBoard::list()
 {
-    return DotList{m_context.store().dots()};
+    return DotList{m_context.store().dots().all()};
 }
 
 Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
 {
-    std::vector<Dot> dots = m_context.store().dotsOf(caller.user);
+    std::vector<Dot> dots = m_context.store().dots().ofUser(caller.user);
     const auto found =
         std::find_if(dots.begin(), dots.end(), [&](const Dot& dot) { return dot.name == seen.name; });
     if (found == dots.end()) {
@@ -88,7 +88,7 @@ Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
     const std::uint64_t version = std::min(seen.version, found->version);
     if (version > found->seen) {
         found->seen = version;
-        m_context.store().raiseSeenDot(caller.user, found->name, version);
+        m_context.store().dots().raiseSeen(caller.user, found->name, version);
         m_context.addHint(hint::DotsChanged{caller.user});
         std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
         std::erase(others, caller.target);
@@ -101,12 +101,12 @@ Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
 
 Answer DotBoard::dots(const Caller& caller)
 {
-    return protocol::ServerFrame(protocol::Dots{m_context.store().dotsOf(caller.user)});
+    return protocol::ServerFrame(protocol::Dots{m_context.store().dots().ofUser(caller.user)});
 }
 
 void DotBoard::greet(Target target, UserId user)
 {
-    std::vector<Dot> dots = m_context.store().dotsOf(user);
+    std::vector<Dot> dots = m_context.store().dots().ofUser(user);
     if (!dots.empty()) {
         m_context.turn().add(Push{{target}, protocol::Dots{std::move(dots)}});
     }
@@ -117,7 +117,7 @@ void DotBoard::compare(const Caller& caller, const protocol::Heartbeat& heartbea
     if (!heartbeat.dots) {
         return;
     }
-    std::vector<Dot> dots = m_context.store().dotsOf(caller.user);
+    std::vector<Dot> dots = m_context.store().dots().ofUser(caller.user);
     if (!dots.empty() && digestOfDots(dots) != *heartbeat.dots) {
         m_context.turn().add(Push{{caller.target}, protocol::Dots{std::move(dots)}});
     }

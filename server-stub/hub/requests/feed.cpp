@@ -17,8 +17,8 @@ Answer Feed::findChannels(const protocol::FindChannels& request)
     const std::uint32_t maxLimit = protocol::FindChannels::maxChannels;
     const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
     protocol::FoundChannels found;
-    for (const ConversationId id : m_context.store().findChannels(*text, limit)) {
-        if (auto channel = m_context.store().conversation(id)) {
+    for (const ConversationId id : m_context.store().conversations().findChannels(*text, limit)) {
+        if (auto channel = m_context.store().conversations().find(id)) {
             found.channels.push_back({id, std::move(channel->title), channel->memberCount});
         }
     }

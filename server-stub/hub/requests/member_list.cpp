@@ -19,8 +19,8 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& req
     }
     const std::uint32_t maxLimit = protocol::GetMembers::maxMembers;
     const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
-    std::vector<User> users =
-        m_context.store().users(m_context.store().membersAfter(request.conversation, request.after, limit));
+    std::vector<User> users = m_context.store().accounts().users(
+        m_context.store().members().presentAfter(request.conversation, request.after, limit));
     std::sort(users.begin(), users.end(), [](const User& a, const User& b) { return a.id < b.id; });
     m_context.charge(caller.user, Operation::Other, costOfMembers(users.size()));
     protocol::Members answer{request.conversation, {}, found->conversation.memberCount};
@@ -36,7 +36,7 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     const ConversationRecord& conversation = asker.conversation;
     protocol::Member one;
     one.user = std::move(user);
-    const auto row = m_context.store().member(conversation.id, one.user.id);
+    const auto row = m_context.store().members().find(conversation.id, one.user.id);
     if (!row) {
         return one;
     }
@@ -44,7 +44,7 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     one.seen = row->seen;
     one.seenAt = row->seenAt;
     const auto entry = row->seen > asker.member.hiddenThrough
-                           ? m_context.store().entry(conversation.id, row->seen)
+                           ? m_context.store().log().entry(conversation.id, row->seen)
                            : std::nullopt;
     if (entry) {
         one.seenSentAt = entry->entry.at;

@@ -31,7 +31,7 @@ OperatorResult Notices::announce(const Announce& request)
     entry.payloadHash = payloadHash(content::Message{request.text});
     auto found = list();
     if (found) {
-        if (const auto earlier = m_context.store().sent(found->id, entry.author, request.uuid)) {
+        if (const auto earlier = m_context.store().log().sent(found->id, entry.author, request.uuid)) {
             return earlier->payloadHash == entry.payloadHash
                        ? OperatorResult(Announced{earlier->seq})
                        : OperatorResult(protocol::Error{ErrorCode::UuidConflict, Milliseconds(0), {}});
@@ -49,7 +49,7 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
     if (!conversation) {
         return;
     }
-    auto row = m_context.store().member(conversation->id, account.id);
+    auto row = m_context.store().members().find(conversation->id, account.id);
     if (!row) {
         // A user who has connected before but has no row is older than the conversation: all announcements
         // are unread.
@@ -68,8 +68,8 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
 
 std::optional<ConversationRecord> Notices::list()
 {
-    const auto id = m_context.store().noticeList();
-    return id ? m_context.store().conversation(*id) : std::nullopt;
+    const auto id = m_context.store().conversations().noticeList();
+    return id ? m_context.store().conversations().find(*id) : std::nullopt;
 }
 
 ConversationRecord Notices::makeList()
@@ -83,12 +83,12 @@ ConversationRecord Notices::makeList()
         admitPresent(record.id, user);
     }
     m_context.addHint(hint::NoticeListMade{record.id});
-    return m_context.store().conversation(record.id).value_or(record);
+    return m_context.store().conversations().find(record.id).value_or(record);
 }
 
 void Notices::admitMissing(const std::vector<UserId>& users, const std::vector<MemberVersion>& rows)
 {
-    const auto list = m_context.store().noticeList();
+    const auto list = m_context.store().conversations().noticeList();
     if (!list) {
         return;
     }

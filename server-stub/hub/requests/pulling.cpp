@@ -68,7 +68,8 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
 Answer Pulling::users(const protocol::GetUsers& request)
 {
     const std::set<UserId> ids(request.ids.begin(), request.ids.end());
-    return protocol::ServerFrame(protocol::Users{m_context.store().users({ids.begin(), ids.end()})});
+    return protocol::ServerFrame(
+        protocol::Users{m_context.store().accounts().users({ids.begin(), ids.end()})});
 }
 
 Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone)
@@ -145,7 +146,8 @@ std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)
         }
     }
     named.erase(UserId());
-    return named.empty() ? std::vector<User>() : m_context.store().users({named.begin(), named.end()});
+    return named.empty() ? std::vector<User>()
+                         : m_context.store().accounts().users({named.begin(), named.end()});
 }
 
 } // namespace tidemark::server

@@ -69,7 +69,7 @@ std::optional<protocol::Error> Reading::refusalOf(const Caller& caller, const pr
 
 void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
 {
-    auto row = m_context.store().member(intent.conversation, caller.user);
+    auto row = m_context.store().members().find(intent.conversation, caller.user);
     // The server has never made this epoch, so no device can have read in it.
     if (!row || intent.cursor.epoch > row->cursor.epoch) {
         return;
@@ -155,7 +155,7 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& r
 
 Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& request)
 {
-    const auto account = m_context.store().account(caller.user);
+    const auto account = m_context.store().accounts().find(caller.user);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -165,7 +165,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
     settings.quietWhileActive = request.quietWhileActive.value_or(settings.quietWhileActive);
     if (settings != account->settings) {
         ++settings.version;
-        m_context.store().putAccountSettings(caller.user, settings);
+        m_context.store().accounts().putSettings(caller.user, settings);
         m_context.addHint(hint::AccountChanged{caller.user});
         std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
         std::erase(others, caller.target);
@@ -196,16 +196,17 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& reques
     if (request.seq <= found->member.hiddenThrough || request.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
-    const auto asked = m_context.store().entry(request.conversation, request.seq);
+    const auto asked = m_context.store().log().entry(request.conversation, request.seq);
     const UserId author = asked ? asked->entry.author : UserId();
     const ReadersOf of{request.conversation, request.seq, {caller.user, author}};
     protocol::Readers answer{request.conversation, request.seq, {}, {}, found->conversation.memberCount};
     m_context.chargeRead(caller.user, answer.memberCount / membersPerRow);
-    answer.readerCount = m_context.store().readerCount(of);
+    answer.readerCount = m_context.store().receipts().readerCount(of);
     const std::uint32_t maxLimit = protocol::GetReaders::maxReaders;
     const std::uint32_t limit = request.limit == 0 ? maxLimit : std::min(request.limit, maxLimit);
     // Ask for at most the number of readers: with a greater limit the query would scan all members.
-    addReaders(answer, m_context.store().readers(of, request.after, std::min(limit, answer.readerCount)));
+    addReaders(answer,
+               m_context.store().receipts().readers(of, request.after, std::min(limit, answer.readerCount)));
     return protocol::ServerFrame(std::move(answer));
 }
 
@@ -217,7 +218,7 @@ void Reading::addReaders(protocol::Readers& answer, const std::vector<Reader>& r
         ids.push_back(reader.user);
     }
     std::map<UserId, User> users;
-    for (User& user : m_context.store().users(ids)) {
+    for (User& user : m_context.store().accounts().users(ids)) {
         const UserId id = user.id;
         users.emplace(id, std::move(user));
     }
@@ -249,11 +250,11 @@ CursorMove Reading::moveBy(const Caller& caller, CursorCause cause) const
 
 bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
 {
-    const auto conversation = m_context.store().conversation(row.conversation);
+    const auto conversation = m_context.store().conversations().find(row.conversation);
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
         return true; // announcements have no receipts
     }
-    const auto account = m_context.store().account(caller.user);
+    const auto account = m_context.store().accounts().find(caller.user);
     return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);
 }
 

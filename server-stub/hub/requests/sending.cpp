@@ -29,7 +29,7 @@ public:
             return Unexpected(*error);
         }
         if (message.replyTo.isValid()) {
-            const auto answered = m_context.store().entry(m_conversation.id, message.replyTo);
+            const auto answered = m_context.store().log().entry(m_conversation.id, message.replyTo);
             if (!answered || answered->entry.kind() != EntryKind::Message
                 || message.replyTo <= m_author.hiddenThrough) {
                 return refusal(ErrorCode::NoSuchEntry);
@@ -74,7 +74,7 @@ public:
 private:
     [[nodiscard]] bool isMember(UserId user) const
     {
-        const auto row = m_context.store().member(m_conversation.id, user);
+        const auto row = m_context.store().members().find(m_conversation.id, user);
         return row && row->isMember;
     }
 
@@ -85,7 +85,7 @@ private:
             return;
         }
         const MentionFinder finder(message.text, [&](std::string_view name) {
-            const auto account = m_context.store().accountCalled(name);
+            const auto account = m_context.store().accounts().meantBy(name);
             const bool isNamed = account && isMember(account->id);
             if (isNamed) {
                 message.mentions.push_back(account->id);
@@ -98,7 +98,7 @@ private:
     /// The message `target`, if the author may still change it.
     [[nodiscard]] Expected<content::Message, protocol::Error> ownMessage(Seq target) const
     {
-        const auto found = m_context.store().entry(m_conversation.id, target);
+        const auto found = m_context.store().log().entry(m_conversation.id, target);
         const auto* message = found ? found->entry.as<content::Message>() : nullptr;
         if (message == nullptr || target <= m_conversation.trimmedThrough) {
             return refusal(ErrorCode::NoSuchEntry);
@@ -124,7 +124,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
     if (!send.uuid.isValid()) {
         return refusal(ErrorCode::Malformed, "the send has no UUID");
     }
-    const auto conversation = m_context.store().conversation(send.conversation);
+    const auto conversation = m_context.store().conversations().find(send.conversation);
     if (!conversation) {
         return refusal(ErrorCode::NoSuchConversation);
     }
@@ -133,7 +133,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
     }
     const std::uint64_t hash = payloadHash(send.content);
     // Check this first: an accepted message stays accepted, even after its author has left.
-    if (const auto earlier = m_context.store().sent(send.conversation, caller.user, send.uuid)) {
+    if (const auto earlier = m_context.store().log().sent(send.conversation, caller.user, send.uuid)) {
         if (earlier->payloadHash != hash) {
             return refusal(ErrorCode::UuidConflict);
         }
@@ -161,7 +161,7 @@ Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& con
 Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecord& conversation,
                                    const protocol::Send& send)
 {
-    const auto row = m_context.store().member(send.conversation, caller.user);
+    const auto row = m_context.store().members().find(send.conversation, caller.user);
     if (!row || !row->isMember) {
         return refusal(HubContext::whyNotMember(conversation, row));
     }
@@ -190,7 +190,8 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
 
 bool Sending::isLogged(ConversationId conversation, MessageUuid uuid)
 {
-    return m_context.isLastAppended(conversation, uuid) || m_context.store().hasUuid(conversation, uuid);
+    return m_context.isLastAppended(conversation, uuid)
+           || m_context.store().log().hasUuid(conversation, uuid);
 }
 
 } // namespace tidemark::server

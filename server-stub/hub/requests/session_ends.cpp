@@ -55,7 +55,7 @@ void SessionEnds::endSessions(const std::vector<Target>& targets, ErrorCode why)
 
 void SessionEnds::recheck(UserId user)
 {
-    const auto account = m_context.store().account(user);
+    const auto account = m_context.store().accounts().find(user);
     if (account && account->disabled) {
         return endSessions(m_context.sessions().sessionsOf(user), ErrorCode::AccountDisabled);
     }
@@ -70,13 +70,13 @@ void SessionEnds::recheck(UserId user)
 bool SessionEnds::isSignedIn(Target target) const
 {
     const Session* session = m_context.sessions().find(target);
-    const auto token = m_context.store().token(session->token);
+    const auto token = m_context.store().tokens().find(session->token);
     if (!token || token->user != session->user || token->device != session->device) {
         return false;
     }
     // A disabled user keeps the tokens, so look at the account. An unreadable store does not mean that the
     // user is disabled.
-    const auto account = m_context.store().account(session->user);
+    const auto account = m_context.store().accounts().find(session->user);
     return !account || !account->disabled;
 }
 

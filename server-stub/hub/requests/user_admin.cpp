@@ -34,47 +34,47 @@ OperatorResult UserAdmin::add(const AddUser& request)
     if (request.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
-    if (const auto account = m_context.store().accountByName(*name)) {
+    if (const auto account = m_context.store().accounts().byName(*name)) {
         return account->passwordHash == request.passwordHash
                    ? only(account->id)
                    : OperatorResult(refusalOf(ErrorCode::NameTaken, "user '" + *name + "' already exists"));
     }
-    if (const auto other = m_context.store().accountThatLooksLike(*name)) {
-        const auto account = m_context.store().account(*other);
+    if (const auto other = m_context.store().accounts().lookalikeOf(*name)) {
+        const auto account = m_context.store().accounts().find(*other);
         return refusalOf(ErrorCode::NameTaken, "the name looks like that of user '"
                                                    + (account ? account->name : std::string()) + "'");
     }
-    return only(m_context.store().insertAccount(*name, request.passwordHash));
+    return only(m_context.store().accounts().insert(*name, request.passwordHash));
 }
 
 OperatorResult UserAdmin::setDisabled(const SetUserDisabled& request)
 {
-    const auto account = m_context.store().accountCalled(request.name);
+    const auto account = m_context.store().accounts().meantBy(request.name);
     if (!account) {
         return unknown(request.name);
     }
-    m_context.store().putDisabled(account->id, request.disabled);
+    m_context.store().accounts().putDisabled(account->id, request.disabled);
     return only(account->id);
 }
 
 OperatorResult UserAdmin::resetPassword(const ResetPassword& request)
 {
-    const auto account = m_context.store().accountCalled(request.name);
+    const auto account = m_context.store().accounts().meantBy(request.name);
     if (!account) {
         return unknown(request.name);
     }
     if (request.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
-    m_context.store().putPasswordHash(account->id, request.passwordHash);
-    m_context.store().removeDevices(account->id);
+    m_context.store().accounts().putPasswordHash(account->id, request.passwordHash);
+    m_context.store().tokens().removeDevices(account->id);
     return only(account->id);
 }
 
 OperatorResult UserAdmin::list(const ListUsers& request)
 {
     UserList list;
-    for (const AccountRecord& account : m_context.store().accountsAfter(request.after, maxListed)) {
+    for (const AccountRecord& account : m_context.store().accounts().after(request.after, maxListed)) {
         list.users.push_back(summaryOf(account));
     }
     return list;
@@ -86,13 +86,13 @@ UserSummary UserAdmin::summaryOf(const AccountRecord& account)
             account.name,
             account.disabled,
             !account.passwordHash.empty(),
-            static_cast<std::uint32_t>(m_context.store().devices(account.id).size()),
+            static_cast<std::uint32_t>(m_context.store().tokens().devices(account.id).size()),
             account.lastContact};
 }
 
 OperatorResult UserAdmin::only(UserId user)
 {
-    const auto account = m_context.store().account(user);
+    const auto account = m_context.store().accounts().find(user);
     // Empty if the store has failed; then the whole turn is answered with Unavailable.
     return account ? UserList{{summaryOf(*account)}} : UserList();
 }

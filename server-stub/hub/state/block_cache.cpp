@@ -90,9 +90,9 @@ bool BlockCache::takeKept(Search& search)
 void BlockCache::takeStored(Store& store, Search& search)
 {
     const Range left = search.left;
-    std::vector<Entry> read = store.part({left.conversation, left.after, left.through,
-                                          static_cast<std::uint32_t>(left.through.value - left.after.value),
-                                          left.fromEnd, left.maxTextBytes});
+    std::vector<Entry> read = store.log().part(
+        {left.conversation, left.after, left.through,
+         static_cast<std::uint32_t>(left.through.value - left.after.value), left.fromEnd, left.maxTextBytes});
     if (left.fromEnd) {
         std::reverse(read.begin(), read.end());
     }
@@ -125,7 +125,7 @@ EntriesOf BlockCache::missingOf(const Range& range) const
 bool BlockCache::fill(Store& store, const Range& range)
 {
     const EntriesOf missing = missingOf(range);
-    std::vector<Entry> read = store.part(missing);
+    std::vector<Entry> read = store.log().part(missing);
     const Seq first = next(missing.after);
     if (read.empty() || read.back().seq.value - read.front().seq.value + 1 != read.size()
         || (missing.fromEnd ? read.back().seq != missing.through : read.front().seq != first)) {

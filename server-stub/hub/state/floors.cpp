@@ -19,11 +19,11 @@ constexpr UnixMs beforeTimes{std::numeric_limits<std::int64_t>::min()};
 void visitRising(Store& store, ConversationId conversation, Seq after, Seq through, auto&& visit)
 {
     const std::vector<UnixMs> before =
-        after.isValid() ? store.times(conversation, previous(after), after) : std::vector<UnixMs>();
+        after.isValid() ? store.log().times(conversation, previous(after), after) : std::vector<UnixMs>();
     UnixMs latest = before.empty() ? beforeTimes : before.front();
     for (std::uint64_t look = firstLook; after < through; look = std::min(2 * look, maxStep)) {
         const Seq end(after.value + std::min(look, through.value - after.value));
-        const std::vector<UnixMs> times = store.times(conversation, after, end);
+        const std::vector<UnixMs> times = store.log().times(conversation, after, end);
         for (const UnixMs at : times) {
             after = next(after);
             if (at >= latest) {
@@ -48,7 +48,7 @@ Seq firstCounted(Store& store, const ConversationRecord& conversation, const Mem
         return unread;
     }
     const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
-    const Seq unopened = store.firstUnreadAfter(conversation.id, opened, member.user);
+    const Seq unopened = store.log().firstUnreadAfter(conversation.id, opened, member.user);
     return unread.isValid() && unopened.isValid() ? std::min(unread, unopened) : std::max(unread, unopened);
 }
 

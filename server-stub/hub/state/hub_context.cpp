@@ -83,8 +83,8 @@ void HubContext::beginTurn(Instant now, UnixMs wall)
 void HubContext::beginAges()
 {
     if (!m_ages.hasBegun()) {
-        AgeRecord stored = store().ages();
-        const UnixMs newest = stored.leads.empty() ? store().newestTime() : UnixMs{};
+        AgeRecord stored = store().ages().find();
+        const UnixMs newest = stored.leads.empty() ? store().conversations().newestTime() : UnixMs{};
         m_ages.begin(m_now, std::move(stored), newest);
     }
 }
@@ -101,7 +101,7 @@ void HubContext::storeAges()
         return;
     }
     if (auto record = m_ages.toStore(m_now)) {
-        store().putAges(*record);
+        store().ages().put(*record);
         m_turn.storeAges(*std::move(record));
     }
 }
@@ -113,11 +113,11 @@ UnixMs HubContext::expiryTime() const
 
 Expected<Membership, protocol::Error> HubContext::membership(ConversationId conversation, UserId user)
 {
-    auto record = store().conversation(conversation);
+    auto record = store().conversations().find(conversation);
     if (!record) {
         return refusal(protocol::ErrorCode::NoSuchConversation);
     }
-    auto row = store().member(conversation, user);
+    auto row = store().members().find(conversation, user);
     if (!row || !row->isMember) {
         return refusal(whyNotMember(*record, row));
     }
@@ -133,8 +133,8 @@ protocol::ErrorCode HubContext::whyNotMember(const ConversationRecord& conversat
 
 ConversationState HubContext::state(ConversationId conversation, UserId user)
 {
-    const auto record = store().conversation(conversation);
-    auto row = store().member(conversation, user);
+    const auto record = store().conversations().find(conversation);
+    auto row = store().members().find(conversation, user);
     if (!record || !row) {
         ConversationState none;
         none.id = conversation;
@@ -153,7 +153,7 @@ std::vector<ConversationState> HubContext::statesOf(const std::set<ConversationI
     std::vector<ConversationState> states;
     states.reserve(conversations.size());
     for (const ConversationId conversation : conversations) {
-        if (store().member(conversation, user)) {
+        if (store().members().find(conversation, user)) {
             states.push_back(state(conversation, user));
         }
     }
@@ -170,7 +170,7 @@ protocol::States HubContext::states(std::vector<ConversationState> states)
     }
     std::sort(peers.begin(), peers.end());
     peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
-    return {std::move(states), peers.empty() ? std::vector<User>() : store().users(peers), 0};
+    return {std::move(states), peers.empty() ? std::vector<User>() : store().accounts().users(peers), 0};
 }
 
 Answer HubContext::stateAnswer(ConversationId conversation, const Caller& caller)
@@ -185,7 +185,7 @@ std::optional<protocol::Error> HubContext::refusalOfAdmission(UserId user, UserI
     // choices.
     const std::size_t max =
         user == caller ? m_config.limits.maxMemberships : m_config.limits.maxMemberships / 2;
-    if (m_config.limits.maxMemberships == 0 || store().membershipCount(user) < max) {
+    if (m_config.limits.maxMemberships == 0 || store().members().countOfUser(user) < max) {
         return std::nullopt;
     }
     return protocol::Error{
@@ -196,7 +196,7 @@ void HubContext::putMember(const MemberRecord& member)
 {
     require(member.conversation.isValid() && member.user.isValid() && member.generation.isValid(),
             "a member row belongs to a user who has joined a conversation");
-    store().putMember(member);
+    store().members().put(member);
     m_totals.forget(member.user);
     m_marks.forget(member.conversation);
     if (member.settings.mutedUntil > UnixMs{}) {
@@ -230,8 +230,8 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
         return sum.totals;
     }
     for (const ConversationId id : sum.due) {
-        const auto conversation = store().conversation(id);
-        auto row = store().member(id, user);
+        const auto conversation = store().conversations().find(id);
+        auto row = store().members().find(id, user);
         if (conversation && row) {
             settle(*conversation, *row);
         }
@@ -265,8 +265,8 @@ Marks HubContext::marksOf(const MemberRecord& row)
         return m_marks.of(store(), row);
     }
     // A shared store reads the marks of all of a user's conversations together, so no cache is needed.
-    return {store().seenByOthers(row.conversation, row.user),
-            deliveredToOthers(store().furthestDelivered(row.conversation), row.user)};
+    return {store().receipts().seenByOthers(row.conversation, row.user),
+            deliveredToOthers(store().receipts().furthestDelivered(row.conversation), row.user)};
 }
 
 ConversationId HubContext::insertConversation(ConversationRecord record, MessageUuid creation)
@@ -275,7 +275,7 @@ ConversationId HubContext::insertConversation(ConversationRecord record, Message
         record.logEpoch = LogEpoch(m_secrets.random64());
     }
     record.lastActivity = m_wall;
-    return store().insertConversation(record, creation);
+    return store().conversations().insert(record, creation);
 }
 
 void HubContext::watch(UserId user, ConversationId conversation)
@@ -335,7 +335,7 @@ void HubContext::addHint(Hint hint)
 
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
-    LogEntry logged = store().appendEntry(entry);
+    LogEntry logged = store().log().append(entry);
     require(logged.own <= logged.countable, "no author has more messages than the log");
     noteAgingWrite();
     m_lastAppends.note(entry.conversation, logged.entry.seq, entry.uuid);

@@ -21,8 +21,8 @@ Marks MarksCache::of(Store& store, const MemberRecord& viewer)
             clear();
         }
         found = m_known
-                    .emplace(conversation, Known{store.seenByOthers(conversation, UserId()),
-                                                 store.furthestDelivered(conversation),
+                    .emplace(conversation, Known{store.receipts().seenByOthers(conversation, UserId()),
+                                                 store.receipts().furthestDelivered(conversation),
                                                  {}})
                     .first;
     }
@@ -33,7 +33,7 @@ Marks MarksCache::of(Store& store, const MemberRecord& viewer)
     }
     const auto [besides, isNew] = known.seenBesides.try_emplace(viewer.user);
     if (isNew) {
-        besides->second = store.seenByOthers(conversation, viewer.user);
+        besides->second = store.receipts().seenByOthers(conversation, viewer.user);
     }
     return {besides->second, delivered};
 }

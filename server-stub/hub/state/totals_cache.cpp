@@ -35,7 +35,7 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs 
 {
     Sum sum;
     for (Share& share : sharesOf(store, user)) {
-        const auto conversation = store.conversation(share.member.conversation);
+        const auto conversation = store.conversations().find(share.member.conversation);
         if (!conversation) {
             continue;
         }
@@ -91,7 +91,7 @@ std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user
         clear();
     }
     std::vector<Share>& shares = m_shares[user];
-    for (MemberRecord& member : store.memberships(user)) {
+    for (MemberRecord& member : store.members().ofUser(user)) {
         shares.push_back({std::move(member), {}, {}, {}, 0, never});
     }
     m_remembered += shares.size();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/age_record.h"
+#include "server-stub/hub/contract/age_store.h"
 #include "server-stub/hub/contract/hub_values.h"
 
 #include <map>

@@ -31,14 +31,14 @@ void MuteEnds::run()
         m_context.mutes().advanceTo(latest);
         return;
     }
-    const std::vector<MuteEnd> ends = m_context.store().muteEnds(maxPerTurn);
+    const std::vector<MuteEnd> ends = m_context.store().members().muteEnds(maxPerTurn);
     for (const MuteEnd& end : ends) {
         if (end.at <= m_context.wall()) {
             // Ends the mute and notifies the user's connected devices.
             static_cast<void>(m_context.state(end.conversation, end.user));
         }
     }
-    const std::vector<MuteEnd> left = m_context.store().muteEnds(1);
+    const std::vector<MuteEnd> left = m_context.store().members().muteEnds(1);
     m_context.mutes().advanceTo(left.empty() ? latest : std::min(latest, left.front().at));
 }
 

@@ -63,7 +63,7 @@ void Retention::look()
             m_reportedHeldBack = 0;
             return;
         }
-        m_waiting = m_context.store().allConversations();
+        m_waiting = m_context.store().conversations().all();
         std::reverse(m_waiting.begin(), m_waiting.end());
     }
     for (std::size_t looks = 0; looks < looksPerTurn && m_room > 0 && !m_waiting.empty(); ++looks) {
@@ -99,7 +99,7 @@ std::optional<Instant> Retention::wakeUp() const
 
 bool Retention::trim(ConversationId id)
 {
-    const auto conversation = m_context.store().conversation(id);
+    const auto conversation = m_context.store().conversations().find(id);
     const Seq wanted = conversation ? wantedFor(*conversation) : Seq();
     if (!conversation || wanted <= conversation->trimmedThrough) {
         return true;
@@ -107,7 +107,7 @@ bool Retention::trim(ConversationId id)
     const std::uint64_t count = std::min(m_room, wanted.value - conversation->trimmedThrough.value);
     const Seq through(conversation->trimmedThrough.value + count);
     require(through <= conversation->head, "no entry beyond the head is trimmed");
-    m_context.store().trim(id, through);
+    m_context.store().log().trim(id, through);
     m_context.blocks().trimmed(id, through);
     m_room -= count;
     if (through < wanted) {
@@ -142,7 +142,7 @@ Seq Retention::tooOld(const ConversationRecord& conversation)
     if (after >= conversation.head) {
         return {};
     }
-    const std::vector<UnixMs> oldest = m_context.store().times(conversation.id, after, next(after));
+    const std::vector<UnixMs> oldest = m_context.store().log().times(conversation.id, after, next(after));
     if (oldest.empty()) {
         return {};
     }
@@ -182,8 +182,8 @@ void Retention::notifyWatchers()
             --m_unnotifiedBefore;
         }
         m_unnotified.pop_back();
-        const auto conversation = m_context.store().conversation(id);
-        auto row = m_context.store().member(id, user);
+        const auto conversation = m_context.store().conversations().find(id);
+        auto row = m_context.store().members().find(id, user);
         if (conversation && row) {
             m_context.settle(*conversation, *row);
             // Also notify members whose floor was higher: they must learn which entries they can no longer

@@ -16,7 +16,7 @@ int compare(Store& store)
     for (const std::string& difference : differences) {
         std::printf("%s\n", difference.c_str());
     }
-    const std::size_t conversations = store.allConversations().size();
+    const std::size_t conversations = store.conversations().all().size();
     if (differences.empty()) {
         std::printf("%zu conversations checked: everything agrees\n", conversations);
         return Success;

@@ -112,7 +112,7 @@ int migrate(const MigrateArguments& arguments)
         return fail(Failed, error);
     }
     std::printf("%zu conversations are in %s: everything agrees\n",
-                database->store->allConversations().size(), qPrintable(url->shown()));
+                database->store->conversations().all().size(), qPrintable(url->shown()));
     return Success;
 }
 

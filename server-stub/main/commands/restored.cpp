@@ -17,7 +17,7 @@ int renew(RenewableStore& store, const QString& database)
     if (!store.renewLogEpochs()) {
         return fail(Failed, QStringLiteral("the database %1 cannot be written").arg(shownDatabase(database)));
     }
-    std::printf("%zu conversations have a new epoch\n", store.allConversations().size());
+    std::printf("%zu conversations have a new epoch\n", store.conversations().all().size());
     return Success;
 }
 

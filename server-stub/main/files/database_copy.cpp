@@ -53,7 +53,7 @@ QString DatabaseCopy::open()
     if (QString damage = m_store->damage(true); !damage.isEmpty()) {
         return damage;
     }
-    m_conversations = m_store->allConversations().size();
+    m_conversations = m_store->conversations().all().size();
     const std::vector<std::string> differences = audit(*m_store);
     return differences.empty() ? QString()
                                : QStringLiteral("%1 differences, the first: %2")

@@ -91,6 +91,34 @@ QString Connection::prepare(Purpose purpose, std::chrono::milliseconds answerTim
     return m_health.reason;
 }
 
+Statement Connection::statement(const std::string& text)
+{
+    m_texts.push_back(text);
+    return {*m_session, "s" + std::to_string(m_texts.size()), text, m_health};
+}
+
+QString Connection::reconnect(const DatabaseUrl& url)
+{
+    auto opened = open(url);
+    if (!opened) {
+        return opened.error();
+    }
+    Connection& fresh = **opened;
+    fresh.limit(url.answerTimeout());
+    for (const std::string& text : m_texts) {
+        static_cast<void>(fresh.statement(text)); // under the same name as here
+    }
+    fresh.liftLimit();
+    if (fresh.m_health.failed) {
+        return QStringLiteral("%1: %2").arg(url.shown(), fresh.m_health.reason);
+    }
+    *m_session = std::move(*fresh.m_session);
+    m_health = {};
+    m_hasBegun = false;
+    m_isOutdated = false;
+    return {};
+}
+
 bool Connection::isUsable() const
 {
     return !m_isOutdated && m_session->isOpen() && !endsConnection(m_health.code);

@@ -34,7 +34,7 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    [[nodiscard]] Statement statement(const std::string& text) { return {*m_session, text, m_health}; }
+    [[nodiscard]] Statement statement(const std::string& text);
     [[nodiscard]] StatementHealth& health() { return m_health; }
     /// Makes the transaction fail for a reason that the database does not know, as if a statement had failed.
     void fail(const QString& reason);
@@ -77,6 +77,9 @@ public:
     /// The number in the first row of such a statement.
     [[nodiscard]] std::uint64_t numberOf(const std::string& statement);
 
+    /// Replaces a connection that is not usable. All statements work on the new one. Returns the
+    /// human-readable error; if it is not empty, nothing has changed.
+    [[nodiscard]] QString reconnect(const DatabaseUrl& url);
     /// Returns false if the connection is lost, or if the last failure means that another server must be
     /// used: this one is read-only, is shutting down, or does not know the prepared statements.
     [[nodiscard]] bool isUsable() const;
@@ -88,6 +91,7 @@ private:
     void execute(const std::string& statement);
 
     std::unique_ptr<Session> m_session;
+    std::vector<std::string> m_texts; ///< of all statements
     std::optional<std::chrono::milliseconds> m_limit;
     StatementHealth m_health;
     bool m_isWanted = false; ///< between begin() and commit()

@@ -19,10 +19,10 @@ using SchemaSteps = std::vector<SchemaStep>;
 QString fillNameKeys(Session& session)
 {
     StatementHealth health;
-    Statement fold(session, "INSERT INTO account_fold (fold, account) VALUES ($1, $2)", health);
+    Statement fold(session, "fold", "INSERT INTO account_fold (fold, account) VALUES ($1, $2)", health);
     Statement skeleton(
-        session, "INSERT INTO account_skeleton (skeleton, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        health);
+        session, "skeleton",
+        "INSERT INTO account_skeleton (skeleton, account) VALUES ($1, $2) ON CONFLICT DO NOTHING", health);
     Statement::Run accounts(session.query("SELECT id, name FROM account ORDER BY id"), health);
     while (accounts.next()) {
         const std::uint64_t id = accounts.number(0);
@@ -248,7 +248,7 @@ const std::vector<SchemaSteps>& migrations()
         },
         {
             // The time that servers have run on the database, and the wall clock's lead over it
-            // (hub/contract/age_record.h).
+            // (hub/contract/age_store.h).
             "CREATE TABLE age_clock ("
             " only_row smallint PRIMARY KEY DEFAULT 1 CHECK (only_row = 1),"
             " ran bigint NOT NULL,"

@@ -110,15 +110,9 @@ Session::Outcome Session::query(const std::string& statement, const std::vector<
                    != 0);
 }
 
-Expected<std::string, Failure> Session::prepare(const std::string& statement)
+Session::Outcome Session::prepare(const std::string& name, const std::string& statement)
 {
-    std::string name = "s" + std::to_string(++m_prepared);
-    const Outcome done =
-        outcome(PQsendPrepare(m_connection.get(), name.c_str(), statement.c_str(), 0, nullptr) != 0);
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    return name;
+    return outcome(PQsendPrepare(m_connection.get(), name.c_str(), statement.c_str(), 0, nullptr) != 0);
 }
 
 Session::Outcome Session::execute(const std::string& name, const std::vector<Value>& values)

@@ -35,6 +35,8 @@ public:
                                                                           std::stop_token stop = {});
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
+    /// Continues over the connection of `other`, with the statements that are prepared there.
+    Session& operator=(Session&& other) noexcept = default;
 
     [[nodiscard]] bool isOpen() const;
     /// From now on until liftLimit(), all answers together may take at most `limit`.
@@ -46,7 +48,7 @@ public:
     /// Runs one statement. The fields of the result have their binary form.
     [[nodiscard]] Outcome query(const std::string& statement, const std::vector<Value>& values = {});
     /// Prepares a statement under a name that no other one has in this session.
-    [[nodiscard]] Expected<std::string, Failure> prepare(const std::string& statement);
+    [[nodiscard]] Outcome prepare(const std::string& name, const std::string& statement);
     /// Like query(), with a prepared statement.
     [[nodiscard]] Outcome execute(const std::string& name, const std::vector<Value>& values);
 
@@ -72,7 +74,6 @@ private:
     std::stop_token m_stop;
     std::chrono::milliseconds m_limit{0};
     QDeadlineTimer m_deadline = QDeadlineTimer(QDeadlineTimer::Forever);
-    unsigned m_prepared = 0; ///< number of statements
 };
 
 } // namespace tidemark::server::postgres

@@ -39,14 +39,11 @@ std::string Statement::Run::bytes(int column) const
     return std::string(m_result.bytes(m_row, column).value_or(std::string_view()));
 }
 
-Statement::Statement(Session& session, const std::string& text, StatementHealth& health)
-    : m_session(session), m_health(health)
+Statement::Statement(Session& session, std::string name, const std::string& text, StatementHealth& health)
+    : m_session(session), m_health(health), m_name(std::move(name))
 {
-    auto name = m_session.prepare(text);
-    if (name) {
-        m_name = std::move(name).value();
-    } else {
-        m_health.note(name.error());
+    if (const Session::Outcome prepared = m_session.prepare(m_name, text); !prepared) {
+        m_health.note(prepared.error());
     }
 }
 

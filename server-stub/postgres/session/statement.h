@@ -43,9 +43,9 @@ public:
         StatementHealth& m_health;
     };
 
-    /// Prepares `text`. Failures, now and later, are noted in `health`, which must outlive the statement, as
-    /// must the session.
-    Statement(Session& session, const std::string& text, StatementHealth& health);
+    /// Prepares `text` under a name that no other statement has in the session. Failures, now and later, are
+    /// noted in `health`, which must outlive the statement, as must the session.
+    Statement(Session& session, std::string name, const std::string& text, StatementHealth& health);
 
     /// Binds the arguments in order and runs. Does nothing if the health is bad.
     template <typename... Args>

@@ -58,10 +58,10 @@ AccountTable::AccountTable(Connection& connection)
 std::optional<AccountRecord> AccountTable::byName(std::string_view name)
 {
     if (const auto known = m_ids.find(name); known != m_ids.end()) {
-        return byId(known->second);
+        return find(known->second);
     }
     Statement::Run run = m_selectIdByName.run(name);
-    return run.next() ? byId(UserId(run.number(0))) : std::nullopt;
+    return run.next() ? find(UserId(run.number(0))) : std::nullopt;
 }
 
 std::vector<UserId> AccountTable::byFold(std::string_view fold)
@@ -80,7 +80,7 @@ std::optional<UserId> AccountTable::bySkeleton(std::string_view skeleton)
     return run.next() ? std::optional(UserId(run.number(0))) : std::nullopt;
 }
 
-std::optional<AccountRecord> AccountTable::byId(UserId id)
+std::optional<AccountRecord> AccountTable::find(UserId id)
 {
     if (!id.isValid()) {
         return std::nullopt;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/account_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>
@@ -11,24 +11,23 @@ namespace tidemark::server::postgres {
 
 /// Accounts of the PostgreSQL store. Names never change and are kept in memory; everything else is kept only
 /// within a transaction.
-class AccountTable {
+class AccountTable final : public AccountStore {
 public:
     explicit AccountTable(Connection& connection);
 
-    std::optional<AccountRecord> byName(std::string_view name);
-    std::vector<UserId> byFold(std::string_view fold);
-    std::optional<UserId> bySkeleton(std::string_view skeleton);
-    std::optional<AccountRecord> byId(UserId id);
-    /// The account as it is committed. No other server changes it until the transaction ends.
-    std::optional<AccountRecord> hold(UserId id);
-    std::vector<User> users(const std::vector<UserId>& ids);
-    UserId insert(std::string_view name, std::string_view passwordHash);
-    std::vector<AccountRecord> after(UserId id, std::uint32_t limit);
-    void putPasswordHash(UserId id, std::string_view passwordHash);
-    void putDisabled(UserId id, bool disabled);
+    std::optional<AccountRecord> byName(std::string_view name) override;
+    std::vector<UserId> byFold(std::string_view fold) override;
+    std::optional<UserId> bySkeleton(std::string_view skeleton) override;
+    std::optional<AccountRecord> find(UserId id) override;
+    std::optional<AccountRecord> hold(UserId id) override;
+    std::vector<User> users(const std::vector<UserId>& ids) override;
+    UserId insert(std::string_view name, std::string_view passwordHash) override;
+    std::vector<AccountRecord> after(UserId id, std::uint32_t limit) override;
+    void putPasswordHash(UserId id, std::string_view passwordHash) override;
+    void putDisabled(UserId id, bool disabled) override;
     /// Remembers the contact until flush() writes it.
-    void raiseContact(UserId id, UnixMs at);
-    void putSettings(UserId id, const AccountSettings& settings);
+    void raiseContact(UserId id, UnixMs at) override;
+    void putSettings(UserId id, const AccountSettings& settings) override;
 
     /// Writes the remembered contacts in a fixed order, because another server may write some of the same
     /// users at the same moment. Call it before the commit.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/age_record.h"
+#include "server-stub/hub/contract/age_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <optional>
@@ -8,13 +8,13 @@
 namespace tidemark::server::postgres {
 
 /// The single row with the record from which AgeClock continues after a restart, in the PostgreSQL store.
-class AgeTable {
+class AgeTable final : public AgeStore {
 public:
     explicit AgeTable(Connection& connection);
 
-    AgeRecord find();
+    AgeRecord find() override;
     /// Remembers the record until flush() writes it.
-    void put(const AgeRecord& record);
+    void put(const AgeRecord& record) override;
 
     /// Writes the remembered record, unless another server is writing its own: no server waits for another
     /// one because of this row.

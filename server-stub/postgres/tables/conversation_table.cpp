@@ -9,18 +9,6 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Lowers the letters A to Z, like the folded titles.
-std::string folded(std::string_view text)
-{
-    std::string small(text);
-    for (char& letter : small) {
-        if (letter >= 'A' && letter <= 'Z') {
-            letter = static_cast<char>(letter - 'A' + 'a');
-        }
-    }
-    return small;
-}
-
 std::optional<ConversationId> idIn(Statement::Run&& run)
 {
     if (!run.next()) {
@@ -111,7 +99,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
     row.record.head = {};
     row.record.headCountable = 0;
     row.record.memberCount = 0;
-    std::vector<Value> values{bound(row.record.id.value), bound(folded(record.title))};
+    std::vector<Value> values{bound(row.record.id.value), bound(foldedTitle(record.title))};
     bindFields(values, row.record);
     static_cast<void>(m_connection.writeWith(m_insert, values));
     insertName(row.record, row.record.id, creation);
@@ -162,10 +150,16 @@ ConversationTable::Row* ConversationTable::row(ConversationId id)
     return &m_rows.emplace(id, Row{conversationIn(run, column)}).first->second;
 }
 
-const ConversationRecord* ConversationTable::find(ConversationId id)
+const ConversationRecord* ConversationTable::record(ConversationId id)
 {
     const Row* found = row(id);
     return found == nullptr ? nullptr : &found->record;
+}
+
+std::optional<ConversationRecord> ConversationTable::find(ConversationId id)
+{
+    const ConversationRecord* found = record(id);
+    return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 void ConversationTable::hold(std::vector<ConversationId> ids)
@@ -307,7 +301,7 @@ std::optional<ConversationId> ConversationTable::noticeList()
 
 void ConversationTable::setTitle(ConversationId id, std::string_view title)
 {
-    m_connection.change(m_updateTitle, id.value, title, folded(title));
+    m_connection.change(m_updateTitle, id.value, title, foldedTitle(title));
     if (const auto known = m_rows.find(id); known != m_rows.end()) {
         known->second.record.title = title;
     }
@@ -323,7 +317,7 @@ void ConversationTable::setTrimmed(ConversationId id, Seq through)
 
 std::vector<ConversationId> ConversationTable::findChannels(std::string_view text, std::uint32_t limit)
 {
-    return idsIn(m_selectChannels.run(Store::maxChannelsSearched, folded(text), limit));
+    return idsIn(m_selectChannels.run(maxChannelsSearched, foldedTitle(text), limit));
 }
 
 std::vector<ConversationId> ConversationTable::all()

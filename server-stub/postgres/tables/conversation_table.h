@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/conversation_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <set>
@@ -10,24 +10,26 @@ namespace tidemark::server::postgres {
 
 /// Conversations of the PostgreSQL store. Records are kept within a transaction: locked ones are current, the
 /// others are as they were when they were read.
-class ConversationTable {
+class ConversationTable final : public ConversationStore {
 public:
     explicit ConversationTable(Connection& connection);
 
-    ConversationId insert(const ConversationRecord& record, MessageUuid creation);
-    /// Null if there is no such conversation. Valid until forget().
-    [[nodiscard]] const ConversationRecord* find(ConversationId id);
-    std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
-    std::size_t createdBy(UserId creator);
-    std::optional<ConversationId> direct(UserId low, UserId high);
-    std::optional<ConversationId> noticeList();
-    void setTitle(ConversationId id, std::string_view title);
-    void setTrimmed(ConversationId id, Seq through);
-    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
-    std::vector<ConversationId> all();
-    /// The committed heads, independent of the kept records.
-    std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids);
+    ConversationId insert(const ConversationRecord& record, MessageUuid creation) override;
+    std::optional<ConversationRecord> find(ConversationId id) override;
+    std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation) override;
+    std::size_t createdBy(UserId creator) override;
+    std::optional<ConversationId> direct(UserId low, UserId high) override;
+    std::optional<ConversationId> noticeList() override;
+    void setTitle(ConversationId id, std::string_view title) override;
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
+    std::vector<ConversationId> all() override;
+    UnixMs newestTime() override;
+    /// Independent of the kept records.
+    std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids) override;
 
+    /// Null if there is no such conversation. Valid until forget().
+    [[nodiscard]] const ConversationRecord* record(ConversationId id);
+    void setTrimmed(ConversationId id, Seq through);
     /// Locks these conversations and reads them again. Locks in a fixed order, so that two servers that lock
     /// the same conversations cannot deadlock.
     void hold(std::vector<ConversationId> ids);
@@ -39,7 +41,6 @@ public:
     [[nodiscard]] UnixMs timeAtHead(ConversationId id) const;
     /// Call when another statement has read a time after the conversation was locked.
     void raiseTimeAtHead(ConversationId id, UnixMs at);
-    [[nodiscard]] UnixMs newestTime();
     /// Adds to the number of members; negative when members have left.
     void addMembers(ConversationId id, int count);
     /// Keeps a record that another statement has read.

@@ -1,7 +1,6 @@
 #include "server-stub/postgres/tables/count_table.h"
 
-#include <algorithm>
-#include <limits>
+#include "server-stub/store/stored_values.h"
 
 namespace tidemark::server::postgres {
 
@@ -70,11 +69,6 @@ Counts countsIn(const Statement::Run& run, int column)
     counts.aboutMe.mentions = run.number(column++);
     counts.aboutMe.replies = run.number(column);
     return counts;
-}
-
-std::uint64_t clamped(Seq seq)
-{
-    return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
 }
 
 CountTable::CountTable(Connection& connection, EntryWriter& entries)

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/conversation_store.h"
+#include "server-stub/hub/contract/log_store.h"
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/entry_writer.h"
 
@@ -52,8 +53,5 @@ private:
 /// The number of columns in countColumns().
 inline constexpr int countColumnsWide = 6;
 [[nodiscard]] Counts countsIn(const Statement::Run& run, int column);
-
-/// A seq as the database stores it: its numbers end at 2^63-1, which no seq ever reaches.
-[[nodiscard]] std::uint64_t clamped(Seq seq);
 
 } // namespace tidemark::server::postgres

@@ -299,7 +299,7 @@ void LogTable::trim(ConversationId conversation, Seq through)
 
 PrefixCounts LogTable::prefix(ConversationId conversation, Seq seq, UserId reader)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     if (record == nullptr || !seq.isValid()) {
         return {};
     }
@@ -312,19 +312,19 @@ PrefixCounts LogTable::prefix(ConversationId conversation, Seq seq, UserId reade
 
 std::uint64_t LogTable::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     return record == nullptr ? 0 : m_counts.find(*record, after, reader).recalledOfOthers;
 }
 
 AboutMeCounts LogTable::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     return record == nullptr ? AboutMeCounts() : m_counts.find(*record, after, reader).aboutMe;
 }
 
 Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    const ConversationRecord* record = m_conversations.find(conversation);
+    const ConversationRecord* record = m_conversations.record(conversation);
     if (record == nullptr) {
         return {};
     }

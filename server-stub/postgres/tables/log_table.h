@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/log_store.h"
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
@@ -14,7 +14,7 @@ namespace tidemark::server::postgres {
 
 /// The logs of the PostgreSQL store: entries with their prefix counts, and the rows that make counting cheap.
 /// A transaction that writes to a log must lock its conversation (I1).
-class LogTable {
+class LogTable final : public LogStore {
 public:
     LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
              EntryWriter& entries);
@@ -28,20 +28,20 @@ public:
         m_expected.clear();
         m_own.clear();
     }
-    LogEntry append(const NewEntry& entry);
-    std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
-    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through);
-    bool hasUuid(ConversationId conversation, MessageUuid uuid);
-    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
-    std::vector<Entry> part(const EntriesOf& of);
+    LogEntry append(const NewEntry& entry) override;
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) override;
+    bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
+    std::vector<Entry> part(const EntriesOf& of) override;
 
-    void trim(ConversationId conversation, Seq through);
+    void trim(ConversationId conversation, Seq through) override;
 
-    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
-    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
-    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader);
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader);
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
+    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override;
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
 
 private:
     void insert(const NewEntry& entry, LogEntry& logged);

@@ -198,7 +198,7 @@ void MemberTable::put(const MemberRecord& member)
     if (m_connection.health().failed) {
         return;
     }
-    const ConversationRecord* conversation = m_conversations.find(member.conversation);
+    const ConversationRecord* conversation = m_conversations.record(member.conversation);
     if (conversation != nullptr && conversation->kind != ConversationKind::NoticeList) {
         m_conversations.addMembers(member.conversation, int{member.isMember} - int{wasMember});
     }
@@ -288,7 +288,7 @@ std::optional<std::vector<MemberRecord>> MemberTable::takeRead(UserId user)
     }
     std::vector<MemberRecord> rows;
     for (const auto& [conversation, head] : known.mapped()) {
-        const ConversationRecord* record = m_conversations.find(conversation);
+        const ConversationRecord* record = m_conversations.record(conversation);
         const auto row = m_rows.find({conversation, user});
         if (record == nullptr || record->head != head || row == m_rows.end() || !row->second.record) {
             return std::nullopt;
@@ -378,7 +378,7 @@ std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, 
         return member;
     }
     m_conversations.remember(conversation);
-    const ConversationRecord* known = m_conversations.find(conversation.id);
+    const ConversationRecord* known = m_conversations.record(conversation.id);
     head = known == nullptr ? conversation.head : known->head;
     if (head == conversation.head && member.isMember) {
         rememberCounts(run, column, conversation, member);

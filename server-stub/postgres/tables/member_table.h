@@ -1,6 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/log_store.h"
+#include "server-stub/hub/contract/member_store.h"
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
@@ -17,31 +18,31 @@ namespace tidemark::server::postgres {
 /// Members of the PostgreSQL store. Rows, and the absence of rows, are kept within a transaction. If another
 /// server has changed a row since it was read, writing it makes the transaction fail, and the client tries
 /// again.
-class MemberTable {
+class MemberTable final : public MemberStore {
 public:
     MemberTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
                 ReceiptTable& receipts, EntryWriter& entries);
 
     using Place = std::pair<ConversationId, UserId>;
 
-    std::optional<MemberRecord> find(ConversationId conversation, UserId user);
-    void put(const MemberRecord& member);
+    std::optional<MemberRecord> find(ConversationId conversation, UserId user) override;
+    void put(const MemberRecord& member) override;
     /// Locks those of the rows that exist, in a fixed order, and reads them again.
     void hold(const std::vector<Place>& places);
     /// Reads the rows of these messages' authors at once. The conversations are locked, so no user can join
     /// or leave them.
     void expect(const std::vector<ExpectedSend>& sends);
-    std::vector<UserId> present(ConversationId conversation);
-    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
-    std::vector<GroupAdmin> groupAdmins(ConversationId conversation);
+    std::vector<UserId> present(ConversationId conversation) override;
+    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
+    std::vector<GroupAdmin> groupAdmins(ConversationId conversation) override;
     /// Each of these users may ask for all their rows next: when one does, the rows of all are read together.
     void expect(const std::vector<UserId>& readers);
     /// Also reads, in the same statement, the parts of the user's counts in these conversations.
-    std::vector<MemberRecord> ofUser(UserId user);
-    std::size_t countOfUser(UserId user);
-    std::vector<MemberVersion> versions(const std::vector<UserId>& users);
-    void raiseDelivered(ConversationId conversation, UserId user, Seq through);
-    std::vector<MuteEnd> muteEnds(std::uint32_t limit);
+    std::vector<MemberRecord> ofUser(UserId user) override;
+    std::size_t countOfUser(UserId user) override;
+    std::vector<MemberVersion> versions(const std::vector<UserId>& users) override;
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through) override;
+    std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
 
     void forget();
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/member_store.h"
+#include "server-stub/hub/contract/receipt_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>
@@ -12,14 +13,14 @@ namespace tidemark::server::postgres {
 
 /// The receipts and delivered marks of conversations. After a user's rows were read, the first request for
 /// one of those conversations reads all of them together. Kept within a transaction.
-class ReceiptTable {
+class ReceiptTable final : public ReceiptStore {
 public:
     explicit ReceiptTable(Connection& connection);
 
-    Seq seenByOthers(ConversationId conversation, UserId except);
-    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation);
-    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
-    std::uint32_t readerCount(const ReadersOf& of);
+    Seq seenByOthers(ConversationId conversation, UserId except) override;
+    std::vector<DeliveryPosition> furthestDelivered(ConversationId conversation) override;
+    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) override;
+    std::uint32_t readerCount(const ReadersOf& of) override;
 
     /// The next requests may be for any of these conversations.
     void expect(UserId user, const std::vector<MemberRecord>& rows);

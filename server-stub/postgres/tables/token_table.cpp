@@ -7,16 +7,6 @@
 
 namespace tidemark::server::postgres {
 
-namespace {
-
-std::string_view bytesOf(const TokenHash& hash)
-{
-    // Qt takes bytes as char.
-    return {reinterpret_cast<const char*>(hash.data()), hash.size()};
-}
-
-} // namespace
-
 TokenTable::TokenTable(Connection& connection)
     : m_connection(connection),
       m_selectOwner(connection.statement("SELECT user_id, device FROM token_owner WHERE hash = $1")),
@@ -65,18 +55,18 @@ void TokenTable::removeOwners(Statement::Run&& removed)
     }
 }
 
-void TokenTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
-                          UnixMs at)
+void TokenTable::put(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                     UnixMs at)
 {
-    removeToken(hash);
+    remove(hash);
     removeDevice(user, device);
-    m_connection.change(m_insertOwner, bytesOf(hash), user.value, device.value);
-    m_connection.change(m_insert, user.value, device.value, bytesOf(hash), deviceName, at.value);
+    m_connection.change(m_insertOwner, storedHash(hash), user.value, device.value);
+    m_connection.change(m_insert, user.value, device.value, storedHash(hash), deviceName, at.value);
 }
 
-std::optional<TokenRecord> TokenTable::token(const TokenHash& hash)
+std::optional<TokenRecord> TokenTable::find(const TokenHash& hash)
 {
-    const auto owner = ownerOf(bytesOf(hash));
+    const auto owner = ownerOf(storedHash(hash));
     if (!owner) {
         return std::nullopt;
     }
@@ -84,52 +74,52 @@ std::optional<TokenRecord> TokenTable::token(const TokenHash& hash)
     if (!run.next()) {
         return std::nullopt;
     }
-    const bool isCurrent = run.bytes(2) == bytesOf(hash);
-    if (!isCurrent && run.bytes(3) != bytesOf(hash)) {
+    const bool isCurrent = run.bytes(2) == storedHash(hash);
+    if (!isCurrent && run.bytes(3) != storedHash(hash)) {
         return std::nullopt;
     }
     return TokenRecord{owner->user, owner->device, UnixMs{static_cast<std::int64_t>(run.number(0))},
                        !isCurrent, isCurrent ? run.bytes(1) : std::string()};
 }
 
-void TokenTable::putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt)
+void TokenTable::putNext(const TokenHash& hash, const TokenHash& next, std::string_view salt)
 {
     flush();
-    const auto owner = ownerOf(bytesOf(hash));
+    const auto owner = ownerOf(storedHash(hash));
     if (!owner) {
         return;
     }
     Statement::Run found = m_connection.write(m_lock, owner->user.value, owner->device.value);
-    if (!found.next() || found.bytes(0) != bytesOf(hash)) {
+    if (!found.next() || found.bytes(0) != storedHash(hash)) {
         return;
     }
     if (const std::string earlier = found.bytes(1); !earlier.empty()) {
         m_connection.change(m_deleteOwner, std::string_view(earlier));
     }
-    m_connection.change(m_putNext, owner->user.value, owner->device.value, bytesOf(next), salt);
-    m_connection.change(m_insertOwner, bytesOf(next), owner->user.value, owner->device.value);
+    m_connection.change(m_putNext, owner->user.value, owner->device.value, storedHash(next), salt);
+    m_connection.change(m_insertOwner, storedHash(next), owner->user.value, owner->device.value);
 }
 
-void TokenTable::adoptNextToken(const TokenHash& next, UnixMs at)
+void TokenTable::adoptNext(const TokenHash& next, UnixMs at)
 {
     flush();
-    const auto owner = ownerOf(bytesOf(next));
+    const auto owner = ownerOf(storedHash(next));
     if (!owner) {
         return;
     }
     Statement::Run found = m_connection.write(m_lock, owner->user.value, owner->device.value);
-    if (!found.next() || found.bytes(1) != bytesOf(next)) {
+    if (!found.next() || found.bytes(1) != storedHash(next)) {
         return;
     }
     m_connection.change(m_deleteOwner, std::string_view(found.bytes(0)));
     m_connection.change(m_adoptNext, owner->user.value, owner->device.value, at.value);
 }
 
-void TokenTable::removeToken(const TokenHash& hash)
+void TokenTable::remove(const TokenHash& hash)
 {
     flush();
-    if (const auto owner = ownerOf(bytesOf(hash))) {
-        removeOwners(m_connection.write(m_delete, owner->user.value, owner->device.value, bytesOf(hash)));
+    if (const auto owner = ownerOf(storedHash(hash))) {
+        removeOwners(m_connection.write(m_delete, owner->user.value, owner->device.value, storedHash(hash)));
     }
 }
 
@@ -152,7 +142,7 @@ std::vector<DeviceRecord> TokenTable::devices(UserId user)
     while (run.next()) {
         auto device = recordIn<DeviceRecord>(run, 1);
         const auto waiting = m_records.find({user, device.device});
-        const bool isKnown = waiting != m_records.end() && bytesOf(waiting->second.hash) == run.bytes(0);
+        const bool isKnown = waiting != m_records.end() && storedHash(waiting->second.hash) == run.bytes(0);
         devices.push_back(isKnown ? waiting->second.record : std::move(device));
     }
     // Device ids use all 64 bits, and PostgreSQL orders them as signed numbers.
@@ -163,7 +153,7 @@ std::vector<DeviceRecord> TokenTable::devices(UserId user)
 
 void TokenTable::putDevice(const TokenHash& hash, const DeviceRecord& record)
 {
-    const auto owner = ownerOf(bytesOf(hash));
+    const auto owner = ownerOf(storedHash(hash));
     if (!owner) {
         return;
     }
@@ -179,7 +169,7 @@ void TokenTable::flush()
 {
     for (const auto& [place, waiting] : std::exchange(m_records, {})) {
         const DeviceRecord& record = waiting.record;
-        m_connection.change(m_putDevice, place.first.value, place.second.value, bytesOf(waiting.hash),
+        m_connection.change(m_putDevice, place.first.value, place.second.value, storedHash(waiting.hash),
                             record.name, record.clientName, record.lastContact.value, record.agreedAt.value,
                             record.agrees);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/token_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>
@@ -10,21 +10,21 @@ namespace tidemark::server::postgres {
 
 /// Device tokens of the PostgreSQL store: the devices of a user by user, and the owner of a token by its
 /// hash.
-class TokenTable {
+class TokenTable final : public TokenStore {
 public:
     explicit TokenTable(Connection& connection);
 
-    void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
-                  UnixMs at);
-    std::optional<TokenRecord> token(const TokenHash& hash);
-    void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt);
-    void adoptNextToken(const TokenHash& next, UnixMs at);
-    void removeToken(const TokenHash& hash);
-    void removeDevice(UserId user, DeviceId device);
-    void removeDevices(UserId user);
-    std::vector<DeviceRecord> devices(UserId user);
+    void put(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+             UnixMs at) override;
+    std::optional<TokenRecord> find(const TokenHash& hash) override;
+    void putNext(const TokenHash& hash, const TokenHash& next, std::string_view salt) override;
+    void adoptNext(const TokenHash& next, UnixMs at) override;
+    void remove(const TokenHash& hash) override;
+    void removeDevice(UserId user, DeviceId device) override;
+    void removeDevices(UserId user) override;
+    std::vector<DeviceRecord> devices(UserId user) override;
     /// Remembers the record until flush(), or another write for a device, writes it.
-    void putDevice(const TokenHash& hash, const DeviceRecord& record);
+    void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
     /// Writes the remembered records in a fixed order, as AccountTable::flush() does.
     void flush();
     /// Drops the remembered records.

@@ -248,13 +248,13 @@ private:
         auto opened = server::SqliteStore::open(m_stage.database());
         QVERIFY(opened);
         server::Store& store = **opened;
-        const auto ann = store.accountByName("ann");
+        const auto ann = store.accounts().byName("ann");
         QVERIFY(ann);
-        for (const server::MemberRecord& member : store.memberships(ann->id)) {
+        for (const server::MemberRecord& member : store.members().ofUser(ann->id)) {
             const auto promised = m_promised.find(qint64(member.conversation.value));
             QVERIFY(promised == m_promised.end() || qint64(member.cursor.readSeq.value) >= promised->second);
             const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
-            const ReadCounts counts = store.recount(member.conversation, read, ann->id);
+            const ReadCounts counts = store.log().recount(member.conversation, read, ann->id);
             total += qint64(counts.unread);
             if (counts.unread > 0) {
                 counted[qint64(member.conversation.value)] = counts;

@@ -87,7 +87,7 @@ public:
     {
         protocol::OpenFeed open;
         for (std::size_t i = 1; i <= channels; ++i) {
-            const auto conversation = m_store->conversation(ConversationId(i));
+            const auto conversation = m_store->conversations().find(ConversationId(i));
             open.snapshots.push_back(
                 {conversation->id, conversation->logEpoch, Generation(1), conversation->head});
         }
@@ -116,7 +116,7 @@ public:
             entry.conversation = ConversationId(i);
             entry.author = author;
             entry.content = content::Message{"news"};
-            m_store->appendEntry(entry);
+            m_store->log().append(entry);
         }
         require(m_store->commit(), "posting everywhere");
     }

@@ -186,7 +186,7 @@ std::pair<double, double> timeReaders(const QString& path, ConversationId group,
     config.logCacheBytes = cacheBytes;
     const auto store = std::move(server::SqliteStore::open(path)).value();
     Audience audience(config, *store, readers);
-    const auto record = store->conversation(group);
+    const auto record = store->conversations().find(group);
     require(record.has_value(), "the group");
     protocol::Pull pull;
     pull.conversation = group;

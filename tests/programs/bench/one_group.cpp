@@ -103,7 +103,7 @@ public:
     [[nodiscard]] std::size_t notifyBytes() const
     {
         constexpr std::size_t webSocketHeader = 2;
-        const auto record = m_store->conversation(m_group);
+        const auto record = m_store->conversations().find(m_group);
         return webSocketHeader
                + wire::encodePush(protocol::Notify{{{m_group, record->logEpoch, record->head}}}).size();
     }
@@ -117,17 +117,17 @@ private:
         group.logEpoch = LogEpoch(7);
         m_store->begin();
         for (std::uint64_t i = 1; i <= hubCount * sessionsEach; ++i) {
-            const UserId user = m_store->insertAccount("u" + std::to_string(i), "");
-            m_store->putToken(m_secrets.hashOf(tokenOf(user)), user, DeviceId(1), "device", UnixMs{1});
+            const UserId user = m_store->accounts().insert("u" + std::to_string(i), "");
+            m_store->tokens().put(m_secrets.hashOf(tokenOf(user)), user, DeviceId(1), "device", UnixMs{1});
         }
-        m_group = m_store->insertConversation(group, {});
+        m_group = m_store->conversations().insert(group, {});
         for (std::uint64_t i = 1; i <= hubCount * sessionsEach; ++i) {
             MemberRecord member;
             member.conversation = m_group;
             member.user = UserId(i);
             member.isMember = true;
             member.generation = Generation(1);
-            m_store->putMember(member);
+            m_store->members().put(member);
         }
         require(m_store->commit(), "making the members");
     }

@@ -40,8 +40,8 @@ std::string ServerDatabase::tokenOf(std::string name)
 
 UserId ServerDatabase::addUser(const std::string& name)
 {
-    const UserId user = m_store->insertAccount(name, {});
-    m_store->putToken(BenchSecrets().hashOf(tokenOf(name)), user, DeviceId(1), "bench", UnixMs{1});
+    const UserId user = m_store->accounts().insert(name, {});
+    m_store->tokens().put(BenchSecrets().hashOf(tokenOf(name)), user, DeviceId(1), "bench", UnixMs{1});
     return user;
 }
 
@@ -53,7 +53,7 @@ ConversationId ServerDatabase::addGroup(const std::string& title, const std::vec
     group.title = title;
     group.logEpoch = LogEpoch(1 + ++m_lastUuid);
     group.creator = members.front();
-    const ConversationId id = m_store->insertConversation(group, {});
+    const ConversationId id = m_store->conversations().insert(group, {});
     for (const UserId user : members) {
         server::MemberRecord member;
         member.conversation = id;
@@ -61,7 +61,7 @@ ConversationId ServerDatabase::addGroup(const std::string& title, const std::vec
         member.isMember = true;
         member.generation = Generation(1);
         member.version = 1;
-        m_store->putMember(member);
+        m_store->members().put(member);
         commitSometimes();
     }
     return id;
@@ -73,15 +73,15 @@ void ServerDatabase::addNoticeReaders(std::uint64_t count)
     list.kind = ConversationKind::NoticeList;
     list.title = "Announcements";
     list.logEpoch = LogEpoch(1 + ++m_lastUuid);
-    list.id = m_store->insertConversation(list, {});
+    list.id = m_store->conversations().insert(list, {});
     for (std::uint64_t i = 0; i < count; ++i) {
         server::MemberRecord member;
         member.conversation = list.id;
-        member.user = m_store->insertAccount("reader" + std::to_string(i), {});
+        member.user = m_store->accounts().insert("reader" + std::to_string(i), {});
         member.isMember = true;
         member.generation = Generation(1);
         member.version = 1;
-        m_store->putMember(member);
+        m_store->members().put(member);
         commitSometimes();
     }
 }
@@ -97,7 +97,7 @@ void ServerDatabase::say(ConversationId conversation, UserId author, std::uint64
         ++m_lastUuid;
         std::memcpy(entry.uuid.bytes.data(), &m_lastUuid, sizeof m_lastUuid);
         std::memcpy(entry.uuid.bytes.data() + sizeof m_lastUuid, &author.value, sizeof author.value);
-        require(m_store->appendEntry(entry).entry.seq.isValid(), "appending a message");
+        require(m_store->log().append(entry).entry.seq.isValid(), "appending a message");
         commitSometimes();
     }
 }

@@ -102,7 +102,7 @@ void HubRun::settle()
     for (std::size_t person = 0; person < people; ++person) {
         // A user without a password never gets a new token.
         const std::string& name = m_world.names[person];
-        m_store.putPasswordHash(m_store.accountByName(name).value().id, hashOfPassword(name));
+        m_store.accounts().putPasswordHash(m_store.accounts().byName(name).value().id, hashOfPassword(name));
     }
     protocol::CreateGroup group;
     group.uuid.bytes[0] = 100;
@@ -114,7 +114,7 @@ void HubRun::settle()
     queueFrame(m_connections.front(), 0, group);
     queueFrame(m_connections.front(), 0, channel);
     turn();
-    require(m_store.allConversations().size() >= 2, "there are a group and a channel");
+    require(m_store.conversations().all().size() >= 2, "there are a group and a channel");
 }
 
 void HubRun::queueOne()

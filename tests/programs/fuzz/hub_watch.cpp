@@ -11,14 +11,14 @@ void HubWatch::look(server::Store& store)
 {
     const std::vector<std::string> findings = server::audit(store);
     require(findings.empty(), findings.empty() ? std::string() : "the audit: " + findings.front());
-    for (const ConversationId id : store.allConversations()) {
-        const auto conversation = store.conversation(id);
+    for (const ConversationId id : store.conversations().all()) {
+        const auto conversation = store.conversations().find(id);
         require(conversation.has_value(), "a conversation is there");
         lookAt(*conversation);
     }
     for (const server::AccountRecord& account :
-         store.accountsAfter(UserId(), std::numeric_limits<std::uint32_t>::max())) {
-        for (const server::MemberRecord& member : store.memberships(account.id)) {
+         store.accounts().after(UserId(), std::numeric_limits<std::uint32_t>::max())) {
+        for (const server::MemberRecord& member : store.members().ofUser(account.id)) {
             lookAt(member);
         }
     }

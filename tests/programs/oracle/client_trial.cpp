@@ -1,7 +1,7 @@
 #include "tests/programs/oracle/client_trial.h"
 
 #include "core/base/overloaded.h"
-#include "server-stub/hub/contract/memory_store.h"
+#include "server-stub/hub/memory/memory_store.h"
 
 #include <optional>
 

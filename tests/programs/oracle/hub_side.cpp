@@ -42,7 +42,7 @@ void HubSide::admit(UserId user, const std::string& name)
     turn({server::Connected{connectionOf(user)}}, Instant(Milliseconds(1)));
     take(user, request, Instant(Milliseconds(1)));
     take(user, hello, Instant(Milliseconds(1)));
-    const auto account = m_store->accountByName(name);
+    const auto account = m_store->accounts().byName(name);
     if (!account || account->id != user) {
         throw Mismatch("the account of " + name + " was not made");
     }

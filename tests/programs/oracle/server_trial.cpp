@@ -1,7 +1,7 @@
 #include "tests/programs/oracle/server_trial.h"
 
 #include "server-stub/hub/contract/audit.h"
-#include "server-stub/hub/contract/memory_store.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/programs/oracle/agreement.h"
 

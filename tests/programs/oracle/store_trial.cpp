@@ -1,6 +1,6 @@
 #include "tests/programs/oracle/store_trial.h"
 
-#include "server-stub/hub/contract/memory_store.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "tests/programs/oracle/store_comparison.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void StoreTrial::personActs()
 
 void StoreTrial::askFor(ConversationId conversation, SeqRange range)
 {
-    const auto record = m_hub.store().conversation(conversation);
+    const auto record = m_hub.store().conversations().find(conversation);
     protocol::Pull pull;
     pull.conversation = conversation;
     pull.logEpoch = record->logEpoch;

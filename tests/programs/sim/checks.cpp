@@ -47,7 +47,7 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
     if (held == nullptr || !held->covers(trimmed, record.head)) {
         throw Violation("I10: " + where + "the log is not held to the end");
     }
-    const std::vector<Entry> theirs = store.entries(record.id, trimmed, record.head, everything, false);
+    const std::vector<Entry> theirs = store.log().entries(record.id, trimmed, record.head, everything, false);
     auto ours = device.store().history(record.id, Seq(), Seq(), everything);
     std::erase_if(ours, [trimmed](const HistoryEntry& one) { return one.entry.seq <= trimmed; });
     if (ours.size() != theirs.size()) {
@@ -65,7 +65,8 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
 /// The number of a channel's messages in the "Following" entry.
 std::uint64_t feedOf(server::Store& store, const server::MemberRecord& member)
 {
-    return store.recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot), member.user)
+    return store.log()
+        .recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot), member.user)
         .unread;
 }
 
@@ -109,7 +110,7 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + std::to_string(server::goneFor(record, member).value));
     }
     const ReadCounts truth =
-        store.recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
+        store.log().recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
     if (!ours.exact || ours.counts != truth || ours.countedHead != record.head) {
         throw Violation("I4: " + where + "unread " + std::to_string(ours.counts.unread) + "/"
                         + std::to_string(ours.counts.mentions) + "/" + std::to_string(ours.counts.replies)
@@ -126,10 +127,10 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
 void checkTotals(SimDevice& device, server::Store& store, UserId self)
 {
     Totals truth;
-    for (const server::MemberRecord& member : store.memberships(self)) {
-        const ReadCounts counts =
-            store.recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq), self);
-        const ConversationKind kind = store.conversation(member.conversation)->kind;
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const ReadCounts counts = store.log().recount(
+            member.conversation, effectiveRead(member.floor, member.cursor.readSeq), self);
+        const ConversationKind kind = store.conversations().find(member.conversation)->kind;
         if (countsInTotal(kind, member.isMember, member.settings)) {
             truth.unread += counts.unread;
             truth.mentions += counts.mentions;
@@ -169,13 +170,13 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
     std::map<ConversationId, std::vector<Entry>> logs;
     const Diary& diary = device.diary();
     for (const auto& [uuid, composed] : diary.composed) {
-        const auto record = store.conversation(composed.conversation);
+        const auto record = store.conversations().find(composed.conversation);
         if (!record) {
             continue;
         }
         auto [log, isNew] = logs.try_emplace(composed.conversation);
         if (isNew) {
-            log->second = store.entries(record->id, Seq(), record->head, everything, false);
+            log->second = store.log().entries(record->id, Seq(), record->head, everything, false);
         }
         const Entry* entry = findUuid(log->second, self, uuid);
         const auto acked = diary.acked.find(uuid);
@@ -205,8 +206,8 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
 void checkDevice(SimDevice& device, server::Store& store)
 {
     const UserId self = device.engine().account()->user.id;
-    for (const server::MemberRecord& member : store.memberships(self)) {
-        const auto record = store.conversation(member.conversation);
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const auto record = store.conversations().find(member.conversation);
         const LocalConversation* ours = device.engine().conversation(member.conversation);
         if (ours == nullptr || ours->isMember != member.isMember) {
             if (member.isMember || (ours != nullptr && ours->isMember)) {
@@ -243,7 +244,7 @@ void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
             marked[conversation] += times;
         }
     }
-    for (const server::MemberRecord& member : store.memberships(self)) {
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
         if (member.cursor.epoch > marked[member.conversation]) {
             throw Violation("I6: conversation " + std::to_string(member.conversation.value) + " was marked "
                             + std::to_string(marked[member.conversation]) + " times, its cursor is "
@@ -254,7 +255,7 @@ void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
         checkComposed(*device, store, self);
         for (const auto& [where, furthest] : device->diary().reads) {
             const auto& [conversation, generation] = where;
-            const auto member = store.member(conversation, self);
+            const auto member = store.members().find(conversation, self);
             if (member && member->isMember && member->generation == generation && marked[conversation] == 0
                 && member->cursor.readSeq < furthest) {
                 throw Violation("I13: " + device->label() + ", conversation "
@@ -277,7 +278,7 @@ void checkDots(SimDevice& device, server::Store& store, const SimDatabase::DotHi
     if (stored != ours) {
         throw Violation("I11: " + device.label() + ": other dots in the store than in memory");
     }
-    for (const Dot& dot : store.dotsOf(self)) {
+    for (const Dot& dot : store.dots().ofUser(self)) {
         const std::string where = device.label() + ", dot " + dot.name + ": ";
         const auto found =
             std::find_if(ours.begin(), ours.end(), [&](const Dot& one) { return one.name == dot.name; });
@@ -302,8 +303,8 @@ void checkDots(SimDevice& device, server::Store& store, const SimDatabase::DotHi
 void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;
-    for (const server::MemberRecord& member : store.memberships(self)) {
-        const auto record = store.conversation(member.conversation);
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const auto record = store.conversations().find(member.conversation);
         Seq opened;
         for (const SimDevice* device : devices) {
             const auto& feeds = device->diary().feeds;
@@ -328,7 +329,7 @@ void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store)
             shown[conversation] = std::max(shown[conversation], seq);
         }
     }
-    for (const server::MemberRecord& member : store.memberships(self)) {
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
         if (member.seen > shown[member.conversation]) {
             throw Violation("I7: " + devices.front()->userName() + ", conversation "
                             + std::to_string(member.conversation.value) + ": others see a read up to "
@@ -365,13 +366,13 @@ void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
         return;
     }
     for (const LocalConversation& one : device.engine().conversations()) {
-        const auto conversation = store.conversation(one.id);
-        const auto member = store.member(one.id, device.engine().account()->user.id);
+        const auto conversation = store.conversations().find(one.id);
+        const auto member = store.members().find(one.id, device.engine().account()->user.id);
         if (!conversation || !member || !member->isMember || !one.isMember
             || member->generation != one.generation || one.serverHead >= conversation->head) {
             continue;
         }
-        const auto missed = store.entry(one.id, next(one.serverHead));
+        const auto missed = store.log().entry(one.id, next(one.serverHead));
         if (missed && now.value - missed->entry.at.value > maxDelayMs) {
             throw Violation(device.label() + " was not told of seq " + std::to_string(missed->entry.seq.value)
                             + " of conversation " + std::to_string(one.id.value) + " for "
@@ -383,15 +384,15 @@ void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
 void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;
-    for (const server::MemberRecord& member : store.memberships(self)) {
-        const auto record = store.conversation(member.conversation);
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const auto record = store.conversations().find(member.conversation);
         if (!member.isMember || record->kind == ConversationKind::NoticeList) {
             continue;
         }
         // Entries that were trimmed before a device pulled them, or are hidden, never get there.
         const std::vector<Entry> later =
-            store.entries(record->id, std::max(member.delivered, server::goneFor(*record, member)),
-                          record->head, everything, false);
+            store.log().entries(record->id, std::max(member.delivered, server::goneFor(*record, member)),
+                                record->head, everything, false);
         const auto unsaid =
             std::find_if(later.begin(), later.end(), [self](const Entry& one) { return one.author != self; });
         if (unsaid != later.end()) {
@@ -406,18 +407,19 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
 void checkMarks(const SimDevice& device, server::Store& store)
 {
     const UserId self = device.engine().account()->user.id;
-    for (const server::MemberRecord& member : store.memberships(self)) {
-        const Seq delivered = server::deliveredToOthers(store.furthestDelivered(member.conversation), self);
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const Seq delivered =
+            server::deliveredToOthers(store.receipts().furthestDelivered(member.conversation), self);
         const LocalConversation* ours = device.engine().conversation(member.conversation);
         if (member.isMember && ours->deliveredToOthers < delivered) {
             throw Violation(device.label() + ", conversation " + std::to_string(member.conversation.value)
                             + ": delivered up to " + std::to_string(ours->deliveredToOthers.value)
                             + ", the server knows of " + std::to_string(delivered.value));
         }
-        const auto record = store.conversation(member.conversation);
+        const auto record = store.conversations().find(member.conversation);
         const Seq seen = record->kind == ConversationKind::NoticeList
                              ? Seq()
-                             : store.seenByOthers(member.conversation, self);
+                             : store.receipts().seenByOthers(member.conversation, self);
         if (member.isMember && ours->seenByOthers < seen) {
             throw Violation(device.label() + ", conversation " + std::to_string(member.conversation.value)
                             + ": seen up to " + std::to_string(ours->seenByOthers.value)
@@ -434,7 +436,7 @@ constexpr std::int64_t maxNotifyDelayMs = 60000;
 void checkFloor(server::Store& store, const server::ConversationRecord& record, UserId user, const Plan& plan,
                 UnixMs now)
 {
-    const auto member = store.member(record.id, user);
+    const auto member = store.members().find(record.id, user);
     const std::string where =
         "user " + std::to_string(user.value) + ", conversation " + std::to_string(record.id.value) + ": ";
     if (member->floor < record.trimmedThrough) {
@@ -448,7 +450,7 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
     const bool isFeed = isFollowed(record.kind, member->isMember);
     const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
     const Seq read = effectiveRead(member->floor, mark);
-    for (const Entry& entry : store.entries(record.id, read, record.head, everything, false)) {
+    for (const Entry& entry : store.log().entries(record.id, read, record.head, everything, false)) {
         if (isCountable(entry.kind()) && entry.author != user && !isRecalled(entry)
             && entry.at.value < tooOld) {
             throw Violation("I5: " + where + "message " + std::to_string(entry.seq.value)
@@ -462,20 +464,20 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
 void checkServer(server::Store& store, const Plan& plan, UnixMs now)
 {
     // Floors rise when devices of their user send requests, and the attacker has gone.
-    const auto attacker = store.accountByName(SimAttacker::name());
-    for (const ConversationId id : store.allConversations()) {
-        const auto record = store.conversation(id);
+    const auto attacker = store.accounts().byName(SimAttacker::name());
+    for (const ConversationId id : store.conversations().all()) {
+        const auto record = store.conversations().find(id);
         if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedThrough.value) {
             throw Violation("conversation " + std::to_string(id.value) + " was not trimmed");
         }
-        for (const UserId user : store.members(id)) {
+        for (const UserId user : store.members().present(id)) {
             if (!attacker || attacker->id != user) {
                 checkFloor(store, *record, user, plan, now);
             }
         }
     }
     constexpr std::int64_t inTimeMs = 1000;
-    for (const server::MuteEnd& end : store.muteEnds(1)) {
+    for (const server::MuteEnd& end : store.members().muteEnds(1)) {
         if (!plan.clockJumps && end.at.value + inTimeMs < now.value) {
             throw Violation("a mute in conversation " + std::to_string(end.conversation.value)
                             + " did not end");

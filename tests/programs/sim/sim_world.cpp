@@ -196,9 +196,9 @@ std::vector<ConversationId> SimWorld::channels()
 {
     std::vector<ConversationId> found;
     if (isAnyServerUp()) {
-        found = store().allConversations();
+        found = store().conversations().all();
         std::erase_if(found, [this](ConversationId id) {
-            return store().conversation(id)->kind != ConversationKind::Channel;
+            return store().conversations().find(id)->kind != ConversationKind::Channel;
         });
     }
     return found;
@@ -256,7 +256,7 @@ void SimWorld::openFeed()
 
 void SimWorld::postTo(ConversationId channel)
 {
-    const UserId owner = store().conversation(channel)->creator;
+    const UserId owner = store().conversations().find(channel)->creator;
     for (const Person& person : m_people) {
         SimDevice& device = *person.devices[m_random.below(person.devices.size())];
         const bool isOwners =
@@ -280,7 +280,7 @@ void SimWorld::stayAway()
     }
     letPass(900000);
     const auto contactAt = [&] {
-        const auto account = store().accountByName(person.name);
+        const auto account = store().accounts().byName(person.name);
         return account ? account->lastContact : UnixMs{};
     };
     const std::int64_t away = m_scheduler.now().time_since_epoch().count() - contactAt().value;
@@ -293,8 +293,8 @@ void SimWorld::stayAway()
     const bool stayedAway = !isOnline();
     const bool seemsForgotten =
         stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
-    const auto list = store().noticeList();
-    const Seq missed = list ? store().conversation(*list)->head : Seq();
+    const auto list = store().conversations().noticeList();
+    const Seq missed = list ? store().conversations().find(*list)->head : Seq();
     for (const auto& device : person.devices) {
         device->feed(input::Connect{});
     }
@@ -305,7 +305,7 @@ void SimWorld::stayAway()
     if (!isForgotten || !isOnline() || !list) {
         return;
     }
-    const auto row = store().member(*list, store().accountByName(person.name)->id);
+    const auto row = store().members().find(*list, store().accounts().byName(person.name)->id);
     if (!row || row->floor < missed) {
         throw Violation("I5: " + person.name + " was away for long and has notices up to "
                         + std::to_string(missed.value) + " unread");
@@ -473,7 +473,8 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
     }
     // The target is mostly an own message, so that the recall succeeds.
     Seq target(1 + m_random.below(conversation.serverHead.value));
-    const auto entries = store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
+    const auto entries =
+        store().log().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
     for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
         const Entry& entry = entries[m_random.below(entries.size())];
         if (entry.kind() == EntryKind::Message && device.engine().account()
@@ -650,8 +651,8 @@ void SimWorld::settle()
 
 bool SimWorld::isAttackersToo(ConversationId conversation)
 {
-    const auto account = m_attacker ? store().accountByName(SimAttacker::name()) : std::nullopt;
-    return account && store().member(conversation, account->id);
+    const auto account = m_attacker ? store().accounts().byName(SimAttacker::name()) : std::nullopt;
+    return account && store().members().find(conversation, account->id);
 }
 
 void SimWorld::checkMarksOfAll()
@@ -678,13 +679,13 @@ void SimWorld::checkMarksOfAll()
 
 void SimWorld::checkOperations()
 {
-    const auto list = store().noticeList();
+    const auto list = store().conversations().noticeList();
     for (const Operation& operation : m_operations) {
         const auto* notice = std::get_if<server::Announce>(&operation.request);
         if (notice == nullptr) {
             continue;
         }
-        const auto sent = store().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
+        const auto sent = store().log().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
         if (!sent || sent->seq != operation.seq) {
             throw Violation("I12: a notice is not where it was said to be");
         }
@@ -765,10 +766,10 @@ RunStatistics SimWorld::run()
     if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");
     }
-    for (const ConversationId id : store().allConversations()) {
-        const auto conversation = store().conversation(id);
+    for (const ConversationId id : store().conversations().all()) {
+        const auto conversation = store().conversations().find(id);
         outcome.entries += conversation->head.value;
-        for (const Entry& entry : store().entries(id, Seq(), conversation->head, 1000000, false)) {
+        for (const Entry& entry : store().log().entries(id, Seq(), conversation->head, 1000000, false)) {
             outcome.recalls += entry.kind() == EntryKind::Recall ? 1 : 0;
         }
     }

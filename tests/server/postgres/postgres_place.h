@@ -51,14 +51,14 @@ public:
         const std::unique_ptr<PostgresStore> store = open();
         store->begin();
         for (const char* user : {"ada", "bea"}) {
-            store->insertAccount(user, "");
+            store->accounts().insert(user, "");
         }
         for (std::uint64_t creation = 1; creation <= groups.size(); ++creation) {
             ConversationRecord record;
             record.title = "group";
             record.creator = UserId(1);
             record.logEpoch = LogEpoch(7);
-            const ConversationId group = store->insertConversation(record, numbered(creation));
+            const ConversationId group = store->conversations().insert(record, numbered(creation));
             groups[creation - 1] = group;
             for (const std::uint64_t user : {1, 2}) {
                 MemberRecord member;
@@ -66,7 +66,7 @@ public:
                 member.user = UserId(user);
                 member.isMember = true;
                 member.generation = Generation(1);
-                store->putMember(member);
+                store->members().put(member);
             }
         }
         REQUIRE(store->commit());

@@ -32,10 +32,10 @@ public:
         addPeople();
         addConversations();
         say();
-        store.raiseDot("news", numbered(90));
-        store.raiseDot("search", numbered(91));
-        store.raiseSeenDot(UserId(1), "news", 1);
-        store.putAges(
+        store.dots().raise("news", numbered(90));
+        store.dots().raise("search", numbered(91));
+        store.dots().raiseSeen(UserId(1), "news", 1);
+        store.ages().put(
             {Milliseconds(9), {{Milliseconds(-8), Milliseconds(-7)}, {Milliseconds(6), Milliseconds(5)}}});
         REQUIRE(store.commit());
     }
@@ -65,14 +65,14 @@ private:
     void addPeople()
     {
         for (const char* name : {"ada", "b\xc3\xa4r", "cleo"}) {
-            store.insertAccount(name, "hash");
+            store.accounts().insert(name, "hash");
         }
-        store.putDisabled(UserId(3), true);
-        store.raiseContact(UserId(1), UnixMs{9});
-        store.putAccountSettings(UserId(2), {ReceiptPrivacy::Private, 4, ReadingPolicy::ByHand, false});
-        store.putToken(hashOf(1), UserId(1), DeviceId(0xfedcba9876543210), "laptop", UnixMs{5});
-        store.putNextToken(hashOf(1), hashOf(2), "salt");
-        store.putToken(hashOf(3), UserId(2), DeviceId(3), "", UnixMs{6});
+        store.accounts().putDisabled(UserId(3), true);
+        store.accounts().raiseContact(UserId(1), UnixMs{9});
+        store.accounts().putSettings(UserId(2), {ReceiptPrivacy::Private, 4, ReadingPolicy::ByHand, false});
+        store.tokens().put(hashOf(1), UserId(1), DeviceId(0xfedcba9876543210), "laptop", UnixMs{5});
+        store.tokens().putNext(hashOf(1), hashOf(2), "salt");
+        store.tokens().put(hashOf(3), UserId(2), DeviceId(3), "", UnixMs{6});
     }
 
     ConversationId add(ConversationKind kind, const std::string& title, MessageUuid creation)
@@ -89,7 +89,7 @@ private:
             record.directLow = UserId(1);
             record.directHigh = UserId(2);
         }
-        return store.insertConversation(record, creation);
+        return store.conversations().insert(record, creation);
     }
 
     void addConversations()
@@ -109,7 +109,7 @@ private:
                 }
                 member.moved.deviceName = "laptop";
                 member.version = 1;
-                store.putMember(member);
+                store.members().put(member);
             }
         }
     }
@@ -127,14 +127,14 @@ private:
                                                                          : std::vector<UserId>(),
                                              .mentionsAll = number == 4};
             entry.payloadHash = 0xf000000000000000U + number;
-            store.appendEntry(entry);
+            store.log().append(entry);
         }
         NewEntry recall;
         recall.conversation = group;
         recall.author = UserId(2);
         recall.content = content::Recall{.target = Seq(3), .mentions = {UserId(1), UserId(2)}};
-        store.appendEntry(recall);
-        store.trim(group, Seq(1));
+        store.log().append(recall);
+        store.log().trim(group, Seq(1));
     }
 };
 
@@ -152,37 +152,42 @@ TEST_CASE_FIXTURE(SqliteFile, "a copy is complete, also after it was interrupted
     auto opened = PostgresStore::open(url);
     REQUIRE(opened);
     PostgresStore& other = **opened;
-    CHECK(other.accountsAfter(UserId(), 10) == store.accountsAfter(UserId(), 10));
-    CHECK(other.accountByName("b\xc3\xa4r") == store.account(UserId(2)));
-    CHECK_FALSE(other.accountByName(""));
-    CHECK(other.accountCalled("BA\xcc\x88R")->id == UserId(2));
-    CHECK(other.accountThatLooksLike("cle0") == UserId(3));
+    CHECK(other.accounts().after(UserId(), 10) == store.accounts().after(UserId(), 10));
+    CHECK(other.accounts().byName("b\xc3\xa4r") == store.accounts().find(UserId(2)));
+    CHECK_FALSE(other.accounts().byName(""));
+    CHECK(other.accounts().meantBy("BA\xcc\x88R")->id == UserId(2));
+    CHECK(other.accounts().lookalikeOf("cle0") == UserId(3));
     for (const std::uint8_t number : {1, 2, 3, 4}) {
-        CHECK(other.token(hashOf(number)) == store.token(hashOf(number)));
+        CHECK(other.tokens().find(hashOf(number)) == store.tokens().find(hashOf(number)));
     }
-    REQUIRE(other.allConversations() == store.allConversations());
-    for (const ConversationId id : store.allConversations()) {
-        CHECK(other.conversation(id) == store.conversation(id));
-        CHECK(other.entries(id, Seq(), Seq(99), 99, false) == store.entries(id, Seq(), Seq(99), 99, false));
+    REQUIRE(other.conversations().all() == store.conversations().all());
+    for (const ConversationId id : store.conversations().all()) {
+        CHECK(other.conversations().find(id) == store.conversations().find(id));
+        CHECK(other.log().entries(id, Seq(), Seq(99), 99, false)
+              == store.log().entries(id, Seq(), Seq(99), 99, false));
         for (const std::uint64_t user : {1, 2, 3}) {
-            CHECK(other.member(id, UserId(user)) == store.member(id, UserId(user)));
-            CHECK(other.recalledOfOthers(id, Seq(), UserId(user))
-                  == store.recalledOfOthers(id, Seq(), UserId(user)));
-            CHECK(other.aboutMeAfter(id, Seq(), UserId(user)) == store.aboutMeAfter(id, Seq(), UserId(user)));
-            CHECK(other.prefix(id, Seq(4), UserId(user)) == store.prefix(id, Seq(4), UserId(user)));
+            CHECK(other.members().find(id, UserId(user)) == store.members().find(id, UserId(user)));
+            CHECK(other.log().recalledOfOthers(id, Seq(), UserId(user))
+                  == store.log().recalledOfOthers(id, Seq(), UserId(user)));
+            CHECK(other.log().aboutMeAfter(id, Seq(), UserId(user))
+                  == store.log().aboutMeAfter(id, Seq(), UserId(user)));
+            CHECK(other.log().prefix(id, Seq(4), UserId(user))
+                  == store.log().prefix(id, Seq(4), UserId(user)));
         }
     }
     for (const std::uint64_t user : {1, 2}) {
-        CHECK(other.devices(UserId(user)) == store.devices(UserId(user)));
-        CHECK(other.memberships(UserId(user)) == store.memberships(UserId(user)));
-        CHECK(other.dotsOf(UserId(user)) == store.dotsOf(UserId(user)));
+        CHECK(other.tokens().devices(UserId(user)) == store.tokens().devices(UserId(user)));
+        CHECK(other.members().ofUser(UserId(user)) == store.members().ofUser(UserId(user)));
+        CHECK(other.dots().ofUser(UserId(user)) == store.dots().ofUser(UserId(user)));
     }
-    CHECK(other.direct(UserId(1), UserId(2)) == store.direct(UserId(1), UserId(2)));
-    CHECK(other.noticeList() == store.noticeList());
-    CHECK(other.ages() == store.ages());
-    CHECK(other.conversationByCreation(UserId(1), numbered(1)) == group);
-    CHECK(other.findChannels("tide", 9) == store.findChannels("tide", 9));
-    CHECK(other.sent(group, UserId(2), numbered(11)) == store.sent(group, UserId(2), numbered(11)));
+    CHECK(other.conversations().direct(UserId(1), UserId(2))
+          == store.conversations().direct(UserId(1), UserId(2)));
+    CHECK(other.conversations().noticeList() == store.conversations().noticeList());
+    CHECK(other.ages().find() == store.ages().find());
+    CHECK(other.conversations().byCreation(UserId(1), numbered(1)) == group);
+    CHECK(other.conversations().findChannels("tide", 9) == store.conversations().findChannels("tide", 9));
+    CHECK(other.log().sent(group, UserId(2), numbered(11))
+          == store.log().sent(group, UserId(2), numbered(11)));
     CHECK(audit(other) == std::vector<std::string>());
 }
 
@@ -193,15 +198,15 @@ TEST_CASE_FIXTURE(SqliteFile, "entries after the copy continue the file's number
     REQUIRE(opened);
     PostgresStore& other = **opened;
     other.begin();
-    CHECK(other.insertAccount("dora", "") == UserId(4));
+    CHECK(other.accounts().insert("dora", "") == UserId(4));
     ConversationRecord record;
     record.creator = UserId(1);
-    CHECK(other.insertConversation(record, {}) == ConversationId(5));
+    CHECK(other.conversations().insert(record, {}) == ConversationId(5));
     NewEntry entry;
     entry.conversation = group;
     entry.author = UserId(2);
-    CHECK(other.appendEntry(entry).entry.seq == Seq(8));
-    CHECK(other.raiseDot("news", numbered(92)) == 3);
+    CHECK(other.log().append(entry).entry.seq == Seq(8));
+    CHECK(other.dots().raise("news", numbered(92)) == 3);
     CHECK(other.commit());
     CHECK(audit(other) == std::vector<std::string>());
 }
@@ -210,7 +215,7 @@ TEST_CASE_FIXTURE(SqliteFile, "a copy does not continue from a file that has cha
 {
     REQUIRE(copy(3));
     store.begin();
-    store.putPasswordHash(UserId(1), "another");
+    store.accounts().putPasswordHash(UserId(1), "another");
     REQUIRE(store.commit());
     const auto refused = SqliteCopy::open(path, DatabaseUrl::parse(url).value());
     REQUIRE_FALSE(refused);
@@ -223,7 +228,7 @@ TEST_CASE_FIXTURE(SqliteFile, "a database that is in use is not copied into")
         auto opened = PostgresStore::open(url);
         REQUIRE(opened);
         (*opened)->begin();
-        (*opened)->insertAccount("somebody", "");
+        (*opened)->accounts().insert("somebody", "");
         REQUIRE((*opened)->commit());
     }
     const auto refused = SqliteCopy::open(path, DatabaseUrl::parse(url).value());

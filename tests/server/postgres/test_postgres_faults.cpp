@@ -62,21 +62,22 @@ TEST_CASE_FIXTURE(PostgresPlace, "I12: acknowledged data is at least as durable 
 TEST_CASE_FIXTURE(PostgresPlace, "a connection that is cut makes one commit fail, and is opened again")
 {
     const auto store = open();
+    LogStore& log = store->log();
     store->begin();
-    store->appendEntry(message(groups[0], 1, 1));
+    log.append(message(groups[0], 1, 1));
     cluster().cutConnections();
     CHECK_FALSE(store->commit());
     CHECK_FALSE(store->lastFailure().empty());
     CHECK_FALSE(store->isDamaged());
     REQUIRE(probesAtLast(*store));
     store->begin();
-    CHECK(store->appendEntry(message(groups[0], 1, 1)).entry.seq == Seq(1));
+    CHECK_MESSAGE(log.append(message(groups[0], 1, 1)).entry.seq == Seq(1), "the tables stay the same");
     CHECK(store->commit());
-    CHECK(store->conversation(groups[0])->head == Seq(1));
+    CHECK(store->conversations().find(groups[0])->head == Seq(1));
 
     cluster().cutConnections();
     store->beginReading();
-    CHECK(store->memberships(UserId(1)).empty());
+    CHECK(store->members().ofUser(UserId(1)).empty());
     CHECK_FALSE_MESSAGE(store->endReading(), "nothing that was read is believed");
 }
 
@@ -90,7 +91,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a read-only database is tried again until it t
     CHECK_FALSE(store->probe());
     CHECK_FALSE(store->probe());
     store->begin();
-    CHECK_FALSE(store->conversation(groups[0]));
+    CHECK_FALSE(store->conversations().find(groups[0]));
     CHECK_FALSE(store->commit());
     REQUIRE(cluster().execute(name, QStringLiteral("ALTER DATABASE postgres RESET ALL")));
     CHECK(probesAtLast(*store));
@@ -112,7 +113,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a silent database is given up after a time, an
     CHECK_MESSAGE(probesAtLast(*store), "over another connection");
     ::kill(backend, SIGCONT);
     store->begin();
-    CHECK(store->appendEntry(message(groups[0], 1, 1)).entry.seq == Seq(1));
+    CHECK(store->log().append(message(groups[0], 1, 1)).entry.seq == Seq(1));
     CHECK(store->commit());
 }
 
@@ -120,19 +121,20 @@ TEST_CASE_FIXTURE(PostgresPlace, "I14: all logs get new epochs, and no further d
 {
     const auto store = open();
     store->begin();
-    CHECK(store->raiseDot("news", numbered(1)) == 1);
-    store->raiseSeenDot(UserId(1), "news", 1);
+    CHECK(store->dots().raise("news", numbered(1)) == 1);
+    store->dots().raiseSeen(UserId(1), "news", 1);
     REQUIRE(store->commit());
     REQUIRE(store->renewLogEpochs());
-    CHECK(store->conversation(groups[0])->logEpoch != LogEpoch(7));
-    CHECK(store->conversation(groups[0])->logEpoch != store->conversation(groups[1])->logEpoch);
-    CHECK(store->conversation(groups[0])->logEpoch.isValid());
-    const std::vector<Dot> seen = store->dotsOf(UserId(1));
+    CHECK(store->conversations().find(groups[0])->logEpoch != LogEpoch(7));
+    CHECK(store->conversations().find(groups[0])->logEpoch
+          != store->conversations().find(groups[1])->logEpoch);
+    CHECK(store->conversations().find(groups[0])->logEpoch.isValid());
+    const std::vector<Dot> seen = store->dots().ofUser(UserId(1));
     REQUIRE(seen.size() == 1);
     CHECK_FALSE(isLit(seen.front()));
-    CHECK(isLit(store->dotsOf(UserId(2)).front()));
+    CHECK(isLit(store->dots().ofUser(UserId(2)).front()));
     store->begin();
-    CHECK(store->raiseDot("news", numbered(2)) == seen.front().version + 1);
+    CHECK(store->dots().raise("news", numbered(2)) == seen.front().version + 1);
     CHECK(store->commit());
 }
 
@@ -140,7 +142,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "statistics are as of one moment")
 {
     const auto store = open();
     store->begin();
-    store->appendEntry(message(groups[1], 1, 1));
+    store->log().append(message(groups[1], 1, 1));
     REQUIRE(store->commit());
     const auto found = store->statistics(1);
     REQUIRE(found);

@@ -43,7 +43,7 @@ constexpr const char* endless = "SELECT pg_sleep(86400)"; // lint-allow: waiting
 TEST_CASE_FIXTURE(Opened, "values come back as they were bound")
 {
     const std::string bytes("\0'\"\\\xff{}", 7);
-    Statement echo(*session,
+    Statement echo(*session, "echo",
                    "SELECT $1::bytea, $2::bytea, $3::bytea, $4::bigint, $5::integer, $6::smallint,"
                    " ($7::bigint[])[2], decode(($8::text[])[1], 'hex')",
                    health);

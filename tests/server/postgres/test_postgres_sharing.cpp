@@ -21,17 +21,17 @@ TEST_CASE_FIXTURE(PostgresPlace, "committed changes are visible to all stores, a
 {
     const auto first = open();
     const auto second = open();
-    CHECK(second->conversation(groups[0])->head == Seq());
+    CHECK(second->conversations().find(groups[0])->head == Seq());
     first->begin();
-    const LogEntry logged = first->appendEntry(message(groups[0], 1, 1));
-    CHECK_FALSE(second->entry(groups[0], Seq(1)));
+    const LogEntry logged = first->log().append(message(groups[0], 1, 1));
+    CHECK_FALSE(second->log().entry(groups[0], Seq(1)));
     REQUIRE(first->commit());
-    CHECK(second->entry(groups[0], Seq(1)) == logged);
-    CHECK(second->conversation(groups[0])->head == Seq(1));
-    CHECK(second->conversation(groups[0])->headCountable == 1);
-    CHECK(second->conversation(groups[0])->lastActivity == UnixMs{1});
-    CHECK(second->conversation(groups[0])->memberCount == 2);
-    CHECK(open()->entry(groups[0], Seq(1)) == logged);
+    CHECK(second->log().entry(groups[0], Seq(1)) == logged);
+    CHECK(second->conversations().find(groups[0])->head == Seq(1));
+    CHECK(second->conversations().find(groups[0])->headCountable == 1);
+    CHECK(second->conversations().find(groups[0])->lastActivity == UnixMs{1});
+    CHECK(second->conversations().find(groups[0])->memberCount == 2);
+    CHECK(open()->log().entry(groups[0], Seq(1)) == logged);
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "I1: only one transaction at a time can lock a log")
@@ -40,21 +40,21 @@ TEST_CASE_FIXTURE(PostgresPlace, "I1: only one transaction at a time can lock a 
     const auto second = openWithShortTimeout();
     first->begin();
     first->hold({{groups[0]}, {}});
-    CHECK(first->appendEntry(message(groups[0], 1, 1)).entry.seq == Seq(1));
+    CHECK(first->log().append(message(groups[0], 1, 1)).entry.seq == Seq(1));
 
     second->begin();
-    CHECK(second->appendEntry(message(groups[1], 1, 2)).entry.seq == Seq(1));
+    CHECK(second->log().append(message(groups[1], 1, 2)).entry.seq == Seq(1));
     CHECK_MESSAGE(second->commit(), "another log is another's");
     second->begin();
-    CHECK_MESSAGE(second->appendEntry(message(groups[0], 1, 3)) == LogEntry(), "waited in vain");
+    CHECK_MESSAGE(second->log().append(message(groups[0], 1, 3)) == LogEntry(), "waited in vain");
     CHECK_FALSE(second->commit());
     CHECK_FALSE(second->lastFailure().empty());
 
     REQUIRE(first->commit());
     second->begin();
-    CHECK(second->appendEntry(message(groups[0], 1, 3)).entry.seq == Seq(2));
+    CHECK(second->log().append(message(groups[0], 1, 3)).entry.seq == Seq(2));
     REQUIRE(second->commit());
-    CHECK(first->prefix(groups[0], Seq(2), UserId(1)) == PrefixCounts{2, 2});
+    CHECK(first->log().prefix(groups[0], Seq(2), UserId(1)) == PrefixCounts{2, 2});
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "an entry goes behind entries that others wrote since the log was read")
@@ -62,11 +62,11 @@ TEST_CASE_FIXTURE(PostgresPlace, "an entry goes behind entries that others wrote
     const auto first = open();
     const auto second = open();
     first->begin();
-    CHECK(first->conversation(groups[0])->head == Seq());
+    CHECK(first->conversations().find(groups[0])->head == Seq());
     second->begin();
-    second->appendEntry(message(groups[0], 1, 1));
+    second->log().append(message(groups[0], 1, 1));
     REQUIRE(second->commit());
-    const LogEntry logged = first->appendEntry(message(groups[0], 1, 2));
+    const LogEntry logged = first->log().append(message(groups[0], 1, 2));
     CHECK(logged.entry.seq == Seq(2));
     CHECK(logged.own == 2);
     CHECK(first->commit());
@@ -78,27 +78,27 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member whom another server has changed meanw
     const auto first = open();
     const auto second = open();
     first->begin();
-    MemberRecord slow = *first->member(groups[0], UserId(1));
+    MemberRecord slow = *first->members().find(groups[0], UserId(1));
     second->begin();
-    MemberRecord quick = *second->member(groups[0], UserId(1));
+    MemberRecord quick = *second->members().find(groups[0], UserId(1));
     quick.settings.muted = true;
-    second->putMember(quick);
-    second->raiseDelivered(groups[0], UserId(2), Seq(3));
+    second->members().put(quick);
+    second->members().raiseDelivered(groups[0], UserId(2), Seq(3));
     REQUIRE(second->commit());
     slow.settings.pinned = true;
-    first->putMember(slow);
+    first->members().put(slow);
     CHECK_FALSE(first->commit());
-    CHECK(first->member(groups[0], UserId(1)) == quick);
+    CHECK(first->members().find(groups[0], UserId(1)) == quick);
 
     first->begin();
-    MemberRecord other = *first->member(groups[0], UserId(2));
+    MemberRecord other = *first->members().find(groups[0], UserId(2));
     second->begin();
-    second->raiseDelivered(groups[0], UserId(2), Seq(5));
+    second->members().raiseDelivered(groups[0], UserId(2), Seq(5));
     REQUIRE(second->commit());
     other.settings.archived = true;
-    first->putMember(other);
+    first->members().put(other);
     CHECK_MESSAGE(first->commit(), "what was delivered is apart, and only rises");
-    CHECK(first->member(groups[0], UserId(2))->delivered == Seq(5));
+    CHECK(first->members().find(groups[0], UserId(2))->delivered == Seq(5));
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "two servers that lock the same users in another order do not deadlock")
@@ -108,16 +108,17 @@ TEST_CASE_FIXTURE(PostgresPlace, "two servers that lock the same users in anothe
     const std::array tokens{TokenHash{1}, TokenHash{2}};
     first->begin();
     for (std::uint64_t user = 1; user <= 2; ++user) {
-        first->putToken(tokens[user - 1], UserId(user), DeviceId(user), "device", UnixMs{1});
+        first->tokens().put(tokens[user - 1], UserId(user), DeviceId(user), "device", UnixMs{1});
     }
     REQUIRE(first->commit());
     const auto hearOf = [&](PostgresStore& store, std::uint64_t user, UnixMs at) {
-        DeviceRecord device = store.devices(UserId(user)).front();
+        DeviceRecord device = store.tokens().devices(UserId(user)).front();
         device.lastContact = at;
-        store.putDevice(tokens[user - 1], device);
-        store.raiseContact(UserId(user), at);
-        CHECK_MESSAGE(store.devices(UserId(user)).front() == device, "a transaction sees its own writes");
-        CHECK(store.account(UserId(user))->lastContact == at);
+        store.tokens().putDevice(tokens[user - 1], device);
+        store.accounts().raiseContact(UserId(user), at);
+        CHECK_MESSAGE(store.tokens().devices(UserId(user)).front() == device,
+                      "a transaction sees its own writes");
+        CHECK(store.accounts().find(UserId(user))->lastContact == at);
     };
     first->begin();
     second->begin();
@@ -128,8 +129,8 @@ TEST_CASE_FIXTURE(PostgresPlace, "two servers that lock the same users in anothe
     CHECK(first->commit());
     CHECK(second->commit());
     for (const std::uint64_t user : {1, 2}) {
-        CHECK(first->account(UserId(user))->lastContact.value >= 20);
-        CHECK(first->devices(UserId(user)).front().lastContact.value >= 20);
+        CHECK(first->accounts().find(UserId(user))->lastContact.value >= 20);
+        CHECK(first->tokens().devices(UserId(user)).front().lastContact.value >= 20);
     }
 }
 
@@ -138,7 +139,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "no server waits for another one that writes th
     const auto store = openWithShortTimeout();
     const auto put = [&](const AgeRecord& record) {
         store->begin();
-        store->putAges(record);
+        store->ages().put(record);
         return store->commit();
     };
     const AgeRecord before{Milliseconds(1), {{Milliseconds(1), Milliseconds(2)}}};
@@ -150,10 +151,10 @@ TEST_CASE_FIXTURE(PostgresPlace, "no server waits for another one that writes th
     (*other)->begin();
     (*other)->change(hold);
     CHECK(put(after));
-    CHECK(store->ages() == before);
+    CHECK(store->ages().find() == before);
     (*other)->rollback();
     CHECK(put(after));
-    CHECK(store->ages() == after);
+    CHECK(store->ages().find() == after);
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "an account that another server has changed meanwhile is not written over")
@@ -161,28 +162,28 @@ TEST_CASE_FIXTURE(PostgresPlace, "an account that another server has changed mea
     const auto first = open();
     const auto second = open();
     first->begin();
-    AccountSettings slow = first->account(UserId(1))->settings;
+    AccountSettings slow = first->accounts().find(UserId(1))->settings;
     slow.receipts = ReceiptPrivacy::Private;
     ++slow.version;
     second->begin();
-    AccountSettings quick = second->account(UserId(1))->settings;
+    AccountSettings quick = second->accounts().find(UserId(1))->settings;
     quick.quietWhileActive = !quick.quietWhileActive;
     ++quick.version;
-    second->putAccountSettings(UserId(1), quick);
-    second->putPasswordHash(UserId(2), "new");
+    second->accounts().putSettings(UserId(1), quick);
+    second->accounts().putPasswordHash(UserId(2), "new");
     REQUIRE(second->commit());
-    first->putAccountSettings(UserId(1), slow);
+    first->accounts().putSettings(UserId(1), slow);
     CHECK_FALSE(first->commit());
-    CHECK(first->account(UserId(1))->settings == quick);
+    CHECK(first->accounts().find(UserId(1))->settings == quick);
 
     first->begin();
-    CHECK(first->account(UserId(2))->passwordHash == "new");
+    CHECK(first->accounts().find(UserId(2))->passwordHash == "new");
     second->begin();
-    second->putPasswordHash(UserId(2), "newer");
+    second->accounts().putPasswordHash(UserId(2), "newer");
     REQUIRE(second->commit());
-    first->putPasswordHash(UserId(2), "new, and stronger");
+    first->accounts().putPasswordHash(UserId(2), "new, and stronger");
     CHECK_FALSE(first->commit());
-    CHECK(first->account(UserId(2))->passwordHash == "newer");
+    CHECK(first->accounts().find(UserId(2))->passwordHash == "newer");
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "one server leads, and another one after it has ended")
@@ -209,18 +210,18 @@ TEST_CASE_FIXTURE(PostgresPlace, "a locked member is not changed by others")
     first->begin();
     first->hold({{}, {{groups[0], UserId(1)}, {groups[0], UserId(99)}}});
     second->begin();
-    MemberRecord member = *second->member(groups[0], UserId(1));
+    MemberRecord member = *second->members().find(groups[0], UserId(1));
     member.settings.pinned = true;
-    second->putMember(member);
+    second->members().put(member);
     CHECK_FALSE(second->commit());
     second->begin();
-    second->appendEntry(message(groups[0], 2, 1));
+    second->log().append(message(groups[0], 2, 1));
     CHECK_MESSAGE(second->commit(), "the log is not held by that");
-    member = *first->member(groups[0], UserId(1));
+    member = *first->members().find(groups[0], UserId(1));
     member.settings.muted = true;
-    first->putMember(member);
+    first->members().put(member);
     CHECK(first->commit());
-    CHECK(second->member(groups[0], UserId(1)) == member);
+    CHECK(second->members().find(groups[0], UserId(1)) == member);
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "a member, conversation or name is not created twice")
@@ -234,45 +235,45 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member, conversation or name is not created 
     direct.directHigh = UserId(2);
     direct.logEpoch = LogEpoch(1);
     first->begin();
-    CHECK_FALSE(first->direct(UserId(1), UserId(2)));
+    CHECK_FALSE(first->conversations().direct(UserId(1), UserId(2)));
     second->begin();
-    second->insertConversation(direct, {});
+    second->conversations().insert(direct, {});
     REQUIRE(second->commit());
-    first->insertConversation(direct, {});
+    first->conversations().insert(direct, {});
     CHECK_FALSE(first->commit());
-    CHECK(first->direct(UserId(1), UserId(2)));
+    CHECK(first->conversations().direct(UserId(1), UserId(2)));
 
     first->begin();
-    CHECK_FALSE(first->accountByName("cleo"));
+    CHECK_FALSE(first->accounts().byName("cleo"));
     second->begin();
-    const UserId cleo = second->insertAccount("cleo", "");
+    const UserId cleo = second->accounts().insert("cleo", "");
     REQUIRE(second->commit());
-    first->insertAccount("cleo", "");
+    first->accounts().insert("cleo", "");
     CHECK_FALSE(first->commit());
-    CHECK(first->accountByName("cleo")->id == cleo);
+    CHECK(first->accounts().byName("cleo")->id == cleo);
 
     first->begin();
-    CHECK_FALSE(first->accountThatLooksLike("d\xd0\xb0n")); // with a Cyrillic letter
+    CHECK_FALSE(first->accounts().lookalikeOf("d\xd0\xb0n")); // with a Cyrillic letter
     second->begin();
-    const UserId dan = second->insertAccount("dan", "");
+    const UserId dan = second->accounts().insert("dan", "");
     REQUIRE(second->commit());
-    first->insertAccount("d\xd0\xb0n", "");
+    first->accounts().insert("d\xd0\xb0n", "");
     CHECK_FALSE(first->commit());
-    CHECK(first->accountThatLooksLike("d\xd0\xb0n") == dan);
+    CHECK(first->accounts().lookalikeOf("d\xd0\xb0n") == dan);
 
     MemberRecord member;
     member.conversation = groups[0];
     member.user = cleo;
     member.isMember = true;
     first->begin();
-    CHECK_FALSE(first->member(groups[0], cleo));
+    CHECK_FALSE(first->members().find(groups[0], cleo));
     second->begin();
-    second->putMember(member);
+    second->members().put(member);
     REQUIRE(second->commit());
-    first->putMember(member);
+    first->members().put(member);
     CHECK_FALSE(first->commit());
-    CHECK(first->conversation(groups[0])->memberCount == 3);
-    CHECK(first->memberships(cleo).size() == 1);
+    CHECK(first->conversations().find(groups[0])->memberCount == 3);
+    CHECK(first->members().ofUser(cleo).size() == 1);
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "I8: counts as of a head do not change, whatever others append")
@@ -280,25 +281,25 @@ TEST_CASE_FIXTURE(PostgresPlace, "I8: counts as of a head do not change, whateve
     const auto first = open();
     const auto second = open();
     second->begin();
-    second->appendEntry(message(groups[0], 1, 1));
-    second->appendEntry(message(groups[0], 2, 2));
+    second->log().append(message(groups[0], 1, 1));
+    second->log().append(message(groups[0], 2, 2));
     REQUIRE(second->commit());
     first->begin();
-    const ConversationRecord seen = *first->conversation(groups[0]);
-    const MemberRecord member = *first->member(groups[0], UserId(2));
+    const ConversationRecord seen = *first->conversations().find(groups[0]);
+    const MemberRecord member = *first->members().find(groups[0], UserId(2));
     second->begin();
-    second->appendEntry(message(groups[0], 2, 3));
+    second->log().append(message(groups[0], 2, 3));
     NewEntry named = message(groups[0], 1, 4);
     named.content = content::Message{.text = "text", .mentions = {UserId(2)}};
-    second->appendEntry(named);
+    second->log().append(named);
     NewEntry recall = message(groups[0], 1, 5);
     recall.content = content::Recall{Seq(1)};
-    second->appendEntry(recall);
+    second->log().append(recall);
     REQUIRE(second->commit());
     CHECK(countsOf(*first, seen, member) == ReadCounts{1, 0, 0});
     CHECK(first->commit());
     first->begin();
-    CHECK(countsOf(*first, *first->conversation(groups[0]), member) == ReadCounts{1, 1, 0});
+    CHECK(countsOf(*first, *first->conversations().find(groups[0]), member) == ReadCounts{1, 1, 0});
     CHECK(first->commit());
 }
 
@@ -309,19 +310,19 @@ TEST_CASE_FIXTURE(PostgresPlace, "the rows of a user have the same counts as sin
     for (std::uint64_t number = 1; number <= 6; ++number) {
         NewEntry entry = message(groups[number % 2], 1 + number % 3 % 2, number);
         std::get<content::Message>(entry.content).mentionsAll = number % 2 == 0;
-        store->appendEntry(entry);
+        store->log().append(entry);
     }
     REQUIRE(store->commit());
     std::vector<ReadCounts> single;
-    for (const MemberRecord& row : store->memberships(UserId(2))) {
-        single.push_back(countsOf(*store, *store->conversation(row.conversation), row));
+    for (const MemberRecord& row : store->members().ofUser(UserId(2))) {
+        single.push_back(countsOf(*store, *store->conversations().find(row.conversation), row));
     }
     store->beginReading();
     std::vector<ReadCounts> together;
-    for (const MemberRecord& row : store->memberships(UserId(2))) {
-        together.push_back(countsOf(*store, *store->conversation(row.conversation), row));
-        CHECK(store->seenByOthers(row.conversation, UserId(2)) == Seq());
-        CHECK(store->furthestDelivered(row.conversation).size() == 2);
+    for (const MemberRecord& row : store->members().ofUser(UserId(2))) {
+        together.push_back(countsOf(*store, *store->conversations().find(row.conversation), row));
+        CHECK(store->receipts().seenByOthers(row.conversation, UserId(2)) == Seq());
+        CHECK(store->receipts().furthestDelivered(row.conversation).size() == 2);
     }
     CHECK(store->endReading());
     CHECK(single == together);
@@ -344,8 +345,8 @@ TEST_CASE_FIXTURE(PostgresPlace,
             }
             store->hold({logs, {}});
             for (const ConversationId log : logs) {
-                store->appendEntry(message(log, author, ++number));
-                store->appendEntry(message(log, 1, ++number));
+                store->log().append(message(log, author, ++number));
+                store->log().append(message(log, 1, ++number));
             }
             if (!store->commit()) {
                 return false;
@@ -363,7 +364,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
     CHECK(isSecondDone);
     const auto store = open();
     for (const ConversationId log : groups) {
-        CHECK(store->conversation(log)->head == Seq(4 * transactions));
+        CHECK(store->conversations().find(log)->head == Seq(4 * transactions));
     }
     CHECK(audit(*store) == std::vector<std::string>());
 }
@@ -406,7 +407,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gi
 {
     const auto here = open();
     here->begin();
-    here->putPasswordHash(UserId(1), "hash of old");
+    here->accounts().putPasswordHash(UserId(1), "hash of old");
     REQUIRE(here->commit());
     const std::string token(32, 't');
     std::promise<void> replaced;
@@ -417,8 +418,8 @@ TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gi
         elsewhere = std::thread([&] {
             const auto there = open();
             there->begin();
-            there->putPasswordHash(UserId(1), "hash of new");
-            there->removeDevices(UserId(1));
+            there->accounts().putPasswordHash(UserId(1), "hash of new");
+            there->tokens().removeDevices(UserId(1));
             replaced.set_value();
             // The sign-in comes while no other session can see the new password.
             answered.get_future().wait_for(leaveTimeForTheOther);
@@ -431,7 +432,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a password that another server is replacing gi
     CHECK(isReset);
     REQUIRE(answer);
     CHECK(std::holds_alternative<protocol::Error>(*answer));
-    CHECK_FALSE(here->token(PlainSecrets().hashOf(token)));
+    CHECK_FALSE(here->tokens().find(PlainSecrets().hashOf(token)));
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "a locked account is not changed by others")
@@ -439,21 +440,21 @@ TEST_CASE_FIXTURE(PostgresPlace, "a locked account is not changed by others")
     const auto first = open();
     const auto second = openWithShortTimeout();
     first->begin();
-    CHECK(first->holdAccount(UserId(1))->name == "ada");
-    CHECK_FALSE(first->holdAccount(UserId(77)));
-    first->putToken(TokenHash{1}, UserId(1), DeviceId(5), "phone", UnixMs{1});
+    CHECK(first->accounts().hold(UserId(1))->name == "ada");
+    CHECK_FALSE(first->accounts().hold(UserId(77)));
+    first->tokens().put(TokenHash{1}, UserId(1), DeviceId(5), "phone", UnixMs{1});
     second->begin();
-    second->putPasswordHash(UserId(1), "new");
+    second->accounts().putPasswordHash(UserId(1), "new");
     CHECK_FALSE(second->commit());
     second->begin();
-    second->putPasswordHash(UserId(2), "new");
+    second->accounts().putPasswordHash(UserId(2), "new");
     CHECK_MESSAGE(second->commit(), "another account is another's");
     REQUIRE(first->commit());
     second->begin();
-    second->putPasswordHash(UserId(1), "new");
-    second->removeDevices(UserId(1));
+    second->accounts().putPasswordHash(UserId(1), "new");
+    second->tokens().removeDevices(UserId(1));
     REQUIRE(second->commit());
-    CHECK_FALSE(first->token(TokenHash{1}));
+    CHECK_FALSE(first->tokens().find(TokenHash{1}));
 }
 
 TIDEMARK_CASES(server::runOnPostgres)

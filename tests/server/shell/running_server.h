@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/memory_store.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "server-stub/shell/server.h"
 #include "tests/server/shell/wire_client.h"
 

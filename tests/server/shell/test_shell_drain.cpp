@@ -155,7 +155,7 @@ private Q_SLOTS:
         }
         QVERIFY(acked > clientCount);
         // The server acknowledged every stored message before it ended the connection.
-        QCOMPARE(server.store().conversation(group)->headCountable, acked);
+        QCOMPARE(server.store().conversations().find(group)->headCountable, acked);
     }
 
     void aConnectionBeforeItsTurnIsServedOn()

@@ -131,10 +131,10 @@ private Q_SLOTS:
         const ConversationId group = RunningServer::group(*ann, {"bob"});
         const auto moveBob = [&](std::uint64_t seq) {
             server.store().begin();
-            const auto rows = server.store().members(group);
-            auto row = server.store().member(group, rows.back());
+            const auto rows = server.store().members().present(group);
+            auto row = server.store().members().find(group, rows.back());
             row->cursor.readSeq = Seq(seq); // as no server stores it if it is beyond the head
-            server.store().putMember(*row);
+            server.store().members().put(*row);
             QVERIFY(server.store().commit());
         };
         moveBob(1000);

@@ -2,8 +2,8 @@
 
 #include "core/base/random.h"
 #include "server-stub/hub/contract/audit.h"
-#include "server-stub/hub/contract/memory_store.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_store.h"
 #include "tests/support/plain_secrets.h"
 
 #include <doctest/doctest.h>

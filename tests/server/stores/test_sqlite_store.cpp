@@ -117,29 +117,29 @@ TEST_CASE_FIXTURE(Folder, "committed changes are there after opening again")
     REQUIRE(write);
     Store& store = **write;
     store.begin();
-    const UserId user = store.insertAccount("ada", "hash");
+    const UserId user = store.accounts().insert("ada", "hash");
     ConversationRecord record;
     record.creator = user;
     record.logEpoch = LogEpoch(9);
     NewEntry entry;
-    entry.conversation = store.insertConversation(record, {});
+    entry.conversation = store.conversations().insert(record, {});
     entry.author = user;
     entry.at = UnixMs{77};
     entry.content = content::Message{"hello"};
-    const LogEntry logged = store.appendEntry(entry);
+    const LogEntry logged = store.log().append(entry);
     REQUIRE(store.commit());
     store.begin();
-    store.appendEntry(entry);
+    store.log().append(entry);
 
     // A second program sees only committed changes, like the next start after a crash.
     const auto read = SqliteStore::open(path);
     REQUIRE(read);
-    const auto conversation = (*read)->conversation(entry.conversation);
+    const auto conversation = (*read)->conversations().find(entry.conversation);
     REQUIRE(conversation);
     CHECK(conversation->head == Seq(1));
     CHECK(conversation->headCountable == 1);
     CHECK(conversation->lastActivity == UnixMs{77});
-    CHECK((*read)->entry(entry.conversation, Seq(1)) == logged);
+    CHECK((*read)->log().entry(entry.conversation, Seq(1)) == logged);
 }
 
 TEST_CASE_FIXTURE(Folder, "a probe finds out whether a change can be stored, and changes nothing")
@@ -190,8 +190,8 @@ TEST_CASE_FIXTURE(Folder, "a database from before devices keeps its tokens")
         REQUIRE(opened);
         Store& store = **opened;
         store.begin();
-        store.putToken(conformance::hash(1), store.insertAccount("ada", ""), DeviceId(7), "laptop",
-                       UnixMs{5});
+        store.tokens().put(conformance::hash(1), store.accounts().insert("ada", ""), DeviceId(7), "laptop",
+                           UnixMs{5});
         REQUIRE(store.commit());
     }
     {
@@ -204,7 +204,7 @@ TEST_CASE_FIXTURE(Folder, "a database from before devices keeps its tokens")
     }
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
-    CHECK((*opened)->devices(UserId(1))
+    CHECK((*opened)->tokens().devices(UserId(1))
           == std::vector{DeviceRecord{DeviceId(7), "laptop", {}, UnixMs{5}, {}, false}});
 }
 
@@ -217,7 +217,7 @@ TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or
         member.isMember = isMember;
         member.generation = Generation(1);
         member.version = 1;
-        store.putMember(member);
+        store.members().put(member);
     };
     ConversationId kept;
     ConversationId left;
@@ -228,17 +228,17 @@ TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or
         Store& store = **opened;
         store.begin();
         for (const char* name : {"ada", "bob", "cat"}) {
-            store.insertAccount(name, "");
+            store.accounts().insert(name, "");
         }
         ConversationRecord record;
         record.creator = UserId(2);
         record.logEpoch = LogEpoch(5);
         record.kind = ConversationKind::Group;
         record.title = "as it is";
-        kept = store.insertConversation(record, conformance::uuid(1));
-        left = store.insertConversation(record, conformance::uuid(2));
+        kept = store.conversations().insert(record, conformance::uuid(1));
+        left = store.conversations().insert(record, conformance::uuid(2));
         record.kind = ConversationKind::Channel;
-        channel = store.insertConversation(record, conformance::uuid(3));
+        channel = store.conversations().insert(record, conformance::uuid(3));
         for (const ConversationId group : {kept, left, channel}) {
             join(store, group, UserId(1), group != left);
             join(store, group, UserId(2), group != left);
@@ -248,9 +248,9 @@ TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or
         entry.conversation = left;
         entry.author = UserId(3);
         entry.at = UnixMs{70};
-        store.appendEntry(entry);
+        store.log().append(entry);
         entry.at = UnixMs{80};
-        store.appendEntry(entry);
+        store.log().append(entry);
         REQUIRE(store.commit());
     }
     {
@@ -260,17 +260,18 @@ TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
     Store& store = **opened;
-    CHECK(store.groupAdmins(kept) == std::vector{GroupAdmin{UserId(2), Role::Owner}});
-    CHECK(store.groupAdmins(left) == std::vector{GroupAdmin{UserId(3), Role::Owner}});
-    CHECK(store.groupAdmins(channel).empty());
-    CHECK_MESSAGE(store.member(kept, UserId(2))->version == 2, "I8: another role, another stamp");
-    CHECK(store.member(kept, UserId(1))->version == 1);
-    CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenThrough == Seq(), "who is there sees what they saw");
-    CHECK_FALSE(store.conversation(kept)->historyOpen);
-    CHECK_FALSE(store.conversation(kept)->inviteOnly);
-    CHECK(store.member(kept, UserId(1))->atLeaving == AtLeaving());
+    CHECK(store.members().groupAdmins(kept) == std::vector{GroupAdmin{UserId(2), Role::Owner}});
+    CHECK(store.members().groupAdmins(left) == std::vector{GroupAdmin{UserId(3), Role::Owner}});
+    CHECK(store.members().groupAdmins(channel).empty());
+    CHECK_MESSAGE(store.members().find(kept, UserId(2))->version == 2, "I8: another role, another stamp");
+    CHECK(store.members().find(kept, UserId(1))->version == 1);
+    CHECK_MESSAGE(store.members().find(kept, UserId(1))->hiddenThrough == Seq(),
+                  "who is there sees what they saw");
+    CHECK_FALSE(store.conversations().find(kept)->historyOpen);
+    CHECK_FALSE(store.conversations().find(kept)->inviteOnly);
+    CHECK(store.members().find(kept, UserId(1))->atLeaving == AtLeaving());
     const AtLeaving untilNow{Seq(2), "as it is", UnixMs{80}};
-    CHECK_MESSAGE(store.member(left, UserId(1))->atLeaving == untilNow,
+    CHECK_MESSAGE(store.members().find(left, UserId(1))->atLeaving == untilNow,
                   "who was told until now is told no less");
 }
 
@@ -283,23 +284,23 @@ TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts th
         Store& store = **opened;
         store.begin();
         ConversationRecord record;
-        record.creator = store.insertAccount("ada", "");
+        record.creator = store.accounts().insert("ada", "");
         record.logEpoch = LogEpoch(5);
-        group = store.insertConversation(record, {});
+        group = store.conversations().insert(record, {});
         NewEntry entry;
         entry.conversation = group;
         entry.author = UserId(1);
-        store.appendEntry(entry);
+        store.log().append(entry);
         entry.author = UserId(2);
         entry.content =
             content::Message{.replyTo = Seq(1), .mentions = {UserId(1)}, .replyToAuthor = UserId(1)};
-        store.appendEntry(entry);
-        store.appendEntry(entry);
+        store.log().append(entry);
+        store.log().append(entry);
         NewEntry recall;
         recall.conversation = group;
         recall.author = UserId(2);
         recall.content = content::Recall{Seq(3)};
-        store.appendEntry(recall);
+        store.log().append(recall);
         REQUIRE(store.commit());
     }
     {
@@ -319,8 +320,8 @@ TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts th
     }
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
-    CHECK((*opened)->aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{1, 1});
-    CHECK(fieldsOf((*opened)->entry(group, Seq(4))->entry.content).replyToAuthor == UserId(1));
+    CHECK((*opened)->log().aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{1, 1});
+    CHECK(fieldsOf((*opened)->log().entry(group, Seq(4))->entry.content).replyToAuthor == UserId(1));
 }
 
 TEST_CASE_FIXTURE(Folder, "a database from before announcements knows when its users were connected")
@@ -330,10 +331,10 @@ TEST_CASE_FIXTURE(Folder, "a database from before announcements knows when its u
         REQUIRE(opened);
         Store& store = **opened;
         store.begin();
-        const UserId ada = store.insertAccount("ada", "");
-        store.putToken(conformance::hash(1), ada, DeviceId(7), "laptop", UnixMs{5});
-        store.putToken(conformance::hash(2), ada, DeviceId(8), "phone", UnixMs{9});
-        store.insertAccount("bob", "");
+        const UserId ada = store.accounts().insert("ada", "");
+        store.tokens().put(conformance::hash(1), ada, DeviceId(7), "laptop", UnixMs{5});
+        store.tokens().put(conformance::hash(2), ada, DeviceId(8), "phone", UnixMs{9});
+        store.accounts().insert("bob", "");
         REQUIRE(store.commit());
     }
     {
@@ -343,9 +344,9 @@ TEST_CASE_FIXTURE(Folder, "a database from before announcements knows when its u
     }
     const auto opened = SqliteStore::open(path);
     REQUIRE(opened);
-    CHECK((*opened)->account(UserId(1))->lastContact == UnixMs{9});
-    CHECK((*opened)->account(UserId(2))->lastContact == UnixMs{});
-    CHECK_FALSE((*opened)->noticeList());
+    CHECK((*opened)->accounts().find(UserId(1))->lastContact == UnixMs{9});
+    CHECK((*opened)->accounts().find(UserId(2))->lastContact == UnixMs{});
+    CHECK_FALSE((*opened)->conversations().noticeList());
 }
 
 TEST_CASE_FIXTURE(Folder,
@@ -370,17 +371,17 @@ TEST_CASE_FIXTURE(Folder, "after a restore dots have versions above lost ones, a
     REQUIRE(opened);
     SqliteStore& store = **opened;
     store.begin();
-    const UserId ada = store.insertAccount("ada", "");
-    const std::uint64_t lost = store.raiseDot("news", conformance::uuid(1)) + 5;
-    store.raiseDot("search", conformance::uuid(2));
-    store.raiseSeenDot(ada, "news", 1);
-    const UserId bob = store.insertAccount("bob", "");
+    const UserId ada = store.accounts().insert("ada", "");
+    const std::uint64_t lost = store.dots().raise("news", conformance::uuid(1)) + 5;
+    store.dots().raise("search", conformance::uuid(2));
+    store.dots().raiseSeen(ada, "news", 1);
+    const UserId bob = store.accounts().insert("bob", "");
     REQUIRE(store.commit());
     REQUIRE(store.renewLogEpochs());
-    CHECK(store.dotsOf(ada).at(0).version > lost);
-    CHECK_FALSE(isLit(store.dotsOf(ada).at(0)));
-    CHECK(isLit(store.dotsOf(ada).at(1)));
-    CHECK_FALSE(isLit(store.dotsOf(bob).at(1)));
+    CHECK(store.dots().ofUser(ada).at(0).version > lost);
+    CHECK_FALSE(isLit(store.dots().ofUser(ada).at(0)));
+    CHECK(isLit(store.dots().ofUser(ada).at(1)));
+    CHECK_FALSE(isLit(store.dots().ofUser(bob).at(1)));
 }
 
 TEST_CASE_FIXTURE(Folder, "after a restore to before the first dot, the next one shows to all")
@@ -389,15 +390,15 @@ TEST_CASE_FIXTURE(Folder, "after a restore to before the first dot, the next one
     REQUIRE(opened);
     SqliteStore& store = **opened;
     store.begin();
-    const UserId ada = store.insertAccount("ada", "");
+    const UserId ada = store.accounts().insert("ada", "");
     REQUIRE(store.commit());
     REQUIRE(store.renewLogEpochs());
     store.begin();
-    const UserId bob = store.insertAccount("bob", "");
+    const UserId bob = store.accounts().insert("bob", "");
     const std::uint64_t lost = 5;
-    CHECK(store.raiseDot("news", conformance::uuid(1)) > lost);
-    CHECK(isLit(store.dotsOf(ada).at(0)));
-    CHECK(isLit(store.dotsOf(bob).at(0)));
+    CHECK(store.dots().raise("news", conformance::uuid(1)) > lost);
+    CHECK(isLit(store.dots().ofUser(ada).at(0)));
+    CHECK(isLit(store.dots().ofUser(bob).at(0)));
     REQUIRE(store.commit());
 }
 
@@ -417,17 +418,17 @@ TEST_CASE_FIXTURE(Folder, "I12: a statement that fails makes the whole transacti
     REQUIRE(opened);
     SqliteStore& store = **opened;
     store.begin();
-    store.insertAccount("ada", "");
+    store.accounts().insert("ada", "");
     REQUIRE(store.commit());
 
     store.begin();
-    store.insertAccount("bob", "");
-    CHECK_FALSE(store.insertAccount("ada", "").isValid());
-    CHECK_MESSAGE(!store.accountByName("ada"), "later calls return empty values");
+    store.accounts().insert("bob", "");
+    CHECK_FALSE(store.accounts().insert("ada", "").isValid());
+    CHECK_MESSAGE(!store.accounts().byName("ada"), "later calls return empty values");
     CHECK_FALSE(store.commit());
     CHECK_FALSE(store.lastFailure().empty());
-    CHECK(store.accountByName("ada"));
-    CHECK_FALSE(store.accountByName("bob"));
+    CHECK(store.accounts().byName("ada"));
+    CHECK_FALSE(store.accounts().byName("bob"));
 }
 
 } // namespace tidemark::server::sqlite_store_test

@@ -21,4 +21,15 @@ struct AgeRecord {
     friend bool operator==(const AgeRecord&, const AgeRecord&) = default;
 };
 
+/// The record of a Store's ages.
+class AgeStore {
+public:
+    virtual ~AgeStore() = default;
+
+    /// The record stored last; without leads if none was stored.
+    virtual AgeRecord find() = 0;
+    /// Replaces the record. If another server is replacing it at the same time, either record may remain.
+    virtual void put(const AgeRecord& record) = 0;
+};
+
 } // namespace tidemark::server
