@@ -77,7 +77,7 @@ private:
     Seq headOf(std::string_view payload)
     {
         const auto envelope = wire::decodeServer(payload);
-        require(envelope.has_value(), "decoding what the server sent");
+        require(envelope.has_value(), "decoding a frame from the server");
         if (const auto* notify = std::get_if<protocol::Notify>(&envelope->frame)) {
             m_notifyBytes = payload.size();
             return notify->heads.back().head;

@@ -122,7 +122,7 @@ private:
     }
     void note(const QByteArray& payload)
     {
-        require(postgres::hintsIn(payload).has_value(), "decoding what was told");
+        require(postgres::hintsIn(payload).has_value(), "decoding the hints");
         m_times.push_back(m_watch.milliseconds());
         if (m_times.size() == rawRounds) {
             Q_EMIT done();

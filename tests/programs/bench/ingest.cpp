@@ -42,7 +42,7 @@ public:
     void step(const Input& input)
     {
         const Effects effects = m_engine.step(input, Instant(Milliseconds(1)), UnixMs{1});
-        require(effects.writes.empty() || m_store.apply(effects.writes), "writing what was pulled");
+        require(effects.writes.empty() || m_store.apply(effects.writes), "writing the pulled entries");
         for (const protocol::ClientEnvelope& envelope : effects.sends) {
             m_encodedBytes += wire::encode(envelope).size();
             m_asked.push_back(envelope);
@@ -89,7 +89,7 @@ double timeIngest(ScriptedServer& server, const QString& path)
     for (const Snapshot::Conversation& one : store->load().conversations) {
         held += one.held.size();
     }
-    require(held == server.entryCount(), "holding everything that was pulled");
+    require(held == server.entryCount(), "holding all pulled entries");
     return seconds;
 }
 

@@ -58,14 +58,15 @@ int explain(int status)
     std::fprintf(
         status == 0 ? stdout : stderr,
         "usage: tidemark-bench [--brief] [--only NAME]... [--json FILE]\n\n"
-        "Measures Tidemark beside what the machine can do at best, in some minutes, and prints a table.\n"
-        "The first run makes a profile of a million messages, which is kept beside the programs.\n\n"
-        "  --brief      runs each measurement once with small sizes, to show that it works\n"
-        "  --only NAME  runs this measurement only; may be repeated\n"
-        "  --json FILE  also writes the figures to FILE\n\n"
+        "Measures Tidemark beside the best that the machine can do, in some minutes, and prints a table.\n"
+        "The first run makes a profile of a million messages and keeps it beside the programs.\n\n"
+        "  --brief      run each measurement once with small sizes, to show that it works\n"
+        "  --only NAME  run only this measurement; may be repeated\n"
+        "  --json FILE  also write the figures to FILE\n\n"
         "NAME is one of:%s\n"
-        "Exit status 0: everything was measured or skipped; 1: a measurement failed, its row says why;\n"
-        "2: wrong use.\n",
+        "Exit status: 0 every measurement succeeded or was skipped; 1 a measurement failed, and its row says "
+        "why;\n"
+        "2 wrong use.\n",
         names.c_str());
     return status;
 }
@@ -184,10 +185,11 @@ int runBenchmarks(const QStringList& only, const QString& jsonPath)
     const RunConditions conditions{corpusThatIsThere().isEmpty() ? "the bundled script of the demo, repeated"
                                                                  : "the logs in ../shared/corpus",
                                    isBrief()};
-    std::printf(
-        "text: %s%s\n%s", conditions.text.c_str(),
-        conditions.isBrief ? "; brief: small sizes whatever the names say, so the figures mean nothing" : "",
-        tableOf(measured).c_str());
+    std::printf("text: %s%s\n%s", conditions.text.c_str(),
+                conditions.isBrief
+                    ? "; brief: sizes are smaller than the names say, so the figures mean nothing"
+                    : "",
+                tableOf(measured).c_str());
     require(jsonPath.isEmpty() || writeJson(jsonPath, measured, conditions), "writing the JSON file");
     const bool hasFailed = std::any_of(measured.begin(), measured.end(),
                                        [](const Measurement& one) { return !one.failure.empty(); });

@@ -255,12 +255,12 @@ Measurements measureStorm(const Workbench& bench)
     std::vector<bool> isBack(clients, false);
     while (times.size() < clients) {
         const std::vector<std::size_t> ready = poller.wait(30000);
-        require(!ready.empty(), "everybody back in time");
+        require(!ready.empty(), "all clients online again in time");
         for (const std::size_t i : ready) {
             sockets[i]->receive([&](std::string_view payload) {
                 const auto envelope = wire::decodeServer(payload);
-                require(envelope.has_value(), "decoding what the server sent");
-                require(!std::holds_alternative<protocol::Error>(envelope->frame), "nobody refused");
+                require(envelope.has_value(), "decoding a frame from the server");
+                require(!std::holds_alternative<protocol::Error>(envelope->frame), "no refusals");
                 const auto* states = std::get_if<protocol::States>(&envelope->frame);
                 if (states != nullptr && envelope->request.isValid() && states->remaining == 0
                     && !isBack[i]) {
@@ -271,7 +271,7 @@ Measurements measureStorm(const Workbench& bench)
         }
     }
     char aim[64] = {};
-    std::snprintf(aim, sizeof aim, "<= 30 s, nobody refused");
+    std::snprintf(aim, sizeof aim, "<= 30 s, no refusals");
     return {{"2,000 clients back after a restart, all at once", "s", times.back(), std::nullopt, "", aim,
              times.back() <= aimSeconds}};
 }

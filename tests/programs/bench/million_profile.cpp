@@ -134,7 +134,7 @@ QString profileOf(const Workbench& bench, const QString& kind, ProfileShape shap
             ClientStore::open(folder.filePath(QStringLiteral("tidemark.sqlite")), DeviceId(7));
         require(opened.has_value(), "making the profile's store");
         ProfileMaker(*opened->store, bench.talk, shape).make();
-        require(opened->store->audit().empty(), "a profile whose counts are right");
+        require(opened->store->audit().empty(), "checking the counts of the profile");
     }
     require(mark.open(QFile::WriteOnly), "marking the profile as complete");
     return folder.path();

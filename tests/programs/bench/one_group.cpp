@@ -206,7 +206,7 @@ Measurements measure(const Workbench&)
     }
     const std::string where = "one group, 4 hubs of 50,000: ";
     const double copies = timeCopies();
-    return {{where + "a hub finds whom to tell of a message",
+    return {{where + "a hub finds the members to notify of a message",
              "ms",
              median(receiveTimes),
              copies,

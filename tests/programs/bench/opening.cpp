@@ -27,7 +27,7 @@ void runChild(const Workbench& bench, const QString& kind, const QString& profil
     require(child.waitForFinished(120000) && child.exitCode() == 0, "a child of the benchmark");
     const QJsonObject result = QJsonDocument::fromJson(child.readAllStandardOutput()).object();
     const QJsonArray opened = result[QLatin1String("open")].toArray();
-    require(!opened.isEmpty(), "what the child measured");
+    require(!opened.isEmpty(), "reading the child's figures");
     into.list.push_back(result[QLatin1String("list")].toDouble());
     into.pss.push_back(result[QLatin1String("pss")].toDouble());
     into.first.push_back(opened.first().toDouble());

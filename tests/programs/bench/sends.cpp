@@ -59,7 +59,7 @@ public:
             for (const std::size_t i : ready) {
                 m_sockets[i]->receive([&](std::string_view payload) {
                     const auto envelope = wire::decodeServer(payload);
-                    require(envelope.has_value(), "decoding what the server sent");
+                    require(envelope.has_value(), "decoding a frame from the server");
                     if (!envelope->request.isValid()) {
                         return; // it is a notify
                     }

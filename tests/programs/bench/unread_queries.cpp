@@ -89,7 +89,7 @@ private:
     static bool isLastOfAnswer(std::string_view payload)
     {
         const auto envelope = wire::decodeServer(payload);
-        require(envelope.has_value(), "decoding what the server sent");
+        require(envelope.has_value(), "decoding a frame from the server");
         require(!std::holds_alternative<protocol::Error>(envelope->frame), "a question was refused");
         if (const auto* totals = std::get_if<protocol::TotalsNow>(&envelope->frame)) {
             require(totals->unread == conversations * messagesEach, "a right total");

@@ -50,7 +50,7 @@ void writeAll(int descriptor, std::string_view bytes)
         }
         require(errno == EAGAIN, "writing to the server");
         pollfd one{descriptor, POLLOUT, 0};
-        require(::poll(&one, 1, timeoutMs) > 0, "the server takes nothing any more");
+        require(::poll(&one, 1, timeoutMs) > 0, "the server reads no more");
     }
 }
 
@@ -166,7 +166,7 @@ protocol::ServerFrame WebSocket::ask(protocol::ClientFrame frame)
         waitReadable();
         receive([&](std::string_view payload) {
             auto envelope = wire::decodeServer(payload);
-            require(envelope.has_value(), "decoding what the server sent");
+            require(envelope.has_value(), "decoding a frame from the server");
             if (envelope->request == request && !answer) {
                 answer = std::move(envelope->frame);
             }

@@ -53,7 +53,7 @@ public:
     {
         require(m_process.waitForFinished(childTimeoutMs) && m_process.exitCode() == 0, "a window");
         const QJsonObject result = QJsonDocument::fromJson(m_process.readAllStandardOutput()).object();
-        require(!result.isEmpty(), "what the window measured");
+        require(!result.isEmpty(), "reading the window's figures");
         return result;
     }
 

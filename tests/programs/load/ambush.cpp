@@ -25,7 +25,7 @@ constexpr std::size_t preparedUuids = 1000000;
 ConversationState stateIn(const protocol::ServerFrame& frame)
 {
     const auto* states = std::get_if<protocol::States>(&frame);
-    require(states != nullptr && states->states.size() == 1, "the attacker is told one state");
+    require(states != nullptr && states->states.size() == 1, "the attacker receives one state");
     return states->states.front();
 }
 
@@ -276,7 +276,7 @@ void askAll(Loop& loop, Device& device, std::size_t count,
     const auto answered = [&](std::size_t i, const protocol::ServerFrame& answer) {
         if (const auto* error = std::get_if<protocol::Error>(&answer)) {
             check(error->code == protocol::ErrorCode::TooFast, [&] {
-                return "the attackers are refused what they prepare: "
+                return "the server refused a preparation of the attackers: "
                        + std::to_string(static_cast<int>(error->code)) + " " + error->detail;
             });
             waiting.push_back(i);

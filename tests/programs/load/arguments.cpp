@@ -45,13 +45,13 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
         const auto number = m_numbers.find(name);
         check(text != m_texts.end() || number != m_numbers.end(),
               [&] { return "unknown option '" + *word + "'"; });
-        check(++word != words.end(), [&] { return "--" + name + " wants a value"; });
+        check(++word != words.end(), [&] { return "--" + name + " needs a value"; });
         if (text != m_texts.end()) {
             text->second = *word;
             check(name != "tls" || tlsEnds.contains(*word),
-                  [&] { return "--tls wants none, server or proxy, not '" + *word + "'"; });
+                  [&] { return "--tls must be none, server or proxy, not '" + *word + "'"; });
             check(name != "database" || databases.contains(*word),
-                  [&] { return "--database wants sqlite or postgres, not '" + *word + "'"; });
+                  [&] { return "--database must be sqlite or postgres, not '" + *word + "'"; });
         } else {
             number->second = numberOf(name, *word);
         }

@@ -14,21 +14,22 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> attackParameters{
-    {"users", 100, 20, "who send beside the attacker, each some messages a second"},
-    {"conversations", 5, 2, "groups of each of them"},
+    {"users", 100, 20, "users that send messages beside the attacker"},
+    {"conversations", 5, 2, "groups of each of these users"},
     {"members", 20, 10, "users in each group"},
-    {"messages", 5, 5, "that each of them sends in a second"},
-    {"connections", 24, 4, "that spend what the attacker's account may ask for; others flood beside"},
-    {"sessions", 72, 8, "of these connections"},
-    {"puppets", 198, 12, "further accounts of the attacker, who are in the same groups and online"},
-    {"traps", 1500, 50, "groups with an unread mention, that the attacker is in"},
-    {"channels", 2000, 20, "of the attacker"},
+    {"messages", 5, 5, "messages that each of these users sends per second"},
+    {"connections", 24, 4,
+     "connections that use up the limits of the attacker's account; further ones only flood"},
+    {"sessions", 72, 8, "sessions on these connections"},
+    {"puppets", 198, 12, "further accounts of the attacker, online and in the same groups"},
+    {"traps", 1500, 50, "groups of the attacker with an unread mention"},
+    {"channels", 2000, 20, "channels of the attacker"},
     {"pages", 600, 20, "texts of 64 KiB in a log that the attacker pulls"},
-    {"flight", 16, 8, "requests without an answer, of each kind of limit and of each connection that floods"},
-    {"name", 900000, 4000, "bytes of the names that the attacker asks for and nobody can have"},
+    {"flight", 16, 8, "unanswered requests for each kind of limit, and on each flooding connection"},
+    {"name", 900000, 4000, "bytes of each impossible name that the attacker asks for"},
     {"only", 0, 0,
-     "to find what is slow: only 1 sends, 2 pulls, 3 changes, 4 passwords, 5 all else, 6 typing; 0: all"},
-    {"seconds", 20, 2, "for so long without the attacker, and for so long with it"},
+     "the only attack: 1 sends, 2 pulls, 3 changes, 4 passwords, 5 other requests, 6 typing; 0: all of them"},
+    {"seconds", 20, 2, "duration without the attacker, and again with it"},
 };
 
 /// The memory that the server may take in addition during any attack.
@@ -189,7 +190,7 @@ Figures runAttack(const Arguments& arguments)
 
 Scenario attackScenario()
 {
-    return {"attack", "Somebody who asks for the worst of everything, beside people who send.",
+    return {"attack", "An attacker makes the most expensive requests while other users send messages.",
             attackParameters, runAttack};
 }
 

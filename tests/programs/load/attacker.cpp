@@ -146,7 +146,7 @@ private:
         const auto envelope = isGreeting || payload.size() <= smallAnswer
                                   ? std::optional(wire::decodeServer(payload))
                                   : std::nullopt;
-        require(!envelope || envelope->has_value(), "decoding what the server sent to the attacker");
+        require(!envelope || envelope->has_value(), "decoding a frame to the attacker");
         if (isGreeting) {
             return tookGreeting((*envelope)->frame);
         }

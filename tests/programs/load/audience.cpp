@@ -41,7 +41,7 @@ void Audience::received(std::string_view payload)
         return;
     }
     const auto envelope = wire::decodeServer(payload);
-    require(envelope.has_value(), "decoding what the server sent to a puppet");
+    require(envelope.has_value(), "decoding a frame to a puppet");
     if (const auto* error = std::get_if<protocol::Error>(&envelope->frame)) {
         check(error->code == protocol::ErrorCode::TooFast,
               [&] { return "a puppet is refused: " + error->detail; });

@@ -99,12 +99,12 @@ bool Device::isLast(const protocol::ServerFrame& frame) const
 void Device::received(std::string_view payload)
 {
     const auto envelope = wire::decodeServer(payload);
-    require(envelope.has_value(), "decoding what the server sent");
+    require(envelope.has_value(), "decoding a frame from the server");
     if (!envelope->request.isValid()) {
         return takePush(envelope->frame);
     }
     const auto waiting = m_waiting.find(envelope->request);
-    require(waiting != m_waiting.end(), "an answer that nobody has asked for");
+    require(waiting != m_waiting.end(), "the server answers a request that was not made");
     if (isLast(envelope->frame)) {
         const Answer answer = std::move(waiting->second);
         m_waiting.erase(waiting);
@@ -188,7 +188,7 @@ void signInAll(Loop& loop, const Devices& devices, std::size_t atOnce)
     for (std::size_t i = 0; i < atOnce; ++i) {
         startNext();
     }
-    loop.runUntil([&] { return done == devices.size(); }, "everybody to be signed in");
+    loop.runUntil([&] { return done == devices.size(); }, "all devices to be signed in");
 }
 
 } // namespace tidemark::load

@@ -13,9 +13,9 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> fanOutParameters{
-    {"members", 10000, 40, "of one group, all online"},
-    {"rounds", 20, 3, "messages, one after the other has reached everybody"},
-    {"open", 100, 20, "connections that are opened at once"},
+    {"members", 10000, 40, "members of one group, all online"},
+    {"rounds", 20, 3, "messages; each follows when the last one has reached all members"},
+    {"open", 100, 20, "connections opened at once"},
 };
 
 /// The server notifies of a conversation with more than ten messages a second in blocks.
@@ -91,7 +91,7 @@ public:
         for (std::size_t i = 0; i < atOnce; ++i) {
             openNext();
         }
-        m_loop.runUntil([&] { return ready == count; }, "everybody to be there");
+        m_loop.runUntil([&] { return ready == count; }, "all members to be online");
     }
 
     /// Milliseconds from `begin` until the last receiver is notified.
@@ -103,7 +103,7 @@ public:
         m_right.clear();
         const bench::Stopwatch watch;
         begin();
-        m_loop.runUntil([&] { return m_notified == m_receivers.size(); }, "everybody to be told");
+        m_loop.runUntil([&] { return m_notified == m_receivers.size(); }, "all members to be notified");
         return watch.milliseconds();
     }
 
@@ -161,7 +161,7 @@ std::string helloOf(std::size_t user)
 bool notifiesOf(std::string_view payload, Seq head)
 {
     const auto envelope = wire::decodeServer(payload);
-    require(envelope.has_value(), "decoding what the server sent");
+    require(envelope.has_value(), "decoding a frame from the server");
     const auto* notify = std::get_if<protocol::Notify>(&envelope->frame);
     if (notify == nullptr) {
         return false;
@@ -242,7 +242,7 @@ Figures runFanOut(const Arguments& arguments)
 
 Scenario fanOutScenario()
 {
-    return {"fanout", "One message to a large group of which everybody is online.", fanOutParameters,
+    return {"fanout", "A message goes to a large group whose members are all online.", fanOutParameters,
             runFanOut};
 }
 

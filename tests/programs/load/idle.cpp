@@ -6,11 +6,11 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> idleParameters{
-    {"connections", 19500, 40, "devices, each of a user of their own"},
-    {"conversations", 5, 2, "of each user"},
+    {"connections", 19500, 40, "devices, each of another user"},
+    {"conversations", 5, 2, "conversations of each user"},
     {"members", 100, 10, "users in each group"},
-    {"seconds", 40, 2, "for so long they are held; each gives a sign of life every 30 seconds"},
-    {"open", 100, 10, "connections that are opened at once"},
+    {"seconds", 40, 2, "time for which they are held; each sends a heartbeat every 30 seconds"},
+    {"open", 100, 10, "connections opened at once"},
 };
 
 constexpr double heartbeatSeconds = 30;
@@ -36,7 +36,7 @@ public:
                 sendHeartbeat(*m_devices[sent++ % m_devices.size()], watch);
             }
         });
-        m_stage.loop.runUntil([&] { return m_times.size() == sent; }, "answers to signs of life");
+        m_stage.loop.runUntil([&] { return m_times.size() == sent; }, "answers to heartbeats");
     }
 
     /// A message in one group reaches its members, and counts for them alone.
@@ -66,7 +66,7 @@ public:
         m_stage.loop.runUntil([&] { return notified == group.members.size() - 1 && ledger.messages() == 1; },
                               "the message's group");
         ledger.compareTotals(m_stage.loop, m_devices);
-        require(notified == group.members.size() - 1, "nobody is told twice");
+        require(notified == group.members.size() - 1, "no member is notified twice");
     }
 
     [[nodiscard]] double p99() const { return bench::percentile(m_times, 0.99); }
@@ -120,7 +120,7 @@ Figures runIdle(const Arguments& arguments)
 
 Scenario idleScenario()
 {
-    return {"idle", "Connections that only give signs of life.", idleParameters, runIdle};
+    return {"idle", "Connections send nothing but heartbeats.", idleParameters, runIdle};
 }
 
 } // namespace tidemark::load

@@ -99,7 +99,7 @@ void Ledger::compareEntry(std::size_t group, const Entry& entry) const
               && tidemark::textOf(entry) == textOf(message.author, message.number),
           [&] {
               return "seq " + std::to_string(entry.seq.value) + " of group " + std::to_string(group)
-                     + " has what was not acknowledged there: " + tidemark::textOf(entry);
+                     + " has a message that was not acknowledged there: " + tidemark::textOf(entry);
           });
 }
 
@@ -120,7 +120,7 @@ void Ledger::compareTotals(Loop& loop, const Devices& devices) const
             ++right;
         });
     }
-    loop.runUntil([&] { return right == asked; }, "everybody's totals");
+    loop.runUntil([&] { return right == asked; }, "the totals of all users");
 }
 
 std::string Ledger::textOf(std::size_t author, std::uint64_t number)

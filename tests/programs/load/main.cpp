@@ -26,15 +26,18 @@ std::vector<Scenario> scenarios()
 
 void printHelp()
 {
-    std::puts("tidemark-load - load on a tidemark-server that this program starts itself\n\n"
-              "Usage:\n  tidemark-load SCENARIO [options]\n"
-              "  tidemark-load plot FIGURES FOLDER\n\n"
-              "Speaks the real protocol over loopback, checks all that the server says (order, nothing lost, "
-              "exact\n"
-              "unread numbers) and prints what it has measured beside what was aimed at and what the machine "
-              "can do\n"
-              "at best in the same run. A wrong answer is a failure; missing an aim is one only where a line "
-              "with\nPASS or FAIL says so, which a full run of 'attack' prints.\n\nScenarios:");
+    std::puts(R"(tidemark-load - load on a tidemark-server that this program starts itself
+
+Usage:
+  tidemark-load SCENARIO [options]
+  tidemark-load plot FIGURES FOLDER
+
+Speaks the real protocol over loopback and checks all answers of the server: order, completeness and
+exact unread counts. Prints the figures beside the aims and beside the best that the machine can do in
+the same run. A wrong answer is a failure. A missed aim is a failure only in a full run of 'attack',
+which prints PASS or FAIL.
+
+Scenarios:)");
     for (const Scenario& scenario : scenarios()) {
         std::printf("  %-8s %s\n", scenario.name, scenario.summary);
         for (const Parameter& parameter : scenario.parameters) {
@@ -44,23 +47,19 @@ void printHelp()
                         static_cast<unsigned long long>(parameter.brief));
         }
     }
-    std::puts(
-        "\nOptions:\n"
-        "  --brief                  Tens of connections for seconds: for what is checked, not for figures.\n"
-        "  --server FILE            The server. Default: tidemark-server beside this program.\n"
-        "  --directory DIR          Where the database is, for the time of the run. Default: $TMPDIR or "
-        "/tmp.\n"
-        "  --database sqlite|postgres\n"
-        "                           What the server keeps its data in. With postgres a PostgreSQL is started "
-        "that "
-        "waits\n"
-        "                           for the disk; 'nodes' always has one. Default: sqlite.\n"
-        "  --figures FILE           Append the figures to FILE, for 'plot', which draws how they grow.\n"
-        "  --tls none|server|proxy  Speak through TLS, which ends at the server or at HAProxy before it, "
-        "whose "
-        "share then\n"
-        "                           counts as the server's. Default: none.\n\n"
-        "Exit status: 0 all answers were right, 1 something was wrong, 2 wrong use.");
+    std::puts(R"(
+Options:
+  --brief                  Use tens of connections for seconds, to check answers, not to measure.
+  --server FILE            Start this server. Default: tidemark-server beside this program.
+  --directory DIR          Keep the database in DIR during the run. Default: $TMPDIR or /tmp.
+  --database sqlite|postgres
+                           Choose the server's database. With postgres the program starts a PostgreSQL
+                           that waits for the disk; 'nodes' always does. Default: sqlite.
+  --figures FILE           Append the figures to FILE, for 'plot', which draws how they grow.
+  --tls none|server|proxy  Use TLS that ends at the server, or at HAProxy in front of the server; its
+                           share then counts as the server's. Default: none.
+
+Exit status: 0 all answers were right, 1 an answer was wrong, 2 wrong use.)");
 }
 
 std::string settingOf(const Scenario& scenario, const Arguments& arguments)

@@ -15,12 +15,12 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> nodesParameters{
-    {"users", 200, 20, "who send and poll, half of them at each server where there are two"},
-    {"conversations", 5, 2, "groups that each of them is in"},
+    {"users", 200, 20, "users that send and poll; with two servers half of them use each"},
+    {"conversations", 5, 2, "groups of each user"},
     {"members", 20, 10, "users in each group"},
-    {"readers", 20, 4, "of the users, who read at one server with a second device at the other"},
-    {"seconds", 8, 1, "for so long, each measurement"},
-    {"clients", 16, 4, "of pgbench"},
+    {"readers", 20, 4, "users with one device that reads at each server"},
+    {"seconds", 8, 1, "duration of each measurement"},
+    {"clients", 16, 4, "clients of pgbench"},
 };
 
 /// Two servers on one database. A run may use one of them only.
@@ -95,7 +95,7 @@ public:
                 return;
             }
             m_devices[user]->ask(protocol::GetTotals(), [&, user](const protocol::ServerFrame& frame) {
-                require(std::holds_alternative<protocol::TotalsNow>(frame), "totals are told");
+                require(std::holds_alternative<protocol::TotalsNow>(frame), "the server sends totals");
                 ++answers;
                 pollNext(user);
             });
@@ -201,7 +201,7 @@ public:
                 });
             }
         }
-        loop.runUntil([&] { return answers == 2 * m_pending.size(); }, "totals of who has read");
+        loop.runUntil([&] { return answers == 2 * m_pending.size(); }, "the totals of the readers");
     }
 
 private:
@@ -253,7 +253,7 @@ std::vector<double> readsUnder(Loop& loop, Crowd& crowd, Readers& readers, Ledge
             readers.readOne(ledger);
         }
     });
-    loop.runUntil([&] { return waiting == 0 && readers.isDone(); }, "what was sent and read");
+    loop.runUntil([&] { return waiting == 0 && readers.isDone(); }, "all answers");
     return readers.takeTimes();
 }
 

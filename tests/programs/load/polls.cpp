@@ -10,12 +10,12 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> pollsParameters{
-    {"users", 100, 20, "who poll, each again when it is answered, on a connection each"},
-    {"conversations", 50, 10, "of each user"},
+    {"users", 100, 20, "users that poll on one connection each, again after each answer"},
+    {"conversations", 50, 10, "conversations of each user"},
     {"members", 20, 10, "users in each group"},
-    {"history", 20, 2, "messages in each group before"},
-    {"writes", 20, 20, "messages a second that somebody else writes meanwhile"},
-    {"seconds", 10, 1, "for so long"},
+    {"history", 20, 2, "messages in each group at the start"},
+    {"writes", 20, 20, "messages per second that another user writes meanwhile"},
+    {"seconds", 10, 1, "duration"},
 };
 
 /// Requests totals as fast as they are answered, while another user sends. Each answer must lie between the
@@ -80,7 +80,7 @@ private:
         const std::uint64_t least = m_acknowledged[user];
         m_devices[user]->ask(protocol::GetTotals(), [=, this](const protocol::ServerFrame& frame) {
             const auto* totals = std::get_if<protocol::TotalsNow>(&frame);
-            require(totals != nullptr, "totals are told");
+            require(totals != nullptr, "the server sends totals");
             require(totals->unread >= least && totals->unread <= m_sent[user], "a right total");
             m_times.push_back(m_watch->milliseconds() - askedAt);
             pollNext(user);
@@ -186,8 +186,8 @@ Figures runPolls(const Arguments& arguments)
 
 Scenario pollsScenario()
 {
-    return {"polls", "All totals of users with many conversations, asked for again and again.",
-            pollsParameters, runPolls};
+    return {"polls", "Users with many conversations ask for their totals again and again.", pollsParameters,
+            runPolls};
 }
 
 } // namespace tidemark::load

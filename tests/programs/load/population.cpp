@@ -169,7 +169,7 @@ std::size_t Population::groupWith(ConversationId id) const
             return place;
         }
     }
-    throw Failure("the server tells of a conversation that nobody has made");
+    throw Failure("the server sends an unknown conversation");
 }
 
 Devices Population::devices(Loop& loop, const Place& place, bool silent, bool keepsHeld) const

@@ -9,10 +9,10 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> sendsParameters{
-    {"senders", 200, 20, "users who send, each the next message when the last one is acknowledged"},
-    {"conversations", 5, 2, "groups that each of them sends to, in turn"},
+    {"senders", 200, 20, "users that send, each again after each acknowledgement"},
+    {"conversations", 5, 2, "groups to which each of them sends in turn"},
     {"members", 20, 10, "senders in each group"},
-    {"seconds", 10, 1, "for so long"},
+    {"seconds", 10, 1, "duration"},
 };
 
 /// Sends as fast as the server acknowledges.
@@ -51,7 +51,7 @@ public:
     void checkAll() const
     {
         m_stage.loop.runUntil([&] { return allAreNotified(); },
-                              "everybody to be told of the newest messages");
+                              "all members to be notified of the newest messages");
         m_ledger.compareTotals(m_stage.loop, m_devices);
         m_ledger.compareLogs(m_stage.loop, m_stage.server.place());
     }
@@ -146,7 +146,7 @@ Figures runSends(const Arguments& arguments)
 
 Scenario sendsScenario()
 {
-    return {"sends", "Durable messages of many to many groups, all of whose members are notified.",
+    return {"sends", "Many users send durable messages to many groups, and all members are notified.",
             sendsParameters, runSends};
 }
 

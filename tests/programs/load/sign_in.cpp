@@ -8,10 +8,10 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> signInParameters{
-    {"clients", 2000, 20, "that come at the same moment, hold nothing, and are told all their states"},
-    {"conversations", 200, 10, "of each"},
-    {"members", 100, 10, "of the clients in each group"},
-    {"messages", 3, 2, "unread in each group"},
+    {"clients", 2000, 20, "clients that connect at the same moment, hold nothing, and receive all states"},
+    {"conversations", 200, 10, "conversations of each client"},
+    {"members", 100, 10, "clients in each group"},
+    {"messages", 3, 2, "unread messages in each group"},
 };
 
 /// The seconds until each client has everything, when all come at once.
@@ -23,11 +23,12 @@ std::vector<double> signIn(Stage& stage, const Ledger& ledger)
     for (std::size_t user = 0; user < devices.size(); ++user) {
         devices[user]->start([&, user] {
             times.push_back(watch.seconds());
-            require(devices[user]->stateCount() == stage.people.shape().conversations, "all states are told");
-            require(devices[user]->unread() == ledger.unread(user), "what is unread is told right");
+            require(devices[user]->stateCount() == stage.people.shape().conversations,
+                    "the server sends all states");
+            require(devices[user]->unread() == ledger.unread(user), "the unread counts are right");
         });
     }
-    stage.loop.runUntil([&] { return times.size() == devices.size(); }, "everybody to be signed in");
+    stage.loop.runUntil([&] { return times.size() == devices.size(); }, "all clients to be signed in");
     return times;
 }
 
@@ -52,7 +53,7 @@ Figures runSignIn(const Arguments& arguments)
 
 Scenario signInScenario()
 {
-    return {"signin", "Everybody comes back at the same moment after a restart.", signInParameters,
+    return {"signin", "All clients connect again at the same moment after a restart.", signInParameters,
             runSignIn};
 }
 

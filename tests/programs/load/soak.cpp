@@ -11,18 +11,18 @@ namespace tidemark::load {
 namespace {
 
 const std::vector<Parameter> soakParameters{
-    {"minutes", 30, 0, "how long, and"},
-    {"seconds", 0, 6, "so many seconds"},
-    {"connections", 9700, 80, "devices, nearly all of which only give signs of life"},
+    {"minutes", 30, 0, "duration, in addition to the seconds"},
+    {"seconds", 0, 6, "duration, in addition to the minutes"},
+    {"connections", 9700, 80, "devices; nearly all of them send only heartbeats"},
     {"members", 20, 10, "users in each group; each user is in five"},
-    {"busy", 200, 20, "of the users send, half of them read as well"},
-    {"sends", 5000, 200, "messages a second"},
-    {"reads", 100, 20, "cursors moved a second"},
-    {"polls", 15625, 200, "totals asked for a second"},
-    {"cuts", 20, 5, "connections that end without a word, a second"},
-    {"slow", 5, 2, "of the busy, who at any time ask for whole logs and read nothing of what they are sent"},
-    {"seed", 1, 1, "of the times at which things break, and of who is cut"},
-    {"kill-every", 300, 2, "seconds from one SIGKILL of the server to the next, in the first half"},
+    {"busy", 200, 20, "users that send; half of them read, too"},
+    {"sends", 5000, 200, "messages per second"},
+    {"reads", 100, 20, "cursors moved per second"},
+    {"polls", 15625, 200, "requests for totals per second"},
+    {"cuts", 20, 5, "connections per second that end without notice"},
+    {"slow", 5, 2, "busy users that ask for whole logs at any time and never read the answers"},
+    {"seed", 1, 1, "seed for the times of faults and for the cut connections"},
+    {"kill-every", 300, 2, "seconds between two SIGKILLs of the server, in the first half"},
 };
 
 /// Requests totals on a connection without pushes, one request at a time.
@@ -44,7 +44,7 @@ public:
         }
         m_isWaiting = true;
         m_device.ask(protocol::GetTotals(), [this, &answers](const protocol::ServerFrame& frame) {
-            require(std::holds_alternative<protocol::TotalsNow>(frame), "totals are told");
+            require(std::holds_alternative<protocol::TotalsNow>(frame), "the server sends totals");
             ++answers;
             m_isWaiting = false;
         });
@@ -138,12 +138,12 @@ public:
                 return std::all_of(m_people.begin(), m_people.end(),
                                    [](const auto& one) { return one->isThere() && one->isAnswered(); });
             },
-            "everybody to be back and answered");
+            "all clients to be online again and answered");
         std::size_t right = 0;
         for (const auto& person : m_people) {
             person->checkTotals([&] { ++right; });
         }
-        m_stage.loop.runUntil([&] { return right == m_people.size(); }, "everybody's totals");
+        m_stage.loop.runUntil([&] { return right == m_people.size(); }, "the totals of all users");
         m_ledger.compareLogs(m_stage.loop, m_stage.server.place());
     }
 
@@ -340,7 +340,7 @@ Figures runSoak(const Arguments& arguments)
 
 Scenario soakScenario()
 {
-    return {"soak", "Half of everything at once, for long, while things break.", soakParameters, runSoak};
+    return {"soak", "Half of each load at once, for a long time and with faults.", soakParameters, runSoak};
 }
 
 } // namespace tidemark::load

@@ -73,7 +73,7 @@ void SoakPerson::readAgain(std::size_t group, Seq through)
         const auto* states = std::get_if<protocol::States>(&frame);
         require(states != nullptr && states->states.size() == 1
                     && states->states.front().cursor.readSeq >= through,
-                "what was read is known");
+                "the server confirms the read");
         m_read[group] = std::max(m_read[group], through);
         m_reading.erase(group);
     });
@@ -118,7 +118,7 @@ void SoakPerson::checkTotals(std::function<void()> done)
 {
     m_device.ask(protocol::GetTotals(), [this, done = std::move(done)](const protocol::ServerFrame& frame) {
         const auto* totals = std::get_if<protocol::TotalsNow>(&frame);
-        require(totals != nullptr, "totals are told");
+        require(totals != nullptr, "the server sends totals");
         check(totals->unread == unread(), [&] {
             return m_device.name() + " is told of " + std::to_string(totals->unread)
                    + " unread messages where there are " + std::to_string(unread());

@@ -20,14 +20,14 @@ using namespace tidemark::oracle;
 namespace {
 
 constexpr std::string_view usage =
-    R"(tidemark-oracle: counts against a slow and plain oracle, along histories made from a seed
+    R"(tidemark-oracle - compares counts with a slow and plain oracle, along histories made from a seed
 
   tidemark-oracle server|store|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
   tidemark-oracle server|store|client --seed S               run one seed
-  --steps N                                                  steps of a seed (400)
-  --jobs N                                                   seeds at once (as many as there are processors)
+  --steps N                                                  run N steps of each seed (400)
+  --jobs N                                                   run N seeds at once (by default one per processor)
 
-  server   the hub on its stores     store   the client's store alone     client   engine and store, on a bad line
+  server   the hub on its stores     store   the client's store alone     client   engine and store, on a faulty network
 )";
 
 struct Options {

@@ -24,7 +24,7 @@ std::string differenceOfMove(const Oracle& oracle, const StoreView& view, SeqRan
     if (end && *end == countsOf(behind)) {
         return {};
     }
-    return " the entries of " + stretch(after, moved.last) + " change what is unread after "
+    return " the entries of " + stretch(after, moved.last) + " change the unread counts after "
            + std::to_string(read.value) + " by " + std::to_string(delta.unread) + "/"
            + std::to_string(delta.mentions) + "/" + std::to_string(delta.replies) + " from "
            + describe(before) + " to " + describe(behind);

@@ -22,17 +22,17 @@ using namespace tidemark::sim;
 namespace {
 
 constexpr std::string_view usage =
-    R"(tidemark-sim: devices, server and network in one process, under a virtual clock, from a seed
+    R"(tidemark-sim - runs devices, server and network in one process, under a virtual clock, from a seed
 
   tidemark-sim --seeds N [--from K]      run seeds K..K+N-1 (K is 1); exit 1 if one fails
   tidemark-sim --seed S [--trace]        run one seed
-  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (1000):
-                                         first the seed that is known to catch it, then, like with --from K, all
+  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if N seeds (1000) do not catch one. The first
+                                         seed is the one known to catch it; then, as with --from K, all follow
   tidemark-sim --seed S --defect NAME    run one seed with a defect
   tidemark-sim --list-defects
-  tidemark-sim --replay DIR [--trace]    play a recorded trace back; exit 1 if anything comes out otherwise
+  tidemark-sim --replay DIR [--trace]    play back a recorded trace; exit 1 if any result differs
 
-  --jobs N    runs N seeds or defects at once (as many as there are processors)
+  --jobs N    run N seeds or defects at once (by default one per processor)
 )";
 
 struct Options {
