@@ -118,7 +118,8 @@ void TestCliParts::everyErrorHasASentence()
                  qPrintable(QString::number(code)));
         sentences.insert(words);
     }
-    QVERIFY2(sentences.contains(tidemark::errorText(protocol::ErrorCode::NotMember)), "as in the window");
+    QVERIFY2(sentences.contains(tidemark::errorText(protocol::ErrorCode::NotMember)),
+             "the errors have the words of the window");
     QCOMPARE(cli::errorText(protocol::ErrorCode::TextEmpty, Milliseconds(1500)),
              QStringLiteral("The text is empty. Try again in 2 s."));
 }

@@ -94,7 +94,7 @@ private Q_SLOTS:
     {
         const auto first = vault();
         const std::string stored = first->keep(token);
-        QVERIFY2(QFile::exists(file()), "until the keyring has it");
+        QVERIFY2(QFile::exists(file()), "the token stays in the file until the keyring holds it");
         m_state.answerAll();
         QVERIFY(!QFile::exists(file()));
         QCOMPARE(m_state.secrets.at(key), QByteArray::fromStdString(token));
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(next->open(stored), TokenVault::awaited());
         QVERIFY(next->isAwaiting());
         QVERIFY2(TokenVault::isMark(next->keep(TokenVault::awaited())),
-                 "a write of the account changes nothing");
+                 "writing the account changes nothing");
         QCOMPARE(arrived.size(), 0);
         m_state.answerAll();
         QCOMPARE(arrived.size(), 1);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         const auto next = vault();
         QCOMPARE(next->open(stored), token);
         m_state.answerAll();
-        QVERIFY2(!QFile::exists(file()), "it is offered again");
+        QVERIFY2(!QFile::exists(file()), "the keyring was offered the token again");
         QVERIFY(m_state.secrets.contains(key));
     }
 
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(file()));
         m_state.waiting.clear();
         QCOMPARE(first->keep({}), std::string());
-        QVERIFY2(QFile::exists(file()), "the database may not take it");
+        QVERIFY2(QFile::exists(file()), "the file stays in case the database fails to store the token");
         QCOMPARE(m_state.secrets.size(), std::size_t(1));
         QCOMPARE(first->token(), other);
         first->erase();

@@ -61,7 +61,7 @@ void ClusterLoad::runUntil(const std::function<bool()>& isDone, const char* what
 void ClusterLoad::run(double forSeconds)
 {
     const double end = seconds() + forSeconds;
-    runUntil([&] { return seconds() >= end; }, "time to go by");
+    runUntil([&] { return seconds() >= end; }, "the time to pass");
 }
 
 void ClusterLoad::runUntilAnswered(std::size_t requests)
@@ -196,7 +196,7 @@ void ClusterLoad::checkAt(std::size_t node)
     for (const auto& device : m_devices) {
         device->ask(protocol::GetTotals(), [&, user = device->user()](const protocol::ServerFrame& frame) {
             const auto* totals = std::get_if<protocol::TotalsNow>(&frame);
-            require(totals != nullptr, "totals are told");
+            require(totals != nullptr, "the server sends totals");
             check(totals->unread == m_ledger.unread(user), [&] {
                 return "user " + std::to_string(user) + " is told of " + std::to_string(totals->unread)
                        + " unread messages where there are " + std::to_string(m_ledger.unread(user));
@@ -205,7 +205,7 @@ void ClusterLoad::checkAt(std::size_t node)
         });
     }
     settle();
-    require(right == m_devices.size(), "everybody was told their totals");
+    require(right == m_devices.size(), "every user received the right totals");
     for (const auto& device : m_devices) {
         check(device->unread() == m_ledger.unread(device->user()), [&] {
             return "a device of user " + std::to_string(device->user()) + " shows "

@@ -69,7 +69,7 @@ TEST_CASE_FIXTURE(Database, "another session locks the rows of all conversations
         CHECK_FALSE_MESSAGE(
             execute(QStringLiteral("DO $$ BEGIN PERFORM 1 FROM conversation ORDER BY id FOR UPDATE;"
                                    " PERFORM pg_sleep(90); END $$")),
-            "nobody has ended it");
+            "PostgreSQL has not ended the transaction");
     });
     trouble.meet();
     CHECK(execute(QStringLiteral("SELECT pg_cancel_backend(pid) FROM pg_stat_activity"

@@ -83,7 +83,7 @@ TEST_CASE("the primary is killed under load, and nothing that was acknowledged i
     pair.primary().kill();
     talk.say(QStringLiteral("meanwhile"));
     const double killed = load.seconds();
-    load.runUntil([&] { return load.refusals() > 0; }, "somebody to be told to try again later");
+    load.runUntil([&] { return load.refusals() > 0; }, "requests to be refused for now");
     REQUIRE(pair.promote());
     const double promoted = load.seconds();
     load.runUntilAnswered(1);
@@ -109,10 +109,10 @@ TEST_CASE("without its standby the primary acknowledges nothing, and loses nothi
     ClusterLoad load(nodes.places());
     load.run(runSeconds());
     REQUIRE(pair.cutStandbyOff());
-    load.runUntil([&] { return load.refusals() > 0; }, "somebody to be told to try again later");
+    load.runUntil([&] { return load.refusals() > 0; }, "requests to be refused for now");
     const std::size_t before = load.ledger().entries();
     load.run(3);
-    CHECK_MESSAGE(load.ledger().entries() == before, "promised what one server alone has");
+    CHECK_MESSAGE(load.ledger().entries() == before, "no entry is acknowledged that only one server has");
     REQUIRE(pair.bringStandbyBack());
     load.runUntilAnswered(200);
     load.settle();

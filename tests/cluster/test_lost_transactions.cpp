@@ -66,7 +66,7 @@ public:
             REQUIRE(device.sync());
             CHECK(textsOf(device.messages(group)) == texts);
             CHECK_MESSAGE(copies(device, other, QStringLiteral("gone with the whole conversation")) == 0,
-                          "what the server does not have is not shown");
+                          "the device does not show a message that the server lost");
             const CliResult audit = device.audit();
             CHECK_MESSAGE(audit.isDone(), qPrintable(audit.description()));
         }

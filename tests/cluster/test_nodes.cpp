@@ -54,7 +54,7 @@ TEST_CASE_FIXTURE(Database,
     CHECK_MESSAGE(health.startsWith(QStringLiteral("503 ")), qPrintable(health));
     CHECK(nodes.health(0) == QStringLiteral("200 ok"));
     load.crowd(1);
-    load.runUntil([&] { return load.refusals() > 0; }, "somebody to be told to try again later");
+    load.runUntil([&] { return load.refusals() > 0; }, "requests to be refused for now");
     const std::size_t answers = load.answers();
     load.run(end - load.seconds());
     CHECK(load.answers() > answers);

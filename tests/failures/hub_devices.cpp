@@ -64,7 +64,7 @@ void House::settle()
 {
     int hops = 0;
     while (carry()) {
-        REQUIRE_MESSAGE(++hops < 10000, "frames without end");
+        REQUIRE_MESSAGE(++hops < 10000, "hub and devices exchange frames without end");
     }
 }
 

@@ -59,7 +59,7 @@ TEST_CASE_FIXTURE(QuietHome, "FD1: receipts whose push was lost come with a hear
     const int frames = laptop.framesTaken();
     house.pass(Milliseconds(30000));
     CHECK_MESSAGE(laptop.framesTaken() <= frames + 2,
-                  "and not again: its heartbeats are answered and nothing else");
+                  "the device receives only the answers to its heartbeats");
 }
 
 TEST_CASE_FIXTURE(QuietHome,
@@ -79,7 +79,7 @@ TEST_CASE_FIXTURE(QuietHome,
         house.world.turn();
         REQUIRE(laptop.takesIn());
     }
-    CHECK_MESSAGE(laptop.framesTaken() == 2, "Welcome and the states");
+    CHECK_MESSAGE(laptop.framesTaken() == 2, "the device receives Welcome and the states, nothing else");
     CHECK(laptop.total() == 0);
     house.settle();
     bothShow(0);

@@ -76,7 +76,7 @@ TEST_CASE("FI2: all the reads of others while a device was away are one number a
     }
     CHECK(laptop.in(group).seenByOthers == Seq(101));
     CHECK(laptop.unread(group) == 1);
-    CHECK_MESSAGE(laptop.framesTaken() == 2, "Welcome and the states");
+    CHECK_MESSAGE(laptop.framesTaken() == 2, "the device receives Welcome and the states, nothing else");
 }
 
 namespace {

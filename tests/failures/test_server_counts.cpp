@@ -91,7 +91,7 @@ TEST_CASE("FS2: retention and expiry on the server itself, over unread, read and
     bobGetsTheTruth(16);
     world.pass(config.retention.interval);
     bobGetsTheTruth(4);
-    CHECK_MESSAGE(bob.state(group).counts.mentions == 4, "mentions go with what they stand in");
+    CHECK_MESSAGE(bob.state(group).counts.mentions == 4, "an expired message takes its mentions with it");
     bob.read(group, 10);
     bobGetsTheTruth(4);
     world.pass(Milliseconds(3600000 * 25));
@@ -113,7 +113,7 @@ TEST_CASE_FIXTURE(Talk, "FS5: recalling a message that is unread, read, or recal
     bob.read(group, 3);
     CHECK(bob.state(group).counts.unread == 3);
     ada.recall(group, Seq(2));
-    CHECK_MESSAGE(bob.state(group).counts.unread == 3, "it was read");
+    CHECK_MESSAGE(bob.state(group).counts.unread == 3, "bob had read the recalled message");
     ada.recall(group, Seq(5));
     CHECK(bob.state(group).counts.unread == 2);
     CHECK(ada.refused(protocol::Send{group, world.freshUuid(), {}, content::Recall{Seq(5)}})
@@ -203,7 +203,7 @@ TEST_CASE_FIXTURE(Talk,
     for (Client* device : {&bob, &phone}) {
         const auto pushed = device->pushed<protocol::States>();
         for (const protocol::States& states : pushed) {
-            CHECK_MESSAGE(states.states.at(0).cursor.readSeq == Seq(6), "no push tells a lower cursor");
+            CHECK_MESSAGE(states.states.at(0).cursor.readSeq == Seq(6), "no push has a lower cursor");
         }
     }
 }

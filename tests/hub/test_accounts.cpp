@@ -52,7 +52,7 @@ TEST_CASE("with a newer client the server speaks the lower one of both versions"
         Client other(world, "ada");
         other.post(signIn);
         world.turn();
-        CHECK_MESSAGE(world.verifyJobs.size() == 1, "the password is looked at");
+        CHECK_MESSAGE(world.verifyJobs.size() == 1, "the server verifies the password");
         auto hello = ada.helloFrame();
         hello.protocolVersion = newest;
         const auto answers = ada.ask(hello);
@@ -97,7 +97,8 @@ TEST_CASE("registering the same name with the same token again changes nothing; 
     Client thief(world, "ada");
     CHECK(thief.refused(thief.registerFrame()) == ErrorCode::NameTaken);
     Client other(world, "Ada");
-    CHECK_MESSAGE(other.refused(other.registerFrame()) == ErrorCode::NameTaken, "in another case");
+    CHECK_MESSAGE(other.refused(other.registerFrame()) == ErrorCode::NameTaken,
+                  "names that differ in case are one name");
 }
 
 TEST_CASE("a password is hashed outside the hub, and the name is checked again afterwards")
@@ -196,7 +197,7 @@ TEST_CASE_FIXTURE(PasswordAccount,
     Client longest(world, std::string(world.config.limits.maxNameBytes, 'n'));
     longest.post(signInFrame(longest));
     world.turn();
-    CHECK_MESSAGE(world.verifyJobs.size() == 1, "somebody could have this one");
+    CHECK_MESSAGE(world.verifyJobs.size() == 1, "a name of this length is possible");
 }
 
 TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
@@ -229,7 +230,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "password jobs of one network leave room for 
     Client later = from("2001:0db8:0007:ffff", "later");
     later.post(later.registerFrame("a password"));
     world.turn();
-    CHECK_MESSAGE(world.hashJobs.size() == 18, "what is done counts no longer");
+    CHECK_MESSAGE(world.hashJobs.size() == 18, "a finished job counts no longer");
 }
 
 /// Answers the last password job.
@@ -264,7 +265,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "guesses wait longer and longer, whether or n
             const RequestId late = tried(*this, guesser, signInFrame(guesser), false);
             CHECK(guesser.answerTo<protocol::Error>(late).code == ErrorCode::BadCredentials);
         }
-        CHECK_MESSAGE(world.verifyJobs.size() == jobs + 3, "what is too early costs no work");
+        CHECK_MESSAGE(world.verifyJobs.size() == jobs + 3, "a guess that comes too early costs no work");
     }
     CHECK(world.stats().signInsHeldBack == 6);
 }
@@ -333,23 +334,24 @@ TEST_CASE("an old token is followed by a new one, and ends when the new one is u
     const std::string next = welcomed();
     CHECK(next.size() == 32);
     CHECK(next != ada.token);
-    CHECK_MESSAGE(welcomed() == next, "the answer to a Hello that came twice may be the one that counts");
+    CHECK_MESSAGE(welcomed() == next, "a repeated Hello is answered with the same token");
 
     Client stale(world, "ada");
     stale.device = ada.device;
     stale.token = ada.token;
-    CHECK_MESSAGE(stale.hello().empty(), "the old one is valid: the answer may be lost");
+    CHECK_MESSAGE(stale.hello().empty(), "the old token stays valid, because the answer may be lost");
     const std::string old = ada.token;
     ada.token = next;
-    CHECK_MESSAGE(welcomed().empty(), "it is new");
+    CHECK_MESSAGE(welcomed().empty(), "a new token is not rotated at once");
     Client thief(world, "ada");
     thief.token = old;
     CHECK(thief.refused(thief.helloFrame()) == ErrorCode::TokenRevoked);
 
-    CHECK_MESSAGE(stale.ask<protocol::Users>(protocol::GetUsers{}).users.empty(), "it goes on");
+    CHECK_MESSAGE(stale.ask<protocol::Users>(protocol::GetUsers{}).users.empty(),
+                  "the connection stays signed in");
     stale.ask<protocol::Done>(protocol::SignOut{});
     CHECK_MESSAGE(ada.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn,
-                  "signing out ends the device's token, whichever it was then");
+                  "signing out ends the newest token of the device, too");
     CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
@@ -395,11 +397,11 @@ TEST_CASE("an account without a password, and a session that keeps its token, ge
         return !std::get<protocol::Welcome>(frames.front()).nextToken.empty();
     };
     world.pass(world.config.rotateTokensAfter);
-    CHECK_MESSAGE(!given(false), "it has no password");
+    CHECK_MESSAGE(!given(false), "an account without a password keeps its token");
     world.store.accounts().putPasswordHash(bot.user, "hash");
-    CHECK_MESSAGE(!given(true), "it brings its token");
+    CHECK_MESSAGE(!given(true), "a device that keeps its token gets no other");
     CHECK(given(false));
-    CHECK_MESSAGE(!given(true), "however it came before");
+    CHECK_MESSAGE(!given(true), "a device that keeps its token gets none later either");
     CHECK(world.store.tokens().find(PlainSecrets().hashOf(bot.token)));
 }
 
@@ -416,17 +418,19 @@ TEST_CASE("a token belongs to its device")
 
     protocol::Hello hello = phone.helloFrame();
     hello.device = laptop.device;
-    CHECK_MESSAGE(phone.refused(hello) == ErrorCode::TokenRevoked, "of the user's other device");
+    CHECK_MESSAGE(phone.refused(hello) == ErrorCode::TokenRevoked,
+                  "the token belongs to the user's other device");
     hello.keepsToken = true;
     CHECK_MESSAGE(std::holds_alternative<protocol::Welcome>(phone.ask(hello).front()),
-                  "it was brought from outside");
+                  "a token from the command line works on any device");
     hello.keepsToken = false;
     hello.device = DeviceId(4711);
     CHECK_MESSAGE(std::holds_alternative<protocol::Welcome>(phone.ask(hello).front()),
-                  "to an installation that has none of its own");
+                  "the token works on an installation without a token of its own");
     const auto devices = laptop.ask<protocol::Devices>(protocol::GetDevices{}).devices;
     REQUIRE(devices.size() == 2);
-    CHECK_MESSAGE(devices.back().id == phone.device, "it acts as the device that the token was given to");
+    CHECK_MESSAGE(devices.back().id == phone.device,
+                  "the connection acts as the device to which the token was given");
     CHECK(devices.back().isConnected);
     CHECK(std::holds_alternative<protocol::Welcome>(phone.ask(phone.helloFrame()).front()));
 }

@@ -77,7 +77,7 @@ TEST_CASE("the age clock goes on after a restart, whatever was written while the
     CHECK(timeIn(hour) == wallAt(jumped + hour, -1000 * hour));
     const UnixMs later = wallAt(jumped + limit + 2 * AgeClock::storeInterval, 2000 * hour);
     CHECK_MESSAGE(timeIn(limit + 2 * AgeClock::storeInterval) == later,
-                  "all of before is older than the limit");
+                  "every earlier time is older than the limit");
 }
 
 TEST_CASE("time without a running server counts only when servers have run for the limit")
@@ -101,7 +101,7 @@ TEST_CASE("time without a running server counts only when servers have run for t
     CHECK(clock.time(now, wallAt(now, down), limit) == wallAt(now));
     now += 4 * hour + 2 * AgeClock::storeInterval;
     CHECK_MESSAGE(clock.time(now, wallAt(now, down), limit) > UnixMs{written.value + limit.count()},
-                  "servers have run for a day since");
+                  "servers have run for a day since then");
 }
 
 TEST_CASE("the stored record is good for a minute, unless the clock has jumped")
@@ -118,7 +118,7 @@ TEST_CASE("the stored record is good for a minute, unless the clock has jumped")
         return record.has_value();
     };
     CHECK(clock.toStore(start));
-    CHECK_MESSAGE(store(start), "what could not be stored is to be stored again");
+    CHECK_MESSAGE(store(start), "the clock offers a record again after a failed commit");
     Instant now = start;
     int stored = 0;
     for (int i = 0; i < 600; ++i) {

@@ -154,12 +154,13 @@ TEST_CASE("in a very large group each user may send one message a second in the 
     Client phone(world, "ada");
     phone.token = ada.token;
     phone.hello();
-    CHECK_MESSAGE(phone.refused(next) == ErrorCode::TooFast, "whatever the connection");
+    CHECK_MESSAGE(phone.refused(next) == ErrorCode::TooFast,
+                  "the limit holds on the user's other connection, too");
     ada.send(small, "elsewhere as ever");
     bob.send(large, "and others as ever");
     world.pass(error.retryAfter);
     const Seq seq = ada.ask<protocol::SendAck>(next).seq;
-    CHECK_MESSAGE(ada.ask<protocol::SendAck>(next).seq == seq, "what was accepted costs nothing again");
+    CHECK_MESSAGE(ada.ask<protocol::SendAck>(next).seq == seq, "a repeated message costs nothing");
     CHECK(ada.refused(ada.message(large, "one more")) == ErrorCode::TooFast);
 }
 
@@ -244,7 +245,8 @@ TEST_CASE("the price of a request follows what it writes, names and makes the se
     CHECK(priceOf(protocol::Send{{}, {}, {}, text}) == 1 + caps::maxMentions / 10);
     protocol::Pull pull;
     pull.limit = Limits().maxPullEntries;
-    CHECK_MESSAGE(priceOf(protocol::Pull()) == priceOf(pull), "a pull without a limit is one of the largest");
+    CHECK_MESSAGE(priceOf(protocol::Pull()) == priceOf(pull),
+                  "a pull without a limit costs as much as the largest");
     CHECK(priceOf(pull) > 1);
     CHECK(priceOf(protocol::Hello()) > priceOf(protocol::GetTotals()));
     CHECK(priceOf(protocol::Join()) > 1);
@@ -280,7 +282,7 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
     CHECK(answeredOf(protocol::Heartbeat{1}) == 25);
     CHECK(answeredOf(protocol::GetTotals{}) == 25);
     CHECK(answeredOf(protocol::Sync{held}) == 14);
-    CHECK_MESSAGE(answeredOf(protocol::Sync{}) == 6, "who holds nothing pays for the states, too");
+    CHECK_MESSAGE(answeredOf(protocol::Sync{}) == 6, "a device that holds nothing pays for the states, too");
     CHECK(answeredOf(ada.helloFrame()) < 8);
 }
 
@@ -294,12 +296,12 @@ TEST_CASE("possible names in a text cost tokens; most messages with one name cos
     CHECK(price("no name") == 1);
     CHECK(price("@ada have a look") == 1);
     CHECK(price("write to ada@example.org") == 1);
-    CHECK_MESSAGE(price(std::string(60000, '@')) == 1, "there is nothing to look up");
+    CHECK_MESSAGE(price(std::string(60000, '@')) == 1, "a text without names needs no look-up");
     std::string worst;
     for (int i = 0; i < 60; ++i) {
         worst += "@a b c d e f g h i j k l m n o p q r s t u v w x y z ";
     }
-    CHECK_MESSAGE(price(worst) == 1 + 50 * 24 / 10, "as much as so many mentions");
+    CHECK_MESSAGE(price(worst) == 1 + 50 * 24 / 10, "possible names cost as much as mentions");
 }
 
 TEST_CASE("a name that is too long for an account is not looked up, and is repeated cut")
@@ -423,7 +425,8 @@ TEST_CASE("names of devices and programs are cut to the stored length")
     world.store.members().put(member);
     REQUIRE(world.store.commit());
     const ConversationState old = ada.state(group);
-    CHECK_MESSAGE(old.moved.deviceName.size() == caps::maxDeviceNameBytes, "also what was stored before");
+    CHECK_MESSAGE(old.moved.deviceName.size() == caps::maxDeviceNameBytes,
+                  "the bound holds for names stored earlier, too");
     CHECK(old.floorMoved.deviceName.size() == caps::maxDeviceNameBytes);
 }
 
@@ -501,7 +504,8 @@ TEST_CASE("creations and memberships of a user are bounded, and others fill at m
     CHECK(bob.refused(protocol::Join{last}) == ErrorCode::TooManyMemberships);
     frame.uuid = world.freshUuid();
     CHECK(bob.refused(frame) == ErrorCode::TooManyMemberships);
-    CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember, "what was left is counted already");
+    CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember,
+                  "a membership that the user left counts already");
     const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
     CHECK(bob.refused(protocol::Follow{channel}) == ErrorCode::TooManyMemberships);
 }
@@ -558,7 +562,7 @@ TEST_CASE("frames before sign-in and unknown frames have a bucket of their conne
     world.queue(Connected{stranger.target.connection});
     world.turn();
     CHECK_MESSAGE(stranger.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn,
-                  "of a connection that was closed nothing is kept");
+                  "the hub keeps nothing of a closed connection");
 }
 
 TEST_CASE("a frame for which no user pays costs by its size")
@@ -603,7 +607,7 @@ TEST_CASE("a connection with too many refusals is closed")
         ada.post(protocol::Join{ConversationId(99)});
     }
     world.turn();
-    CHECK_MESSAGE(world.closed.empty(), "time pays for some");
+    CHECK_MESSAGE(world.closed.empty(), "waiting makes room for more refusals");
     ada.post(protocol::Join{ConversationId(99)});
     ada.post(protocol::GetTotals());
     world.turn();

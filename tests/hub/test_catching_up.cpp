@@ -55,7 +55,7 @@ TEST_CASE_FIXTURE(Two, "a conversation that the user left is sent to devices tha
     CHECK_FALSE(states.front().isMember);
     CHECK(bob.hello().empty());
     ada.send(group, "moving on");
-    CHECK_MESSAGE((bob.hello({heldOf(leaving)}).empty()), "what happens there is not told any more");
+    CHECK_MESSAGE((bob.hello({heldOf(leaving)}).empty()), "a former member learns nothing of the group");
 }
 
 TEST_CASE_FIXTURE(Two, "I14: a conversation that the server does not know is sent as not a member")
@@ -172,7 +172,7 @@ TEST_CASE_FIXTURE(Two, "the server reports at most a thousand unknown conversati
     };
     CHECK(received() == 1000);
     held = {held.back()};
-    CHECK_MESSAGE(received() == 1, "the rest when it holds less");
+    CHECK_MESSAGE(received() == 1, "the next report has the last conversation");
 }
 
 TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and the standing marks are sent")
@@ -196,13 +196,14 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and the standing ma
     const protocol::Receipts standing{
         {{group, epoch, Seq(2), Seq(2)}, {quiet, ada.state(quiet).logEpoch, Seq(), Seq()}}, true};
     CHECK(sendHeartbeat({}) == std::vector{standing});
-    CHECK_MESSAGE(sendHeartbeat({}) == std::vector{standing}, "as often as it is not heard");
+    CHECK_MESSAGE(sendHeartbeat({}) == std::vector{standing},
+                  "the server repeats the marks until the digests agree");
     CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
     CHECK(sendHeartbeat({{quiet, ada.state(quiet).logEpoch, {}}, {group, epoch, {Seq(2), Seq(2)}}}).empty());
     CHECK(sendHeartbeat({{group, epoch, {Seq(2), Seq()}}}) == std::vector{standing});
     CHECK(sendHeartbeat({{group, LogEpoch(epoch.value + 1), {Seq(2), Seq(2)}}}) == std::vector{standing});
 
-    SUBCASE("a device that does not compare the marks gets none")
+    SUBCASE("a device without a digest of marks gets no marks")
     {
         ada.pushes();
         ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{});

@@ -88,7 +88,7 @@ TEST_CASE_FIXTURE(Readers, "channels are found by part of their title, the newes
     ada.askState(protocol::CreateChannel{world.freshUuid(), "B\xc3\xa4r"});
     for (const char* text : {"B\xc3\xa4r", "Ba\xcc\x88r"}) {
         CHECK_MESSAGE(bob.ask<protocol::FoundChannels>(protocol::FindChannels{text, 0}).channels.size() == 1,
-                      "however the accent is written");
+                      "both forms of the accent find the channel");
     }
 }
 
@@ -109,14 +109,14 @@ TEST_CASE_FIXTURE(Readers, "I5: following begins at the head and leaves nothing 
     const ConversationState left = ada.askState(protocol::Unfollow{channel});
     CHECK_FALSE(left.isMember);
     CHECK(left.feedUnread == 0);
-    CHECK_MESSAGE(feedOf(ada) == 0, "what is not followed counts no longer");
+    CHECK_MESSAGE(feedOf(ada) == 0, "a channel that ada left counts no longer");
     post(channel, 3);
     const ConversationState again = ada.askState(protocol::Follow{channel});
     CHECK(again.generation > followed.generation);
     CHECK(again.feedUnread == 0);
     CHECK(again.feedSnapshot == Seq());
     CHECK(entriesOf(channel) == entries + 5);
-    CHECK_MESSAGE(author.pushes().empty(), "who posts is not told of each follower");
+    CHECK_MESSAGE(author.pushes().empty(), "the author gets no push for a follower");
     CHECK(bob.refused(protocol::Unfollow{channel}) == ErrorCode::NotMember);
     const ConversationId group = author.createGroup("group", {"ada"});
     CHECK(ada.refused(protocol::Follow{group}) == ErrorCode::NoSuchConversation);
@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(Readers, "the feed counts the messages of others above the sna
     ada.askState(protocol::Follow{channel});
     post(channel, 4);
     CHECK(ada.state(channel).feedUnread == 4);
-    CHECK_MESSAGE(feedOf(author) == 0, "own ones never count");
+    CHECK_MESSAGE(feedOf(author) == 0, "own posts never count");
     author.recall(channel, Seq(3));
     CHECK(feedOf(ada) == 3);
     const auto totals = ada.ask<protocol::TotalsNow>(protocol::GetTotals{});
@@ -171,8 +171,8 @@ TEST_CASE("expired messages count in no feed, whether read or not")
     CHECK(feedOf(bob) == 11);
     world.pass(4 * day);
     ada.pushes();
-    CHECK_MESSAGE(feedOf(ada) == 1, "who has read");
-    CHECK_MESSAGE(feedOf(bob) == 1, "who has not");
+    CHECK_MESSAGE(feedOf(ada) == 1, "ada has read the channel");
+    CHECK_MESSAGE(feedOf(bob) == 1, "bob has not read the channel");
     const auto pushed = ada.pushed<protocol::States>();
     REQUIRE(pushed.size() == 1);
     CHECK(pushed[0].states.at(0).feedUnread == 1);
@@ -225,7 +225,7 @@ TEST_CASE_FIXTURE(Readers, "opening resets all channels in one step, on the othe
     CHECK(pushed.front().states.front().feedUnread == 0);
     CHECK(ada.state(channels.front()).counts.unread == 1);
     ada.ask(open);
-    CHECK_MESSAGE(phone.pushes().empty(), "the same again changes nothing");
+    CHECK_MESSAGE(phone.pushes().empty(), "a repeated snapshot changes nothing");
     CHECK(audit(world.store).empty());
 }
 
@@ -237,7 +237,7 @@ TEST_CASE_FIXTURE(Readers, "snapshots only rise, within their log and membership
     const ConversationState known = ada.state(channel);
     post(channel, 2);
     const auto open = [&](protocol::FeedSnapshot one) { return ada.askState(protocol::OpenFeed{{one}}); };
-    CHECK_MESSAGE(open(snapshotOf(known)).feedUnread == 2, "what the device did not know of stays");
+    CHECK_MESSAGE(open(snapshotOf(known)).feedUnread == 2, "posts unknown to the device stay counted");
     const std::uint64_t version = ada.state(channel).version;
     CHECK(open(snapshotOf(first)).feedUnread == 2);
     protocol::FeedSnapshot wrong = snapshotOf(ada.state(channel));

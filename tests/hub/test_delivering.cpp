@@ -98,14 +98,14 @@ TEST_CASE_FIXTURE(Talk,
     bob.ask<protocol::Done>(through(4));
     forgetPushes();
     cyd.ask<protocol::Done>(through(3));
-    CHECK_MESSAGE(ada.pushes().empty(), "bob's device has had it before");
+    CHECK_MESSAGE(ada.pushes().empty(), "bob's device holds these entries already");
     CHECK(bob.pushed<protocol::Receipts>() == delivered(3));
     ada.send(group, "four");
     forgetPushes();
     cyd.ask<protocol::Done>(through(5));
     CHECK(ada.pushed<protocol::Receipts>() == delivered(5));
     CHECK(bob.pushed<protocol::Receipts>() == delivered(5));
-    CHECK_MESSAGE(cyd.pushes().empty(), "of what bob holds it has heard");
+    CHECK_MESSAGE(cyd.pushes().empty(), "cyd knows already how far bob holds the log");
     CHECK(known(cyd) == Seq(4));
 }
 
@@ -125,7 +125,7 @@ TEST_CASE_FIXTURE(Talk,
 {
     HeldState held = heldOf(bob.state(group));
     held.through = Seq(4);
-    CHECK_MESSAGE(bob.hello({held}).empty(), "it differs in nothing that devices have to agree on");
+    CHECK_MESSAGE(bob.hello({held}).empty(), "delivery is no difference between device and server");
     CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
     adasPhone.pushes();
     adasPhone.hello({heldOf(ada.state(group))});
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(Talk, "a position that no device can hold is not delivered")
     CHECK(known(ada) == Seq());
     cyd.askState(protocol::Leave{group});
     cyd.ask<protocol::Done>(through(4));
-    CHECK_MESSAGE(known(ada) == Seq(), "who has left says nothing any more");
+    CHECK_MESSAGE(known(ada) == Seq(), "a report of a former member changes nothing");
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading hides the read, not the delivery")

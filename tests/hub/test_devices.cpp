@@ -84,7 +84,8 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something disagrees until it 
     world.pass(minute);
     phone.ask(protocol::Heartbeat{7});
     CHECK_FALSE(seen(phone.device).agrees);
-    CHECK_MESSAGE(seen(phone.device).agreedAt == agreed.agreedAt, "since when it differs stays known");
+    CHECK_MESSAGE(seen(phone.device).agreedAt == agreed.agreedAt,
+                  "the time of the last agreement stays known");
 }
 
 TEST_CASE_FIXTURE(TwoDevices, "a hello or sync with everything agrees at once")

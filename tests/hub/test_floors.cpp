@@ -116,7 +116,7 @@ TEST_CASE("I5, I8: trimming raises the floors of connected members under a new v
     CHECK(row.floor == Seq(8));
     CHECK(row.floorMoved.cause == CursorCause::Trimmed);
     CHECK(row.version == version + 1);
-    CHECK_MESSAGE((row.cursor == Cursor{0, Seq(1)}), "the cursor is the user's");
+    CHECK_MESSAGE((row.cursor == Cursor{0, Seq(1)}), "trimming does not move the cursor");
     for (Client* client : {&talk.bob, &talk.phone}) {
         const auto pushed = client->pushed<protocol::States>();
         REQUIRE(pushed.size() == 1);
@@ -125,12 +125,12 @@ TEST_CASE("I5, I8: trimming raises the floors of connected members under a new v
         CHECK(pushed[0].states.at(0).version == version + 1);
         CHECK(pushed[0].states.at(0).counts.unread == 3);
     }
-    CHECK_MESSAGE(talk.rowOf(carol).version == carols, "her floor was above");
+    CHECK_MESSAGE(talk.rowOf(carol).version == carols, "carol's floor was above the trimmed entries");
     const auto received = carol.pushed<protocol::States>();
     REQUIRE(received.size() == 1);
     CHECK_MESSAGE(received[0].states.at(0).trimmedThrough == Seq(10),
-                  "what stands before her joining was never hers to pull");
-    CHECK_MESSAGE(talk.rowOf(talk.ada).floor < Seq(8), "who is away costs nothing");
+                  "carol can pull nothing from before she joined");
+    CHECK_MESSAGE(talk.rowOf(talk.ada).floor < Seq(8), "the hub writes no row of an absent member");
     CHECK(audit(talk.world.store) == std::vector<std::string>());
     Client back(talk.world, "ada");
     back.token = talk.ada.token;
@@ -158,7 +158,7 @@ TEST_CASE("a large log is trimmed in bounded steps, and connected members are no
         steps.push_back(talk.trimmed().value);
     }
     CHECK(steps == Seqs{20, 23, 26, 29, 31, 31, 31});
-    CHECK_MESSAGE(talk.world.wakeUp, "for the next time");
+    CHECK_MESSAGE(talk.world.wakeUp, "the hub wakes for the next round");
 }
 
 TEST_CASE("a pull returns no trimmed entries, and stays contiguous")
@@ -184,7 +184,7 @@ TEST_CASE("a pull returns no trimmed entries, and stays contiguous")
 TEST_CASE("I2: a trimmed message can be sent again and answered, but neither edited nor recalled")
 {
     Talk talk(keeping(3));
-    const protocol::Send send = talk.ada.message(talk.group, "once");
+    const protocol::Send send = talk.ada.message(talk.group, "messages expire only once");
     const Seq seq = talk.ada.ask<protocol::SendAck>(send).seq;
     const auto edit = [&](Seq target) {
         return protocol::Send{talk.group, talk.world.freshUuid(), {}, content::Edit{target, "other"}};
@@ -260,12 +260,12 @@ TEST_CASE("I5, I8: unread messages that are too old stop counting on all devices
     CHECK(after.floorMoved.cause == CursorCause::Expired);
     CHECK(after.floorMoved.at.value > 0);
     CHECK(after.version == before.version + 1);
-    CHECK_MESSAGE(after.trimmedThrough == Seq(), "they are still there");
+    CHECK_MESSAGE(after.trimmedThrough == Seq(), "expired messages are not trimmed");
     CHECK(after.cursor == before.cursor);
     const auto pushed = talk.phone.pushed<protocol::States>();
     REQUIRE(pushed.size() == 1);
     CHECK(pushed[0].states.at(0) == after);
-    CHECK_MESSAGE((talk.bob.state(talk.group) == after), "once");
+    CHECK_MESSAGE((talk.bob.state(talk.group) == after), "messages expire only once");
     CHECK(talk.phone.pushes().empty());
     CHECK(talk.pull(0, 0, protocol::PullFrom::Start).entries.size() == 4);
     CHECK(audit(talk.world.store) == std::vector<std::string>());
@@ -280,7 +280,7 @@ TEST_CASE("expiry never lowers a floor, nor moves it over read, own or recalled 
     const std::uint64_t version = talk.rowOf(talk.bob).version;
     talk.world.pass(30 * day);
     CHECK(talk.bob.state(talk.group).version == version);
-    CHECK_MESSAGE(talk.ada.state(talk.group).counts.unread == 0, "bob's is too old");
+    CHECK_MESSAGE(talk.ada.state(talk.group).counts.unread == 0, "bob's message is too old");
     const Seq floor = talk.rowOf(talk.ada).floor;
     CHECK(floor == Seq(11));
     talk.ada.askState(protocol::MarkUnread{talk.group, Generation(1), Seq(2), talk.world.freshUuid()});
@@ -346,10 +346,11 @@ TEST_CASE("I5: a new membership begins with a new floor, not below the trimmed p
     talk.says(3);
     talk.trims();
     const MemberRecord left = talk.rowOf(talk.bob);
-    CHECK_MESSAGE(left.floor < talk.trimmed(), "of no interest to who has left");
+    CHECK_MESSAGE(left.floor < talk.trimmed(), "trimming does not raise the floor of a former member");
     const ConversationState joined = talk.bob.askState(protocol::Join{talk.group});
     CHECK(joined.floor == joined.head);
-    CHECK_MESSAGE(joined.trimmedThrough == previous(joined.head), "and nothing of before is shown");
+    CHECK_MESSAGE(joined.trimmedThrough == previous(joined.head),
+                  "nothing from before the new joining is shown");
     CHECK(joined.trimmedThrough > talk.trimmed());
     CHECK(joined.floorMoved.cause == CursorCause::Joined);
 }

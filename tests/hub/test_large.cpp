@@ -51,7 +51,8 @@ TEST_CASE("a user of 10,000 conversations gets their states in parts of a bounde
     CHECK(frames == many / CatchingUp::statesInFrame);
     REQUIRE(held.size() == many);
     CHECK(ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digestOf(held)}).agree);
-    CHECK_MESSAGE(ada.ask<protocol::States>(protocol::Sync{held}).states.empty(), "what is held is not told");
+    CHECK_MESSAGE(ada.ask<protocol::States>(protocol::Sync{held}).states.empty(),
+                  "the server does not repeat states that the device holds");
     CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 0);
 }
 
@@ -80,17 +81,17 @@ TEST_CASE("I17: a very large group costs as much as its online members")
     CHECK(world.stats().notifies == before + 1);
     CHECK(bob.pushed<protocol::Notify>().size() == 1);
     bob.read(group, 2);
-    CHECK_MESSAGE(ada.pushes().empty(), "receipts come on demand");
+    CHECK_MESSAGE(ada.pushes().empty(), "large groups send receipts on demand only");
     const auto members = ada.ask<protocol::Members>(protocol::GetMembers{group, {}, 0});
     CHECK(members.members.size() == protocol::GetMembers::maxMembers);
     CHECK(members.memberCount == many + 2);
     ada.ask(protocol::Rename{group, "all"});
-    CHECK_MESSAGE(bob.pushed<protocol::States>().empty(), "the title is in the log");
+    CHECK_MESSAGE(bob.pushed<protocol::States>().empty(), "members learn the title from the log");
     for (std::uint32_t i = 1; i < RateLimiter::largeGroupBurst; ++i) {
         ada.send(group, "and more");
     }
     CHECK_MESSAGE(ada.refused(ada.message(group, "too much")) == protocol::ErrorCode::TooFast,
-                  "a second each");
+                  "a large group takes one message per second");
 }
 
 } // namespace tidemark::server::large_test

@@ -69,9 +69,9 @@ TEST_CASE_FIXTURE(Group, "members come with their names and with the positions t
     CHECK_FALSE(halfway.seenAll);
     bob.read(group, 4);
     CHECK(shown(bob.user).seenAll);
-    CHECK_MESSAGE(shown(ada.user).seenAll, "what one has written oneself is not to be read");
+    CHECK_MESSAGE(shown(ada.user).seenAll, "own messages need not be read");
     ada.recall(group, ada.send(group, "a slip").seq);
-    CHECK_MESSAGE(shown(bob.user).seenAll, "neither is what was taken back, nor its notice");
+    CHECK_MESSAGE(shown(bob.user).seenAll, "recalled messages and recalls need not be read");
     ada.send(group, "one more");
     CHECK_FALSE(shown(bob.user).seenAll);
 }
@@ -100,7 +100,7 @@ TEST_CASE_FIXTURE(Group, "I7: private reading changes neither position nor time 
     bob.read(group, 2);
     const protocol::Member before = shown(bob.user);
     makePrivate();
-    CHECK_MESSAGE((shown(bob.user) == before), "not even that reading is private now");
+    CHECK_MESSAGE((shown(bob.user) == before), "others do not learn that reading is private now");
     world.pass(Milliseconds(60000));
     bob.read(group, 4);
     CHECK(shown(bob.user) == before);
@@ -108,7 +108,7 @@ TEST_CASE_FIXTURE(Group, "I7: private reading changes neither position nor time 
     late.intents.front().isPrivate = true;
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
     bob.ask(late);
-    CHECK_MESSAGE((shown(bob.user) == before), "what was read in private stays so");
+    CHECK_MESSAGE((shown(bob.user) == before), "a private read stays private");
 }
 
 TEST_CASE_FIXTURE(Group, "members come page by page, ascending")
@@ -171,7 +171,7 @@ TEST_CASE_FIXTURE(Group, "typing reaches the devices of other members alone, and
     CHECK(eve.pushes().empty());
     type(eve, group);
     CHECK(bob.pushes().empty());
-    CHECK_MESSAGE(world.inbox[eve.target].empty(), "not even a refusal");
+    CHECK_MESSAGE(world.inbox[eve.target].empty(), "eve gets no refusal either");
 }
 
 TEST_CASE_FIXTURE(Group, "typing changes nothing stored")

@@ -36,7 +36,8 @@ TEST_CASE_FIXTURE(People, "a repeated request for a group returns the same group
     CHECK(created.head == Seq(1));
     CHECK(created.counts.unread == 0);
     CHECK(ada.askState(request) == created);
-    CHECK_MESSAGE(bob.askState(request).id != created.id, "another creator's wish is another group");
+    CHECK_MESSAGE(bob.askState(request).id != created.id,
+                  "the same request of another user makes another group");
     CHECK(fieldsOf(last(ada, created.id).content).notice == NoticeKind::Created);
     CHECK(textOf(last(ada, created.id)) == "Zürich 中文");
 }
@@ -102,7 +103,7 @@ TEST_CASE_FIXTURE(People, "I5: joining starts at the head, every time")
     CHECK(joined.counts.unread == 0);
     CHECK(fieldsOf(last(ada, group).content).notice == NoticeKind::Joined);
     CHECK(last(ada, group).author == bob.user);
-    CHECK_MESSAGE((bob.askState(protocol::Join{group}) == joined), "joining twice is joining once");
+    CHECK_MESSAGE((bob.askState(protocol::Join{group}) == joined), "joining again changes nothing");
 
     ada.send(group, "unread");
     const ConversationState leaving = bob.askState(protocol::Leave{group});

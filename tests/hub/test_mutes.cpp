@@ -83,7 +83,7 @@ TEST_CASE_FIXTURE(Noise, "a mute ends by the server's clock, as a change of stat
     }
     CHECK(totals(bob) == protocol::TotalsNow{6, 0, 2, 0, 0});
     CHECK(totals(phone) == totals(bob));
-    CHECK_MESSAGE(!world.wakeUp, "nothing more to wake for");
+    CHECK_MESSAGE(!world.wakeUp, "the hub has nothing more to wake for");
     CHECK(audit(world.store) == std::vector<std::string>());
 }
 
@@ -109,7 +109,7 @@ TEST_CASE_FIXTURE(Noise, "other settings keep the end of a mute; an ended mute d
     ConversationSettings absurd = timed;
     absurd.mutedUntil = UnixMs{timed.mutedUntil.value * 2};
     CHECK_MESSAGE((bob.askState(SetSettings{loud, Generation(1), absurd}).settings == timed),
-                  "the end is the server's to say");
+                  "the server sets the end of a mute");
     world.pass(hourMs);
     CHECK_FALSE(row().settings.muted);
     // The device sent this before it learned of the end.
@@ -133,7 +133,7 @@ TEST_CASE_FIXTURE(Noise, "overdue mutes end after a restart before any request i
     const std::uint64_t version = row().version;
     world.restart();
     world.pass(2 * hourMs);
-    CHECK_MESSAGE(row().settings.muted, "a hub that nobody has called does nothing");
+    CHECK_MESSAGE(row().settings.muted, "an idle hub does nothing");
     world.queue(Tick{});
     world.turn();
     CHECK_FALSE(row().settings.muted);

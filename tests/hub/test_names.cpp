@@ -61,7 +61,7 @@ TEST_CASE_FIXTURE(Named, "a name that looks like another account's is refused")
         CAPTURE(name);
         CHECK(signUp(name).user.name == name);
     }
-    CHECK_MESSAGE(signUp("Rene\xcc\x81").user.name == "Ren\xc3\xa9", "kept in form NFC");
+    CHECK_MESSAGE(signUp("Rene\xcc\x81").user.name == "Ren\xc3\xa9", "the server stores names in form NFC");
 }
 
 TEST_CASE_FIXTURE(Named, "a name is found in any case and form, and never by its look")
@@ -88,7 +88,7 @@ TEST_CASE_FIXTURE(Named, "accounts from before names were compared go on, each u
     const UserId user = world.store.accounts().insert(invisible, {});
     world.store.tokens().put(PlainSecrets().hashOf(old.token), user, old.device, "old", UnixMs{1});
     CHECK_MESSAGE(old.ask<protocol::Authenticated>(old.registerFrame()).user.id == user,
-                  "a registration that is sent again");
+                  "a repeated registration finds its account");
     CHECK(ada.askState(protocol::OpenDirect{invisible}).peer == user);
     CHECK(ada.askState(protocol::OpenDirect{"anna"}).peer == anna.user);
 }
@@ -164,7 +164,7 @@ TEST_CASE_FIXTURE(Named,
     }
     const Seq head = ada.askState(protocol::Rename{made.id, "Caf\xc3\xa9"}).head;
     CHECK_MESSAGE(ada.askState(protocol::Rename{made.id, " Cafe\xcc\x81 "}).head == head,
-                  "it is the same title");
+                  "both spellings are the same title");
     const auto channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "Tides"});
     CHECK_MESSAGE(zoe.askState(protocol::CreateChannel{world.freshUuid(), "Tides"}).id != channel.id,
                   "titles are not unique");

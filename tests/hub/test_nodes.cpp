@@ -51,7 +51,7 @@ struct TwoNodes {
                 return;
             }
         }
-        FAIL("hints cause each other");
+        FAIL("hints cause further hints without end");
     }
     static bool carry(HubWorld& from, NodeId node, HubWorld& to)
     {
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(TwoNodes, "a message at one server is announced at the other, 
     CHECK(receivedHead(bob) == seq);
     far.queue(HintsReceived{left, {hint::LogMoved{{group, bob.state(group).logEpoch, seq}}}});
     far.turn();
-    CHECK_MESSAGE(receivedHead(bob) == Seq(), "a doubled hint");
+    CHECK_MESSAGE(receivedHead(bob) == Seq(), "a repeated hint notifies of nothing");
     CHECK(far.stats().appends == 0);
 }
 
@@ -167,7 +167,7 @@ TEST_CASE_FIXTURE(TwoNodes, "I9: polling finds a head whose hint was lost")
     CHECK(receivedHead(bob) == seq);
     CHECK(far.stats().headsFound == 1);
     pass(2 * far.config.headPollInterval);
-    CHECK_MESSAGE(receivedHead(bob) == Seq(), "it is known now");
+    CHECK_MESSAGE(receivedHead(bob) == Seq(), "the server knows the head now");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a read at one server reaches the user's device at the other")
@@ -277,7 +277,8 @@ TEST_CASE_FIXTURE(TwoNodes, "activity reaches the other server, and ends with th
         near.queue(Closed{laptop.target.connection});
         near.turn();
         carry();
-        CHECK_MESSAGE(phone.pushed<protocol::DeviceActivity>().empty(), "it is there already");
+        CHECK_MESSAGE(phone.pushed<protocol::DeviceActivity>().empty(),
+                      "the device has moved to the other server already");
         far.queue(HintsReceived{NodeId(3), {hint::Gone{}}});
         far.turn();
         CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
@@ -364,7 +365,8 @@ TEST_CASE_FIXTURE(TwoNodes, "a forged hint makes no server send anything false")
     far.queue(HintsReceived{left, {hint::Typing{group, {laptop.user, "bob"}}}});
     far.turn();
     const std::vector received{protocol::TypingNow{group, {laptop.user, "ada"}}};
-    CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == received, "by the name that the store knows");
+    CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == received,
+                  "the notification has the name from the store");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store is not sent to clients")
@@ -389,12 +391,13 @@ TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store is not sent to clie
     hear({group, other, Seq(1)});
     far.turn();
     const std::vector received{protocol::Notify{{{group, now.logEpoch, seq}}, std::nullopt}};
-    CHECK_MESSAGE(bob.pushed<protocol::Notify>() == received, "what the store says");
+    CHECK_MESSAGE(bob.pushed<protocol::Notify>() == received,
+                  "the notification has the epoch and the head from the store");
     bob.post(bob.message(group, "not kept"));
     hear({group, now.logEpoch, next(seq)});
     far.store.failNextCommit();
     far.turn();
-    CHECK_MESSAGE(phone.pushed<protocol::Notify>() == received, "and nothing of a turn that failed");
+    CHECK_MESSAGE(phone.pushed<protocol::Notify>() == received, "a failed turn notifies of nothing new");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "activity at a device that the user does not have is not sent")
@@ -474,7 +477,7 @@ TEST_CASE_FIXTURE(TwoNodes, "password guesses wait at every server")
         }
     }
     near.turn();
-    CHECK_MESSAGE(guess(near) == ErrorCode::TooFast, "a hint does not undo what was tried here");
+    CHECK_MESSAGE(guess(near) == ErrorCode::TooFast, "a hint does not undo guesses made at this server");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "after a change at another server the old password lets no client in")
@@ -590,7 +593,7 @@ TEST_CASE_FIXTURE(TwoNodes,
     {
         carry();
     }
-    SUBCASE("by what the device finds missing")
+    SUBCASE("by a difference that the device finds")
     {
         loseHints();
         bob.ask(protocol::Sync());
@@ -734,7 +737,7 @@ TEST_CASE_FIXTURE(TwoNodes,
                   "a draining server announces its end when the last clients are to go, and not before")
 {
     loseHints();
-    SUBCASE("with everybody there")
+    SUBCASE("with all clients connected")
     {
         far.queue(ShutDown{Milliseconds(0), Milliseconds(0), {phone.target.connection}});
         far.turn();
@@ -776,7 +779,7 @@ TEST_CASE_FIXTURE(
     SUBCASE("at one after the other")
     {
         CHECK(roomFor({&laptop}) == 5);
-        CHECK_MESSAGE(roomFor({&phone}) == 5, "what was sent elsewhere takes nothing away");
+        CHECK_MESSAGE(roomFor({&phone}) == 5, "messages sent at the other server earlier take no room");
     }
 }
 

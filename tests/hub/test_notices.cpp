@@ -41,7 +41,7 @@ ConversationState listIn(const std::vector<ConversationState>& states)
             return state;
         }
     }
-    FAIL("no notice list");
+    FAIL("bob has no notice list");
     return {};
 }
 
@@ -258,7 +258,7 @@ TEST_CASE_FIXTURE(Notified, "a jumping clock takes announcements from no user")
     };
     for (int i = 0; i < 2; ++i) {
         world.pass(20 * day);
-        CHECK_MESSAGE(unread() == 1, "nothing but contacts is written for longer than a month");
+        CHECK_MESSAGE(unread() == 1, "the server writes only contacts for over a month");
     }
     for (const Milliseconds ahead : {-18000 * day, 1000 * day}) {
         CAPTURE(ahead.count());
@@ -268,10 +268,10 @@ TEST_CASE_FIXTURE(Notified, "a jumping clock takes announcements from no user")
         CHECK(unread() == 1);
         world.jump(ahead);
         world.restart();
-        CHECK_MESSAGE(unread() == 1, "started with a wrong clock");
+        CHECK_MESSAGE(unread() == 1, "a start with a wrong clock expires nothing");
         world.jump(-ahead);
         world.restart();
-        CHECK_MESSAGE(unread() == 1, "there while the clock was wrong, and started since");
+        CHECK_MESSAGE(unread() == 1, "contacts from a wrong clock expire nothing");
     }
 }
 

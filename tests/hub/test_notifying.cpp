@@ -76,7 +76,7 @@ TEST_CASE_FIXTURE(Watched, "I9: a busy conversation is pushed after ten entries 
         CHECK(headsOf(bob).empty());
         ada.send(group, "more");
     }
-    CHECK_MESSAGE((headsOf(bob) == Heads{21}), "the tenth entry since the last push");
+    CHECK_MESSAGE((headsOf(bob) == Heads{21}), "the tenth entry after a push causes another");
     CHECK_FALSE(world.wakeUp);
 
     ada.send(group, "last");
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Watched, "I9: a busy conversation is pushed after ten entries 
     world.pass(Milliseconds(999));
     CHECK(headsOf(bob).empty());
     world.pass(Milliseconds(1));
-    CHECK_MESSAGE((headsOf(bob) == Heads{22}), "woken by the hub's own wish");
+    CHECK_MESSAGE((headsOf(bob) == Heads{22}), "the hub had asked to be woken for this push");
     CHECK_FALSE(world.wakeUp);
 }
 
@@ -144,7 +144,7 @@ TEST_CASE_FIXTURE(Watched, "I12: a failed commit closes connections whose state 
     CHECK(eve.answerTo<protocol::Error>(hello).code == ErrorCode::Unavailable);
     CHECK(bob.answerTo<protocol::Error>(joining).code == ErrorCode::Unavailable);
     CHECK(world.closed == std::set{eve.target.connection, bob.target.connection});
-    CHECK_MESSAGE((eve.ask(protocol::GetUsers{}).empty()), "closed is closed");
+    CHECK_MESSAGE((eve.ask(protocol::GetUsers{}).empty()), "a closed connection gets no answers");
     bob.target.connection = world.connect();
     bob.hello();
     ada.send(group, "bob is still here");

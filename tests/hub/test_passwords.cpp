@@ -59,7 +59,7 @@ TEST_CASE_FIXTURE(Passwords, "a password is changed only with the old one")
     CHECK(world.verifyJobs.front().password == "old one");
     CHECK(world.verifyJobs.front().hash == "hash of old one");
     verify(true);
-    CHECK_MESSAGE(laptop.answersTo(change).empty(), "not before it is kept");
+    CHECK_MESSAGE(laptop.answersTo(change).empty(), "the answer waits for the commit");
     CHECK(world.hashJobs.front().password == "the new one");
     hash();
     laptop.answerTo<protocol::Done>(change);
@@ -73,7 +73,7 @@ TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guesses wait
         const RequestId change = begin(true);
         if (world.verifyJobs.empty()) {
             CHECK(laptop.answerTo<protocol::Error>(change).code == ErrorCode::TooFast);
-            CHECK_MESSAGE(i > 4, "a few are free");
+            CHECK_MESSAGE(i > 4, "the first guesses do not wait");
             CHECK(stored() == "hash of old one");
             return;
         }
@@ -81,7 +81,7 @@ TEST_CASE_FIXTURE(Passwords, "a wrong password changes nothing, and guesses wait
         CHECK(laptop.answerTo<protocol::Error>(change).code == ErrorCode::BadCredentials);
         world.pass(Milliseconds(5000)); // the bucket of password changes has one token again
     }
-    FAIL("nobody was held back");
+    FAIL("no guess had to wait");
 }
 
 TEST_CASE_FIXTURE(Passwords, "a password may be changed a few times at once, then slowly")
@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(Passwords, "a password may be changed a few times at once, the
         phone.ask<protocol::Error>(protocol::ChangePassword{"old one", "the new one", false});
     CHECK(refusal.code == ErrorCode::TooFast);
     CHECK(refusal.retryAfter == Milliseconds(5000));
-    CHECK_MESSAGE(world.verifyJobs.empty(), "what is refused costs no work");
+    CHECK_MESSAGE(world.verifyJobs.empty(), "a refused request costs no work");
     world.pass(refusal.retryAfter);
     begin(false);
     CHECK(world.verifyJobs.size() == 1);
@@ -109,7 +109,7 @@ TEST_CASE_FIXTURE(Passwords, "one change at a time is handled, over all connecti
     CHECK(phone.refused(request) == ErrorCode::TooFast);
     CHECK(world.verifyJobs.size() == 1);
     verify(true);
-    CHECK_MESSAGE(phone.refused(request) == ErrorCode::TooFast, "the new one is being hashed");
+    CHECK_MESSAGE(phone.refused(request) == ErrorCode::TooFast, "the server is hashing the new password");
     hash();
     laptop.answerTo<protocol::Done>(change);
     world.pass(Milliseconds(5000));

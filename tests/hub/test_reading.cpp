@@ -80,10 +80,11 @@ TEST_CASE_FIXTURE(Talk, "I6: a stale read cannot undo a mark-unread, and reading
     CHECK(marked.cursor == Cursor{1, Seq(3)});
     CHECK(marked.counts.unread == 3);
     CHECK_MESSAGE((phone.askState(intent(0, 6)).cursor == Cursor{1, Seq(3)}),
-                  "read offline, before the mark");
-    CHECK_MESSAGE((phone.askState(intent(9, 6)).cursor == Cursor{1, Seq(3)}), "an epoch nobody made");
+                  "a read from before the mark changes nothing");
+    CHECK_MESSAGE((phone.askState(intent(9, 6)).cursor == Cursor{1, Seq(3)}),
+                  "an unknown epoch changes nothing");
     CHECK_MESSAGE((bob.askState(protocol::MarkUnread{group, Generation(1), Seq(4), uuid}) == marked),
-                  "a retry");
+                  "a repeated mark changes nothing");
     CHECK(phone.askState(intent(1, 5)).cursor == Cursor{1, Seq(5)});
     CHECK(bob.askState(protocol::MarkUnread{group, Generation(1), Seq(0), world.freshUuid()}).cursor
           == Cursor{2, Seq(0)});
@@ -102,7 +103,7 @@ TEST_CASE_FIXTURE(Talk, "I6: a repeated mark whose answer was lost changes nothi
     const ConversationState read = phone.askState(intent(epoch, 6));
     CHECK(read.cursor == Cursor{epoch, Seq(6)});
     CHECK(bob.askState(lost) == read);
-    CHECK_MESSAGE(phone.state(group) == read, "what was read is unread nowhere");
+    CHECK_MESSAGE(phone.state(group) == read, "read messages stay read on all devices");
 }
 
 TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does not touch")
@@ -112,7 +113,7 @@ TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does 
     bob.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
     CHECK(ada.state(group).seenByOthers == Seq(4));
     phone.askState(intent(0, 6));
-    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(6), "a look of a past epoch is a look");
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(6), "a read with an earlier epoch raises the receipt");
     CHECK(bob.state(group).cursor == Cursor{1, Seq(1)});
     const auto readers = ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)});
     CHECK(readers.users == std::vector<User>{{bob.user, "bob"}});
@@ -127,7 +128,8 @@ TEST_CASE_FIXTURE(Talk, "I7: a read of an epoch without a mark moves nothing, an
     const ConversationState before = bob.state(group);
     CHECK(bob.askState(intent(7, 5)) == before);
     CHECK(bob.askState(intent(7, 1)) == before);
-    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(2), "no device of the reader holds more");
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(2),
+                  "the receipt is not beyond the cursors of the reader");
     CHECK(ada.pushed<protocol::Receipts>().empty());
     CHECK(phone.pushes().empty());
 }
@@ -156,7 +158,7 @@ TEST_CASE_FIXTURE(Talk, "a refused intent does not keep others from being accept
     }
     CHECK(ada.state(group).seenByOthers == Seq());
     CHECK_MESSAGE(bob.refused(protocol::Read{bad}) == ErrorCode::CursorBeyondHead,
-                  "where none is taken, the first one's reason is told");
+                  "if all intents are bad, the answer has the reason of the first");
 }
 
 TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes no message unread")
@@ -170,14 +172,15 @@ TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes no message unread
     const ConversationState all =
         bob.askState(protocol::MarkUnread{group, Generation(1), Seq(), world.freshUuid()});
     CHECK(all.cursor == Cursor{2, Seq()});
-    CHECK_MESSAGE(all.counts.unread == 6, "from 0 is from the first");
+    CHECK_MESSAGE(all.counts.unread == 6, "a mark from 0 starts at the first message");
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothing, also not later")
 {
     const auto settings = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
     CHECK(settings == AccountSettings{ReceiptPrivacy::Private, 1});
-    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{settings}, "the other device is told");
+    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{settings},
+                  "the other device receives the settings");
     CHECK(bob.pushed<AccountSettings>().empty());
 
     CHECK(bob.askState(intent(0, 4)).counts.unread == 2);
@@ -187,11 +190,11 @@ TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothin
     CHECK(ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(2)}).users.empty());
 
     bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
-    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "turning it off reveals nothing");
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "going public again reveals nothing");
     protocol::Read late = intent(0, 5);
     late.intents.front().isPrivate = true;
     CHECK(phone.askState(late).cursor == Cursor{0, Seq(5)});
-    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "read in private, told later");
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "a private read that arrives later stays private");
     CHECK(ada.pushes().empty());
     bob.askState(intent(0, 6));
     CHECK(ada.state(group).seenByOthers == Seq(6));
@@ -213,7 +216,7 @@ TEST_CASE_FIXTURE(Talk,
     const auto loud = bob.ask<AccountSettings>(
         protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = false});
     CHECK(loud == AccountSettings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false});
-    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{loud}, "all devices follow");
+    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{loud}, "all devices receive the settings");
     bob.ask<AccountSettings>(
         protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = true});
     const auto open = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
@@ -270,7 +273,7 @@ TEST_CASE_FIXTURE(Talk, "a cursor says which device moved it, when and why")
     CHECK(moved.cause == CursorCause::MarkedRead);
     CHECK(moved.device == bob.device);
     CHECK(moved.at.value > 0);
-    CHECK_MESSAGE((phone.askState(intent(0, 2)).moved == moved), "a read that moves nothing");
+    CHECK_MESSAGE((phone.askState(intent(0, 2)).moved == moved), "a read of an earlier seq changes nothing");
     CHECK(phone.askState(protocol::MarkUnread{group, Generation(1), Seq(3), world.freshUuid()}).moved.cause
           == CursorCause::MarkedUnread);
     CHECK(phone
@@ -399,7 +402,7 @@ TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the sende
     CHECK(receipts.front().receipts
           == std::vector<protocol::Receipt>{{group, ada.state(group).logEpoch, Seq(4)}});
     bob.askState(intent(0, 4));
-    CHECK_MESSAGE(phone.pushes().empty(), "nothing changed");
+    CHECK_MESSAGE(phone.pushes().empty(), "a repeated read causes no push");
     CHECK(ada.pushes().empty());
 }
 

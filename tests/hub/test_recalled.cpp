@@ -70,7 +70,7 @@ struct Talk {
 TEST_CASE_FIXTURE(Talk,
                   "a recalled message and its edits are pulled without text by all users, from any cache")
 {
-    CHECK_MESSAGE(copiesOf(bob) > 8, "the message, its edits, each in several pulls");
+    CHECK_MESSAGE(copiesOf(bob) > 8, "bob finds message and edits in several pulls");
     ada.recall(group, message);
     CHECK(copiesOf(bob) == 0);
     CHECK(copiesOf(ada) == 0);
@@ -109,7 +109,7 @@ TEST_CASE_FIXTURE(Talk, "a pull in the turn of the recall, and one after a recal
     world.store.failNextCommit();
     ada.post(protocol::Send{group, world.freshUuid(), {}, content::Recall{other}});
     world.turn();
-    CHECK_MESSAGE(copiesOf(bob) > 0, "it was not recalled");
+    CHECK_MESSAGE(copiesOf(bob) > 0, "a failed commit recalls nothing");
     ada.recall(group, other);
     CHECK(copiesOf(bob) == 0);
 }

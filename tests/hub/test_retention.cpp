@@ -93,7 +93,7 @@ TEST_CASE("the times of a log never fall, whatever the clock does")
     CHECK(std::is_sorted(times.begin(), times.end()));
     CHECK(talk.world.store.conversations().find(talk.group)->lastActivity == times.back());
     const auto ack = talk.ada.send(talk.group, "said");
-    CHECK_MESSAGE(ack.at == talk.times().back(), "the sender is told the time that stands in the log");
+    CHECK_MESSAGE(ack.at == talk.times().back(), "the answer has the time of the entry");
 }
 
 TEST_CASE("a jump forward by more than the limit trims no younger entries")
@@ -115,7 +115,7 @@ TEST_CASE("a jump forward by more than the limit trims no younger entries")
     CHECK(talk.world.stats().trimsHeldBack == 0);
     talk.world.pass(4 * day);
     talk.looks();
-    CHECK_MESSAGE(talk.trimmed() > Seq(2), "what is old goes");
+    CHECK_MESSAGE(talk.trimmed() > Seq(2), "old entries are trimmed");
     CHECK(talk.trimmed() < talk.head());
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("a server that starts with a clock that is ahead trims no younger entr
     // The same holds if the newest entry has the wrong time itself.
     talk.restart();
     talk.looks();
-    CHECK_MESSAGE(talk.trimmed() == Seq(), "more is overdue than can be");
+    CHECK_MESSAGE(talk.trimmed() == Seq(), "an impossible number of overdue entries is not trimmed");
     CHECK(talk.world.stats().trimsHeldBack == 1);
     talk.world.jump(-years);
     talk.looks();
@@ -238,11 +238,11 @@ TEST_CASE("in an older log with falling times an entry goes only if all earlier 
         setTime(seq, UnixMs{static_cast<std::int64_t>(seq)});
     }
     CHECK_MESSAGE(through() == Seq(), "an hour of 1970 does not make the entries before it old");
-    CHECK_MESSAGE(through(Seq(9)) == Seq(14), "beyond the first of it nothing is known any more");
+    CHECK_MESSAGE(through(Seq(9)) == Seq(14), "after a trim into that hour all its entries look old");
     for (std::uint64_t seq = 1; seq <= 7; ++seq) {
         setTime(seq, old);
     }
-    CHECK_MESSAGE(through() == Seq(7), "the hour may be as young as what follows");
+    CHECK_MESSAGE(through() == Seq(7), "the hour may be as young as the next entries");
     setTime(15, old);
     CHECK(through() == Seq(15));
     setTime(3, now);
@@ -270,7 +270,7 @@ TEST_CASE("a server that starts with a clock that is ahead expires no unread mes
     CHECK(talk.unread() == 5);
     talk.says(1);
     talk.restart();
-    CHECK_MESSAGE(talk.unread() == 6, "the newest message has the wrong time itself");
+    CHECK_MESSAGE(talk.unread() == 6, "a newest message with a wrong time expires nothing");
     talk.world.pass(limit - 5 * day);
     CHECK(talk.unread() == 6);
     talk.world.pass(3 * day);
@@ -305,7 +305,7 @@ TEST_CASE("a failed turn does not begin the count of time")
     talk.returns(talk.bob);
     CHECK(talk.unread() == 5);
     talk.world.pass(hour);
-    CHECK_MESSAGE(talk.unread() == 0, "a minute after the failure it began anew");
+    CHECK_MESSAGE(talk.unread() == 0, "the hub tries again a minute after the failure");
 }
 
 TEST_CASE("unread messages that seem to be of 1970 expire when they are old, and not before")

@@ -377,7 +377,8 @@ TEST_CASE("ignored parts of a request leave nothing behind")
     CHECK(scene.answerTo(scene.ada, protocol::RevokeDevice{scene.bob.device}) == "Done");
     CHECK(scene.traces() == before);
     CHECK_FALSE(scene.world.store.members().find(scene.group, scene.eve.user));
-    CHECK_MESSAGE(scene.bob.send(scene.group, "still here").seq > scene.head, "it was another's device");
+    CHECK_MESSAGE(scene.bob.send(scene.group, "still here").seq > scene.head,
+                  "the revoked device was not bob's");
 
     for (Client* client : {&scene.eve, &scene.lea, &scene.ken}) {
         client->post(protocol::Typing{scene.group});

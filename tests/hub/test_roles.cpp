@@ -60,7 +60,7 @@ TEST_CASE_FIXTURE(Roles, "the creator of a group owns it and gives roles, and me
     CHECK(received.front().states.front().role == Role::Moderator);
     CHECK_MESSAGE(received.front().states.front().version == version + 1, "I8: another value, another stamp");
     give(ada, bob, Role::Moderator);
-    CHECK_MESSAGE(bob.pushes().empty(), "the same again changes nothing");
+    CHECK_MESSAGE(bob.pushes().empty(), "giving the same role again changes nothing");
     const auto members = cat.ask<protocol::Members>(protocol::GetMembers{group}).members;
     REQUIRE(members.size() == 3);
     CHECK(members[0].role == Role::Owner);
@@ -80,9 +80,9 @@ TEST_CASE_FIXTURE(Roles, "a group with members has an owner")
     give(bob, cat, Role::Moderator);
     cat.pushes();
     bob.askState(protocol::Leave{group});
-    CHECK_MESSAGE(roleOf(cat) == Role::Owner, "before ada, who is a member only");
+    CHECK_MESSAGE(roleOf(cat) == Role::Owner, "a moderator becomes owner before a member");
     CHECK(cat.pushed<protocol::States>().back().states.front().role == Role::Owner);
-    CHECK_MESSAGE(roleOf(bob) == Role::Member, "who left has no role");
+    CHECK_MESSAGE(roleOf(bob) == Role::Member, "a former member has no role");
     cat.askState(protocol::Leave{group});
     CHECK_MESSAGE(roleOf(ada) == Role::Owner, "no moderator is left");
     ada.askState(protocol::Leave{group});
@@ -115,7 +115,7 @@ TEST_CASE_FIXTURE(Roles, "a removed member is notified once, then no more, and m
     CHECK(cat.pushes().empty());
     CHECK((cat.refused(cat.message(group, "me too")) == ErrorCode::NotMember));
     const Seq head = ada.state(group).head;
-    CHECK_MESSAGE((bob.askState(removing(cat)).head == head), "removed once");
+    CHECK_MESSAGE((bob.askState(removing(cat)).head == head), "removing a former member writes no notice");
     CHECK(cat.askState(protocol::Join{group}).generation == Generation(2));
 }
 
@@ -139,12 +139,13 @@ TEST_CASE_FIXTURE(Roles, "a banned user neither joins nor is added, until the ba
     CHECK(ada.refused(protocol::AddMember{group, "cat"}) == ErrorCode::NotAllowed);
     const Seq head = ada.state(group).head;
     ada.askState(removing(cat, false));
-    CHECK_MESSAGE((ada.state(group).head == head), "lifting a ban is no notice");
+    CHECK_MESSAGE((ada.state(group).head == head), "lifting a ban writes no notice");
     CHECK(cat.askState(protocol::Join{group}).isMember);
 
     cat.askState(protocol::Leave{group});
     ada.askState(removing(cat, true));
-    CHECK_MESSAGE((cat.refused(protocol::Join{group}) == ErrorCode::NotAllowed), "also of who had left");
+    CHECK_MESSAGE((cat.refused(protocol::Join{group}) == ErrorCode::NotAllowed),
+                  "a former member can be banned, too");
 }
 
 TEST_CASE_FIXTURE(Roles, "direct chats and channels have no such rights")
@@ -166,7 +167,7 @@ TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
     CHECK(joined.trimmedThrough == secret);
     const auto range = eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, {}, 0});
     CHECK(range.after == secret);
-    REQUIRE_MESSAGE(range.entries.size() == 1, "the own joining");
+    REQUIRE_MESSAGE(range.entries.size() == 1, "eve pulls only the notice of her joining");
     CHECK(fieldsOf(range.entries.front().content).notice == NoticeKind::Joined);
     for (const protocol::PullFrom from : {protocol::PullFrom::End, protocol::PullFrom::Around}) {
         const auto page =
@@ -184,7 +185,7 @@ TEST_CASE_FIXTURE(Roles, "entries from before a member joined are hidden")
         change.content = content::Edit{probed, "changed"};
         CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);
     }
-    CHECK_MESSAGE(seenBy(bob) == joined.head.value, "who was there from the start sees all");
+    CHECK_MESSAGE(seenBy(bob) == joined.head.value, "a member from the start sees all entries");
 }
 
 TEST_CASE_FIXTURE(Roles, "entries from a member's absence are hidden, and so are earlier ones")
@@ -239,7 +240,7 @@ TEST_CASE_FIXTURE(Roles, "a former member gets the group as it was then")
         CHECK_FALSE(then[client].deliveredToOthers.isValid());
         client->pushes();
     }
-    CHECK_MESSAGE(then[&bob].head < then[&cat].head, "each until they were gone");
+    CHECK_MESSAGE(then[&bob].head < then[&cat].head, "each former member keeps the head at leaving");
 
     world.pass(Milliseconds(60000));
     ada.askState(protocol::Rename{group, "without them"});
@@ -252,10 +253,10 @@ TEST_CASE_FIXTURE(Roles, "a former member gets the group as it was then")
         const HeldState held{group, then[client].logEpoch, then[client].head, then[client].cursor,
                              then[client].version};
         CHECK_MESSAGE(client->ask<protocol::States>(protocol::Sync{{held}}).states.empty(),
-                      "I8: it agrees for ever");
+                      "I8: the state of a former member does not change");
     }
     ada.askState(removing(cat, false));
-    CHECK_MESSAGE(cat.state(group).title == "group", "a lifted ban is no membership");
+    CHECK_MESSAGE(cat.state(group).title == "group", "lifting a ban makes nobody a member");
     const ConversationState back = cat.askState(protocol::Join{group});
     CHECK(back.title == "without them");
     CHECK(back.memberCount == 3);
@@ -268,7 +269,7 @@ TEST_CASE_FIXTURE(Roles, "an invite-only group cannot be joined")
     request.inviteOnly = true;
     const ConversationId invited = ada.askState(request).id;
     CHECK_MESSAGE(eve.refused(protocol::Join{invited}) == eve.refused(protocol::Join{ConversationId(99)}),
-                  "there is no such group");
+                  "eve does not learn whether the group exists");
     CHECK(bob.refused(protocol::AddMember{invited, "eve"}) == ErrorCode::NotAllowed);
     CHECK(bob.askState(protocol::Join{invited}).isMember);
     bob.askState(protocol::Leave{invited});
@@ -287,7 +288,7 @@ TEST_CASE_FIXTURE(Roles, "a group may be made with an open history")
     ada.send(open, "for all");
     const ConversationState joined = eve.askState(protocol::Join{open});
     CHECK(joined.trimmedThrough == Seq());
-    CHECK_MESSAGE(joined.floor == joined.head, "to be seen, not to be read");
+    CHECK_MESSAGE(joined.floor == joined.head, "earlier messages are visible, but not unread");
     CHECK(eve.pullAll(open).size() == joined.head.value);
 }
 

@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(Group, "I2: the same send again gives the same seq, another pa
     CHECK(ada.ask<protocol::SendAck>(send).seq == first.seq);
     std::get<content::Message>(send.content).text = "twice";
     CHECK(ada.refused(send) == ErrorCode::UuidConflict);
-    CHECK_MESSAGE(ada.pullAll(group).size() == 3, "created, once, edit");
+    CHECK_MESSAGE(ada.pullAll(group).size() == 3, "the log has the notice, the message and the edit");
 }
 
 TEST_CASE_FIXTURE(Group, "I2: uuids are each author's own, and a retry within one turn counts once")

@@ -82,9 +82,9 @@ TEST_CASE("many sessions cost in proportion to their number")
 {
     const Cost one = costOf(few);
     const Cost eight = costOf(many);
-    CHECK_MESSAGE(one.signingIn > few, "it is counted at all");
+    CHECK_MESSAGE(one.signingIn > few, "the work is counted");
     CHECK(eight.signingIn < 12 * one.signingIn);
-    CHECK_MESSAGE(one.closing > few, "it is counted at all");
+    CHECK_MESSAGE(one.closing > few, "the work is counted");
     CHECK(eight.closing < 12 * one.closing);
 }
 

@@ -52,7 +52,7 @@ TEST_CASE("waits double up to a bound, and are forgotten")
     now += AttemptTable::forgetAfter;
     CHECK(table.wait("a", now) == none);
     table.count("a", now);
-    CHECK_MESSAGE(table.wait("a", now) == none, "counted from the start");
+    CHECK_MESSAGE(table.wait("a", now) == none, "a forgotten name is counted from the start");
 }
 
 TEST_CASE("an attempt that is taken back does not count")
@@ -125,7 +125,7 @@ TEST_CASE("a network of 48 bits does not get the guesses of 65,536 addresses")
     CHECK(SignInGuard::networkOf("192.0.2.1") == "192.0.2.1");
     SignInGuard::Attempt known = attemptAt(251, "2001:0db8:0007:ffff");
     known.knownDevice = DeviceId(5);
-    CHECK_MESSAGE(guard.wait(known, now) == none, "a device is known by itself");
+    CHECK_MESSAGE(guard.wait(known, now) == none, "a known device has its own count");
 }
 
 TEST_CASE(
@@ -142,7 +142,7 @@ TEST_CASE(
     SignInGuard::Attempt known = attemptAt(1, "owner");
     known.knownDevice = DeviceId(5);
     CHECK(guard.wait(known, now) == none);
-    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "but it cannot guess for ever either");
+    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "a known device cannot guess for ever");
 }
 
 TEST_CASE("attempts at other servers count like those here, but undo no attempt made here")
@@ -157,14 +157,15 @@ TEST_CASE("attempts at other servers count like those here, but undo no attempt 
     CHECK(guard.wait(attempt, now) == none);
     guard.begun(attempt, now, elsewhere);
     guard.begun(attempt, now, elsewhere);
-    CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 0, "five of them");
+    CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 0, "the hints counted as five guesses");
     SUBCASE("undone by hints")
     {
         for (int i = 0; i < 100; ++i) {
             guard.cancelled(attempt, elsewhere);
             guard.succeeded(attempt, elsewhere);
         }
-        CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 2, "of what was told only that is");
+        CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 2,
+                      "a hint undoes only guesses counted by hints");
     }
     SUBCASE("pushed out by hints")
     {
@@ -172,7 +173,7 @@ TEST_CASE("attempts at other servers count like those here, but undo no attempt 
             guard.begun(attemptAt(std::uint8_t(2 + i % 200), std::to_string(i)), now, elsewhere);
         }
         CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 2,
-                      "what was tried here is still known");
+                      "guesses made at this server stay counted");
     }
     SUBCASE("forgotten when the password was right here")
     {
@@ -190,10 +191,11 @@ TEST_CASE("attempts of unknown origin are not taken for one address")
         guard.begun(attemptAt(1, ""), now);
     }
     CHECK(guess(guard, attemptAt(1, ""), now, Milliseconds(3600 * 1000)) > 350);
-    CHECK_MESSAGE(guard.wait(attemptAt(1, ""), now) <= Milliseconds(3600 * 1000 + 10000), "as of an account");
+    CHECK_MESSAGE(guard.wait(attemptAt(1, ""), now) <= Milliseconds(3600 * 1000 + 10000),
+                  "attempts without an address wait as those on one account");
     SignInGuard::Attempt known = attemptAt(1, "");
     known.knownDevice = DeviceId(5);
-    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "a device is known by itself");
+    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "a known device has its own count");
 }
 
 TEST_CASE("guesses from the same address do not keep a known device out")
@@ -210,7 +212,7 @@ TEST_CASE("guesses from the same address do not keep a known device out")
     const std::size_t before = guard.size();
     guard.begun(known, now);
     guard.succeeded(known);
-    CHECK_MESSAGE(guard.size() == before, "what it does takes nothing back from others");
+    CHECK_MESSAGE(guard.size() == before, "a known device clears no other counts");
 }
 
 TEST_CASE("many attempts at once gain nothing, and right passwords do not count")
@@ -226,7 +228,7 @@ TEST_CASE("many attempts at once gain nothing, and right passwords do not count"
     CHECK(guard.size() == 0);
     CHECK(guess(guard, attempt, now, Milliseconds(500)) == 5);
     guard.succeeded(attempt);
-    CHECK_MESSAGE(guard.wait(attempt, now) == none, "whoever knows the password may go on");
+    CHECK_MESSAGE(guard.wait(attempt, now) == none, "a client with the right password need not wait");
 }
 
 } // namespace tidemark::sign_in_guard_test

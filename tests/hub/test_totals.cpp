@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(Watch, "I8: the same version has the same numbers, and every c
     protocol::Hello hello = watch.helloFrame();
     hello.totalsOnly = true;
     watch.ask<protocol::Welcome>(hello);
-    CHECK_MESSAGE(received() == before, "the stamp follows from what is stored");
+    CHECK_MESSAGE(received() == before, "the stamp is the same on a new connection");
 }
 
 TEST_CASE_FIXTURE(Watch, "a session with conversations gets no totals, and a group is still one push")

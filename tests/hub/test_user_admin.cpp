@@ -82,7 +82,8 @@ TEST_CASE("the operator makes accounts while registration is closed, each once")
     CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of user 'ada'");
     CHECK(refusalOf(operate(world, AddUser{"ada\xe2\x80\x8d", "hash"})) == ErrorCode::NameInvalid);
     CHECK(world.store.accounts().after(UserId(), 9).size() == 1);
-    CHECK_MESSAGE(usersOf(operate(world, SetUserDisabled{"ADA", true})).front().name == "ada", "in any case");
+    CHECK_MESSAGE(usersOf(operate(world, SetUserDisabled{"ADA", true})).front().name == "ada",
+                  "the operator may write a name in any case");
     CHECK(refusalOf(operate(world, SetUserDisabled{cyrillic, true})) == ErrorCode::NoSuchUser);
 }
 

@@ -32,9 +32,9 @@ private Q_SLOTS:
             bool isAnswered = false;
             m_keyring->read(key, [&](const Expected<QByteArray, QString>& found) {
                 isAnswered = true;
-                QVERIFY2(!found && !found.error().isEmpty(), "why there is none is said");
+                QVERIFY2(!found && !found.error().isEmpty(), "the answer says why the keyring has no token");
             });
-            QVERIFY2(!isAnswered, "not before the call has returned");
+            QVERIFY2(!isAnswered, "the answer comes after the call has returned");
             QTRY_VERIFY2_WITH_TIMEOUT(isAnswered, qPrintable(QString::number(request)), timeoutMs);
         }
     }
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QStringList answers;
         m_keyring->erase(key);
         m_keyring->write(key, "secret", [&](bool isKept) {
-            QVERIFY2(!isKept, "nobody keeps it");
+            QVERIFY2(!isKept, "no keyring keeps the token");
             answers.append(QStringLiteral("written"));
         });
         m_keyring->read(

@@ -27,7 +27,7 @@ private Q_SLOTS:
         QTest::newRow("flag of tags") << u"🏴󠁧󠁢󠁳󠁣󠁴󠁿"_s << 1;
         QTest::newRow("rainbow flag") << u"🏳️‍🌈"_s << 1;
         QTest::newRow("keycap") << u"1️⃣"_s << 1;
-        QTest::newRow("a number is none") << u"1"_s << 0;
+        QTest::newRow("a number is no emoji") << u"1"_s << 0;
         QTest::newRow("heart as emoji") << u"❤️"_s << 1;
         QTest::newRow("heart as a sign") << u"❤"_s << 0;
         QTest::newRow("copyright") << u"©"_s << 0;
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QTest::newRow("of two styles, beyond the basic plane") << u"\U0001F321"_s << 1;
         QTest::newRow("of Unicode 15") << u"\U0001FAE8"_s << 1;
         QTest::newRow("scissors are emoji") << u"\u2702\uFE0F"_s << 1;
-        QTest::newRow("their upper blade is none") << u"\u2701\uFE0F"_s << 0;
+        QTest::newRow("the upper blade of scissors is no emoji") << u"\u2701\uFE0F"_s << 0;
         QTest::newRow("a picture that is no emoji") << u"\U0001F322"_s << 0;
         QTest::newRow("asked to be text") << u"⌚︎"_s << 0;
         QTest::newRow("in the basic plane") << u"⭐✅"_s << 2;

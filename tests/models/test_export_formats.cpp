@@ -101,7 +101,7 @@ private Q_SLOTS:
         item.replyToText = "first\nsecond";
         QTest::newRow("answer") << item << u"User 2 (replying to Bo, “first…”): yes"_s;
         item.replyToText.clear();
-        QTest::newRow("answer to what is not here") << item << u"User 2 (replying to Bo): yes"_s;
+        QTest::newRow("answer to a missing message") << item << u"User 2 (replying to Bo): yes"_s;
         QTest::newRow("notice") << noticeItem() << u"— User 2 added Bo —"_s;
         item = noticeItem();
         item.isOwn = true;

@@ -63,7 +63,7 @@ private Q_SLOTS:
         row("a word's beginning before its inside", u"an"_s, u"Ivan Andersen"_s, u"Ivan [An]dersen"_s);
         row("case", u"REL"_s, u"release"_s, u"[rel]ease"_s);
         row("diacritics of the name", u"muller"_s, u"Jürgen Müller"_s, u"Jürgen [Müller]"_s);
-        row("diacritics of what is typed", u"müller"_s, u"Muller"_s, u"[Muller]"_s);
+        row("diacritics in the typed text", u"müller"_s, u"Muller"_s, u"[Muller]"_s);
         row("decomposed", u"zoe"_s, u"Zoe\u0308 K"_s, u"[Zoe\u0308] K"_s);
         row("letters that become two", u"strasse"_s, u"Lange Straße 5"_s, u"Lange [Straße] 5"_s);
         row("half of them", u"stras"_s, u"Straße"_s, u"[Straß]e"_s);

@@ -141,7 +141,7 @@ private Q_SLOTS:
         TimelineContext context = someContext();
         context.readThrough = Seq(5);
         context.unreadAtOpening = 11;
-        QVERIFY2(!shapeOf(rowsOf(page, context)).contains(u'N'), "there may be others before");
+        QVERIFY2(!shapeOf(rowsOf(page, context)).contains(u'N'), "earlier messages may be unread, too");
         context.firstNew = Seq(50);
         QCOMPARE(shapeOf(rowsOf(page, context)).indexOf(u'N'), 11);
         context.firstNew = Seq(30);

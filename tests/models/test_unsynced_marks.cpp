@@ -77,7 +77,7 @@ private Q_SLOTS:
         marks.clear();
         QVERIFY(marks.note(unsent(3)));
         marks.setOffline(false);
-        QVERIFY2(marks.isShown(seven), "until the server knows");
+        QVERIFY2(marks.isShown(seven), "the mark stays until the server has answered");
     }
 
     void theListShowsIt()

@@ -187,10 +187,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("mentioned");
         QTest::newRow("a blank") << u"hi @Anna Meier, there"_s << u"@Anna Meier"_s;
-        QTest::newRow("whatever letters") << u"@anna MEIER"_s << u"@anna MEIER"_s;
+        QTest::newRow("in another case") << u"@anna MEIER"_s << u"@anna MEIER"_s;
         QTest::newRow("the longest") << u"@Anna and"_s << u"@Anna"_s;
         QTest::newRow("a word that goes on") << u"@Anna Meiers"_s << u"@Anna"_s;
-        QTest::newRow("nobody, then somebody") << u"@Annabel Lee, @anna"_s << u"@anna"_s;
+        QTest::newRow("a longer name first") << u"@Annabel Lee, @anna"_s << u"@anna"_s;
         QTest::newRow("no blank behind it") << u"@张伟你好"_s << u"@张伟"_s;
         QTest::newRow("a mark inside") << u"@O'Neil is here"_s << u"@O'Neil"_s;
         QTest::newRow("no letter in front") << u"hi @-- mole, there"_s << u"@-- mole"_s;

@@ -184,7 +184,7 @@ void TestAudit::sumsThatOlderFormatsLackAreAdded()
     dropColumnsOfChannels();
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);
-    QVERIFY2(opened.notices.isEmpty(), "nothing had to be repaired");
+    QVERIFY2(opened.notices.isEmpty(), "the reopened database needs no repair");
     QCOMPARE(opened.store->load().totals, totals);
 }
 

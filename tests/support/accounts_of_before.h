@@ -21,7 +21,7 @@ inline void checkAccountsOfBefore(Store& store)
     CHECK(store.accounts().meantBy(cyrillic)->id == UserId(4));
     CHECK(store.accounts().meantBy("Bob")->id == UserId(2));
     CHECK(store.accounts().meantBy("bob")->id == UserId(5));
-    CHECK_FALSE_MESSAGE(store.accounts().meantBy("BOB"), "it could be either");
+    CHECK_FALSE_MESSAGE(store.accounts().meantBy("BOB"), "a name that fits two accounts finds none");
     CHECK(store.accounts().byFold("bob") == std::vector{UserId(2), UserId(5)});
     for (const std::string& name : {std::string("anna"), invisible, cyrillic}) {
         CHECK(store.accounts().lookalikeOf(name) == UserId(1));

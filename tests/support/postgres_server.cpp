@@ -170,7 +170,7 @@ QString PostgresServer::runProgram(const QStringList& command) const
 QString PostgresServer::initialise(const QStringList& options)
 {
     if (!giveAway(m_folder)) {
-        return QStringLiteral("there is no user whom PostgreSQL could run as");
+        return QStringLiteral("PostgreSQL needs a user other than root to run as");
     }
     return runProgram(QStringList{programPath("initdb"), QStringLiteral("-D"), path("data"),
                                   QStringLiteral("-U"), QString::fromLatin1(owner), QStringLiteral("-A"),
@@ -182,7 +182,7 @@ QString PostgresServer::initialise(const QStringList& options)
 QString PostgresServer::copyFrom(const PostgresServer& primary, const QString& name)
 {
     if (!giveAway(m_folder)) {
-        return QStringLiteral("there is no user whom PostgreSQL could run as");
+        return QStringLiteral("PostgreSQL needs a user other than root to run as");
     }
     return runProgram({programPath("pg_basebackup"), QStringLiteral("-D"), path("data"), QStringLiteral("-d"),
                        primary.connectionOf(name), QStringLiteral("--write-recovery-conf"),

@@ -177,7 +177,8 @@ TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and all lookal
     CHECK(store.accounts().byFold("zoe").empty());
 
     const UserId raw = store.accounts().insert("\xff", "");
-    CHECK_MESSAGE(store.accounts().meantBy("\xff")->id == raw, "what is not UTF-8 is its own name");
+    CHECK_MESSAGE(store.accounts().meantBy("\xff")->id == raw,
+                  "a name that is not UTF-8 is compared by its bytes");
     commitAndBegin();
     store.accounts().insert("gone", "");
     store.rollback();
@@ -234,7 +235,7 @@ TEST_CASE_FIXTURE(Fixture, "the record of a device goes and comes with its token
     REQUIRE(store.tokens().devices(UserId(1)).size() == 2);
     CHECK(store.tokens().devices(UserId(1)).back() == known);
     store.tokens().put(hash(3), UserId(1), high, "laptop", UnixMs{5});
-    CHECK_MESSAGE(store.tokens().devices(UserId(1)).back() == fresh, "a new token begins anew");
+    CHECK_MESSAGE(store.tokens().devices(UserId(1)).back() == fresh, "a new token resets the device");
     store.tokens().put(hash(3), UserId(1), high, "desk", UnixMs{8});
     CHECK(store.tokens().devices(UserId(1)).back() == DeviceRecord{high, "desk", {}, UnixMs{8}, {}, false});
     store.tokens().remove(hash(3));
@@ -257,7 +258,7 @@ TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is us
     CHECK(store.tokens().find(hash(2)) == TokenRecord{UserId(1), device, UnixMs{1}, true});
     CHECK_FALSE(store.tokens().find(hash(8)));
     store.tokens().putNext(hash(1), hash(3), "second");
-    CHECK_FALSE_MESSAGE(store.tokens().find(hash(2)), "only the last one follows");
+    CHECK_FALSE_MESSAGE(store.tokens().find(hash(2)), "only the newest next token is valid");
     store.tokens().adoptNext(hash(3), UnixMs{50});
     CHECK(store.tokens().find(hash(3)) == TokenRecord{UserId(1), device, UnixMs{50}});
     CHECK_FALSE(store.tokens().find(hash(1)));
@@ -266,7 +267,7 @@ TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is us
     CHECK(store.tokens().find(hash(3))->since == UnixMs{50});
     store.tokens().putNext(hash(3), hash(4), "third");
     store.tokens().remove(hash(3));
-    CHECK_FALSE_MESSAGE(store.tokens().find(hash(4)), "it goes with the one before it");
+    CHECK_FALSE_MESSAGE(store.tokens().find(hash(4)), "the next token is removed with its predecessor");
 
     store.tokens().put(hash(5), UserId(1), device, "laptop", UnixMs{1});
     store.tokens().putNext(hash(5), hash(6), "fourth");
@@ -524,7 +525,7 @@ TEST_CASE_FIXTURE(Fixture, "edits and recalls fold into their target")
     CHECK(fieldsOf(recalled.content).recalledBy == Seq(4));
     CHECK(textOf(recalled).empty());
     CHECK_MESSAGE(textOf(store.log().entry(group, Seq(2))->entry).empty(),
-                  "what was recalled must not survive in an edit");
+                  "the recalled text must not survive in an edit");
     CHECK(textOf(store.log().entry(group, Seq(3))->entry).empty());
     CHECK(store.conversations().find(group)->headCountable == 1);
 }
@@ -571,7 +572,7 @@ TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever times the hu
     CHECK(store.log().times(group, Seq(4), Seq(100)) == Times{{7000}, {7001}});
     const ConversationId other = insertGroup("other", 2);
     group = other;
-    CHECK_MESSAGE(sayAt(7, 3000) == UnixMs{3000}, "each log by itself");
+    CHECK_MESSAGE(sayAt(7, 3000) == UnixMs{3000}, "the times of two logs are independent");
     commitAndBegin();
     CHECK(store.conversations().newestTime() == UnixMs{7001});
 }
@@ -719,7 +720,7 @@ TEST_CASE_FIXTURE(Fixture, "creations and memberships of a user, present and pas
     record.directHigh = UserId(3);
     static_cast<void>(store.conversations().insert(record, {}));
     CHECK_MESSAGE(store.conversations().createdBy(UserId(2)) == made + 1,
-                  "a chat with one person is none of them");
+                  "a direct chat is not counted as created");
 }
 
 TEST_CASE_FIXTURE(Fixture, "moderators and owners are found while they are members")
@@ -849,7 +850,7 @@ TEST_CASE_FIXTURE(Fixture, "the positions of the members' devices in a log are s
     member.delivered = Seq(1);
     store.members().put(member);
     CHECK_MESSAGE(store.members().find(group, UserId(3))->delivered == Seq(7),
-                  "no row that was read before lowers it");
+                  "an older row does not lower the delivery position");
     MemberRecord left = *store.members().find(group, UserId(4));
     left.isMember = false;
     store.members().put(left);
@@ -1123,13 +1124,14 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming removes the content and keeps count
     CHECK(store.log().hasUuid(group, uuid(1)));
     CHECK(store.log().recalledOfOthers(group, Seq(), UserId(2)) == 1);
     CHECK_MESSAGE((store.log().aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 0}),
-                  "what is left of them");
+                  "recalls and trims remove mentions");
     CHECK(store.log().aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
     CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{2, 1, 0});
     CHECK(audit(store) == std::vector<std::string>());
 
     store.log().trim(group, Seq(2));
-    CHECK_MESSAGE(store.conversations().find(group)->trimmedThrough == Seq(3), "never falls");
+    CHECK_MESSAGE(store.conversations().find(group)->trimmedThrough == Seq(3),
+                  "the trimmed part does not shrink");
     commitAndBegin();
     store.log().trim(group, Seq(99));
     CHECK(store.conversations().find(group)->trimmedThrough == Seq(5));
@@ -1197,7 +1199,8 @@ TEST_CASE_FIXTURE(Fixture, "no account has an empty name, and the last contact i
     store.accounts().raiseContact(UserId(1), UnixMs{76});
     CHECK(store.accounts().find(UserId(1))->lastContact == UnixMs{77});
     commitAndBegin();
-    CHECK_MESSAGE(store.accounts().find(UserId(1))->lastContact == UnixMs{77}, "the clock was set back");
+    CHECK_MESSAGE(store.accounts().find(UserId(1))->lastContact == UnixMs{77},
+                  "a clock that was set back does not lower the contact");
 }
 
 TEST_CASE_FIXTURE(Fixture, "the last stored record of ages is returned")
@@ -1228,7 +1231,7 @@ TEST_CASE_FIXTURE(Fixture, "versions of all dots ascend together, and seen versi
     CHECK(store.dots().raise("search", uuid(1)) == 1);
     CHECK(store.dots().raise("news", uuid(2)) == 2);
     CHECK(store.dots().raise("search", uuid(3)) == 3);
-    CHECK_MESSAGE(store.dots().raise("search", uuid(3)) == 3, "told again");
+    CHECK_MESSAGE(store.dots().raise("search", uuid(3)) == 3, "raising a dot again changes nothing");
     CHECK(store.dots().all() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
     store.dots().raiseSeen(UserId(1), "search", 3);
     store.dots().raiseSeen(UserId(1), "search", 1);

@@ -223,7 +223,7 @@ TEST_CASE("a new password goes to the server with the old one, and nowhere else"
     device.isRefused(ErrorCode::BadCredentials);
     REQUIRE(device.changes<change::CommandDone>().size() == 1);
     CHECK(device.changes<change::CommandDone>()[0].error == ErrorCode::BadCredentials);
-    CHECK_MESSAGE(device.phase() == ConnectionPhase::Online, "the device is as signed in as before");
+    CHECK_MESSAGE(device.phase() == ConnectionPhase::Online, "the device stays signed in");
     device.does(input::ChangePassword{CommandId(6), "the right one", "the new one", false});
     device.sends<protocol::ChangePassword>();
     device.answers(protocol::Done{});
@@ -250,7 +250,7 @@ TEST_CASE("a sign-out by another device has an effect at once, with the reason, 
     CHECK(device.store().snapshot().pending.size() == 1);
     CHECK(device.holdsAllOf(chat));
     device.waits(Milliseconds(60000));
-    CHECK_MESSAGE(device.phase() == ConnectionPhase::SignedOut, "it does not come back by itself");
+    CHECK_MESSAGE(device.phase() == ConnectionPhase::SignedOut, "the device does not sign in by itself");
 }
 
 TEST_CASE("any other error about the connection leaves the account as it is")

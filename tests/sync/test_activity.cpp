@@ -60,9 +60,9 @@ TEST_CASE("another device is active until it reports otherwise, is silent for lo
         device.receives(protocol::DeviceActivity{phone, true});
         CHECK(elsewhere(device) == "active");
         device.receives(protocol::DeviceActivity{DeviceId(7800), true});
-        CHECK_MESSAGE(elsewhere(device) == "nothing", "no news");
+        CHECK_MESSAGE(elsewhere(device) == "nothing", "a second active device changes nothing");
         device.receives(protocol::DeviceActivity{phone, false});
-        CHECK_MESSAGE(elsewhere(device) == "nothing", "there is another one");
+        CHECK_MESSAGE(elsewhere(device) == "nothing", "another device is still active");
         device.receives(protocol::DeviceActivity{DeviceId(7800), false});
         CHECK(elsewhere(device) == "not active");
     }

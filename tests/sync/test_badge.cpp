@@ -66,7 +66,7 @@ TEST_CASE("joining and leaving change the number of members, not the badge")
         chat.notes(NoticeKind::Left, bob);
     }
     receivesHeadOf(device, chat);
-    CHECK_MESSAGE((device.in(chat).memberCount == 0), "never fewer than none");
+    CHECK_MESSAGE((device.in(chat).memberCount == 0), "the number of members does not fall below 0");
 }
 
 TEST_CASE("I15: own messages never count, whichever device has sent them")
@@ -209,7 +209,7 @@ TEST_CASE("I8: a state that is behind in both head and version changes nothing")
     {
         chat.reads(Seq(280));
     }
-    SUBCASE("same version, what lies between is not held") {}
+    SUBCASE("same version, entries between are not held") {}
     device.receives(chat.states());
     device.receives(protocol::States{{old}, {}, 0});
     device.agreesWith(chat);
@@ -413,12 +413,12 @@ TEST_CASE("I9: a heartbeat says which marks the device was sent, and gets the st
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(2), Seq(3)}}});
     CHECK(received() == digest(Seq(4), Seq(5)));
     device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(1), Seq()}}, true});
-    CHECK_MESSAGE(received() == digest(Seq(1), Seq()), "less stands");
-    CHECK_MESSAGE(device.in(chat).seenByOthers == Seq(4), "what is shown never falls");
+    CHECK_MESSAGE(received() == digest(Seq(1), Seq()), "the digest has the lower standing marks");
+    CHECK_MESSAGE(device.in(chat).seenByOthers == Seq(4), "the shown marks never fall");
     CHECK(device.in(chat).deliveredToOthers == Seq(5));
     device.losesConnection();
     device.comesOnline({});
-    CHECK_MESSAGE(received() == 0, "on another connection nothing has been told yet");
+    CHECK_MESSAGE(received() == 0, "a new connection has received no marks yet");
 }
 
 } // namespace

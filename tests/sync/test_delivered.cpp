@@ -52,7 +52,7 @@ TEST_CASE("stored entries are reported as delivered, in the step that stores the
     Device device = deviceWith({&chat});
     chat.says(bob);
     device.receives(protocol::Notify{{{chat.id, chat.epoch, chat.head()}}});
-    CHECK_MESSAGE(device.sentCount() == 1, "the pull, and nothing of what is not held yet");
+    CHECK_MESSAGE(device.sentCount() == 1, "the device pulls, and reports no delivery yet");
     device.pulls(chat);
     CHECK(device.writes<write::PutEntries>() == 1);
     CHECK(device.sends<protocol::Delivered>().reached == reached({{&chat, Seq(3)}}));

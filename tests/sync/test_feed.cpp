@@ -58,7 +58,8 @@ TEST_CASE_FIXTURE(Reader, "opening resets all in one transaction, and is sent in
 {
     opens();
     CHECK(device.feed() == 0);
-    CHECK_MESSAGE(device.writes<write::PutConversation>() == 2, "I11: with the number, in one step");
+    CHECK_MESSAGE(device.writes<write::PutConversation>() == 2,
+                  "I11: number and snapshots are written in one step");
     CHECK(device.writes<write::PutTotals>() == 1);
     CHECK_MESSAGE(device.badge(tides).unread == 3, "the channel's own badge stays");
     const auto frame = device.sends<protocol::OpenFeed>();
@@ -145,7 +146,7 @@ TEST_CASE_FIXTURE(Reader, "I13: an opening survives a restart and days offline, 
     const RequestId request = device.lastRequest();
     REQUIRE(frame.snapshots.size() == 2);
     device.receives(accepts(frame), request);
-    CHECK_MESSAGE(device.feed() == 6, "and what came meanwhile counts");
+    CHECK_MESSAGE(device.feed() == 6, "posts that came meanwhile count");
     device.catchesUp({&tides});
     CHECK(device.feed() == 6);
     CHECK(device.engine().isFlushed());

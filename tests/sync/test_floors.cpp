@@ -72,7 +72,8 @@ TEST_CASE("a gap that is trimmed while it is open is closed by the state that sa
     device.catchesUp({&chat});
     device.waits(Milliseconds(5000));
     device.catchesUp({&chat});
-    CHECK_MESSAGE((rangesOf(device, chat).front() == SeqRange{Seq(1), Seq(10)}), "what is held stays");
+    CHECK_MESSAGE((rangesOf(device, chat).front() == SeqRange{Seq(1), Seq(10)}),
+                  "the device keeps the entries that it holds");
     CHECK(device.engine().isQuiescent());
 }
 

@@ -207,7 +207,7 @@ TEST_CASE("a request to wait is shown with its time, and marks no message as fai
     device.waits(Milliseconds(12000));
     device.sends<protocol::Send>();
     device.isRefused(ErrorCode::PredecessorMissing);
-    CHECK_MESSAGE(device.changes<change::SendCooldown>().empty(), "no wish of the server");
+    CHECK_MESSAGE(device.changes<change::SendCooldown>().empty(), "this refusal is no rate limit");
 }
 
 TEST_CASE("a request to wait in one conversation lets the others go on")
@@ -251,7 +251,7 @@ TEST_CASE("a bounded number of tries, then a failure that the user sees, retries
                 waited += wait;
             }
         }
-        CHECK_MESSAGE(waited >= std::chrono::minutes(3), "a fault of some minutes needs nobody");
+        CHECK_MESSAGE(waited >= std::chrono::minutes(3), "the device outlasts a fault of some minutes");
     }
     device.sendsNothing();
     CHECK(pending(device, 1).state == PendingMessage::State::Failed);

@@ -121,7 +121,7 @@ TEST_CASE("whether all history is pulled can be changed at any time")
     device.pulls(chat);
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
-    CHECK_MESSAGE(device.changes<change::Progress>().at(0).remaining == 0, "nothing is on its way");
+    CHECK_MESSAGE(device.changes<change::Progress>().at(0).remaining == 0, "no pull is in flight");
 
     device.does(input::KeepHistory{true});
     CHECK(device.changes<change::Progress>().at(0).remaining == 2000 - 64);

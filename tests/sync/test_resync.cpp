@@ -38,7 +38,7 @@ TEST_CASE("I14: a head below ours in an answer: resync, even if all held entries
     Chat chat(7);
     chat.talks(bob, 10);
     Device device = deviceWith(chat);
-    SUBCASE("below what is held") {}
+    SUBCASE("below the held entries") {}
     SUBCASE("below a head without its entries")
     {
         chat.talks(bob, 5);

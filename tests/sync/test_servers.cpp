@@ -272,7 +272,8 @@ TEST_CASE("a server that loses its database is left for another, with all that w
     refusesHeartbeat(device);
     CHECK(device.phase() == ConnectionPhase::Online);
     REQUIRE(device.wakeUp());
-    CHECK_MESSAGE(*device.wakeUp() <= device.now() + EngineConfig{}.heartbeatMin, "it looks again soon");
+    CHECK_MESSAGE(*device.wakeUp() <= device.now() + EngineConfig{}.heartbeatMin,
+                  "the device tries again soon");
     refusesHeartbeat(device);
     CHECK(device.phase() == ConnectionPhase::Connecting);
     CHECK(device.effects().order == ConnectionOrder::Close);

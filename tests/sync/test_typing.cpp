@@ -72,7 +72,8 @@ TEST_CASE("typing is shown for five seconds after the last report")
     CHECK(device.changes<change::TypingChanged>().back().users == std::vector{ann});
     device.waits(Milliseconds(3000));
     device.receives(protocol::TypingNow{chat.id, ann});
-    CHECK_MESSAGE(device.changes<change::TypingChanged>().empty(), "nothing new");
+    CHECK_MESSAGE(device.changes<change::TypingChanged>().empty(),
+                  "a repeated typing notification changes nothing");
     device.waits(Milliseconds(4999));
     CHECK(device.changes<change::TypingChanged>().empty());
     device.waits(Milliseconds(1));

@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(refusal.server, url);
         m_transport->open(url);
         m_transport->close();
-        QVERIFY2(connectBoth(), "a refusal that is not waited for comes no more");
+        QVERIFY2(connectBoth(), "a closed attempt reports no refusal");
         QCOMPARE(closed.size(), 1);
     }
 

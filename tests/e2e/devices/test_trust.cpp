@@ -99,7 +99,8 @@ void TestTrust::aCertificateIsTrustedOnlyByItsFingerprint()
     QTRY_VERIFY_WITH_TIMEOUT((changed = ann.run({u"sync"_s})).status == 3, programTimeoutMs);
     QVERIFY2(changed.forPeople.contains(u"certificate-changed:"), qPrintable(changed.forPeople));
     QVERIFY(changed.forPeople.contains(second));
-    QVERIFY2(ann.run({u"sync"_s}).forPeople.contains(u"certificate-changed:"), "asking again is no trust");
+    QVERIFY2(ann.run({u"sync"_s}).forPeople.contains(u"certificate-changed:"),
+             "a second refusal does not trust the certificate");
     QCOMPARE(run(trusting + ann.arguments({u"sync"_s})).status, 3);
     VERIFY_DONE(run(QStringList{u"--trust-fingerprint"_s, second.toLower().remove(u':')}
                     + ann.arguments({u"sync"_s})));

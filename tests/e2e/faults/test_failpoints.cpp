@@ -155,7 +155,7 @@ void TestFailpoints::dying()
     } else {
         const CliResult dead = m_laptop->runDying(acts, failpoint, deed >= ReadOffline);
         QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
-        QVERIFY2(kept || dead.lines.isEmpty(), "promised, but not kept");
+        QVERIFY2(kept || dead.lines.isEmpty(), "the program printed a result that it had not stored");
     }
 
     m_state = kept ? after(before, Deed(deed), last) : before;

@@ -72,7 +72,7 @@ private Q_SLOTS:
             nodes.at(leaving).kill();
         }
         QVERIFY(takeUntilMoved(*watch, before));
-        QVERIFY2(!statesOn(*watch).contains(u"waiting"_s), "it is never without a server to go to");
+        QVERIFY2(!statesOn(*watch).contains(u"waiting"_s), "the device always has a server that it can use");
 
         // New clients find the server that is left.
         sendAll(bob, group, numbered(6, 10));

@@ -51,14 +51,15 @@ void workWith(ClientStore& store)
     if (!store.audit().empty()) {
         const bool isMended = store.repair();
         require(isMended || store.lastError().code != StoreError::Code::None, "a failure has a reason");
-        require(!isMended || store.audit().empty(), "what was mended stands the audit");
+        require(!isMended || store.audit().empty(), "a repaired database passes the audit");
     }
     const bool isKept = store.apply({write::PutPending{test::pending(200, "written afterwards")}});
     require(isKept || store.lastError().code != StoreError::Code::None, "a failure has a reason");
     if (isKept) {
         const Snapshot after = store.load();
         const auto isNew = [](const PendingMessage& one) { return one.uuid == test::uuid(200); };
-        require(std::any_of(after.pending.begin(), after.pending.end(), isNew), "what was written is there");
+        require(std::any_of(after.pending.begin(), after.pending.end(), isNew),
+                "the written message is in the database");
     }
 }
 

@@ -21,8 +21,8 @@ void decodeAndBack(std::span<const std::uint8_t> bytes, const Decode& decode)
         return;
     }
     const auto again = decode(std::string_view(wire::encode(*decoded)));
-    require(again.has_value(), "what was decoded can be encoded");
-    require(*again == *decoded, "what was decoded encodes to itself");
+    require(again.has_value(), "a decoded frame can be encoded and decoded again");
+    require(*again == *decoded, "encoding and decoding change nothing");
 }
 
 } // namespace tidemark::fuzz

@@ -318,8 +318,9 @@ void HubRun::checkFrame(server::ConnectionId connection, const protocol::ServerE
                 "an answer was asked for");
     }
     const auto decoded = wire::decodeServer(wire::encode(envelope));
-    require(decoded.has_value(), "what the hub sends can be read");
-    require(decoded->frame.index() == envelope.frame.index(), "what the hub sends is what arrives");
+    require(decoded.has_value(), "the hub's frames can be decoded");
+    require(decoded->frame.index() == envelope.frame.index(),
+            "a decoded frame has the kind that the hub sent");
 }
 
 server::ConnectionId HubRun::anyConnection()

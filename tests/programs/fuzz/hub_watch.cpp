@@ -31,7 +31,7 @@ void HubWatch::lookAt(const server::ConversationRecord& now)
     require(now.logEpoch == before.logEpoch, "a log keeps its epoch (I14)");
     require(now.head >= before.head, "a head does not fall (I1)");
     require(now.headCountable >= before.headCountable, "prefix counts do not fall (I3)");
-    require(now.trimmedThrough >= before.trimmedThrough, "what was trimmed stays so");
+    require(now.trimmedThrough >= before.trimmedThrough, "the trimmed part of a log does not shrink");
 }
 
 void HubWatch::lookAt(const server::MemberRecord& now)
@@ -44,7 +44,7 @@ void HubWatch::lookAt(const server::MemberRecord& now)
         require(now.floor >= before.floor, "a floor only rises (I5)");
         require(now.cursor >= before.cursor, "a cursor only rises (I6)");
         require(now.seen >= before.seen, "a receipt only rises (I7)");
-        require(now.delivered >= before.delivered, "what was delivered stays so");
+        require(now.delivered >= before.delivered, "a delivery position only rises");
     }
 }
 

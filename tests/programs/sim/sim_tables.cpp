@@ -198,7 +198,7 @@ void SimMembers::raiseDelivered(ConversationId conversation, UserId user, Seq th
 {
     const Seq head = m_real.conversations().find(conversation)->head;
     if (through > head) {
-        throw Violation("what is beyond the head was taken as delivered");
+        throw Violation("entries beyond the head were reported as delivered");
     }
     if (m_defect != Defect::DeliveredForgotten) {
         m_members.raiseDelivered(conversation, user, m_defect == Defect::DeliveredAtHead ? head : through);
@@ -268,11 +268,11 @@ void SimMembers::checkFloorRise(const server::MemberRecord& before, const server
 {
     const auto conversation = m_real.conversations().find(after.conversation);
     if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedThrough) {
-        throw Violation("I5: a floor rose above what was trimmed");
+        throw Violation("I5: a floor rose above the trimmed entries");
     }
     if (after.floorMoved.cause == CursorCause::Away) {
         if (conversation->kind != ConversationKind::NoticeList) {
-            throw Violation("I5: a floor rose in a conversation that nobody is away from");
+            throw Violation("I5: a floor rose for absence outside the notice list");
         }
         checkForgotten(after.user);
     }

@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(merged({moved(1, 7, 1), moved(2, 7, 1), moved(1, 7, 3), moved(1, 7, 2)})
                 == std::vector<Hint>({moved(1, 7, 3), moved(2, 7, 1)}));
         QVERIFY2(merged({moved(1, 7, 9), moved(1, 8, 2)}) == std::vector<Hint>({moved(1, 8, 2)}),
-                 "a head of another epoch is not a lower one");
+                 "heads of different epochs are not compared");
     }
 
     void theGreatestSeqOfAReaderIsSent()

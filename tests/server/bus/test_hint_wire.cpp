@@ -65,7 +65,7 @@ private Q_SLOTS:
                 arrived.insert(arrived.end(), batch->hints.begin(), batch->hints.end());
             }
             QVERIFY(arrived == hints);
-            QVERIFY2(longest * 10 > maxBytes * 6, "what has room goes together");
+            QVERIFY2(longest * 10 > maxBytes * 6, "hints share a batch while there is room");
         }
         QVERIFY(encodeHints(NodeId(5), {}, plenty).empty());
     }
@@ -98,8 +98,9 @@ private Q_SLOTS:
     {
         QVERIFY(!decodeHints(""));
         QVERIFY(!decodeHints("garbage"));
-        QVERIFY2(!decodeHints(std::string("\x09\0\0\0\0\0\0\0\0", 9)), "no sender");
-        QVERIFY2(!decodeHints(batchWith(std::string("\x4a\x03\x1a\x01\xff", 5))), "a name that is not UTF-8");
+        QVERIFY2(!decodeHints(std::string("\x09\0\0\0\0\0\0\0\0", 9)), "a batch without a sender is refused");
+        QVERIFY2(!decodeHints(batchWith(std::string("\x4a\x03\x1a\x01\xff", 5))),
+                 "a name that is not UTF-8 is refused");
         SplitMix64 random(3);
         const std::string bytes = encodeHints(NodeId(1), oneOfEachKind(random), plenty).front();
         for (std::size_t length = 0; length < bytes.size(); ++length) {

@@ -73,7 +73,7 @@ TEST_CASE("an address asks for a server that takes changes, unless it says other
     CHECK(said.parameters.at("target_session_attrs") == "any");
     CHECK(said.parameters.at("port") == "7");
     CHECK(said.answerTimeout() == std::chrono::milliseconds(300));
-    CHECK_MESSAGE(said.parameters.at("client_encoding") == "UTF8", "all texts of this program are");
+    CHECK_MESSAGE(said.parameters.at("client_encoding") == "UTF8", "the program sends and reads UTF-8 only");
 }
 
 TEST_CASE("an invalid address is refused with the reason")

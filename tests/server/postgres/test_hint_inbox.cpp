@@ -26,8 +26,8 @@ private Q_SLOTS:
     void hintsAreTakenInOrder()
     {
         HintInbox inbox(room);
-        QVERIFY2(inbox.put(batchOf(1), 10), "the listener is to be told");
-        QVERIFY2(!inbox.put(batchOf(2), 10), "it has been told");
+        QVERIFY2(inbox.put(batchOf(1), 10), "the first batch wakes the listener");
+        QVERIFY2(!inbox.put(batchOf(2), 10), "the second batch does not wake the listener");
         const HintInbox::Content content = inbox.take();
         QCOMPARE(content.batches.size(), std::size_t(2));
         QVERIFY(content.batches.at(0) == batchOf(1));

@@ -121,7 +121,7 @@ private Q_SLOTS:
         }
         bea.publish({hint::Here{}});
         QTRY_VERIFY_WITH_TIMEOUT(ada.received.has(hint::Here{}), timeoutMs);
-        QVERIFY2(ada.received.hints.size() == 1, "nobody hears themselves");
+        QVERIFY2(ada.received.hints.size() == 1, "a server does not receive its own hints");
         QCOMPARE(ada.status(), BusStatus{});
     }
 
@@ -207,8 +207,8 @@ private Q_SLOTS:
         ada.publish({hint::Here{}});
         QTRY_VERIFY_WITH_TIMEOUT(bea.received.has(hint::Here{}), timeoutMs);
         QVERIFY(bea.received.has(moved(1, 7)));
-        QVERIFY2(bea.received.has(hint::HintsLost{}), "not all was kept");
-        QVERIFY2(!bea.received.has(typing), "that is long over");
+        QVERIFY2(bea.received.has(hint::HintsLost{}), "bea learns that hints were lost");
+        QVERIFY2(!bea.received.has(typing), "an old typing hint is dropped");
         QCOMPARE(bea.received.hints.size(), std::size_t(10002));
         QCOMPARE(bea.received.timesMissed, 0);
     }
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(heard, 1);
         QVERIFY((*to)->publish(NodeId(2), told));
         QVERIFY((*to)->acceptsChanges());
-        QVERIFY2(heard == 1, "nobody hears themselves");
+        QVERIFY2(heard == 1, "a server does not receive its own hints");
     }
 
     void theEndOfAConnectionIsNoticed()

@@ -78,7 +78,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a connection that is cut makes one commit fail
     cluster().cutConnections();
     store->beginReading();
     CHECK(store->members().ofUser(UserId(1)).empty());
-    CHECK_FALSE_MESSAGE(store->endReading(), "nothing that was read is believed");
+    CHECK_FALSE_MESSAGE(store->endReading(), "the read fails as a whole");
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "a read-only database is tried again until it takes changes")
@@ -110,7 +110,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a silent database is given up after a time, an
     ::kill(backend, SIGSTOP);
     CHECK_FALSE(store->probe());
     CHECK(store->lastFailure() == "no answer for 0.3 s");
-    CHECK_MESSAGE(probesAtLast(*store), "over another connection");
+    CHECK_MESSAGE(probesAtLast(*store), "the next probe uses another connection");
     ::kill(backend, SIGCONT);
     store->begin();
     CHECK(store->log().append(message(groups[0], 1, 1)).entry.seq == Seq(1));

@@ -147,7 +147,7 @@ TEST_CASE_FIXTURE(Program, "a file is copied, and the copy agrees with it")
     const Result listed =
         run({QStringLiteral("user"), QStringLiteral("list"), QStringLiteral("--database"), url});
     CHECK(listed.output.contains(QStringLiteral("ada")));
-    CHECK_MESSAGE(run(migrate).status == 1, "it is in use now");
+    CHECK_MESSAGE(run(migrate).status == 1, "a database in use is not overwritten");
 }
 
 TEST_CASE_FIXTURE(Program, "the error for an unreachable database leaves out the password")

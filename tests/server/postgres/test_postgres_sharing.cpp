@@ -44,9 +44,10 @@ TEST_CASE_FIXTURE(PostgresPlace, "I1: only one transaction at a time can lock a 
 
     second->begin();
     CHECK(second->log().append(message(groups[1], 1, 2)).entry.seq == Seq(1));
-    CHECK_MESSAGE(second->commit(), "another log is another's");
+    CHECK_MESSAGE(second->commit(), "servers write to different logs at once");
     second->begin();
-    CHECK_MESSAGE(second->log().append(message(groups[0], 1, 3)) == LogEntry(), "waited in vain");
+    CHECK_MESSAGE(second->log().append(message(groups[0], 1, 3)) == LogEntry(),
+                  "the server waited in vain for the lock");
     CHECK_FALSE(second->commit());
     CHECK_FALSE(second->lastFailure().empty());
 
@@ -97,7 +98,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a member whom another server has changed meanw
     REQUIRE(second->commit());
     other.settings.archived = true;
     first->members().put(other);
-    CHECK_MESSAGE(first->commit(), "what was delivered is apart, and only rises");
+    CHECK_MESSAGE(first->commit(), "delivery is stored apart from the row, and only rises");
     CHECK(first->members().find(groups[0], UserId(2))->delivered == Seq(5));
 }
 
@@ -190,7 +191,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "one server leads, and another one after it has
 {
     const PostgresPlace elsewhere;
     const auto other = elsewhere.open();
-    CHECK_MESSAGE(other->leads(), "in another schema");
+    CHECK_MESSAGE(other->leads(), "a server of another schema has a leader of its own");
     auto first = open();
     const auto second = open();
     CHECK(first->leads());
@@ -216,7 +217,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a locked member is not changed by others")
     CHECK_FALSE(second->commit());
     second->begin();
     second->log().append(message(groups[0], 2, 1));
-    CHECK_MESSAGE(second->commit(), "the log is not held by that");
+    CHECK_MESSAGE(second->commit(), "the failed commit holds no lock on the log");
     member = *first->members().find(groups[0], UserId(1));
     member.settings.muted = true;
     first->members().put(member);
@@ -448,7 +449,7 @@ TEST_CASE_FIXTURE(PostgresPlace, "a locked account is not changed by others")
     CHECK_FALSE(second->commit());
     second->begin();
     second->accounts().putPasswordHash(UserId(2), "new");
-    CHECK_MESSAGE(second->commit(), "another account is another's");
+    CHECK_MESSAGE(second->commit(), "servers change different accounts at once");
     REQUIRE(first->commit());
     second->begin();
     second->accounts().putPasswordHash(UserId(1), "new");

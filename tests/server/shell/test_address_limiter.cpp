@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(!limiter.arrived(QHostAddress(QStringLiteral("::ffff:192.0.2.7")), m_now));
         QVERIFY(!limiter.arrived(somewhere, m_now));
         QVERIFY(!limiter.arrived(somewhere, m_now));
-        QVERIFY2(limiter.arrived(somewhere, m_now), "IPv4 is the same however it is written");
+        QVERIFY2(limiter.arrived(somewhere, m_now), "both forms of an IPv4 address are one address");
     }
 
     void theNetworksOfACustomerAreCountedTogether()

@@ -34,7 +34,8 @@ private Q_SLOTS:
     {
         BufferBudget budget(10 * BufferBudget::usualBytes);
         QVERIFY(budget.change(0, 5 * BufferBudget::usualBytes));
-        QVERIFY2(!budget.change(0, BufferBudget::usualBytes + 1), "more than is usual");
+        QVERIFY2(!budget.change(0, BufferBudget::usualBytes + 1),
+                 "the second half is for usual buffers only");
         QVERIFY(budget.change(0, BufferBudget::usualBytes));
     }
 

@@ -51,7 +51,7 @@ private Q_SLOTS:
                              << QStringLiteral("192.0.2.1");
         QTest::newRow("any case") << QByteArray("GET /\r\nx-forwarded-for:192.0.2.1\r\nHost: a")
                                   << QStringLiteral("192.0.2.1");
-        QTest::newRow("what the client says stands before")
+        QTest::newRow("an entry of the client stands before that of the proxy")
             << QByteArray("GET /\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1") << QStringLiteral("192.0.2.1");
         QTest::newRow("or in a line before")
             << QByteArray("GET /\r\nX-Forwarded-For: 203.0.113.9\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1")

@@ -71,7 +71,7 @@ private Q_SLOTS:
         SplitMix64 random(1);
         const std::vector<Hint> hints = oneOfEachKind(random);
         adasEnd->publish(hints);
-        QVERIFY2(bea.hints.empty(), "it is heard later, from the event loop");
+        QVERIFY2(bea.hints.empty(), "hints arrive later, from the event loop");
         for (const ReceivedHints* other : {&bea, &cleo}) {
             QTRY_VERIFY_WITH_TIMEOUT(other->hints == hints, timeoutMs);
             QCOMPARE(other->last.value, std::uint64_t(1));

@@ -275,7 +275,7 @@ private Q_SLOTS:
         };
         flood.write("GET /");
         QTRY_VERIFY_WITH_TIMEOUT(isCut(), timeoutMs);
-        QVERIFY2(written < 100000000, "no more than what the system holds");
+        QVERIFY2(written < 100000000, "the server takes no more than the system's buffers hold");
     }
 
     void halfARequestIsCutInTime()

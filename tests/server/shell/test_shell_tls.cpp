@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(!again && again.error().contains(key) && again.error().contains(QStringLiteral("exists")));
         QVERIFY(QFile::remove(key));
         QVERIFY(!server::writePair(made, certificate, key));
-        QVERIFY2(!QFile::exists(key), "both or nothing");
+        QVERIFY2(!QFile::exists(key), "the key is not written without its certificate");
     }
 
 private:

@@ -266,13 +266,13 @@ TEST_CASE_FIXTURE(Folder, "a group from before roles is owned by its creator, or
     CHECK_MESSAGE(store.members().find(kept, UserId(2))->version == 2, "I8: another role, another stamp");
     CHECK(store.members().find(kept, UserId(1))->version == 1);
     CHECK_MESSAGE(store.members().find(kept, UserId(1))->hiddenThrough == Seq(),
-                  "who is there sees what they saw");
+                  "members see the same entries as before");
     CHECK_FALSE(store.conversations().find(kept)->historyOpen);
     CHECK_FALSE(store.conversations().find(kept)->inviteOnly);
     CHECK(store.members().find(kept, UserId(1))->atLeaving == AtLeaving());
     const AtLeaving untilNow{Seq(2), "as it is", UnixMs{80}};
     CHECK_MESSAGE(store.members().find(left, UserId(1))->atLeaving == untilNow,
-                  "who was told until now is told no less");
+                  "former members see the head at leaving");
 }
 
 TEST_CASE_FIXTURE(Folder, "a database from before replies were counted counts them from then on")

@@ -122,7 +122,7 @@ private Q_SLOTS:
         QTRY_COMPARE(fixture.info()->width(), 480);
         QVERIFY(fixture.chat->isVisible());
         fixture.window.resize(1200, 720);
-        QVERIFY2(!fixture.isInfoShown(), "there is no room for it beside the conversation");
+        QVERIFY2(!fixture.isInfoShown(), "the window has no room for the pane");
     }
 
     void membersAreShownWithWhatTheyHaveRead()
@@ -585,7 +585,7 @@ private Q_SLOTS:
         QVERIFY(fixture.offered().isEmpty());
         QCOMPARE(fixture.field->accessibleDescription(), QString());
         fixture.write(u"z"_s);
-        QVERIFY2(fixture.offered().isEmpty(), "declined for this mention");
+        QVERIFY2(fixture.offered().isEmpty(), "suggestions stay closed for this mention");
         fixture.write(u"\n@z"_s.mid(1));
         QCOMPARE(fixture.session.chat().current(), someConversation);
         fixture.field->clear();
@@ -642,7 +642,7 @@ private Q_SLOTS:
     {
         People fixture;
         fixture.write(u" "_s);
-        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "blank");
+        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "a blank is not typing");
         fixture.write(u"x"_s);
         QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{1});
         fixture.session.account().takeSettings({ReceiptPrivacy::Private, 1});
@@ -666,7 +666,7 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::NoteTyping>().empty());
         composer->beginEdit(Seq(3), u"sent long ago"_s);
         fixture.write(u"!"_s);
-        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "an edit");
+        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "an edit is not typing");
     }
 
     // ---- sending

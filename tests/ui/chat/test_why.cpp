@@ -261,7 +261,7 @@ private Q_SLOTS:
         list->setCurrentRow(0);
         QTest::keyClick(list, Qt::Key_Return);
         QCOMPARE(jumped.last().at(1).value<Seq>(), Seq(121));
-        QVERIFY2(dialog->isVisible(), "Enter is not for the dialog's button");
+        QVERIFY2(dialog->isVisible(), "Enter in the list presses no button");
 
         QPushButton* repair = nullptr;
         for (QPushButton* button : dialog->findChildren<QPushButton*>()) {

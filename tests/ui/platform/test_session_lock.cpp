@@ -118,7 +118,7 @@ private Q_SLOTS:
     {
         FakeLogind fake(m_bus->connection(u"logind"_s), true);
         SessionLock lock(m_bus->connection(u"ours"_s), QDBusConnection(u"none"_s));
-        QVERIFY2(!lock.isLocked(), "nobody is waited for");
+        QVERIFY2(!lock.isLocked(), "the constructor does not wait for logind");
         QTRY_VERIFY(lock.isLocked());
         fake.hint(false);
         QTRY_VERIFY(!lock.isLocked());
@@ -144,7 +144,7 @@ private Q_SLOTS:
         fake.hint(true);
         fake.hint(false);
         QTRY_COMPARE(changed.size(), 4);
-        QVERIFY2(!lock.isLocked(), "unlocked without the word for it");
+        QVERIFY2(!lock.isLocked(), "the hint alone unlocks the session");
     }
 
     void anActiveScreenSaverLocks()

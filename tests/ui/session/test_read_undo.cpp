@@ -139,7 +139,8 @@ private Q_SLOTS:
         marked.readUnsent = unsent;
         fixture.session.takeChanges({marked});
         QTEST(fixture.session.marks().undo().words(), "words");
-        QVERIFY2(fixture.session.marks().undo().isPossible(), "the mark has moved the cursor");
+        QVERIFY2(fixture.session.marks().undo().isPossible(),
+                 "undo is possible because the mark moved the cursor");
     }
 
     void undoneInTheOpenConversationIsNotReadAgainAtOnce()

@@ -64,12 +64,12 @@ private Q_SLOTS:
         QVERIFY(!asked.button()->isEnabled());
         asked.fill();
         asked.button()->click();
-        QVERIFY2(!asked.button()->isEnabled(), "the answer is on its way");
+        QVERIFY2(!asked.button()->isEnabled(), "the button waits for the answer");
         const auto requests = asked.all<input::ChangePassword>();
         QCOMPARE(requests.size(), std::size_t(1));
         QCOMPARE(requests[0].oldPassword, std::string("old secret"));
         QCOMPARE(requests[0].newPassword, std::string("new secret"));
-        QVERIFY2(requests[0].revokeOthers, "ticked unless it is taken away");
+        QVERIFY2(requests[0].revokeOthers, "signing out other devices is the default");
         asked.answer({});
         QTRY_VERIFY(asked.prompt == nullptr);
         QStringList words;

@@ -111,7 +111,7 @@ private Q_SLOTS:
         fixture.session.marks().markRead(ConversationId(7));
         QVERIFY(bar->isVisible());
         QCOMPARE(bar->text(), u"Marked as read"_s);
-        QVERIFY2(!fixture.barIn(fixture.chat)->isVisible(), "one bar at a time");
+        QVERIFY2(!fixture.barIn(fixture.chat)->isVisible(), "only one undo bar is shown");
         bar->findChild<QToolButton*>()->click();
         QVERIFY(!bar->isVisible());
         QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
@@ -279,7 +279,7 @@ private Q_SLOTS:
         change::CommandDone refused;
         refused.error = protocol::ErrorCode::TooFast;
         fixture.answerLast(refused);
-        QVERIFY2(receipts->isChecked(), "what was refused is taken back");
+        QVERIFY2(receipts->isChecked(), "a refused change is undone");
         QVERIFY(says(&page, errorText(protocol::ErrorCode::TooFast)));
         receipts->click();
         QVERIFY(!says(&page, errorText(protocol::ErrorCode::TooFast)));

@@ -205,7 +205,7 @@ private Q_SLOTS:
         const auto asked = settings.all<input::SetAccountSettings>();
         QCOMPARE(asked.size(), 1U);
         QCOMPARE(asked.front().quietWhileActive, std::optional(false));
-        QVERIFY2(!asked.front().receipts && !asked.front().reading, "nothing else is changed by it");
+        QVERIFY2(!asked.front().receipts && !asked.front().reading, "the switch changes no other setting");
         // A refused change returns to the old value.
         change::CommandDone refused;
         refused.command = asked.front().command;
@@ -306,7 +306,8 @@ private Q_SLOTS:
         QVERIFY(devices->isVisible() && !storage->isVisible());
         QCOMPARE(settings.headings(), QStringList{u"Devices"_s});
         QVERIFY(devices->isAncestorOf(QApplication::focusWidget()));
-        QVERIFY2(devices->height() > settings.area->viewport()->height() / 2, "it has the height");
+        QVERIFY2(devices->height() > settings.area->viewport()->height() / 2,
+                 "the list of devices fills the page");
         settings.type(u"INDEX"_s);
         QCOMPARE(settings.headings(), QStringList{u"Storage"_s});
         QVERIFY(storage->isVisible() && !devices->isVisible());
@@ -472,7 +473,7 @@ private Q_SLOTS:
             QCOMPARE(window.findChild<SidePane*>()->font().pointSizeF(), before.pointSizeF() * 1.6);
             QVERIFY(badgeSize(u"3"_s, badgeFont(window.font())).height() > badge.height());
             QTRY_VERIFY(size->height() > field);
-            QVERIFY2(button.sizeHint().height() > round, "there is room for its badge");
+            QVERIFY2(button.sizeHint().height() > round, "the button has room for its badge");
             const auto* parts = dialog.findChild<QListWidget*>(u"parts"_s);
             QTRY_VERIFY2(parts->viewport()->width() >= parts->sizeHintForColumn(0), "no word is cut");
             // The desktop's font changes and becomes the new base.

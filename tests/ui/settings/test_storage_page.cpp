@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(Preferences::keys().contains(u"keep-history"_s));
         preferences.take(u"keep-history"_s, {});
         QCOMPARE(known.size(), 1);
-        QVERIFY2(known[0][0].toBool(), "nothing kept: all messages come");
+        QVERIFY2(known[0][0].toBool(), "without a stored choice all messages are downloaded");
         preferences.take(u"keep-history"_s, u"off"_s);
         QCOMPARE(known.size(), 2);
         QVERIFY(!known[1][0].toBool());
@@ -236,7 +236,7 @@ private Q_SLOTS:
             {fixture.request().tag, ExportResult::End::Written, {}, u"/tmp/crew.jsonl"_s, 40, 12345});
         QVERIFY(says(fixture.dialog, u"written to “crew.jsonl”"_s));
         const int needed = fixture.dialog->layout()->totalHeightForWidth(fixture.dialog->width());
-        QVERIFY2(fixture.dialog->height() >= needed, "all of the words are to be seen");
+        QVERIFY2(fixture.dialog->height() >= needed, "the dialog shows the whole text");
         QVERIFY(buttonOf(fixture.dialog, u"Export…"_s)->isEnabled());
     }
 

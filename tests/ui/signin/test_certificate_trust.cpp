@@ -33,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(words(u"problems"_s).contains(u"self-signed"));
         QCOMPARE(words(u"fingerprint"_s).remove(u'\n').remove(u':'),
                  QString(unknown.fingerprint).remove(u':'));
-        QVERIFY2(button(u"cancel"_s)->isDefault(), "Enter trusts nothing");
+        QVERIFY2(button(u"cancel"_s)->isDefault(), "Enter does not trust the certificate");
         QVERIFY(button(u"trust"_s)->isEnabled());
         button(u"trust"_s)->click();
         QCOMPARE(trusted.size(), 1);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         RefusedCertificate other = unknown;
         other.fingerprint[0] = u'B';
         m_trust->take(other);
-        QVERIFY2(m_trust->dialog() != nullptr, "it is another one");
+        QVERIFY2(m_trust->dialog() != nullptr, "another certificate asks again");
         m_trust->dialog()->reject();
         m_trust->forgetAnswer();
         QTRY_VERIFY(m_trust->dialog() == nullptr);

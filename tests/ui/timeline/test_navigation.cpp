@@ -154,7 +154,7 @@ private Q_SLOTS:
         fixture.open();
         fixture.setMissing(1, 400);
         fixture.jumpTo(200);
-        QVERIFY2(fixture.isAtEnd(), "what is shown stays until it has come");
+        QVERIFY2(fixture.isAtEnd(), "the view stays until the page has arrived");
         const auto wanted = fixture.all<input::LoadRange>();
         QCOMPARE(wanted.size(), std::size_t(1));
         QVERIFY(wanted[0].after < Seq(200) && wanted[0].through > Seq(200));
@@ -242,7 +242,7 @@ private Q_SLOTS:
         fixture.session.marks().markUnread(someConversation, Seq(35));
         ConversationSummary marked = *fixture.session.chat().summary();
         fixture.session.takeChanges({marked});
-        QVERIFY2(model.dividerAt() == Seq(21), "it is not marked yet");
+        QVERIFY2(model.dividerAt() == Seq(21), "the divider stays until the mark is confirmed");
         marked.cursor = {1, Seq(34)};
         marked.counts.unread = 6;
         fixture.session.takeChanges({marked});
@@ -447,7 +447,7 @@ private Q_SLOTS:
         fixture.click(fixture.mention);
         QVERIFY(fixture.isOnScreen(1000));
         fixture.click(fixture.mention);
-        QVERIFY2(fixture.isOnScreen(600), "around to the first");
+        QVERIFY2(fixture.isOnScreen(600), "after the last mention comes the first");
         QVERIFY(fixture.all<input::LoadRange>().empty());
         QCOMPARE(fixture.reads, QList<Seq>());
     }

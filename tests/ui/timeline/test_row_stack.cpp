@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(stack.box(2), (RowStack::Box{keyOf(3), 10, true}));
         stack.setExact(1, 15);
         stack.renew({keyOf(2)}, estimate);
-        QVERIFY2(stack.box(0).isExact, "it was stale only until the last layout");
+        QVERIFY2(stack.box(0).isExact, "a row is stale only until the next layout");
     }
 
     void findsTheFirstOfAKind()

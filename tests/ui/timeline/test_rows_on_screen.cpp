@@ -68,8 +68,8 @@ private Q_SLOTS:
         QCOMPARE(fixture.at(0, 100).place().seq, Seq(1));
         QCOMPARE(fixture.at(5, 100).place().seq, Seq(2));
         QCOMPARE(fixture.at(5, 100).place().offset, 15);
-        QVERIFY2(fixture.at(25, 100).place().seq == Seq(3), "the divider is no place");
-        QVERIFY2(fixture.at(5, 10).place().seq == Seq(1), "a row that fills the screen is a place");
+        QVERIFY2(fixture.at(25, 100).place().seq == Seq(3), "the place is never the divider");
+        QVERIFY2(fixture.at(5, 10).place().seq == Seq(1), "a row that fills the screen can be the place");
         QCOMPARE(fixture.at(5, 10).place().offset, -5);
     }
 

@@ -307,7 +307,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.copied().isEmpty());
         fixture.press(Qt::Key_Down, Qt::ShiftModifier);
         QVERIFY2(fixture.view.overlays().statusText().startsWith(u"2 messages selected"),
-                 "it is another selection");
+                 "the selection has shrunk");
         QCOMPARE(fixture.view.selection().messages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 3) + u"three\n"_s + head(fixture, 4) + u"four"_s);
         fixture.press(Qt::Key_A, Qt::ControlModifier);
@@ -345,7 +345,7 @@ private Q_SLOTS:
         }
         fixture.take(page, 1);
         QVERIFY2(fixture.view.selection().value().isEmpty(),
-                 "a selection that nobody sees takes clicks and keys");
+                 "an invisible selection would take clicks and keys");
     }
 
     void selectedMessagesStaySo()

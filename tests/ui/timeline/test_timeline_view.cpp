@@ -189,7 +189,7 @@ private Q_SLOTS:
         fixture.answer();
         QCOMPARE(fixture.firstVisible(), seq);
         QCOMPARE(fixture.topOf(seq), top);
-        QVERIFY2(fixture.asked.isEmpty(), "one page for one Home");
+        QVERIFY2(fixture.asked.isEmpty(), "one Home asks for one page");
     }
 
     void arrivalsDoNotMoveWhatIsRead()

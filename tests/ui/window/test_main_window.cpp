@@ -335,7 +335,7 @@ private Q_SLOTS:
         fixture.window.activity().setSessionLocked(true);
         QVERIFY(!fixture.window.activity().conditions().isUnlocked);
         QTest::mouseMove(fixture.field, {5, 5});
-        QVERIFY2(used.isEmpty(), "a pointer that moves is no proof");
+        QVERIFY2(used.isEmpty(), "a moving pointer does not count as use");
         QTest::keyClick(fixture.field, Qt::Key_Shift);
         QVERIFY(!used.isEmpty());
     }

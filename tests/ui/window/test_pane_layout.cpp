@@ -34,7 +34,7 @@ private Q_SLOTS:
         layout.isInfoChosen = true;
         QVERIFY(layout.showsInfo() && !layout.isInfoOver());
         layout.isChatOpen = false;
-        QVERIFY2(!layout.showsInfo(), "it is about a conversation");
+        QVERIFY2(!layout.showsInfo(), "the pane needs an open conversation");
     }
 
     void withoutRoomThePaneCoversTheConversationOnRequest()
