@@ -83,10 +83,7 @@ TEST_CASE_FIXTURE(Database, "clients of a server that is cut from the database g
     const test::Device bob(folder.path(), list, QStringLiteral("bob"), QStringLiteral("desk"));
     REQUIRE(ann.registerAccount().isDone());
     REQUIRE(bob.registerAccount().isDone());
-    const qint64 group =
-        bob.run({QStringLiteral("create-group"), QStringLiteral("pier"), QStringLiteral("ann")})
-            .line()[QStringLiteral("conversation")]
-            .toInteger();
+    const qint64 group = bob.createGroup(QStringLiteral("pier"), {QStringLiteral("ann")});
     const auto watch = test::watchOnline(ann);
     REQUIRE(watch);
     const QString before = test::serverOf(*watch);

@@ -94,6 +94,16 @@ QJsonObject Device::conversation(qint64 conversation) const
     return {};
 }
 
+qint64 Device::createGroup(const QString& title, const QStringList& members) const
+{
+    const CliResult result = run(QStringList{QStringLiteral("create-group"), title} + members);
+    if (!result.isDone()) {
+        qWarning().noquote() << result.description();
+        return 0;
+    }
+    return result.line()[QLatin1String("conversation")].toInteger();
+}
+
 qint64 Device::send(qint64 conversation, const QString& text) const
 {
     const CliResult result = run({QStringLiteral("send"), number(conversation), text});

@@ -2,7 +2,6 @@
 
 #include "tests/e2e/cli_process.h"
 
-#include <QJsonArray>
 #include <QString>
 #include <QStringList>
 
@@ -39,6 +38,8 @@ public:
     [[nodiscard]] qint64 mismatches() const;
     /// One conversation in the answer to `conversations`; empty if the command failed.
     [[nodiscard]] QJsonObject conversation(qint64 conversation) const;
+    /// The new group's id; 0, with a warning, if the command failed.
+    [[nodiscard]] qint64 createGroup(const QString& title, const QStringList& members = {}) const;
     /// The seq of the message that `send` acknowledged; 0 if it failed.
     [[nodiscard]] qint64 send(qint64 conversation, const QString& text) const;
     /// Whether `audit` found no difference.

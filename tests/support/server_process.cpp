@@ -73,6 +73,17 @@ bool ServerProcess::stop()
     return ended && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
 }
 
+QString ServerProcess::stopAndCheck()
+{
+    if (!stop()) {
+        return QStringLiteral("the server did not end by itself with status 0");
+    }
+    const CheckResult result = check();
+    return result.status == 0
+               ? QString()
+               : QStringLiteral("check ended with %1: %2").arg(result.status).arg(result.output);
+}
+
 CheckResult ServerProcess::run(const QStringList& command, const QStringList& rest,
                                const QByteArray& input) const
 {

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool stop();
     /// Runs `tidemark-server check` on the database, which no server may use.
     [[nodiscard]] CheckResult check() const { return run({QStringLiteral("check")}, {}); }
+    /// Stops the server, and checks the database. Returns the fault; empty if there is none.
+    [[nodiscard]] QString stopAndCheck();
     /// Runs `tidemark-server restored` on the database, which no server may use.
     [[nodiscard]] CheckResult restored() const { return run({QStringLiteral("restored")}, {}); }
 

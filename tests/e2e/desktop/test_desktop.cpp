@@ -35,9 +35,8 @@ private Q_SLOTS:
         QVERIFY2(m_services->isRunning(), "dbus-daemon, dunst and trayer are needed");
         m_ann = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"script"_s));
         m_phone = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"phone"_s));
-        const CliResult created = m_ann->run({u"create-group"_s, u"Release <crew>"_s, u"bob"_s});
-        VERIFY_DONE(created);
-        m_group = created.line()[u"conversation"].toInteger();
+        m_group = m_ann->createGroup(u"Release <crew>"_s, {u"bob"_s});
+        QVERIFY(m_group > 0);
         m_laptop = window(u"laptop"_s, {}, m_services->address());
         QVERIFY(m_laptop->waitUntilShown());
         QTRY_COMPARE_WITH_TIMEOUT(m_laptop->state()[u"connection"].toString(), u"online"_s, timeoutMs);

@@ -64,12 +64,9 @@ private Q_SLOTS:
         QVERIFY(m_stage.ready());
         m_ann = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"script"_s));
         m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"script"_s));
-        for (qint64* group : {&m_lunch, &m_crew}) {
-            const CliResult created =
-                m_ann->run({u"create-group"_s, group == &m_lunch ? u"Lunch"_s : u"Crew"_s, u"bob"_s});
-            VERIFY_DONE(created);
-            *group = created.line()[u"conversation"].toInteger();
-        }
+        m_lunch = m_ann->createGroup(u"Lunch"_s, {u"bob"_s});
+        m_crew = m_ann->createGroup(u"Crew"_s, {u"bob"_s});
+        QVERIFY(m_lunch > 0 && m_crew > 0);
     }
 
     void aSecondStartRaisesTheFirst()

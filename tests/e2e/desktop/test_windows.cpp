@@ -40,9 +40,8 @@ private Q_SLOTS:
         m_cli = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"script"_s));
         m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"script"_s));
         for (const QString& title : {u"Lunch"_s, u"Release crew"_s}) {
-            const CliResult created = m_cli->run({u"create-group"_s, title, u"bob"_s});
-            VERIFY_DONE(created);
-            m_group = created.line()[u"conversation"].toInteger();
+            m_group = m_cli->createGroup(title, {u"bob"_s});
+            QVERIFY(m_group > 0);
         }
         m_ann = window(u"ann"_s, u"desk"_s, {800, 0}, {u"--open"_s, number(m_group)});
         m_laptop = window(u"bob"_s, u"laptop"_s, {0, 0});

@@ -23,8 +23,7 @@ private Q_SLOTS:
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
-        const qint64 group =
-            ann.run({u"create-group"_s, u"crew"_s, u"bob"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"crew"_s, {u"bob"_s});
         QVERIFY(ann.send(group, u"one for @bob"_s) > 0);
         const CliResult once = bob.run({u"totals"_s});
         VERIFY_DONE(once);
@@ -76,8 +75,7 @@ private Q_SLOTS:
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
-        const qint64 group =
-            ann.run({u"create-group"_s, u"everybody"_s, u"bob"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"everybody"_s, {u"bob"_s});
         QByteArray lines;
         for (int i = 0; i < 13; ++i) {
             lines += "line " + QByteArray::number(i) + '\n';

@@ -1,7 +1,6 @@
 #include "tests/e2e/stage.h"
 #include "tests/main/suite.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QTest>
 
@@ -95,8 +94,7 @@ private Q_SLOTS:
             VERIFY_DONE(device->audit());
             QCOMPARE(device->mismatches(), 0);
         }
-        QVERIFY(stage.server().stop());
-        QCOMPARE(stage.server().check().status, 0);
+        QCOMPARE(stage.server().stopAndCheck(), QString());
     }
 
     void theSameNoticeIsWrittenOnce()

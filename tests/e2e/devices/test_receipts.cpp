@@ -38,9 +38,8 @@ private Q_SLOTS:
         m_ann = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
         m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
         m_phone = std::make_unique<Device>(m_stage.device(u"bob"_s, u"phone"_s));
-        const CliResult created = m_ann->run({u"create-group"_s, u"crew"_s, u"bob"_s});
-        VERIFY_DONE(created);
-        m_group = created.line()[u"conversation"].toInteger();
+        m_group = m_ann->createGroup(u"crew"_s, {u"bob"_s});
+        QVERIFY(m_group > 0);
     }
 
     void readersHaveALineEach()

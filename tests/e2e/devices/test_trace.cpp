@@ -2,7 +2,6 @@
 #include "tests/main/suite.h"
 #include "tests/support/programs.h"
 
-#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTest>
@@ -50,8 +49,7 @@ private Q_SLOTS:
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"annabella"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bobadilla"_s, u"desk"_s);
-        const qint64 group =
-            bob.run({u"create-group"_s, u"greenhouse"_s, u"annabella"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"greenhouse"_s, {u"annabella"_s});
         for (int i = 0; i < 5; ++i) {
             QVERIFY(bob.send(group, u"watering %1"_s.arg(i)) > 0);
         }

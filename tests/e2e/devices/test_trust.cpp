@@ -9,7 +9,6 @@
 #include <QTest>
 
 #include <csignal>
-#include <memory>
 
 namespace tidemark::trust_test {
 

@@ -2,7 +2,6 @@
 #include "tests/main/suite.h"
 
 #include <QFile>
-#include <QFileInfo>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTest>
@@ -53,7 +52,7 @@ void TestDamage::initTestCase()
     QVERIFY(m_stage->ready());
     m_phone = std::make_unique<Device>(m_stage->newAccount(u"ann"_s, u"phone"_s));
     m_bob = std::make_unique<Device>(m_stage->newAccount(u"bob"_s, u"desk"_s));
-    m_group = m_bob->run({u"create-group"_s, u"edge"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+    m_group = m_bob->createGroup(u"edge"_s, {u"ann"_s});
     QVERIFY(m_group > 0 && letBobSpeak(600) > 0);
 }
 
@@ -169,9 +168,7 @@ void TestDamage::expectAgreement(const Device& laptop) const
     QCOMPARE(laptop.run({u"unread"_s}).line(), m_phone->run({u"unread"_s}).line());
     VERIFY_DONE(laptop.audit());
     VERIFY_DONE(m_phone->audit());
-    QVERIFY(m_stage->server().stop());
-    const CheckResult check = m_stage->server().check();
-    QVERIFY2(check.status == 0, qPrintable(check.output));
+    QCOMPARE(m_stage->server().stopAndCheck(), QString());
     QVERIFY(m_stage->server().start());
 }
 

@@ -69,7 +69,7 @@ void TestFailpoints::initTestCase()
     m_laptop = std::make_unique<Device>(m_stage->newAccount(u"ann"_s, u"laptop"_s));
     m_phone = std::make_unique<Device>(m_stage->device(u"ann"_s, u"phone"_s));
     m_bob = std::make_unique<Device>(m_stage->newAccount(u"bob"_s, u"desk"_s));
-    m_group = m_bob->run({u"create-group"_s, u"edge"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+    m_group = m_bob->createGroup(u"edge"_s, {u"ann"_s});
     QVERIFY(m_group > 0 && m_laptop->sync() && m_phone->sync());
     m_state = stateOf(m_laptop->runOffline({u"conversations"_s}));
     QCOMPARE(m_state.unread, 0);

@@ -71,8 +71,7 @@ private Q_SLOTS:
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device phone = stage.device(u"ann"_s, u"phone"_s);
         QVERIFY(phone.sync());
-        const qint64 group =
-            ann.run({u"create-group"_s, u"dark corridor"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"dark corridor"_s);
         QVERIFY(group > 0);
 
         QMap<qint64, QString> acknowledged; // by seq
@@ -118,8 +117,7 @@ private Q_SLOTS:
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device phone = stage.device(u"ann"_s, u"phone"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
-        const qint64 group =
-            bob.run({u"create-group"_s, u"long read"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"long read"_s, {u"ann"_s});
         VERIFY_DONE(bob.run({u"send"_s, number(group), u"-"_s}, QByteArray("line\n").repeated(messages)));
         QVERIFY(ann.sync());
         const QList<QJsonObject> log = ann.messages(group);
@@ -202,9 +200,7 @@ private:
             QVERIFY(device.sync());
             VERIFY_DONE(device.audit());
         }
-        QVERIFY(stage.server().stop());
-        const CheckResult check = stage.server().check();
-        QVERIFY2(check.status == 0, qPrintable(check.output));
+        QCOMPARE(stage.server().stopAndCheck(), QString());
     }
 };
 

@@ -145,8 +145,7 @@ private Q_SLOTS:
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
         QVERIFY(ann.sync());
-        const qint64 group =
-            bob.run({u"create-group"_s, u"harbour"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"harbour"_s, {u"ann"_s});
         QVERIFY(bob.send(group, u"before the backup"_s) > 0);
         const QString backup = QDir(stage.folder()).filePath(u"it's a backup.db"_s);
         const CheckResult taken = stage.server().run({u"backup"_s}, {backup});
@@ -189,8 +188,7 @@ private Q_SLOTS:
             QVERIFY(!textsOf(device->messages(group)).contains(u"lost"_s));
             VERIFY_DONE(device->audit());
         }
-        QVERIFY(stage.server().stop());
-        QCOMPARE(stage.server().check().status, 0);
+        QCOMPARE(stage.server().stopAndCheck(), QString());
         // A second restore keeps both old databases.
         QCOMPARE(stage.server().run({u"restore"_s}, {backup}).status, 0);
         QVERIFY(QFileInfo::exists(stage.database() + u".before-restore-2"_s));
@@ -201,7 +199,7 @@ private Q_SLOTS:
         Stage stage;
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
-        const qint64 group = ann.run({u"create-group"_s, u"busy"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"busy"_s);
         const auto sending = ann.start({u"send"_s, number(group), u"-"_s});
         QByteArray texts;
         for (int i = 0; i < 3000; ++i) {
@@ -229,8 +227,7 @@ private Q_SLOTS:
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
         QVERIFY(bob.sync());
-        const qint64 group =
-            ann.run({u"create-group"_s, u"harbour"_s, u"bob"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"harbour"_s, {u"bob"_s});
         VERIFY_DONE(ann.run({u"direct"_s, u"bob"_s}));
         QVERIFY(ann.send(group, u"one"_s) > 0);
         QCOMPARE(stage.server().run({u"user"_s, u"disable"_s}, {u"bob"_s}).status, 0);
@@ -291,7 +288,7 @@ private Q_SLOTS:
         Stage stage;
         QVERIFY(stage.ready());
         const Device ann = stage.newAccount(u"ann"_s, u"laptop"_s);
-        const qint64 group = ann.run({u"create-group"_s, u"x"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = ann.createGroup(u"x"_s);
         QVERIFY(ann.send(group, u"one"_s) > 0);
         QVERIFY(stage.server().stop());
         {

@@ -24,8 +24,7 @@ private Q_SLOTS:
         const Device phone = stage.device(u"ann"_s, u"phone"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
         QVERIFY(phone.sync());
-        const qint64 group =
-            bob.run({u"create-group"_s, u"harbour"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"harbour"_s, {u"ann"_s});
         QVERIFY(bob.send(group, u"before the backup"_s) > 0);
 
         QVERIFY(stage.server().stop());
@@ -59,8 +58,7 @@ private Q_SLOTS:
         QVERIFY(textsOf(ann.messages(group)).contains(u"after the restore 4"_s));
         QVERIFY(!textsOf(ann.messages(group)).contains(u"lost one"_s));
         QCOMPARE(ann.unread(group), phone.unread(group));
-        QVERIFY(stage.server().stop());
-        QCOMPARE(stage.server().check().status, 0);
+        QCOMPARE(stage.server().stopAndCheck(), QString());
         QVERIFY(!log.isEmpty());
     }
 };

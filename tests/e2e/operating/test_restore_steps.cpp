@@ -105,7 +105,7 @@ void TestRestoreSteps::init()
     m_stage = std::make_unique<Stage>();
     QVERIFY(m_stage->ready());
     m_ann = std::make_unique<Device>(m_stage->newAccount(u"ann"_s, u"laptop"_s));
-    m_group = m_ann->run({u"create-group"_s, u"harbour"_s}).line()[u"conversation"].toInteger();
+    m_group = m_ann->createGroup(u"harbour"_s);
     QVERIFY(m_ann->send(m_group, u"in the backup"_s) > 0);
     m_backup = m_folder.filePath(u"backup.db"_s);
     QFile::remove(m_backup);
@@ -140,8 +140,7 @@ void TestRestoreSteps::aRestoreThatDiesLeavesOneOrTheOther()
     QCOMPARE(texts().contains(u"later"_s), !isNew);
     QVERIFY(m_ann->send(m_group, u"goes on"_s) > 0);
     VERIFY_DONE(m_ann->audit());
-    QVERIFY(m_stage->server().stop());
-    QCOMPARE(m_stage->server().check().status, 0);
+    QCOMPARE(m_stage->server().stopAndCheck(), QString());
 
     const CheckResult again = restore();
     QVERIFY2(again.status == 0, qPrintable(again.output));
@@ -189,8 +188,7 @@ void TestRestoreSteps::aJournalThatCannotBeFoldedInStaysWithItsDatabase()
     QVERIFY(m_ann->sync());
     QCOMPARE(texts().last(), u"in the backup"_s);
     VERIFY_DONE(m_ann->audit());
-    QVERIFY(m_stage->server().stop());
-    QCOMPARE(m_stage->server().check().status, 0);
+    QCOMPARE(m_stage->server().stopAndCheck(), QString());
 }
 
 void TestRestoreSteps::aRestoreMendsADamagedDatabase()

@@ -21,8 +21,7 @@ private Q_SLOTS:
         QVERIFY(stage.ready());
         const Device laptop = stage.newAccount(u"ann"_s, u"laptop"_s);
         const Device bob = stage.newAccount(u"bob"_s, u"desk"_s);
-        const qint64 group =
-            bob.run({u"create-group"_s, u"harbour"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"harbour"_s, {u"ann"_s});
         QByteArray lines;
         for (int i = 1; i <= 80; ++i) {
             lines += "line " + QByteArray::number(i) + '\n';
@@ -54,8 +53,7 @@ private Q_SLOTS:
         QVERIFY(!why[u"floor_moved"][u"at"].toString().isEmpty());
         QCOMPARE(why[u"left_out"][u"below_floor"].toInteger(), 30);
 
-        QVERIFY(stage.server().stop());
-        QCOMPARE(stage.server().check().status, 0);
+        QCOMPARE(stage.server().stopAndCheck(), QString());
         QVERIFY(stage.server().start());
         for (const Device* device : {&laptop, &phone}) {
             QCOMPARE(device->unread(group), 50);

@@ -38,8 +38,7 @@ private Q_SLOTS:
         Stage stage({u"--restart-window"_s, QString::number(windowSeconds)});
         QVERIFY(stage.ready());
         const Device host = stage.newAccount(u"host"_s, u"desk"_s);
-        const qint64 group =
-            host.run({u"create-group"_s, u"everybody"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = host.createGroup(u"everybody"_s);
         QVERIFY(group > 0);
         const ServerList servers = QUrl(stage.server().url());
         Talkers talkers;
@@ -73,8 +72,7 @@ private Q_SLOTS:
         }
         QVERIFY(isAllOnce(talkers, textsOf(host.messages(group))));
         talkers.clear();
-        QVERIFY(stage.server().stop());
-        QCOMPARE(stage.server().check().status, 0);
+        QCOMPARE(stage.server().stopAndCheck(), QString());
     }
 
 private:

@@ -2,7 +2,6 @@
 #include "tests/main/suite.h"
 #include "tests/support/programs.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
@@ -15,7 +14,6 @@
 
 #include <array>
 #include <csignal>
-#include <cstring>
 
 namespace tidemark::service_test {
 

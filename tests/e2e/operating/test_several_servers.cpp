@@ -56,8 +56,7 @@ private Q_SLOTS:
         VERIFY_DONE(laptop.registerAccount());
         const Device bob = nodes.device(u"bob"_s, u"desk"_s);
         VERIFY_DONE(bob.registerAccount());
-        const qint64 group =
-            bob.run({u"create-group"_s, u"tea"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"tea"_s, {u"ann"_s});
         QVERIFY(group > 0);
 
         const auto watch = watchOnline(laptop);
@@ -93,8 +92,7 @@ private Q_SLOTS:
         QVERIFY(watch->kill().wasKilled);
         QCOMPARE(faultOf(laptop, group, 5), QString());
         QCOMPARE(faultOf(phone, group, 5), QString());
-        QVERIFY(nodes.at(leaving).stop());
-        QCOMPARE(nodes.at(leaving).check().status, 0);
+        QCOMPARE(nodes.at(leaving).stopAndCheck(), QString());
     }
 
     void aReadAtOneServerHoldsAtTheOther()
@@ -108,8 +106,7 @@ private Q_SLOTS:
         VERIFY_DONE(laptop.registerAccount());
         const Device bob = nodes.device(u"bob"_s, u"desk"_s);
         VERIFY_DONE(bob.registerAccount());
-        const qint64 group =
-            bob.run({u"create-group"_s, u"tea"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = bob.createGroup(u"tea"_s, {u"ann"_s});
         sendAll(bob, group, numbered(1, 8));
         const auto watch = watchOnline(laptop);
         QVERIFY(watch);
@@ -137,8 +134,7 @@ private Q_SLOTS:
         QVERIFY(nodes.start());
         const Device host = nodes.device(u"host"_s, u"desk"_s);
         VERIFY_DONE(host.registerAccount());
-        const qint64 group =
-            host.run({u"create-group"_s, u"everybody"_s}).line()[u"conversation"].toInteger();
+        const qint64 group = host.createGroup(u"everybody"_s);
         QVERIFY(group > 0);
         Talkers talkers;
         for (int number = 0; number < talkerCount; ++number) {
