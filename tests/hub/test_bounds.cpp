@@ -646,14 +646,6 @@ TEST_CASE("UTF-8 is checked strictly")
           "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe4\xb8", "a\xff"}) {
         CHECK_FALSE(isValidUtf8(bad));
     }
-    CHECK(isValidLabel("a b", 3));
-    CHECK_FALSE(isValidLabel("a b", 2));
-    CHECK_FALSE(isValidLabel("a\x7f", 9));
-    CHECK_FALSE(isValidLabel("a\xc2\x85"
-                             "b",
-                             9));
-    CHECK_FALSE(isValidLabel("\xc2\xa0x", 9));
-    CHECK_FALSE(isValidLabel("x\xe2\x80\x8b", 9));
 }
 
 } // namespace tidemark::server::bounds_test

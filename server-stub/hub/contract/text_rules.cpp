@@ -2,8 +2,6 @@
 
 #include "core/base/utf8.h"
 
-#include <cstddef>
-
 namespace tidemark::server {
 
 bool isValidUtf8(std::string_view text)
@@ -14,23 +12,6 @@ bool isValidUtf8(std::string_view text)
         }
     }
     return true;
-}
-
-bool isValidLabel(std::string_view text, std::uint32_t maxBytes)
-{
-    if (text.empty() || text.size() > maxBytes) {
-        return false;
-    }
-    bool first = true;
-    char32_t last = 0;
-    while (!text.empty()) {
-        last = utf8::takeCodePoint(text);
-        if (last == utf8::invalid || utf8::isControl(last) || (first && utf8::isSpace(last))) {
-            return false;
-        }
-        first = false;
-    }
-    return !utf8::isSpace(last);
 }
 
 bool isValidPassword(std::string_view password)

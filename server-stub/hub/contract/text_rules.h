@@ -12,10 +12,6 @@ namespace tidemark::server {
 /// Valid UTF-8 by RFC 3629: no surrogates, no overlong forms, nothing above U+10FFFF.
 [[nodiscard]] bool isValidUtf8(std::string_view text);
 
-/// The rule for names of devices and of client programs: UTF-8 of 1..maxBytes bytes, without control
-/// characters, without white space at either end.
-[[nodiscard]] bool isValidLabel(std::string_view text, std::uint32_t maxBytes);
-
 /// Whether the password has 8 to 1024 bytes.
 [[nodiscard]] bool isValidPassword(std::string_view password);
 inline constexpr std::size_t minPasswordBytes = 8;
