@@ -1675,19 +1675,19 @@ Find some with the pencil above.</source>
         </translation>
     </message>
     <message>
-        <source>It is part of the total in the window’s title.</source>
+        <source>This number is part of the total in the window’s title.</source>
         <translation>已计入窗口标题中的总数。</translation>
     </message>
     <message>
-        <source>It is not part of the total: the conversation is muted.</source>
+        <source>This number is not part of the total: the conversation is muted.</source>
         <translation>未计入总数：该会话已设为免打扰。</translation>
     </message>
     <message>
-        <source>It is not part of the total: the conversation is archived.</source>
+        <source>This number is not part of the total: the conversation is archived.</source>
         <translation>未计入总数：该会话已归档。</translation>
     </message>
     <message>
-        <source>It is not part of the total: you have left the conversation.</source>
+        <source>This number is not part of the total: you have left the conversation.</source>
         <translation>未计入总数：你已退出该会话。</translation>
     </message>
     <message numerus="yes">

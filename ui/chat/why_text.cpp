@@ -170,16 +170,16 @@ QString whyTotal(const Explanation& explanation)
     QString text;
     switch (explanation.total) {
     case TotalPart::Counted:
-        text = Why::tr("It is part of the total in the window’s title.");
+        text = Why::tr("This number is part of the total in the window’s title.");
         break;
     case TotalPart::Muted:
-        text = Why::tr("It is not part of the total: the conversation is muted.");
+        text = Why::tr("This number is not part of the total: the conversation is muted.");
         break;
     case TotalPart::Archived:
-        text = Why::tr("It is not part of the total: the conversation is archived.");
+        text = Why::tr("This number is not part of the total: the conversation is archived.");
         break;
     case TotalPart::Left:
-        text = Why::tr("It is not part of the total: you have left the conversation.");
+        text = Why::tr("This number is not part of the total: you have left the conversation.");
         break;
     }
     if (explanation.isPrivate) {

@@ -80,13 +80,13 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
 QWidget* SearchPanel::makeTop()
 {
     auto* top = new QWidget(this);
+    top->setMinimumHeight(headerHeight(font()));
     m_field->installEventFilter(this);
     m_close->setIconSize({20, 20});
     m_title->setProperty("role", u"title"_s);
-    m_title->setIndent(6);
     connect(m_close, &QToolButton::clicked, this, &SearchPanel::closeWanted);
     auto* row = new QHBoxLayout(top);
-    row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);
+    row->setContentsMargins(metrics::gap, 8, metrics::gap - 6, 8);
     row->setSpacing(4);
     row->addWidget(m_field, 1);
     row->addWidget(m_title, 1);
@@ -98,7 +98,7 @@ QWidget* SearchPanel::makeScopes()
 {
     auto* scopes = new QWidget(this);
     auto* row = new QHBoxLayout(scopes);
-    row->setContentsMargins(metrics::gap - 6, 0, metrics::gap - 6, 8);
+    row->setContentsMargins(metrics::gap, 0, metrics::gap - 6, 8);
     row->setSpacing(4);
     m_everywhere->setText(tr("Everywhere"));
     m_mentions->setText(tr("Mentions"));

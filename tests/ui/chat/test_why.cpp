@@ -156,8 +156,9 @@ private Q_SLOTS:
         QVERIFY(whyLeftOut(explanation).contains(u"1 entry is not on this device"));
         explanation.total = TotalPart::Muted;
         explanation.isPrivate = true;
-        QCOMPARE(whyTotal(explanation),
-                 u"It is not part of the total: the conversation is muted. You hide read receipts here."_s);
+        QCOMPARE(
+            whyTotal(explanation),
+            u"This number is not part of the total: the conversation is muted. You hide read receipts here."_s);
     }
 
     void theResultOfARecount()
