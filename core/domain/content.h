@@ -13,7 +13,7 @@ namespace tidemark {
 
 enum class NoticeKind : std::uint8_t { None, Created, Joined, Left, Added, Removed, Renamed, Unknown };
 
-/// What an entry says, with one type for each kind. A type has
+/// The content of an entry: one type for each kind. A type has
 /// - `name`, which JSON shows;
 /// - join(), which calls `move` with each field and its place in Fields. Frames and tables are written and
 ///   read with it;
@@ -149,8 +149,8 @@ struct Unknown {
 
 } // namespace content
 
-/// What users send. The server adds fields to it and so makes the content of an entry. New kinds go to the
-/// end, because payload hashes contain the index.
+/// The content that users send. The server adds fields to it and so makes the content of an entry. New kinds
+/// go to the end, because payload hashes contain the index.
 using SentContent = std::variant<content::Message, content::Edit, content::Recall>;
 
 /// In the order of EntryKind.

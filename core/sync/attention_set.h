@@ -16,7 +16,7 @@ struct RangeDemand {
     Seq through;
 };
 
-/// What the device wants of one conversation, and the requests for it that are in flight.
+/// The data that the device wants of one conversation, and the requests for them that are in flight.
 struct LogNeeds {
     const Tracked* tracked = nullptr;
     RequestId pull;                 ///< the range pull in flight (single-flight)

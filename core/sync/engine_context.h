@@ -106,8 +106,8 @@ struct SessionFacts {
     bool isOnline = false; ///< caught up: intents, sends and pulls may be sent
 };
 
-/// What all parts of the engine share: the time and the effects of the current step, and the requests in
-/// flight.
+/// The state that all parts of the engine share: the time and the effects of the current step, and the
+/// requests in flight.
 class EngineContext {
 public:
     EngineContext(EngineConfig engineConfig, DeviceId thisDevice, const LogReader& reader,

@@ -68,7 +68,7 @@ private:
         bool isMarkSent = false; ///< the server may already know the intent's mark
     };
     [[nodiscard]] Sending* find(ConversationId id);
-    /// What is not wanted any more of a conversation without membership.
+    /// Ends the demands and the pending messages of a conversation that the user has left.
     void releaseMembership(const Tracked& tracked);
     void reincarnate(Tracked& tracked, const ConversationState& state);
     void takeFields(Tracked& tracked, const ConversationState& state);

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::uint64_t missing() const { return m_missing; }
 
     [[nodiscard]] static KnownAtRequest knownOf(const Tracked& tracked);
-    /// What the client knows now of the conversations in `ids`, except unknown ones.
+    /// The present state of the conversations in `ids`, except unknown ones.
     [[nodiscard]] std::map<ConversationId, KnownAtRequest>
     knownOf(const std::vector<ConversationId>& ids) const;
     [[nodiscard]] std::map<ConversationId, KnownAtRequest> knownOfAll() const;

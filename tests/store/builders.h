@@ -26,7 +26,7 @@ inline constexpr ConversationId other{11};
 [[nodiscard]] MessageUuid uuid(std::uint8_t number);
 
 [[nodiscard]] Entry message(std::uint64_t seq, UserId author, std::string text = "text");
-/// What `entry`, a message, says.
+/// The content of `entry`, a message.
 [[nodiscard]] content::Message& said(Entry& entry);
 [[nodiscard]] Entry edit(std::uint64_t seq, UserId author, std::uint64_t target, std::string text);
 [[nodiscard]] Entry recall(std::uint64_t seq, UserId author, std::uint64_t target);

@@ -37,7 +37,7 @@ public:
     /// first..last are not held until they are pulled.
     void setMissing(std::uint64_t first, std::uint64_t last);
     void pulled();
-    /// Somebody looks at the messages on screen for long enough, and touches nothing.
+    /// The user looks at the messages on screen for long enough, and touches nothing.
     void look();
     void press(int key, Qt::KeyboardModifiers modifiers = {});
     void click(QWidget* widget);

@@ -20,7 +20,7 @@ public:
     void setTheme(const Theme& theme);
     /// The numbers may have changed.
     void updateBadges();
-    /// What is on screen may have changed.
+    /// The messages on screen may have changed.
     void update();
     /// The pane's size has changed.
     void place();

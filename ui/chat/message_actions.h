@@ -13,8 +13,8 @@ class Composer;
 class DraftKeeper;
 class TimelineView;
 
-/// What the user does with messages of the open conversation: opens their links, answers, edits and deletes
-/// them, and shows their menu.
+/// The actions of the user on messages of the open conversation: opens their links, answers, edits and
+/// deletes them, and shows their menu.
 class MessageActions : public QObject {
     Q_OBJECT
 public:

@@ -10,7 +10,7 @@ namespace tidemark {
 class TimelineDelegate;
 
 /// Knows where the rows of a TimelineModel are in the viewport. They are stacked, and scrolled by the
-/// vertical scroll bar. Whoever derives from it keeps the stack up to date.
+/// vertical scroll bar. Derived classes keep the stack up to date.
 class RowStackView : public QAbstractItemView {
     Q_OBJECT
 public:

@@ -30,7 +30,7 @@ public:
     /// Says for a moment that the selection, or the chosen message, was copied.
     void noteCopied();
 
-    // What the view passes on.
+    // The view passes its events on.
     /// The left button is pressed.
     void press(const QMouseEvent& event);
     [[nodiscard]] bool isPressed() const { return m_press.has_value(); }

@@ -14,8 +14,8 @@ namespace tidemark {
 class RowStackView;
 class SelectionController;
 
-/// What floats over the rows of a timeline: the day while the user scrolls, a hint, and the status, which is
-/// a link's target or what is selected. Also the text of an empty conversation.
+/// Paints over the rows of a timeline: the day while the user scrolls, a hint, and the status, which is a
+/// link's target or the selection. Also the text of an empty conversation.
 class TimelineOverlays : public QObject {
     Q_OBJECT
 public:

@@ -23,7 +23,7 @@ public:
     void noteConditions();
     /// The messages on screen may have changed.
     void noteScreen();
-    /// What the user asked for is on screen now.
+    /// The messages that the user asked for are on screen now.
     void noteArrival();
     /// Call for each event of the program; several objects may see the same one.
     void noteEvent(QObject* watched, const QEvent& event);

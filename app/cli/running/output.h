@@ -11,9 +11,8 @@ void print(const JsonLine& line);
 /// Writes one line for the user to standard error, in the form of forTerminal().
 void printMessage(const QString& message);
 
-/// Escapes the characters of `message` that control a terminal or change the writing direction, for example
-/// as
-/// "\u001b". Line ends and tabs stay.
+/// Escapes the characters of `message` that control a terminal or change the writing direction ("\u001b").
+/// Line ends and tabs stay.
 [[nodiscard]] QString forTerminal(const QString& message);
 
 } // namespace tidemark::cli

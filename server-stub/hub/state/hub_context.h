@@ -63,8 +63,8 @@ struct Membership {
     MemberRecord member;
 };
 
-/// What all parts of the hub share. Each part changes it only by the verbs here and by those of the classes
-/// that it returns.
+/// The state that all parts of the hub share. Each part changes it only by the verbs here and by those of the
+/// classes that it returns.
 class HubContext {
 public:
     HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
