@@ -4,7 +4,6 @@
 
 #include <QDateTime>
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 

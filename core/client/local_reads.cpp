@@ -3,7 +3,6 @@
 #include "core/store/client_store.h"
 
 #include <iterator>
-#include <utility>
 #include <vector>
 
 namespace tidemark {

@@ -3,8 +3,6 @@
 #include "core/base/failpoint.h"
 #include "core/transport/transport.h"
 
-#include <algorithm>
-
 namespace tidemark {
 
 namespace {

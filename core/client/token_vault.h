@@ -7,7 +7,6 @@
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace tidemark {

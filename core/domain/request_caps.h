@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 /// Maximum lengths of the lists and texts in a request. They are the same on every server; limits that differ
 /// between servers are in Limits. The server refuses a longer list with ListTooLong and keeps the connection.

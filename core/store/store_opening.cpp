@@ -4,7 +4,6 @@
 #include "core/store/upkeep/salvage_source.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QRandomGenerator>
 
 #include <algorithm>

@@ -4,8 +4,6 @@
 #include "core/store/tables/store_tables.h"
 #include "core/sync/effects.h"
 
-#include <vector>
-
 namespace tidemark {
 
 /// Executes the engine's writes in the caller's transaction. Records failures in the database.

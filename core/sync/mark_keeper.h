@@ -3,7 +3,6 @@
 #include "core/sync/tracked_conversations.h"
 
 #include <unordered_map>
-#include <vector>
 
 namespace tidemark {
 

@@ -3,8 +3,6 @@
 #include "core/domain/conversation.h"
 #include "core/sync/local_state.h"
 
-#include <cstdint>
-
 namespace tidemark {
 
 /// A conversation with the part of its log that this device holds. The verbs keep them consistent: the head

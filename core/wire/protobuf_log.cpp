@@ -2,8 +2,6 @@
 
 #include <google/protobuf/stubs/logging.h>
 
-#include <mutex>
-
 namespace tidemark::wire {
 
 void silenceProtobuf()

@@ -1,6 +1,5 @@
 #include "server-stub/hub/hub_state.h"
 
-#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/base/require.h"
 #include "server-stub/hub/contract/request_bounds.h"

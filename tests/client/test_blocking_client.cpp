@@ -9,7 +9,6 @@
 #include <chrono>
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace tidemark::blocking_client_test {
 

@@ -12,7 +12,6 @@
 #include "ui/window/client_link.h"
 #include "ui/window/main_window.h"
 
-#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 

@@ -2,8 +2,6 @@
 #include "tests/failures/home.h"
 #include "tests/sync/device.h"
 
-#include <functional>
-
 namespace tidemark::failures::offline_test {
 
 using server::Client;

@@ -3,7 +3,6 @@
 #include "tests/sync/device.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tidemark::failures::scale_test {
 

@@ -1,8 +1,6 @@
 // Messages that were lost, doubled or seen in another order. The ids are those of rows.tsv.
 #include "tests/failures/hub_devices.h"
 
-#include <algorithm>
-
 namespace tidemark::failures::server_delivery_test {
 
 using server::Client;

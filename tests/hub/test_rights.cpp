@@ -5,7 +5,6 @@
 #include <set>
 #include <sstream>
 #include <string>
-#include <type_traits>
 #include <variant>
 #include <vector>
 

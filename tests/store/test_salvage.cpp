@@ -3,7 +3,6 @@
 #include "tests/store/builders.h"
 #include "tests/support/touch_database.h"
 
-#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>

@@ -6,8 +6,6 @@
 #include <QDir>
 #include <QFile>
 
-#include <utility>
-
 namespace tidemark::test {
 
 namespace {

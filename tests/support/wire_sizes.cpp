@@ -4,7 +4,6 @@
 #include "core/wire/codec.h"
 #include "tests/support/flat_json.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <map>

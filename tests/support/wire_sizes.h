@@ -3,7 +3,6 @@
 #include "tests/support/logged_messages.h"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 /// Compares the size of the protocol's frames with the same content as compact JSON.

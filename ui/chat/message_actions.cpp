@@ -1,7 +1,6 @@
 #include "ui/chat/message_actions.h"
 
 #include "core/models/matching/text_spans.h"
-#include "core/models/words/isolated_text.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/draft_keeper.h"
 #include "ui/chat/readers_dialog.h"

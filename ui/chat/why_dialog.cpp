@@ -16,8 +16,6 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace tidemark {

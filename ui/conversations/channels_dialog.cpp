@@ -14,8 +14,6 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <utility>
-
 using namespace Qt::StringLiterals;
 
 namespace tidemark {

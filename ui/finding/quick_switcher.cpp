@@ -2,7 +2,6 @@
 
 #include "ui/finding/switch_delegate.h"
 #include "ui/look/match_painting.h"
-#include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/open_conversation.h"
 #include "ui/widgets/accessible_rows.h"

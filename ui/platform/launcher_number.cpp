@@ -1,7 +1,5 @@
 #include "ui/platform/launcher_number.h"
 
-#include "ui/platform/desktop_id.h"
-
 #include <QDBusMessage>
 #include <QDBusServiceWatcher>
 #include <QVariantMap>

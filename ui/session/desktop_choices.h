@@ -5,8 +5,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <optional>
-
 namespace tidemark {
 
 /// The part of a message that its notification shows.

@@ -1,6 +1,5 @@
 #include "ui/session/message_writer.h"
 
-#include "core/domain/reading_policy.h"
 #include "core/models/conversations/conversation_list_model.h"
 #include "core/models/words/clean_text.h"
 #include "ui/session/commands.h"

@@ -4,8 +4,6 @@
 
 #include <QCoreApplication>
 
-#include <utility>
-
 namespace tidemark {
 
 namespace {

@@ -5,8 +5,6 @@
 
 #include <QScrollBar>
 
-#include <algorithm>
-
 namespace tidemark {
 
 using Anchor = TimelineQuery::Anchor;

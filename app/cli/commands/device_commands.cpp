@@ -1,7 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tidemark::cli {

@@ -1,5 +1,4 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/running/output.h"
 #include "app/cli/running/totals_listener.h"
 #include "core/transport/web_socket_transport.h"
 

@@ -6,7 +6,6 @@
 #include <QCryptographicHash>
 #include <QString>
 
-#include <algorithm>
 #include <cstring>
 #include <initializer_list>
 #include <string_view>

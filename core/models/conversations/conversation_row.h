@@ -3,7 +3,6 @@
 #include "core/domain/view.h"
 
 #include <QDate>
-#include <QList>
 #include <QMetaType>
 #include <QString>
 

@@ -2,7 +2,6 @@
 
 #include "core/models/matching/fuzzy_match.h"
 
-#include <QList>
 #include <QString>
 
 #include <optional>

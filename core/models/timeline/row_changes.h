@@ -2,8 +2,6 @@
 
 #include "core/models/timeline/timeline_row.h"
 
-#include <QList>
-
 #include <vector>
 
 namespace tidemark {

@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
 namespace tidemark {

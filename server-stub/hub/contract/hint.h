@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace tidemark::server {
 

@@ -3,7 +3,6 @@
 #include "core/domain/bounded_name.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <utility>
 

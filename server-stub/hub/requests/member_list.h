@@ -2,8 +2,6 @@
 
 #include "server-stub/hub/state/hub_context.h"
 
-#include <vector>
-
 namespace tidemark::server {
 
 /// Lists the members of a conversation with their receipts. The list shows only the receipt register, never a

@@ -1,7 +1,5 @@
 #include "server-stub/hub/requests/session_ends.h"
 
-#include <algorithm>
-
 namespace tidemark::server {
 
 using protocol::ErrorCode;

@@ -3,7 +3,6 @@
 #include "server-stub/hub/contract/counts.h"
 #include "server-stub/hub/state/floors.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {

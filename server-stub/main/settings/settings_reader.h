@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/expected.h"
 #include "server-stub/main/settings/settings.h"
 
 #include <QList>

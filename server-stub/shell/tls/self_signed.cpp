@@ -19,7 +19,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 namespace tidemark::server {
 

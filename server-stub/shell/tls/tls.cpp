@@ -14,7 +14,6 @@
 #include <openssl/ssl.h>
 
 #include <array>
-#include <memory>
 
 namespace tidemark::server {
 

@@ -8,8 +8,6 @@
 
 #include <QDir>
 
-#include <cstdio>
-
 namespace tidemark::bench::resume_bench {
 namespace {
 

@@ -3,7 +3,6 @@
 #include "core/wire/codec.h"
 #include "tests/programs/fuzz/require.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

@@ -3,7 +3,6 @@
 #include "tests/programs/bench/require.h"
 
 #include <stdexcept>
-#include <string>
 
 namespace tidemark::load {
 

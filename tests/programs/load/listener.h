@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 namespace tidemark::load {
 
 /// A socket that listens on a free port of 127.0.0.1.

@@ -12,9 +12,6 @@
 
 #include <array>
 #include <charconv>
-#include <cstdlib>
-#include <fstream>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

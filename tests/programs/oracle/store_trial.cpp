@@ -3,8 +3,6 @@
 #include "server-stub/hub/memory/memory_store.h"
 #include "tests/programs/oracle/store_comparison.h"
 
-#include <algorithm>
-
 namespace tidemark::oracle {
 
 namespace {

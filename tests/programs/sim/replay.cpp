@@ -12,7 +12,6 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>

@@ -4,7 +4,6 @@
 #include "core/wire/codec.h"
 
 #include <algorithm>
-#include <map>
 
 namespace tidemark::sim {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <iostream>
 
 namespace tidemark::sim {
 

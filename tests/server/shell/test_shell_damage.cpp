@@ -5,7 +5,6 @@
 #include "tests/support/programs.h"
 #include "tests/support/server_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QSqlDatabase>

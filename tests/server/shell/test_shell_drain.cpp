@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <string>
 #include <variant>
 #include <vector>
