@@ -27,6 +27,11 @@ void Hub::reconfigure(const HubConfig& config)
     m_state->reconfigure(config);
 }
 
+UserId Hub::payerOf(ConnectionId connection) const
+{
+    return m_state->payerOf(connection);
+}
+
 HubStats Hub::stats() const
 {
     return m_state->stats();

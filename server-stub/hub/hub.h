@@ -29,6 +29,10 @@ public:
     /// limits start again.
     void reconfigure(const HubConfig& config);
 
+    /// The user who pays for what comes on this connection: that of its first session. Invalid: nobody has
+    /// signed in.
+    [[nodiscard]] UserId payerOf(ConnectionId connection) const;
+
     /// Statistics since the start.
     [[nodiscard]] HubStats stats() const;
 

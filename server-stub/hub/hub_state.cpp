@@ -101,7 +101,8 @@ void HubState::dispatch(const Input& input)
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
                           [this](const OperatorAsked& asked) { handle(asked); },
                           [this](const HintsReceived& received) { m_hintDispatcher.received(received); },
-                          [this](const HintsMissed&) { m_hintDispatcher.missed(); }, [](const Tick&) {}},
+                          [this](const HintsMissed&) { m_hintDispatcher.missed(); }, [](const Tick&) {},
+                          [this](const AnswerGoesOn& one) { goOn(one.connection); }},
                input);
 }
 
@@ -123,11 +124,35 @@ void HubState::handle(const Received& received)
     if (!m_context.sessions().isConnected(received.connection)) {
         return;
     }
+    finishAnswer(received.connection);
     const Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
     guard([&] { handleFrame(caller, received); }, caller);
     // A malformed request ends the connection, just like a frame that cannot be decoded.
     if (m_context.turn().isRefusedAsMalformed(caller)) {
         m_ends.cut(received.connection);
+    }
+}
+
+void HubState::goOn(ConnectionId connection)
+{
+    const LongAnswer* answer = m_context.longAnswers().find(connection);
+    if (answer == nullptr) {
+        return;
+    }
+    const Caller caller = answer->caller;
+    m_context.turn().expectRest(caller);
+    if (!m_context.turn().hasFailed()) {
+        guard([&] { m_catchingUp.goOn(connection); }, caller);
+    }
+}
+
+void HubState::finishAnswer(ConnectionId connection)
+{
+    while (m_context.longAnswers().find(connection) != nullptr) {
+        goOn(connection);
+        if (m_context.turn().hasFailed()) {
+            return; // the answer will be Unavailable
+        }
     }
 }
 
@@ -377,6 +402,7 @@ Effects HubState::endTurn()
         m_context.storeAges();
     });
     Effects effects;
+    effects.charged = m_context.turn().takeCharged();
     if (m_context.transaction().hasFailed()) {
         m_context.turn().dropViolations(); // the checks saw the worthless values of a failed statement
     }
@@ -412,6 +438,8 @@ void HubState::keep(Effects& effects)
     effects.effects = m_context.turn().takeEffects();
     effects.operatorAnswers = m_context.turn().takeOperatorAnswers();
     effects.hints = m_context.turn().takeHints();
+    std::ranges::copy_if(m_context.turn().unfinished(), std::back_inserter(effects.unfinished),
+                         [this](ConnectionId one) { return m_context.longAnswers().find(one) != nullptr; });
     if (m_resync.settle(m_context.turn().hasWritten())) {
         effects.hints.emplace_back(hint::HintsLost{});
     }
@@ -442,6 +470,9 @@ void HubState::undo(Effects& effects)
     }
     effects.violations = m_context.turn().takeViolations();
     const std::set<ConnectionId> touched = m_context.turn().touched();
+    for (const Caller& asker : m_context.turn().askers()) {
+        m_context.longAnswers().forget(asker.target);
+    }
     m_context.undoTurn();
     std::for_each(touched.begin(), touched.end(), [this](ConnectionId one) { m_accounts.close(one); });
     effects.effects = m_context.turn().takeEffects();

@@ -42,6 +42,10 @@ public:
     void beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall);
     void handle(const Input& input);
     [[nodiscard]] Effects endTurn();
+    [[nodiscard]] UserId payerOf(ConnectionId connection) const
+    {
+        return m_context.sessions().firstUserOn(connection);
+    }
     [[nodiscard]] HubStats stats() const;
 
 private:
@@ -53,6 +57,10 @@ private:
     void guard(Part part, std::optional<Caller> caller = std::nullopt);
     void dispatch(const Input& input);
     void handle(const Received& received);
+    /// Lets the connection's unfinished answer go on, if there is one.
+    void goOn(ConnectionId connection);
+    /// Gives the rest of it, so that the connection's next request can be answered.
+    void finishAnswer(ConnectionId connection);
     void handleFrame(Caller caller, const Received& received);
     void handle(const PasswordHashed& result);
     void handleGarbage(const ReceivedGarbage& garbage);

@@ -1,6 +1,7 @@
 #include "server-stub/shell/server.h"
 
 #include "core/wire/codec.h"
+#include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/state/connection_guard.h"
 #include "server-stub/shell/base/clock.h"
 #include "server-stub/shell/base/log.h"
@@ -25,17 +26,37 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
     return std::clamp(shortest / 4, Milliseconds(10), Milliseconds(1000));
 }
 
+/// Whether the answer may take several steps.
+bool mayGoOn(const protocol::ClientFrame& frame)
+{
+    return std::holds_alternative<protocol::Hello>(frame) || std::holds_alternative<protocol::Sync>(frame)
+           || std::holds_alternative<protocol::GetStates>(frame)
+           || std::holds_alternative<protocol::OpenFeed>(frame);
+}
+
+/// The hub's work on an answer that goes on.
+constexpr FairQueue::Cost workOfStates = 4 * workPerToken;
+
+HubConfig hubConfig(const ServerOptions& options, const Store& store)
+{
+    HubConfig config = options.hub;
+    if (!store.isShared()) {
+        config.statesPerStep = options.shell.statesPerStep;
+    }
+    return config;
+}
+
 } // namespace
 
 Server::Server(ServerOptions options, Store& store, QObject* parent)
     : QObject(parent), m_options(std::move(options)), m_store(store), m_addresses(m_options.shell),
       m_budget(std::make_shared<BufferBudget>(m_options.shell.maxBytesBeforeSignIn)),
-      m_hub(m_options.hub, store, m_secrets),
+      m_hub(hubConfig(m_options, store), store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
                   m_options.shell.passwordCost),
       m_delivery(m_connections, m_passwords, m_counters),
       m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses, m_budget)),
-      m_hints([this](Input input) { enqueue(std::move(input)); })
+      m_hints([this](Input input) { enqueue(std::move(input)); }), m_queue(m_options.shell.turn)
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
     connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
@@ -140,7 +161,7 @@ Metrics Server::metrics() const
     for (const auto& [id, connection] : m_connections) {
         now.backlogBytes += connection->backlog();
     }
-    now.queuedInputs = m_inputs.size();
+    now.queuedInputs = m_inputs.size() + m_queue.size();
     now.passwordJobs = m_passwords.jobs();
     now.bus = m_hints.status();
     now.hintsMissed = m_hints.timesMissed();
@@ -169,6 +190,7 @@ void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOri
     auto owned =
         std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, origin, m_budget);
     ClientConnection* connection = owned.get();
+    connect(connection, &ClientConnection::readable, this, [this, connection] { await(connection->id()); });
     connect(connection, &ClientConnection::frameReceived, this,
             [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });
     connect(connection, &ClientConnection::textReceived, this,
@@ -184,12 +206,21 @@ void Server::forget(ConnectionId id)
     const auto found = m_connections.find(id);
     found->second.release()->deleteLater();
     m_connections.erase(found);
+    m_queue.remove(id);
+    m_unfinished.erase(id);
     m_acceptor->setOpenConnections(m_connections.size());
     enqueue(Closed{id});
     if (m_phase == Phase::Draining && m_connections.empty()) {
         m_drainTimer.start(0);
     }
     stopWhenEmpty();
+}
+
+void Server::await(ConnectionId connection)
+{
+    m_queue.add(connection, m_hub.payerOf(connection),
+                m_unfinished.contains(connection) ? FairQueue::Waits::ToGoOn : FairQueue::Waits::ToBegin);
+    scheduleTurn();
 }
 
 void Server::receive(ClientConnection& connection, const QByteArray& bytes)
@@ -242,10 +273,15 @@ void Server::enqueue(Input input)
         return;
     }
     m_inputs.push_back(std::move(input));
+    scheduleTurn();
+}
+
+void Server::scheduleTurn()
+{
     if (m_isTurnScheduled) {
         return;
     }
-    // Posted events run only after all readable sockets have been read.
+    // Posted events run only after all readable sockets have been looked at.
     m_isTurnScheduled = true;
     QMetaObject::invokeMethod(this, &Server::runTurn, Qt::QueuedConnection);
 }
@@ -253,8 +289,10 @@ void Server::enqueue(Input input)
 void Server::runTurn()
 {
     m_isTurnScheduled = false;
-    // Handle all inputs, not just one bounded step: data that is not read in the meantime stays in the kernel
-    // and slows its sender down.
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining) {
+        return;
+    }
+    const std::vector<ConnectionId> paused = takeWaiting();
     const std::vector<Input> inputs = std::exchange(m_inputs, {});
     std::span<const Input> rest = inputs;
     while (!rest.empty()) {
@@ -262,6 +300,56 @@ void Server::runTurn()
         step(rest.first(count));
         rest = rest.subspan(count);
     }
+    for (const ConnectionId id : paused) {
+        if (m_connections.contains(id)) {
+            await(id);
+        }
+    }
+    if (!m_leaving.empty()) {
+        dismissLeaving();
+    }
+    if (!m_queue.isEmpty()) {
+        scheduleTurn();
+    }
+}
+
+std::vector<ConnectionId> Server::takeWaiting()
+{
+    std::vector<ConnectionId> paused;
+    m_queue.beginTurn();
+    while (const auto id = m_queue.next()) {
+        if (m_unfinished.erase(*id) > 0) {
+            m_inputs.emplace_back(AnswerGoesOn{*id});
+            m_queue.charge(*id, workOfStates);
+        } else if (takeMessage(*id)) {
+            continue;
+        }
+        if (m_queue.isWaiting(*id)) {
+            m_queue.remove(*id);
+            paused.push_back(*id);
+        }
+    }
+    return paused;
+}
+
+bool Server::takeMessage(ConnectionId id)
+{
+    const std::size_t before = m_inputs.size();
+    std::size_t bytes = 0;
+    const bool hasMore = m_connections.at(id)->readMessage(bytes);
+    const auto* received = m_inputs.size() == before ? nullptr : std::get_if<Received>(&m_inputs.back());
+    const protocol::ClientFrame* frame = received == nullptr ? nullptr : &received->envelope.frame;
+    if (!m_queue.isWaiting(id)) {
+        return true; // it has ended
+    }
+    m_queue.charge(id, workOf(frame, bytes, m_options.hub.limits));
+    if (frame != nullptr && mayGoOn(*frame)) {
+        return false;
+    }
+    if (!hasMore) {
+        m_queue.remove(id);
+    }
+    return true;
 }
 
 std::size_t Server::sizeOfStep(std::span<const Input> inputs) const
@@ -288,6 +376,10 @@ void Server::step(std::span<const Input> inputs)
         m_wakeUp.start(std::max(delay, Milliseconds(0)));
     } else {
         m_wakeUp.stop();
+    }
+    m_unfinished.insert(effects.unfinished.begin(), effects.unfinished.end());
+    for (const auto& [user, tokens] : effects.charged) {
+        m_queue.chargeLater(user, tokens * workPerToken);
     }
     if (effects.commitFailed) {
         ++m_counters.failedCommits;
@@ -404,18 +496,29 @@ void Server::closeDueConnections()
         shutDown();
         return;
     }
-    std::vector<ConnectionId> leaving;
     for (const ConnectionId id : m_drain->take(now)) {
-        const auto found = m_connections.find(id);
-        if (found != m_connections.end()) {
+        m_leaving.push_back(id);
+    }
+    dismissLeaving();
+    m_drainTimer.start(m_drain->next() - now);
+}
+
+void Server::dismissLeaving()
+{
+    std::vector<ConnectionId> leaving;
+    std::erase_if(m_leaving, [&](ConnectionId id) {
+        if (m_queue.isWaiting(id)) {
+            return false;
+        }
+        if (const auto found = m_connections.find(id); found != m_connections.end()) {
             found->second->setCloseReason(CloseReason::GoingAway);
             leaving.push_back(id);
         }
-    }
+        return true;
+    });
     if (!leaving.empty()) {
         enqueue(ShutDown{Milliseconds(0), Milliseconds(0), std::move(leaving)});
     }
-    m_drainTimer.start(m_drain->next() - now);
 }
 
 void Server::shutDown()
@@ -427,7 +530,9 @@ void Server::shutDown()
     qCInfo(serverLog) << "shutting down," << m_connections.size() << "connections";
     m_acceptor->stop();
     m_acceptor->closeAll();
-    runTurn();
+    do {
+        runTurn();
+    } while (!m_queue.isEmpty());
     m_control.close();
     for (ClientConnection* connection : allConnections()) {
         connection->setCloseReason(CloseReason::GoingAway);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "server-stub/hub/contract/fair_queue.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/base/metrics.h"
 #include "server-stub/shell/base/system_secrets.h"
@@ -20,6 +21,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace tidemark::server {
@@ -81,6 +83,8 @@ Q_SIGNALS:
 private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, const ConnectionOrigin& origin);
     void forget(ConnectionId id);
+    /// The connection waits until it is its turn.
+    void await(ConnectionId connection);
     void receive(ClientConnection& connection, const QByteArray& bytes);
     /// Returns false if the address must wait with sign-in attempts; then the client has got an error.
     /// `bytes`: the size of the frame.
@@ -90,7 +94,13 @@ private:
 
     /// Adds an input to those that are handled together in this turn of the loop.
     void enqueue(Input input);
+    void scheduleTurn();
     void runTurn();
+    /// Adds the messages and unfinished answers that this turn handles to m_inputs. Returns the connections
+    /// of which nothing more may be handled before that.
+    [[nodiscard]] std::vector<ConnectionId> takeWaiting();
+    /// Reads one message of a connection that waits. Returns whether the turn may handle further ones of it.
+    [[nodiscard]] bool takeMessage(ConnectionId id);
     /// The number of `inputs` that make up the next step; at least one.
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
@@ -99,6 +109,8 @@ private:
     void logHeldBack();
     void checkTimes();
     void closeDueConnections();
+    /// Closes the connections of m_leaving whose requests have been answered.
+    void dismissLeaving();
     void stopWhenEmpty();
     /// The longest delay that shutDown() gives to clients.
     [[nodiscard]] Milliseconds maxGoAwayDelay() const;
@@ -122,12 +134,15 @@ private:
     HintRelay m_hints;
 
     ConnectionId m_lastConnection;
-    std::vector<Input> m_inputs;
+    FairQueue m_queue;
+    std::set<ConnectionId> m_unfinished; ///< see Effects::unfinished
+    std::vector<Input> m_inputs;         ///< for the next turn, besides the messages that wait in m_queue
     bool m_isTurnScheduled = false;
     std::optional<Instant> m_failureLogged; ///< when the log last reported a failed commit
     std::size_t m_heldBackLogged = 0;       ///< HubStats::trimsHeldBack as last logged
     enum class Phase { Serving, Draining, Closing, Stopped } m_phase = Phase::Serving;
-    std::optional<Drain> m_drain; ///< set while draining
+    std::optional<Drain> m_drain;        ///< set while draining
+    std::vector<ConnectionId> m_leaving; ///< to be closed when their requests are answered
     QTimer m_wakeUp;
     QTimer m_drainTimer;
     QTimer m_timeCheck;

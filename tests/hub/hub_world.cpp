@@ -81,6 +81,7 @@ void HubWorld::deliver(const Effects& effects)
     wakeUp = effects.wakeUp;
     operatorAnswers = effects.operatorAnswers;
     violations = effects.violations;
+    unfinished = effects.unfinished;
     hints.insert(hints.end(), effects.hints.begin(), effects.hints.end());
     for (const Effect& effect : effects.effects) {
         std::visit(

@@ -54,6 +54,7 @@ public:
     /// The answers of the last turn.
     std::vector<OperatorAnswer> operatorAnswers;
     std::vector<std::string> violations;
+    std::vector<ConnectionId> unfinished;
     [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
     /// Hints for the other hubs on the store since the test last took them.

@@ -8,8 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -76,10 +78,14 @@ struct HintsReceived {
 struct HintsMissed {};
 /// No event: lets the hub do the work that is due.
 struct Tick {};
+/// The connection's unfinished answer may go on (see Effects::unfinished). The shell charges the work.
+struct AnswerGoesOn {
+    ConnectionId connection;
+};
 /// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
 class Input
     : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified,
-                          ShutDown, OperatorAsked, HintsReceived, HintsMissed, Tick> {
+                          ShutDown, OperatorAsked, HintsReceived, HintsMissed, Tick, AnswerGoesOn> {
 public:
     using variant::variant;
     Input();
@@ -158,6 +164,12 @@ struct Effects {
     /// Hints for all other servers on the database; empty if the store is not shared.
     std::vector<Hint> hints = {};
     std::optional<Instant> wakeUp;
+    /// Connections with an answer that was begun in this step or went on in it, and is not at its end. Give
+    /// the hub AnswerGoesOn for each of them, and no request of the connection before that answer's end: that
+    /// would make the hub give the rest of it at once.
+    std::vector<ConnectionId> unfinished = {};
+    /// The tokens that requests of the step cost beyond their prices, by the users who pay them.
+    std::vector<std::pair<UserId, std::uint32_t>> charged = {};
     /// True: nothing of the step was kept, and the requests were answered with Unavailable.
     bool commitFailed = false;
     /// The checks of the hub's own work that failed in the step, with file and line. If there is one before
@@ -201,6 +213,8 @@ struct HubConfig {
     bool notifiesInBlocks = true; ///< false: push every head at once, to measure the effect of blocks
     /// On a shared store: time between two searches for heads whose hints were lost.
     Milliseconds headPollInterval{5000};
+    /// States that one answer may have in one step; see Effects::unfinished.
+    std::size_t statesPerStep = std::numeric_limits<std::size_t>::max();
     /// Maximum size of the logs kept in memory for readers.
     std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024;
 };

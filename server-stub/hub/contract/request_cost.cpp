@@ -149,6 +149,12 @@ std::uint32_t costOfBytes(std::size_t bytes)
     return static_cast<std::uint32_t>(bytes / bytesPerToken);
 }
 
+std::int64_t workOf(const protocol::ClientFrame* frame, std::size_t bytes, const Limits& limits)
+{
+    const std::int64_t handling = frame == nullptr ? 1 : workPerToken * costOf(*frame, limits);
+    return handling + static_cast<std::int64_t>(bytes * workPerToken / bytesPerToken);
+}
+
 std::uint32_t costOfPushes(std::size_t sessions)
 {
     return static_cast<std::uint32_t>(sessions / pushesPerToken);

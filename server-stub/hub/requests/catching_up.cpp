@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tidemark::server {
@@ -40,7 +41,8 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
                          std::string nextToken)
 {
     std::vector<MemberRecord> rows;
-    std::vector<ConversationState> states;
+    LongAnswer answer{LongAnswer::To::Hello, caller, {}};
+    answer.caller.user = session.user;
     if (!session.silent) {
         rows = m_context.store().members().ofUser(session.user);
         m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
@@ -52,8 +54,8 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     }
     if (session.isListener()) {
         m_delivering.held(rows, hello.held);
-        states = differing(session.user, caller.target, rows, hello.held);
-        m_devices.compared(caller.target, states.empty());
+        answer.wanted = differing(session.user, caller.target, rows, hello.held);
+        m_devices.compared(caller.target, answer.wanted.empty());
     }
     protocol::Welcome welcome;
     welcome.protocolVersion = protocol::commonVersion(hello.protocolVersion).value_or(protocol::version);
@@ -63,13 +65,13 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.serverName = m_context.config().serverName;
     welcome.limits = m_context.config().limits;
     welcome.serverTime = m_context.wall();
-    welcome.statesToCome = static_cast<std::uint32_t>(states.size());
+    welcome.statesToCome = static_cast<std::uint32_t>(answer.wanted.size());
     welcome.nextToken = std::move(nextToken);
     m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
         sendMarks(caller.target, marksIn(rows));
-        sendStates(caller, std::move(states));
+        begin(std::move(answer));
     }
 }
 
@@ -135,16 +137,19 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     m_delivering.held(rows, sync.held);
     // Push the floors that rise here to this session too: if only the answer showed their new versions, the
     // device would conclude that it had missed a push.
-    std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
-    m_devices.compared(caller.target, states.empty());
-    m_context.count(&HubStats::mismatches, states.empty() ? 0 : 1);
-    sendStates(caller, std::move(states));
+    LongAnswer answer{LongAnswer::To::Sync, caller, differing(caller.user, std::nullopt, rows, sync.held)};
+    m_devices.compared(caller.target, answer.wanted.empty());
+    m_context.count(&HubStats::mismatches, answer.wanted.empty() ? 0 : 1);
+    begin(std::move(answer));
 }
 
 void CatchingUp::states(const Caller& caller, const protocol::GetStates& request)
 {
-    sendStates(caller,
-               m_context.statesOf({request.conversations.begin(), request.conversations.end()}, caller.user));
+    LongAnswer answer{LongAnswer::To::GetStates, caller, {}};
+    for (const ConversationId id : std::set(request.conversations.begin(), request.conversations.end())) {
+        answer.wanted.push_back({id, {}});
+    }
+    begin(std::move(answer));
 }
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
@@ -182,7 +187,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
 }
 
-std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<Target> answered,
+std::deque<LongAnswer::Wanted> CatchingUp::differing(UserId user, std::optional<Target> answered,
                                                      std::vector<MemberRecord>& rows,
                                                      const std::vector<HeldState>& held)
 {
@@ -190,7 +195,7 @@ std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<
     for (const HeldState& one : held) {
         unmatched[one.id] = &one;
     }
-    std::vector<ConversationState> states;
+    std::deque<LongAnswer::Wanted> wanted;
     for (MemberRecord& row : rows) {
         const auto found = unmatched.find(row.conversation);
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
@@ -199,35 +204,84 @@ std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<
             m_context.settle(*conversation, row, answered);
         }
         if (conversation && differs(one, *conversation, row)) {
-            states.push_back(stateOf(m_context.store(), *conversation, row));
+            wanted.push_back({row.conversation, row});
         }
         if (one != nullptr) {
             unmatched.erase(found);
         }
     }
-    m_context.charge(user, Operation::Other, costOfOwnStates(states.size()));
+    const std::uint32_t cost = costOfOwnStates(wanted.size());
+    if (m_context.isShared) {
+        m_context.charge(user, Operation::Other, cost);
+    } else {
+        // The steps of the answer are paid for as they go on (see AnswerGoesOn), so do not report this
+        // charge.
+        m_context.limiter().charge(user, Operation::Other, cost, m_context.now());
+    }
     // The device holds conversations that the server does not know: the server may have lost data (I14).
     std::size_t left = maxUnknownSent;
     for (const auto& [conversation, one] : unmatched) {
         if (left-- == 0) {
             break;
         }
-        states.push_back(m_context.state(conversation, UserId()));
+        wanted.push_back({conversation, {}});
     }
-    return states;
+    return wanted;
 }
 
-void CatchingUp::sendStates(const Caller& caller, std::vector<ConversationState> states)
+void CatchingUp::begin(LongAnswer answer)
 {
-    std::size_t sent = 0;
+    const ConnectionId connection = answer.caller.target.connection;
+    m_context.longAnswers().begin(std::move(answer));
+    goOn(connection);
+}
+
+void CatchingUp::goOn(ConnectionId connection)
+{
+    LongAnswer* answer = m_context.longAnswers().find(connection);
+    const Caller caller = answer->caller;
+    std::size_t left = m_context.config().statesPerStep;
+    if (answer->to == LongAnswer::To::Hello) {
+        m_context.turn().touch(connection);
+    }
     do {
-        const std::size_t size = std::min(statesInFrame, states.size() - sent);
-        const auto first = std::make_move_iterator(states.begin() + static_cast<std::ptrdiff_t>(sent));
-        protocol::States frame = m_context.states({first, first + static_cast<std::ptrdiff_t>(size)});
-        sent += size;
-        frame.remaining = static_cast<std::uint32_t>(states.size() - sent);
+        std::vector<ConversationState> states;
+        const std::size_t size = std::min({statesInFrame, left, answer->wanted.size()});
+        for (std::size_t i = 0; i < size; ++i) {
+            if (auto state = stateFor(*answer, answer->wanted.front())) {
+                states.push_back(*std::move(state));
+            }
+            answer->wanted.pop_front();
+        }
+        left -= size;
+        protocol::States frame = m_context.states(std::move(states));
+        frame.remaining = static_cast<std::uint32_t>(answer->wanted.size());
         m_context.turn().reply(caller, std::move(frame));
-    } while (sent < states.size());
+    } while (!answer->wanted.empty() && left > 0);
+    if (answer->wanted.empty()) {
+        m_context.longAnswers().forget(caller.target);
+    } else {
+        m_context.turn().goesOn(connection);
+    }
+}
+
+std::optional<ConversationState> CatchingUp::stateFor(const LongAnswer& answer, LongAnswer::Wanted& wanted)
+{
+    using To = LongAnswer::To;
+    const auto conversation = m_context.store().conversations().find(wanted.conversation);
+    if (!wanted.row) {
+        wanted.row = m_context.store().members().find(wanted.conversation, answer.caller.user);
+    }
+    if (!conversation || !wanted.row) {
+        return answer.to == To::GetStates ? std::nullopt
+                                          : std::optional(m_context.state(wanted.conversation, UserId()));
+    }
+    m_context.settle(*conversation, *wanted.row,
+                     answer.to == To::Hello ? std::optional(answer.caller.target) : std::nullopt);
+    if (m_context.isShared && answer.to == To::GetStates) {
+        m_context.sentVersions().note(answer.caller.user, wanted.conversation, wanted.row->version);
+    }
+    return stateOf(m_context.store(), *conversation, *wanted.row);
 }
 
 } // namespace tidemark::server

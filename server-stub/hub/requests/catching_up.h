@@ -4,6 +4,8 @@
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/state/hub_context.h"
 
+#include <deque>
+#include <optional>
 #include <vector>
 
 namespace tidemark::server {
@@ -28,12 +30,14 @@ public:
                  std::string nextToken);
     void sync(const Caller& caller, const protocol::Sync& sync);
     void states(const Caller& caller, const protocol::GetStates& request);
+    /// Sends as many states of the connection's unfinished answer as one step may.
+    void goOn(ConnectionId connection);
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// Also raises floors that are due, and charges the user for the states. `answered` is as in
-    /// Turn::stateChanged().
-    [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> answered,
+    /// What a device that holds `held` lacks. Raises floors that are due, and charges the user for the
+    /// states. `answered` is as in Turn::stateChanged().
+    [[nodiscard]] std::deque<LongAnswer::Wanted> differing(UserId user, std::optional<Target> answered,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
     void watchAll(Target target, bool totalsOnly, const std::vector<MemberRecord>& rows);
@@ -42,7 +46,10 @@ private:
     /// The user's marks, without those of conversations that have none.
     [[nodiscard]] std::vector<ConversationMarks> marksIn(const std::vector<MemberRecord>& rows);
     void sendMarks(Target target, const std::vector<ConversationMarks>& all);
-    void sendStates(const Caller& caller, std::vector<ConversationState> states);
+    void begin(LongAnswer answer);
+    /// The state to be sent; nothing if the caller may not know of the conversation.
+    [[nodiscard]] std::optional<ConversationState> stateFor(const LongAnswer& answer,
+                                                            LongAnswer::Wanted& wanted);
 
     HubContext& m_context;
     DeviceTracker& m_devices;

@@ -25,15 +25,16 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& req
     m_context.charge(caller.user, Operation::Other, costOfMembers(users.size()));
     protocol::Members answer{request.conversation, {}, found->conversation.memberCount};
     answer.members.reserve(users.size());
+    Page page{*found, {}, {}};
     for (User& user : users) {
-        answer.members.push_back(member(*found, std::move(user)));
+        answer.members.push_back(member(page, std::move(user)));
     }
     return protocol::ServerFrame(std::move(answer));
 }
 
-protocol::Member MemberList::member(const Membership& asker, User user)
+protocol::Member MemberList::member(Page& page, User user)
 {
-    const ConversationRecord& conversation = asker.conversation;
+    const ConversationRecord& conversation = page.asker.conversation;
     protocol::Member one;
     one.user = std::move(user);
     const auto row = m_context.store().members().find(conversation.id, one.user.id);
@@ -43,17 +44,36 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     one.role = roleIn(conversation, *row);
     one.seen = row->seen;
     one.seenAt = row->seenAt;
-    const auto entry = row->seen > asker.member.hiddenThrough
-                           ? m_context.store().log().entry(conversation.id, row->seen)
-                           : std::nullopt;
-    if (entry) {
-        one.seenSentAt = entry->entry.at;
+    if (row->seen > page.asker.member.hiddenThrough) {
+        one.seenSentAt = sentAt(page, row->seen);
     }
     // Messages from before the user joined do not count as unseen.
-    one.seenAll =
-        unreadAfter(m_context.store(), conversation, effectiveRead(row->floor, row->seen), one.user.id) == 0;
+    one.seenAll = hasSeenAll(page, effectiveRead(row->floor, row->seen), one.user.id);
     one.delivered = m_context.sharesReceipts(conversation) ? row->delivered : Seq();
     return one;
+}
+
+UnixMs MemberList::sentAt(Page& page, Seq seq)
+{
+    const auto [place, isNew] = page.sentAt.try_emplace(seq);
+    if (isNew) {
+        const auto entry = m_context.store().log().entry(page.asker.conversation.id, seq);
+        place->second = entry ? entry->entry.at : UnixMs();
+    }
+    return place->second;
+}
+
+bool MemberList::hasSeenAll(Page& page, Seq seen, UserId reader)
+{
+    const ConversationRecord& conversation = page.asker.conversation;
+    if (m_context.store().log().prefix(conversation.id, conversation.head, reader).own > 0) {
+        return unreadAfter(m_context.store(), conversation, seen, reader) == 0;
+    }
+    const auto [place, isNew] = page.seenAll.try_emplace(seen);
+    if (isNew) {
+        place->second = unreadAfter(m_context.store(), conversation, seen, reader) == 0;
+    }
+    return place->second;
 }
 
 } // namespace tidemark::server

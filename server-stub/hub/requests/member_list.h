@@ -2,6 +2,8 @@
 
 #include "server-stub/hub/state/hub_context.h"
 
+#include <map>
+
 namespace tidemark::server {
 
 /// Lists the members of a conversation with their receipts. The list shows only the receipt register, never a
@@ -13,7 +15,16 @@ public:
     [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& request);
 
 private:
-    [[nodiscard]] protocol::Member member(const Membership& asker, User user);
+    /// What holds for several members of a page.
+    struct Page {
+        const Membership& asker;
+        std::map<Seq, UnixMs> sentAt;
+        std::map<Seq, bool> seenAll; ///< for members who have written nothing
+    };
+    [[nodiscard]] protocol::Member member(Page& page, User user);
+    [[nodiscard]] UnixMs sentAt(Page& page, Seq seq);
+    /// Whether `reader`, who has read through `seen`, has no unread messages.
+    [[nodiscard]] bool hasSeenAll(Page& page, Seq seen, UserId reader);
 
     HubContext& m_context;
 };

@@ -198,6 +198,7 @@ void HubContext::putMember(const MemberRecord& member)
             "a member row belongs to a user who has joined a conversation");
     store().members().put(member);
     m_totals.forget(member.user);
+    m_longAnswers.changed(member);
     m_marks.forget(member.conversation);
     if (member.settings.mutedUntil > UnixMs{}) {
         m_mutes.note(member.settings.mutedUntil);
@@ -247,6 +248,9 @@ void HubContext::chargeRead(UserId user, std::size_t rows)
 void HubContext::charge(UserId user, Operation operation, std::uint32_t cost)
 {
     m_limiter.charge(user, operation, cost, m_now);
+    if (cost > 0) {
+        m_turn.charged(user, cost);
+    }
 }
 
 void HubContext::chargePush(UserId user)
@@ -310,6 +314,7 @@ void HubContext::unwatch(UserId user, ConversationId conversation)
 
 void HubContext::stopNotifying(Target target)
 {
+    m_longAnswers.forget(target);
     m_watchers.forget(target);
     m_totalsWatchers.forget(target);
     const Session* session = m_sessions.find(target);
@@ -323,6 +328,7 @@ void HubContext::forgetStored()
     m_lastAppends.clear();
     m_totals.clear();
     m_marks.clear();
+    m_longAnswers.forgetRows();
     m_blocks.clear();
 }
 

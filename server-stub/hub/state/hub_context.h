@@ -8,6 +8,7 @@
 #include "server-stub/hub/state/connection_guard.h"
 #include "server-stub/hub/state/known_heads.h"
 #include "server-stub/hub/state/last_appends.h"
+#include "server-stub/hub/state/long_answers.h"
 #include "server-stub/hub/state/marks_cache.h"
 #include "server-stub/hub/state/mute_schedule.h"
 #include "server-stub/hub/state/sent_versions.h"
@@ -87,6 +88,7 @@ public:
     [[nodiscard]] MarksCache& marks() { return m_marks; }
     [[nodiscard]] BlockCache& blocks() { return m_blocks; }
     [[nodiscard]] const BlockCache& blocks() const { return m_blocks; }
+    [[nodiscard]] LongAnswers& longAnswers() { return m_longAnswers; }
     // Used only on a shared store; else empty.
     [[nodiscard]] KnownHeads& heads() { return m_heads; }
     [[nodiscard]] const KnownHeads& heads() const { return m_heads; }
@@ -189,6 +191,7 @@ private:
     TotalsCache m_totals;
     MarksCache m_marks;
     BlockCache m_blocks;
+    LongAnswers m_longAnswers;
     KnownHeads m_heads;
     SentVersions m_sentVersions;
     AgeClock m_ages;

@@ -175,6 +175,13 @@ std::size_t SessionRegistry::connectionsOf(UserId user, ConnectionId except) con
     return signedIn.connections - (hasOn(signedIn.targets, except) ? 1 : 0);
 }
 
+UserId SessionRegistry::firstUserOn(ConnectionId connection) const
+{
+    const auto found = m_connections.find(connection);
+    return found == m_connections.end() || found->second.empty() ? UserId()
+                                                                 : found->second.begin()->second.user;
+}
+
 std::size_t SessionRegistry::sessionsOn(ConnectionId connection) const
 {
     const auto found = m_connections.find(connection);

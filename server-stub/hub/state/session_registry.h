@@ -69,6 +69,8 @@ public:
     [[nodiscard]] std::vector<Target> sessionsWith(UserId user, const TokenHash& token) const;
     /// The number of connections other than `except` on which the user is signed in.
     [[nodiscard]] std::size_t connectionsOf(UserId user, ConnectionId except) const;
+    /// The user of the connection's lowest session; invalid if it has none.
+    [[nodiscard]] UserId firstUserOn(ConnectionId connection) const;
     [[nodiscard]] std::size_t sessionsOn(ConnectionId connection) const;
     [[nodiscard]] std::size_t sessionCount() const { return m_sessionCount; }
     /// The targets of all sessions, ascending; a connection without a session has session 0.

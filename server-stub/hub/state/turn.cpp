@@ -53,6 +53,16 @@ bool Turn::isRefusedAsMalformed(const Caller& caller) const
     return error != nullptr && error->code == protocol::ErrorCode::Malformed;
 }
 
+void Turn::expectRest(const Caller& caller)
+{
+    const bool isExpected = std::ranges::any_of(m_askers, [&](const Caller& asker) {
+        return asker.target == caller.target && asker.request == caller.request;
+    });
+    if (!isExpected) {
+        expectAnswer(caller);
+    }
+}
+
 void Turn::answerOperator(OperatorTicket ticket, OperatorResult result)
 {
     m_operatorAnswers.push_back({ticket, std::move(result)});

@@ -3,6 +3,7 @@
 #include "server-stub/hub/contract/age_store.h"
 #include "server-stub/hub/contract/hub_values.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -43,6 +44,12 @@ public:
 
     /// The request of `caller` is answered with Unavailable if nothing of the turn is kept.
     void expectAnswer(const Caller& caller) { m_askers.push_back(caller); }
+    /// The same for the rest of an answer that an earlier turn began. It may be called several times.
+    void expectRest(const Caller& caller);
+    /// The answer on this connection goes on in a later turn, unless this turn ends it after all.
+    void goesOn(ConnectionId connection) { m_unfinished.insert(connection); }
+    /// The user pays `tokens` beyond the price of a request (see Effects::charged).
+    void charged(UserId user, std::uint32_t tokens) { m_charged.emplace_back(user, tokens); }
     void reply(const Caller& caller, protocol::ServerFrame frame);
     void refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
     /// Whether the newest effect refuses this caller's request as Malformed.
@@ -90,6 +97,9 @@ public:
     /// The checks have seen the worthless values of a failed statement.
     void dropViolations();
 
+    /// The callers whose requests are answered with Unavailable if nothing of the turn is kept.
+    [[nodiscard]] const std::vector<Caller>& askers() const { return m_askers; }
+    [[nodiscard]] const std::set<ConnectionId>& unfinished() const { return m_unfinished; }
     [[nodiscard]] const std::vector<Append>& appends() const { return m_appends; }
     /// Members whose state changed.
     [[nodiscard]] const std::map<std::pair<UserId, ConversationId>, Changed>& changedStates() const
@@ -119,6 +129,10 @@ public:
         return std::exchange(m_operatorAnswers, {});
     }
     [[nodiscard]] std::vector<Hint> takeHints() { return std::exchange(m_hints, {}); }
+    [[nodiscard]] std::vector<std::pair<UserId, std::uint32_t>> takeCharged()
+    {
+        return std::exchange(m_charged, {});
+    }
     [[nodiscard]] std::vector<std::string> takeViolations();
     /// The turn that remains if nothing of this one is kept. It answers all requests with Unavailable and
     /// closes the touched connections. It asks the client whose request failed a check to wait longer, so
@@ -140,6 +154,8 @@ private:
     std::vector<protocol::Head> m_headsMovedElsewhere;
     std::vector<Hint> m_hints;
     std::set<ConnectionId> m_touched;
+    std::set<ConnectionId> m_unfinished;
+    std::vector<std::pair<UserId, std::uint32_t>> m_charged;
     std::vector<std::string> m_violations;
     std::vector<std::string> m_lateViolations;
     std::optional<Caller> m_violator;

@@ -97,6 +97,10 @@ ServerOptions optionsOf(const ServeSettings& settings)
     options.hub.limits = defaultLimits(isForThisMachine);
     limitHub(options.hub.limits, settings);
     limitShell(options.shell, settings);
+    // Imports and tests write as much in a turn as it may have.
+    if (isForThisMachine) {
+        options.shell.turn.share = options.shell.turn.turn;
+    }
     return options;
 }
 

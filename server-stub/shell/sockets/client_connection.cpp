@@ -9,7 +9,7 @@
 #include <QTcpSocket>
 #include <QWebSocket>
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
@@ -24,7 +24,7 @@ constexpr std::uint32_t controlFrameBurst = 30;
 /// Read buffer of the socket, besides the system's buffer: at most one buffer is read in a turn of the loop.
 constexpr qint64 readBufferBytes = 64 * 1024;
 constexpr qint64 signedInReadBufferBytes = 256 * 1024;
-constexpr std::size_t chunkBytes = std::size_t{16} * 1024;
+constexpr qsizetype chunkBytes = qsizetype{16} * 1024;
 constexpr Milliseconds retryWhenFull{5000};
 
 QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
@@ -62,14 +62,14 @@ ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpS
     connect(webSocket, &QWebSocket::disconnected, this, &ClientConnection::onDisconnected);
     QObject::disconnect(socket, &QIODevice::readyRead, webSocket, nullptr);
     socket->setReadBufferSize(readBufferBytes);
-    connect(socket, &QIODevice::readyRead, this, &ClientConnection::read);
+    connect(socket, &QIODevice::readyRead, this, &ClientConnection::onReadable);
     if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket)) {
         connect(tlsSocket, &QSslSocket::encryptedBytesWritten, this, &ClientConnection::sendWaitingHeads);
     } else {
         connect(socket, &QIODevice::bytesWritten, this, &ClientConnection::sendWaitingHeads);
     }
     // No signal reports data that came together with the handshake.
-    QMetaObject::invokeMethod(this, &ClientConnection::read, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &ClientConnection::onReadable, Qt::QueuedConnection);
 }
 
 ClientConnection::~ClientConnection()
@@ -85,7 +85,7 @@ bool ClientConnection::mayAdd()
     if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes) {
         cut("the client does not read");
     }
-    return m_isOpen;
+    return m_isOpen && !m_isDisconnected;
 }
 
 void ClientConnection::send(std::string_view frame)
@@ -147,64 +147,77 @@ void ClientConnection::sendPong()
     m_writer.flush();
 }
 
-void ClientConnection::read()
+void ClientConnection::onReadable()
 {
-    if (!m_isOpen || m_socket.isNull()) {
+    if (!m_isOpen) {
         return;
     }
-    std::array<char, chunkBytes> chunk; // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read()
-    while (m_isOpen) {
-        const qint64 count = m_socket->read(chunk.data(), static_cast<qint64>(chunk.size()));
-        if (count <= 0) {
-            break;
+    m_lastReceived = SystemClock::now();
+    m_pinged.reset();
+    Q_EMIT readable();
+}
+
+bool ClientConnection::hasUnread()
+{
+    if (m_unread.empty() && !m_socket.isNull()) {
+        // Read even if nothing seems to be there: TLS decrypts what has arrived only when it is asked.
+        m_chunk.resize(std::clamp<qint64>(m_socket->bytesAvailable(), 1, chunkBytes));
+        const qint64 count = m_socket->read(m_chunk.data(), m_chunk.size());
+        m_unread = {m_chunk.constData(), static_cast<std::size_t>(std::max<qint64>(count, 0))};
+    }
+    if (m_unread.empty()) {
+        m_chunk.clear(); // idle connections hold no memory for it
+    }
+    return !m_unread.empty();
+}
+
+bool ClientConnection::readMessage(std::size_t& bytes)
+{
+    bool isMessage = false;
+    while (!isMessage && m_isOpen && hasUnread()) {
+        const std::size_t before = m_unread.size();
+        auto frame = m_reader.read(m_unread);
+        bytes += before - m_unread.size();
+        isMessage = frame && take(*std::move(frame));
+        if (m_isOpen && m_reader.fault() != FrameReader::Fault::None) {
+            refuseFrame(m_reader.fault());
         }
-        m_lastReceived = SystemClock::now();
-        m_pinged.reset();
-        take({chunk.data(), static_cast<std::size_t>(count)});
+        if (m_isOpen) {
+            countHeld();
+        }
     }
     sendPong();
+    const bool hasMore = m_isOpen && hasUnread();
+    if (!hasMore && m_isDisconnected) {
+        end();
+    }
+    return hasMore;
 }
 
-void ClientConnection::take(std::string_view bytes)
-{
-    while (m_isOpen) {
-        auto frame = m_reader.read(bytes);
-        if (!frame) {
-            break;
-        }
-        take(*std::move(frame));
-    }
-    if (m_isOpen && m_reader.fault() != FrameReader::Fault::None) {
-        refuseFrame(m_reader.fault());
-    }
-    if (m_isOpen) {
-        countHeld();
-    }
-}
-
-void ClientConnection::take(FrameReader::Frame&& frame)
+bool ClientConnection::take(FrameReader::Frame&& frame)
 {
     using Kind = FrameReader::Kind;
     switch (frame.kind) {
     case Kind::Binary:
         Q_EMIT frameReceived(frame.payload);
-        return;
+        return true;
     case Kind::Text:
         Q_EMIT textReceived();
-        return;
+        return true;
     case Kind::Close:
         close();
-        return;
+        break;
     case Kind::Ping:
         // Only the newest of several pings has to be answered (RFC 6455, 5.5.3).
         if (mayControl()) {
             m_ping = std::move(frame.payload);
         }
-        return;
+        break;
     case Kind::Pong:
         static_cast<void>(mayControl());
-        return;
+        break;
     }
+    return false;
 }
 
 bool ClientConnection::mayControl()
@@ -334,11 +347,23 @@ void ClientConnection::checkSilence(Instant now)
 
 void ClientConnection::onDisconnected()
 {
+    m_isDisconnected = true;
+    if (m_isOpen && hasUnread()) {
+        Q_EMIT readable();
+    } else {
+        end();
+    }
+}
+
+void ClientConnection::end()
+{
     if (m_hasClosed) {
         return;
     }
     m_hasClosed = true;
     m_isOpen = false;
+    m_chunk.clear();
+    m_unread = {};
     m_waitingHeads.clear();
     m_waitingTotals.clear();
     release();

@@ -67,6 +67,9 @@ public:
     void keepHead(std::uint32_t session, const protocol::Head& head);
     /// Keeps the newest totals of a session's user until the client has caught up.
     void keepTotals(std::uint32_t session, const protocol::TotalsNow& totals);
+    /// Reads up to the next message, which a signal reports. Returns false if no whole message is left to
+    /// read; `readable` follows when more has come. `bytes`: what was read.
+    [[nodiscard]] bool readMessage(std::size_t& bytes);
     /// Whether anything waits for flush().
     [[nodiscard]] bool hasUnflushed() const { return m_writer.hasUnflushed(); }
     /// Passes the queued frames to the system.
@@ -87,6 +90,8 @@ public:
     void checkTime(Instant now);
 
 Q_SIGNALS:
+    /// Bytes wait for readMessage(). Until they are read, the system slows the client down.
+    void readable();
     void frameReceived(const QByteArray& bytes);
     void textReceived();
     /// The last signal, exactly once.
@@ -95,9 +100,11 @@ Q_SIGNALS:
 private:
     /// Returns false if the connection is closing. Cuts it, and returns false, if too much is waiting.
     [[nodiscard]] bool mayAdd();
-    void read();
-    void take(std::string_view bytes);
-    void take(FrameReader::Frame&& frame);
+    void onReadable();
+    /// Makes m_unread hold what has not been looked at. Returns false if there is nothing.
+    [[nodiscard]] bool hasUnread();
+    /// Returns whether the frame is a message.
+    bool take(FrameReader::Frame&& frame);
     /// Counts a received ping or pong. Returns false if there were too many.
     [[nodiscard]] bool mayControl();
     void refuseFrame(FrameReader::Fault fault);
@@ -112,11 +119,14 @@ private:
     void checkSilence(Instant now);
     void sendWaitingHeads();
     void onDisconnected();
+    void end();
 
     ConnectionId m_id;
     std::unique_ptr<QWebSocket> m_webSocket;
     QPointer<QTcpSocket> m_socket;
     FrameReader m_reader;
+    QByteArray m_chunk;        ///< bytes of the socket
+    std::string_view m_unread; ///< the part of m_chunk that m_reader has not taken
     FrameWriter m_writer;
     TokenBucket m_controlFrames;            ///< pings and pongs that the client may still send
     TokenBucket m_refusals;                 ///< requests of the client that may still be refused
@@ -129,6 +139,7 @@ private:
 
     bool m_isOpen = true;
     bool m_hasClosed = false;
+    bool m_isDisconnected = false; ///< has ended, but its last messages are not read
     bool m_isSignedIn = false;
     CloseReason m_closeReason = CloseReason::Normal;
     Instant m_since;

@@ -2,6 +2,8 @@
 
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
+#include "server-stub/hub/contract/fair_queue.h"
+#include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/passwords/password_hash.h"
 
@@ -27,6 +29,10 @@ struct ShellLimits {
     /// addresses that they name (see forwardedFor()).
     QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
+    /// What one user, and all together, may ask for in one turn of the event loop.
+    FairQueue::Bounds turn = {4 * workPerToken, 400 * workPerToken};
+    /// States that one answer may have in one step of the hub. A shared store reads all of them at once.
+    std::size_t statesPerStep = 24;
     /// Unsent bytes; above this heads wait, the newest per conversation.
     qint64 softBacklogBytes = 256 * 1024;
     /// Unsent bytes and waiting heads; above this the connection is cut.

@@ -15,9 +15,9 @@ constexpr std::uint8_t finalPing = 0x89;
 constexpr std::uint8_t finalPong = 0x8a;
 constexpr std::string_view endOfHeaders = "\r\n\r\n";
 
-/// All connections share this buffer. Incomplete frames are copied, which is rare.
-std::array<char, std::size_t{256} * 1024> readBuffer;
-std::string frameBuffer;
+/// All connections of a thread share this buffer. Incomplete frames are copied, which is rare.
+thread_local std::array<char, std::size_t{256} * 1024> readBuffer;
+thread_local std::string frameBuffer;
 
 struct Frame {
     std::uint8_t firstByte = 0;

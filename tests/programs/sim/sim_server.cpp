@@ -2,10 +2,35 @@
 
 #include "core/base/overloaded.h"
 #include "core/wire/codec.h"
+#include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace tidemark::sim {
+namespace {
+
+/// Little, so that requests wait and answers take several turns.
+constexpr server::FairQueue::Bounds turnBounds{2 * server::workPerToken, 20 * server::workPerToken};
+constexpr std::size_t statesPerStep = 2;
+/// One in so many requests does not wait for the end of the connection's last answer.
+constexpr std::uint32_t impatience = 8;
+
+std::optional<server::ConnectionId> connectionOf(const server::Input& input)
+{
+    return std::visit(
+        [](const auto& one) -> std::optional<server::ConnectionId> {
+            if constexpr (requires { one.connection; }) {
+                return one.connection;
+            } else {
+                return std::nullopt;
+            }
+        },
+        input);
+}
+
+} // namespace
 
 class SimServer::FakeSecrets : public server::Secrets {
 public:
@@ -29,7 +54,7 @@ SimServer::SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, Si
     : m_plan(plan), m_scheduler(scheduler), m_clock(clock), m_database(database), m_number(number),
       m_wires(std::move(wires)),
       m_random(plan.seed ^ 0x5e77e5U ^ (static_cast<std::uint64_t>(number) << 32U)),
-      m_secrets(std::make_unique<FakeSecrets>(m_random))
+      m_secrets(std::make_unique<FakeSecrets>(m_random)), m_queue(turnBounds)
 {
 }
 
@@ -71,6 +96,7 @@ void SimServer::start()
     config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;
+    config.statesPerStep = statesPerStep;
     m_node = server::NodeId(m_life * 100 + static_cast<std::uint64_t>(m_number) + 1);
     m_store = std::make_unique<SimStore>(m_database, m_plan, m_clock,
                                          SimStore::Answers{[this] { return fate(); }, m_wires.leads});
@@ -86,6 +112,9 @@ void SimServer::die()
     m_hub.reset();
     m_store.reset();
     m_inputs.clear();
+    m_waiting.clear();
+    m_unfinished.clear();
+    m_queue = server::FairQueue(turnBounds);
     m_turnScheduled = false;
     ++m_wakeUp;
     m_wires.closeAll();
@@ -101,7 +130,25 @@ void SimServer::receive(server::Input input)
     if (!isUp()) {
         return;
     }
-    m_inputs.push_back(std::move(input));
+    if (const auto connection = connectionOf(input)) {
+        m_waiting[*connection].push_back(std::move(input));
+        await(*connection);
+    } else {
+        m_inputs.push_back(std::move(input));
+        wantTurn();
+    }
+}
+
+void SimServer::await(server::ConnectionId connection)
+{
+    m_queue.add(connection, m_hub->payerOf(connection),
+                m_unfinished.contains(connection) ? server::FairQueue::Waits::ToGoOn
+                                                  : server::FairQueue::Waits::ToBegin);
+    wantTurn();
+}
+
+void SimServer::wantTurn()
+{
     if (!m_turnScheduled) {
         m_turnScheduled = true;
         scheduleTurn(Milliseconds(static_cast<std::int64_t>(m_random.below(4))));
@@ -120,7 +167,7 @@ void SimServer::scheduleTurn(Milliseconds delay)
 void SimServer::turn()
 {
     m_turnScheduled = false;
-    const std::vector<server::Input> inputs = std::exchange(m_inputs, {});
+    const std::vector<server::Input> inputs = take();
     const std::vector<server::Input> tick{server::Tick{}};
     try {
         const server::Effects effects =
@@ -128,6 +175,50 @@ void SimServer::turn()
         run(effects, inputs.empty());
     } catch (const ServerDied&) {
         die();
+    }
+}
+
+std::vector<server::Input> SimServer::take()
+{
+    std::vector<server::Input> inputs = std::exchange(m_inputs, {});
+    m_queue.beginTurn();
+    while (const auto connection = m_queue.next()) {
+        std::deque<server::Input>& waiting = m_waiting[*connection];
+        const bool goesOn =
+            m_unfinished.contains(*connection) && (waiting.empty() || m_random.below(impatience) > 0);
+        if (goesOn) {
+            m_unfinished.erase(*connection);
+            inputs.emplace_back(server::AnswerGoesOn{*connection});
+            m_queue.charge(*connection, turnBounds.share);
+        } else {
+            const auto* received = std::get_if<server::Received>(&waiting.front());
+            m_queue.charge(*connection, received == nullptr ? 1
+                                                            : server::workOf(&received->envelope.frame,
+                                                                             received->bytes, m_plan.limits));
+            inputs.push_back(std::move(waiting.front()));
+            waiting.pop_front();
+        }
+        if (goesOn || waiting.empty()) {
+            m_queue.remove(*connection);
+        }
+        if (waiting.empty()) {
+            m_waiting.erase(*connection);
+        }
+    }
+    return inputs;
+}
+
+void SimServer::awaitOthers(const server::Effects& effects)
+{
+    m_unfinished.insert(effects.unfinished.begin(), effects.unfinished.end());
+    for (const server::ConnectionId connection : m_unfinished) {
+        await(connection);
+    }
+    for (const auto& [connection, inputs] : m_waiting) {
+        await(connection);
+    }
+    for (const auto& [user, tokens] : effects.charged) {
+        m_queue.chargeLater(user, tokens * server::workPerToken);
     }
 }
 
@@ -153,6 +244,7 @@ void SimServer::run(const server::Effects& effects, bool isByItself)
         return;
     }
     m_wires.publish(effects.hints);
+    awaitOthers(effects);
     const std::uint64_t wakeUp = ++m_wakeUp;
     if (effects.wakeUp) {
         m_scheduler.at(std::max(*effects.wakeUp, m_scheduler.now() + Milliseconds(1)), [this, wakeUp] {

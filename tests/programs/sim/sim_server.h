@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "server-stub/hub/contract/fair_queue.h"
 #include "server-stub/hub/hub.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/scheduler.h"
@@ -8,8 +9,11 @@
 #include "tests/programs/sim/sim_database.h"
 #include "tests/programs/sim/sim_store.h"
 
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace tidemark::sim {
@@ -33,7 +37,7 @@ public:
     ~SimServer();
 
     [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
-    [[nodiscard]] bool isIdle() const { return m_inputs.empty(); }
+    [[nodiscard]] bool isIdle() const { return m_inputs.empty() && m_queue.isEmpty(); }
     /// The node has another number after each start.
     [[nodiscard]] server::NodeId node() const { return m_node; }
 
@@ -45,6 +49,12 @@ public:
 private:
     class FakeSecrets;
     void turn();
+    /// The inputs that the next turn handles.
+    [[nodiscard]] std::vector<server::Input> take();
+    /// Lets wait what the turn has left.
+    void awaitOthers(const server::Effects& effects);
+    void await(server::ConnectionId connection);
+    void wantTurn();
     /// `isByItself`: no input had arrived.
     void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
@@ -64,6 +74,11 @@ private:
     std::unique_ptr<FakeSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::vector<server::Input> m_inputs;
+    /// What waits for its turn, by connection. As in the shell, but a connection is let go on while its last
+    /// answer is unfinished, now and then.
+    std::map<server::ConnectionId, std::deque<server::Input>> m_waiting;
+    std::set<server::ConnectionId> m_unfinished;
+    server::FairQueue m_queue;
     std::uint64_t m_wakeUp = 0; ///< distinguishes the newest timer from replaced ones
     std::uint64_t m_life = 0;   ///< distinguishes events of an earlier process
     bool m_turnScheduled = false;
