@@ -301,7 +301,8 @@ void Server::runTurn()
         rest = rest.subspan(count);
     }
     for (const ConnectionId id : paused) {
-        if (m_connections.contains(id)) {
+        const auto found = m_connections.find(id);
+        if (found != m_connections.end() && (m_unfinished.contains(id) || found->second->hasUnread())) {
             await(id);
         }
     }

@@ -159,7 +159,7 @@ void ClientConnection::onReadable()
 
 bool ClientConnection::hasUnread()
 {
-    if (m_unread.empty() && !m_socket.isNull()) {
+    if (m_unread.empty() && !m_socket.isNull() && m_socket->isReadable()) {
         // Read even if nothing seems to be there: TLS decrypts what has arrived only when it is asked.
         m_chunk.resize(std::clamp<qint64>(m_socket->bytesAvailable(), 1, chunkBytes));
         const qint64 count = m_socket->read(m_chunk.data(), m_chunk.size());

@@ -70,6 +70,8 @@ public:
     /// Reads up to the next message, which a signal reports. Returns false if no whole message is left to
     /// read; `readable` follows when more has come. `bytes`: what was read.
     [[nodiscard]] bool readMessage(std::size_t& bytes);
+    /// Whether bytes have come that readMessage() has not read.
+    [[nodiscard]] bool hasUnread();
     /// Whether anything waits for flush().
     [[nodiscard]] bool hasUnflushed() const { return m_writer.hasUnflushed(); }
     /// Passes the queued frames to the system.
@@ -101,8 +103,6 @@ private:
     /// Returns false if the connection is closing. Cuts it, and returns false, if too much is waiting.
     [[nodiscard]] bool mayAdd();
     void onReadable();
-    /// Makes m_unread hold what has not been looked at. Returns false if there is nothing.
-    [[nodiscard]] bool hasUnread();
     /// Returns whether the frame is a message.
     bool take(FrameReader::Frame&& frame);
     /// Counts a received ping or pong. Returns false if there were too many.
