@@ -42,19 +42,40 @@ pid_t startProgram(const std::vector<std::string>& command, int output)
     return child;
 }
 
-std::size_t memoryOf(pid_t process)
+namespace {
+
+/// The size in bytes that follows `name` in a file about the process.
+std::size_t sizeIn(pid_t process, const std::string& file, const std::string& name)
 {
     constexpr std::size_t kibibyte = 1024;
-    std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
+    std::ifstream words("/proc/" + std::to_string(process) + '/' + file);
     std::string word;
-    while (file >> word) {
-        if (word == "Pss:") {
+    while (words >> word) {
+        if (word == name) {
             std::size_t size = 0;
-            file >> size;
+            words >> size;
             return size * kibibyte;
         }
     }
     throw Failure("the server's memory cannot be read");
+}
+
+} // namespace
+
+std::size_t memoryOf(pid_t process)
+{
+    return sizeIn(process, "smaps_rollup", "Pss:");
+}
+
+std::size_t peakMemoryOf(pid_t process)
+{
+    return sizeIn(process, "status", "VmHWM:");
+}
+
+void resetPeakMemoryOf(pid_t process)
+{
+    constexpr int peak = 5;
+    std::ofstream("/proc/" + std::to_string(process) + "/clear_refs") << peak;
 }
 
 double processorSecondsOf(pid_t process)

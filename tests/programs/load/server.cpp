@@ -149,6 +149,16 @@ std::size_t Server::memory() const
     return memoryOf(m_process) + (m_proxy ? m_proxy->memory() : 0);
 }
 
+std::size_t Server::peakMemory() const
+{
+    return peakMemoryOf(m_process);
+}
+
+void Server::resetPeakMemory() const
+{
+    resetPeakMemoryOf(m_process);
+}
+
 double Server::processorSeconds() const
 {
     return processorSecondsOf(m_process) + (m_proxy ? m_proxy->processorSeconds() : 0);

@@ -56,6 +56,9 @@ public:
     [[nodiscard]] const Place& place() const { return m_place; }
     /// The memory in bytes that it does not share, with that of a proxy.
     [[nodiscard]] std::size_t memory() const;
+    /// The greatest memory of the server itself in bytes, since its start or resetPeakMemory().
+    [[nodiscard]] std::size_t peakMemory() const;
+    void resetPeakMemory() const;
     /// The processor time in seconds that it has used, with that of a proxy.
     [[nodiscard]] double processorSeconds() const;
     [[nodiscard]] const std::string& database() const { return m_database; }
