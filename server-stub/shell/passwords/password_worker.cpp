@@ -3,11 +3,20 @@
 #include "server-stub/shell/base/log.h"
 
 #include <sodium.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
+
+namespace {
+
+/// Hashing takes a core for a tenth of a second, and must not take it from the thread of the event loop.
+constexpr int niceness = 10;
+
+} // namespace
 
 PasswordWorker::PasswordWorker(int threads, std::size_t maxJobs, PasswordCost wanted, QObject* parent)
     : QObject(parent), m_maxJobs(maxJobs), m_wanted(wanted), m_maxWork(wanted.work())
@@ -82,6 +91,8 @@ void PasswordWorker::start(std::function<Input()> work, const Input& refused)
     }
     ++m_jobs;
     m_pool.start([this, answer, work = std::move(work)] {
+        // On Linux each thread has a niceness of its own.
+        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
         const Input result = work();
         QMetaObject::invokeMethod(
             this, [answer, result] { answer(result, 1); }, Qt::QueuedConnection);
