@@ -1,6 +1,8 @@
 #include "server-stub/shell/sockets/frame_reader.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <utility>
 
 namespace tidemark::server {
@@ -124,12 +126,28 @@ void FrameReader::readPayload(std::string_view& bytes)
     QByteArray& payload = isControl() ? m_control : m_message;
     const qsizetype begin = payload.size();
     payload.append(bytes.data(), static_cast<qsizetype>(count));
-    char* arrived = payload.data() + begin;
-    for (std::size_t i = 0; i < count; ++i) {
-        arrived[i] = static_cast<char>(static_cast<std::uint8_t>(arrived[i]) ^ m_mask[(m_taken + i) % 4]);
-    }
+    unmask(payload.data() + begin, count);
     m_taken += count;
     bytes.remove_prefix(count);
+}
+
+void FrameReader::unmask(char* bytes, std::size_t count) const
+{
+    std::array<std::uint8_t, sizeof(std::uint64_t)> mask{};
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+        mask[i] = m_mask[(m_taken + i) % m_mask.size()];
+    }
+    const auto word = std::bit_cast<std::uint64_t>(mask);
+    std::size_t place = 0;
+    for (; place + sizeof word <= count; place += sizeof word) {
+        std::uint64_t masked = 0;
+        std::memcpy(&masked, bytes + place, sizeof masked);
+        masked ^= word;
+        std::memcpy(bytes + place, &masked, sizeof masked);
+    }
+    for (; place < count; ++place) {
+        bytes[place] = static_cast<char>(static_cast<std::uint8_t>(bytes[place]) ^ mask[place % mask.size()]);
+    }
 }
 
 std::optional<FrameReader::Frame> FrameReader::endFrame()

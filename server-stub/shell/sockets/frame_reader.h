@@ -41,6 +41,8 @@ private:
     void beginFrame();
     [[nodiscard]] bool isAllowed() const;
     void readPayload(std::string_view& bytes);
+    /// Unmasks the next bytes of the payload. They may be megabytes, so it takes eight at a time.
+    void unmask(char* bytes, std::size_t count) const;
     [[nodiscard]] std::optional<Frame> endFrame();
     [[nodiscard]] bool isControl() const { return (m_opcode & 0x8U) != 0; }
 
