@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace tidemark::server {
 namespace {
@@ -97,9 +98,11 @@ ServerOptions optionsOf(const ServeSettings& settings)
     options.hub.limits = defaultLimits(isForThisMachine);
     limitHub(options.hub.limits, settings);
     limitShell(options.shell, settings);
-    // Imports and tests write as much in a turn as it may have.
+    // Imports and tests may fill a turn, and nobody has to be kept from long turns and answers.
     if (isForThisMachine) {
-        options.shell.turn.share = options.shell.turn.turn;
+        constexpr FairQueue::Cost turn = 400 * workPerToken;
+        options.shell.turn = {turn, turn};
+        options.shell.statesPerStep = std::numeric_limits<std::size_t>::max();
     }
     return options;
 }

@@ -30,7 +30,7 @@ struct ShellLimits {
     QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
     /// What one user, and all together, may ask for in one turn of the event loop.
-    FairQueue::Bounds turn = {4 * workPerToken, 400 * workPerToken};
+    FairQueue::Bounds turn = {4 * workPerToken, 100 * workPerToken};
     /// States that one answer may have in one step of the hub. A shared store reads all of them at once.
     std::size_t statesPerStep = 24;
     /// Unsent bytes; above this heads wait, the newest per conversation.
