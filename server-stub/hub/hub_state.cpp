@@ -86,7 +86,8 @@ void HubState::handle(const Input& input)
 {
     guard([&] {
         dispatch(input);
-        countRefusals();
+        const auto* received = std::get_if<Received>(&input);
+        countRefusals(received == nullptr ? 0 : received->bytes);
     });
 }
 
@@ -106,11 +107,11 @@ void HubState::dispatch(const Input& input)
                input);
 }
 
-void HubState::countRefusals()
+void HubState::countRefusals(std::size_t bytes)
 {
     for (const ConnectionId connection : m_context.turn().takeRefused()) {
         if (m_context.sessions().isConnected(connection)
-            && m_context.guard().noteRefusal(connection, m_context.now())) {
+            && m_context.guard().noteRefusal(connection, bytes, m_context.now())) {
             const Caller noCaller{{connection, 0}, {}, {}};
             m_context.turn().refuse(noCaller, ErrorCode::TooFast);
             m_ends.cut(connection);
@@ -185,7 +186,7 @@ void HubState::handleFrame(Caller caller, const Received& received)
         return m_context.turn().refuse(caller, ErrorCode::NotSignedIn);
     }
     caller.user = session->user;
-    const Milliseconds wait = takeToken(caller, received.envelope.frame);
+    const Milliseconds wait = takeToken(caller, received);
     if (wait > Milliseconds(0)) {
         m_context.count(&HubStats::refusedTooFast);
         if (wantsAnswer) {
@@ -379,10 +380,11 @@ void HubState::handleShutDown(const ShutDown& input)
     }
 }
 
-Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
+Milliseconds HubState::takeToken(const Caller& caller, const Received& received)
 {
-    return m_context.limiter().take(caller.user, operationOf(frame), costOf(frame, m_context.config().limits),
-                                    m_context.now());
+    const protocol::ClientFrame& frame = received.envelope.frame;
+    const std::uint32_t cost = costOf(frame, m_context.config().limits) + costOfBytes(received.bytes);
+    return m_context.limiter().take(caller.user, operationOf(frame), cost, m_context.now());
 }
 
 void HubState::answer(const Caller& caller, Answer answer)

@@ -65,7 +65,7 @@ private:
     void handle(const PasswordHashed& result);
     void handleGarbage(const ReceivedGarbage& garbage);
     /// Closes the connections that had too many refused requests.
-    void countRefusals();
+    void countRefusals(std::size_t bytes);
     void handle(const OperatorAsked& asked);
     [[nodiscard]] OperatorResult resultOf(const OperatorRequest& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& request);
@@ -78,7 +78,7 @@ private:
     /// Handles frames that need no session. Returns false if the frame is not one of them.
     [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
     void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
-    [[nodiscard]] Milliseconds takeToken(const Caller& caller, const protocol::ClientFrame& frame);
+    [[nodiscard]] Milliseconds takeToken(const Caller& caller, const Received& received);
     void answer(const Caller& caller, Answer answer);
 
     void keep(Effects& effects);

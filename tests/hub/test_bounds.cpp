@@ -282,7 +282,7 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
     CHECK(answeredOf(protocol::Heartbeat{1}) == 25);
     CHECK(answeredOf(protocol::GetTotals{}) == 25);
     CHECK(answeredOf(protocol::Sync{held}) == 14);
-    CHECK_MESSAGE(answeredOf(protocol::Sync{}) == 6, "a device that holds nothing pays for the states, too");
+    CHECK_MESSAGE(answeredOf(protocol::Sync{}) == 3, "a device that holds nothing pays for the states, too");
     CHECK(answeredOf(ada.helloFrame()) < 8);
 }
 
@@ -330,9 +330,37 @@ TEST_CASE_FIXTURE(Payer, "a new title costs by the number of members who get it"
 {
     const ConversationId group = ada.createGroup("group");
     const auto frameOf = [&](int i) { return protocol::Rename{group, "title " + std::to_string(i)}; };
-    CHECK(answered(frameOf) == 20);
-    addMembers(group, 149);
-    CHECK(answered(frameOf) == 3);
+    CHECK(answered(frameOf) == 16);
+    addMembers(group, 49);
+    CHECK(answered(frameOf) == 2);
+}
+
+TEST_CASE_FIXTURE(Payer, "totals cost more while the server has to count them")
+{
+    for (int i = 0; i < 100; ++i) {
+        world.pass(Milliseconds(1000000));
+        static_cast<void>(ada.createGroup("group"));
+    }
+    const auto frameOf = [](int) { return protocol::GetTotals{}; };
+    const int counted = answered(frameOf);
+    CHECK(answered(frameOf) == 34);
+    CHECK(counted == 27);
+}
+
+TEST_CASE_FIXTURE(Payer, "a large frame costs its user by its size")
+{
+    world.pass(Milliseconds(1000000));
+    const auto isRefused = [this] {
+        const RequestId request = world.freshRequest();
+        world.queue(Received{ada.target.connection, {request, 0, protocol::GetDevices{}}, 640 * 1024});
+        world.turn();
+        return std::holds_alternative<protocol::Error>(ada.answersTo(request).back());
+    };
+    int answered = 0;
+    while (!isRefused()) {
+        ++answered;
+    }
+    CHECK(answered == 100 / 11);
 }
 
 TEST_CASE_FIXTURE(Payer, "a page of members costs by its length")
@@ -616,6 +644,21 @@ TEST_CASE("a connection with too many refusals is closed")
     Client again(world, "ada");
     again.token = ada.token;
     again.hello();
+}
+
+TEST_CASE("large refused requests count more")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    const auto isClosedAfterOneMore = [&] {
+        const protocol::ClientEnvelope envelope{world.freshRequest(), 0, protocol::Join{ConversationId(99)}};
+        world.queue(Received{ada.target.connection, envelope, std::size_t{1} << 20U});
+        world.turn();
+        return world.closed.contains(ada.target.connection);
+    };
+    CHECK_FALSE(isClosedAfterOneMore());
+    CHECK(isClosedAfterOneMore());
 }
 
 TEST_CASE("too much typing is not answered, but counts as refused")

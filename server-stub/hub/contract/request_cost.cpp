@@ -14,10 +14,8 @@ namespace {
 constexpr std::size_t namedPerToken = 50;
 /// The entries of a range are read in order: this many cost as much as one lookup.
 constexpr std::size_t entriesPerNamed = 5;
-/// A state is counted from several tables, so it costs as much as this many lookups.
-constexpr std::size_t namedPerState = 10;
-/// Sync and Hello read the rows of all states together.
-constexpr std::size_t ownStatesPerToken = 10;
+/// A state is counted from several tables. Those of one user cost less, because their rows are read together.
+constexpr std::size_t ownStatesPerToken = 5;
 /// For each member of a page, the entry that the member has read is looked up and the unread entries are
 /// counted.
 constexpr std::size_t namedPerMember = 5;
@@ -110,15 +108,16 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
         return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
     }
     const std::size_t named = std::visit(
-        Overloaded{
-            [](const protocol::Sync& sync) { return sync.held.size(); },
-            [](const protocol::GetStates& request) { return request.conversations.size() * namedPerState; },
-            [](const protocol::FindChannels&) { return titlesSearched; },
-            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
-            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
-            [](const protocol::GetUsers& request) { return request.ids.size(); },
-            [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
-            [](const auto&) { return std::size_t{0}; }},
+        Overloaded{[](const protocol::Sync& sync) { return sync.held.size(); },
+                   [](const protocol::GetStates& request) {
+                       return request.conversations.size() * namedPerToken / ownStatesPerToken;
+                   },
+                   [](const protocol::FindChannels&) { return titlesSearched; },
+                   [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
+                   [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
+                   [](const protocol::GetUsers& request) { return request.ids.size(); },
+                   [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
+                   [](const auto&) { return std::size_t{0}; }},
         frame);
     return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
                                       + mentionsIn(frame) / mentionsPerToken);
@@ -131,7 +130,7 @@ std::uint32_t costOfRead(std::size_t rows)
 
 std::uint32_t costOfStates(std::size_t states)
 {
-    return costOfRead(states * namedPerState);
+    return static_cast<std::uint32_t>(states);
 }
 
 std::uint32_t costOfOwnStates(std::size_t states)

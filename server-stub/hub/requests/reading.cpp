@@ -179,7 +179,10 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
 
 Answer Reading::totals(const Caller& caller)
 {
+    const std::size_t countedBefore = m_context.totals().counted();
     protocol::TotalsNow totals = m_context.totalsOf(caller.user);
+    const std::size_t counted = m_context.totals().counted() - countedBefore;
+    m_context.charge(caller.user, Operation::Other, costOfOwnStates(counted));
     m_context.chargeRead(caller.user, m_context.totals().sizeOf(caller.user));
     return protocol::ServerFrame(totals);
 }

@@ -18,9 +18,9 @@ Milliseconds ConnectionGuard::takeStranger(ConnectionId connection, std::size_t 
     return bucketsOf(connection, now).strangers.take(costOf(bytes), now);
 }
 
-bool ConnectionGuard::noteRefusal(ConnectionId connection, Instant now)
+bool ConnectionGuard::noteRefusal(ConnectionId connection, std::size_t bytes, Instant now)
 {
-    return bucketsOf(connection, now).refusals.take(1, now) > Milliseconds(0);
+    return bucketsOf(connection, now).refusals.take(costOf(bytes), now) > Milliseconds(0);
 }
 
 ConnectionGuard::Buckets& ConnectionGuard::bucketsOf(ConnectionId connection, Instant now)

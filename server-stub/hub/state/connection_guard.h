@@ -28,8 +28,9 @@ public:
     /// Returns 0 if a frame of this size from a connection without a session may be handled now, else the
     /// time to wait.
     [[nodiscard]] Milliseconds takeStranger(ConnectionId connection, std::size_t bytes, Instant now);
-    /// Counts a refused request. Returns true if the connection has had too many and must be closed.
-    [[nodiscard]] bool noteRefusal(ConnectionId connection, Instant now);
+    /// Counts a refused request of this size. Returns true if the connection has had too many and must be
+    /// closed.
+    [[nodiscard]] bool noteRefusal(ConnectionId connection, std::size_t bytes, Instant now);
     void forget(ConnectionId connection) { m_connections.erase(connection); }
 
 private:

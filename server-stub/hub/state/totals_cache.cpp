@@ -45,6 +45,7 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs 
             continue;
         }
         if (conversation->head != share.head) {
+            ++m_counted;
             share.counts = countsOf(store, *conversation, share.member);
             share.kind = conversation->kind;
             share.feed = feedOf(store, *conversation, share.member);

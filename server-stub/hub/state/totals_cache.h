@@ -28,6 +28,8 @@ public:
     void forget(UserId user);
     /// The number of the user's memberships that of() has read and cached.
     [[nodiscard]] std::size_t sizeOf(UserId user) const;
+    /// The number of conversations that of() has counted since the start.
+    [[nodiscard]] std::size_t counted() const { return m_counted; }
     /// Call after a failed transaction: the cache may hold its counts.
     void clear();
 
@@ -47,6 +49,7 @@ private:
     const RetentionPolicy& m_policy;
     std::unordered_map<UserId, std::vector<Share>> m_shares;
     std::size_t m_remembered = 0; ///< number of shares of all users
+    std::size_t m_counted = 0;
 };
 
 } // namespace tidemark::server
