@@ -34,6 +34,19 @@ bool mayGoOn(const protocol::ClientFrame& frame)
            || std::holds_alternative<protocol::OpenFeed>(frame);
 }
 
+std::optional<ConnectionId> connectionOf(const Input& input)
+{
+    return std::visit(
+        [](const auto& one) -> std::optional<ConnectionId> {
+            if constexpr (requires { one.connection; }) {
+                return one.connection;
+            } else {
+                return std::nullopt;
+            }
+        },
+        input);
+}
+
 /// The hub's work on an answer that goes on.
 constexpr FairQueue::Cost workOfStates = 4 * workPerToken;
 
@@ -293,12 +306,14 @@ void Server::runTurn()
         return;
     }
     const std::vector<ConnectionId> paused = takeWaiting();
-    const std::vector<Input> inputs = std::exchange(m_inputs, {});
-    std::span<const Input> rest = inputs;
-    while (!rest.empty()) {
-        const std::size_t count = sizeOfStep(rest);
-        step(rest.first(count));
-        rest = rest.subspan(count);
+    std::vector<Input> inputs = std::exchange(m_inputs, {});
+    const std::vector<Input> longInputs = takeLong(inputs);
+    for (std::span<const Input> rest : {std::span(std::as_const(inputs)), std::span(longInputs)}) {
+        while (!rest.empty()) {
+            const std::size_t count = sizeOfStep(rest);
+            step(rest.first(count));
+            rest = rest.subspan(count);
+        }
     }
     for (const ConnectionId id : paused) {
         const auto found = m_connections.find(id);
@@ -351,6 +366,32 @@ bool Server::takeMessage(ConnectionId id)
         m_queue.remove(id);
     }
     return true;
+}
+
+std::vector<Input> Server::takeLong(std::vector<Input>& inputs) const
+{
+    std::vector<Input> taken;
+    std::vector<Input> kept;
+    std::set<ConnectionId> connections;
+    for (Input& input : inputs) {
+        const std::optional<ConnectionId> connection = connectionOf(input);
+        const bool isTaken = connection && (isLong(input) || connections.contains(*connection));
+        if (isTaken) {
+            connections.insert(*connection);
+        }
+        (isTaken ? taken : kept).push_back(std::move(input));
+    }
+    inputs = std::move(kept);
+    return taken;
+}
+
+bool Server::isLong(const Input& input) const
+{
+    if (const auto* received = std::get_if<Received>(&input)) {
+        const FairQueue::Cost work = workOf(&received->envelope.frame, received->bytes, m_options.hub.limits);
+        return work > m_options.shell.turn.share;
+    }
+    return std::holds_alternative<AnswerGoesOn>(input);
 }
 
 std::size_t Server::sizeOfStep(std::span<const Input> inputs) const

@@ -101,6 +101,10 @@ private:
     [[nodiscard]] std::vector<ConnectionId> takeWaiting();
     /// Reads one message of a connection that waits. Returns whether the turn may handle further ones of it.
     [[nodiscard]] bool takeMessage(ConnectionId id);
+    /// Takes what needs more than a share, and what follows it on its connection, for a step of its own, so
+    /// that the answers to others do not wait for it.
+    [[nodiscard]] std::vector<Input> takeLong(std::vector<Input>& inputs) const;
+    [[nodiscard]] bool isLong(const Input& input) const;
     /// The number of `inputs` that make up the next step; at least one.
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);

@@ -60,6 +60,25 @@ private Q_SLOTS:
         QVERIFY(server->counters().inputs < before + many / 2);
     }
 
+    void aLongRequestDelaysNoAnswerOfItsTurn()
+    {
+        RunningServer server;
+        const auto mallory = server.signedUp("mallory");
+        const auto ann = server.signedUp("ann");
+        QVERIFY(mallory && ann);
+        std::string order;
+        connect(&mallory->socket(), &QWebSocket::binaryMessageReceived, this, [&] { order += 'm'; });
+        connect(&ann->socket(), &QWebSocket::binaryMessageReceived, this, [&] { order += 'a'; });
+        const RequestId longOne =
+            mallory->send(protocol::CreateChannel{messageOf(ConversationId(1), 1, "x").uuid, "channel"});
+        const RequestId next = mallory->send(protocol::GetTotals{});
+        const RequestId shortOne = ann->send(protocol::GetTotals{});
+        mallory->socket().flush();
+        ann->socket().flush();
+        QVERIFY(mallory->answer(longOne) && mallory->answer(next) && ann->answer(shortOne));
+        QVERIFY2(order.starts_with('a'), order.c_str());
+    }
+
     void pipelinedMessagesKeepTheirOrderAndShareCommits()
     {
         RunningServer server;
