@@ -2,11 +2,12 @@
 
 find_program(TIDEMARK_CCACHE ccache)
 if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # Without the sloppiness ccache caches no compilation with a precompiled header. In depend mode it takes the inputs
-    # from the compiler, and does not preprocess each file a second time.
+    # Without the sloppiness ccache caches no compilation with a precompiled header. It must not ignore the times of
+    # headers: an object that was compiled while a header changed would be kept for the new header. In depend mode it takes
+    # the inputs from the compiler, and does not preprocess each file a second time.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         ${CMAKE_COMMAND} -E env CCACHE_DEPEND=true
-        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+        CCACHE_SLOPPINESS=pch_defines,time_macros
         ${TIDEMARK_CCACHE})
 endif()
 
