@@ -39,6 +39,23 @@ const char* kindName(EntryKind kind)
     return std::visit([](const auto& one) { return one.name; }, content::entryContent(kind, {}));
 }
 
+std::size_t bytesIn(const Attachment& attachment)
+{
+    return sizeof(Attachment) + attachment.mime.size() + attachment.name.size() + attachment.preview.size();
+}
+
+std::size_t textBytesIn(const EntryContent& content)
+{
+    const std::string* text = textIn(content);
+    std::size_t bytes = text == nullptr ? 0 : text->size();
+    if (const auto* message = std::get_if<content::Message>(&content)) {
+        for (const Attachment& attachment : message->attachments) {
+            bytes += bytesIn(attachment);
+        }
+    }
+    return bytes;
+}
+
 std::size_t bytesIn(const EntryContent& content)
 {
     const auto mentioned = [](const auto& one) {
@@ -48,8 +65,7 @@ std::size_t bytesIn(const EntryContent& content)
             return std::size_t{0};
         }
     };
-    const std::string* text = textIn(content);
-    return (text == nullptr ? 0 : text->size()) + std::visit(mentioned, content) * sizeof(UserId);
+    return textBytesIn(content) + std::visit(mentioned, content) * sizeof(UserId);
 }
 
 content::Fields content::fieldsOf(EntryContent content)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/attachment.h"
 #include "core/domain/ids.h"
 
 #include <concepts>
@@ -38,6 +39,7 @@ struct Fields {
     bool targetRepliesToReader = false;
     NoticeKind notice = NoticeKind::None;
     UserId subject;
+    std::vector<Attachment> attachments;
 };
 
 struct Message {
@@ -47,6 +49,7 @@ struct Message {
     Seq replyTo = {};                  ///< the message that this message answers; 0: none
     std::vector<UserId> mentions = {}; ///< users mentioned in the text
     bool mentionsAll = false;
+    std::vector<Attachment> attachments = {};
     // Added by the server.
     UserId replyToAuthor = {}; ///< author of the answered message
     Seq editedBy = {};         ///< seq of the newest edit; 0: none
@@ -59,6 +62,9 @@ struct Message {
         visit(replyTo);
         visit(mentionsAll);
         visit(mentions);
+        if (!attachments.empty()) { // the hashes of messages without files are older than files
+            visit(attachments);
+        }
     }
     void join(Fields& fields, auto move)
     {
@@ -67,6 +73,7 @@ struct Message {
         move(replyTo, fields.replyTo);
         move(mentions, fields.mentions);
         move(mentionsAll, fields.mentionsAll);
+        move(attachments, fields.attachments);
         move(replyToAuthor, fields.replyToAuthor);
         move(editedBy, fields.editedBy);
         move(recalledBy, fields.recalledBy);
@@ -201,7 +208,11 @@ template <typename Variant>
         content);
 }
 
-/// The number of bytes of the text and the mentions of `content`.
+/// The number of bytes that the description of a file takes.
+[[nodiscard]] std::size_t bytesIn(const Attachment& attachment);
+/// The number of bytes of the text and the attachments of `content`, without the files.
+[[nodiscard]] std::size_t textBytesIn(const EntryContent& content);
+/// The same with the mentions.
 [[nodiscard]] std::size_t bytesIn(const EntryContent& content);
 
 namespace content {

@@ -30,6 +30,10 @@ struct Limits {
     std::uint32_t maxMemberships = 20000;
     std::uint32_t maxCreated = 2000;        ///< groups and channels that a user may ever create; 0: no limit
     std::uint32_t maxSessionsPerUser = 100; ///< over all connections; 0: no limit
+    std::uint64_t maxFileBytes = 100'000'000;   ///< 0: the server takes no files
+    std::uint64_t maxUserBytes = 2'000'000'000; ///< of all files that a user has sent or is uploading
+    /// Bytes of files that a user may transfer in the long run, in both directions; 0: no limit.
+    std::uint32_t transferBytesPerSecond = 20'000'000;
 
     friend constexpr bool operator==(const Limits&, const Limits&) = default;
 };

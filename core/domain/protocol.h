@@ -333,6 +333,39 @@ struct SeeDot {
 struct GetDots {
     friend bool operator==(const GetDots&, const GetDots&) = default;
 };
+/// Begins or continues an upload. Answer: UploadState.
+struct BeginUpload {
+    MessageUuid uuid; ///< of the upload
+    BlobHash hash;
+    std::uint64_t size = 0;
+    friend bool operator==(const BeginUpload&, const BeginUpload&) = default;
+};
+/// Bytes of an upload, at most caps::maxChunkBytes. Answer: UploadState.
+struct UploadChunk {
+    MessageUuid uuid;
+    std::uint64_t offset = 0;
+    std::string bytes;
+    friend bool operator==(const UploadChunk&, const UploadChunk&) = default;
+};
+/// Answer: UploadState.
+struct FinishUpload {
+    MessageUuid uuid;
+    friend bool operator==(const FinishUpload&, const FinishUpload&) = default;
+};
+/// Answer: Done.
+struct CancelUpload {
+    MessageUuid uuid;
+    friend bool operator==(const CancelUpload&, const CancelUpload&) = default;
+};
+/// Requests bytes of the file at `index` of a message's attachments. Answer: BlobPart.
+struct GetBlob {
+    ConversationId conversation;
+    Seq seq;
+    std::uint32_t index = 0;
+    std::uint64_t offset = 0;
+    std::uint32_t limit = 0; ///< 0: caps::maxChunkBytes
+    friend bool operator==(const GetBlob&, const GetBlob&) = default;
+};
 /// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, and Receipts
 /// if `marks` does.
 struct Heartbeat {
@@ -356,7 +389,8 @@ class ClientFrame
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
                           Follow, Unfollow, OpenFeed, GetReaders, GetMembers, Typing, Activity, GetDevices,
-                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
+                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload,
+                          UploadChunk, FinishUpload, CancelUpload, GetBlob, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -549,6 +583,19 @@ struct Dots {
     std::vector<Dot> dots;
     friend bool operator==(const Dots&, const Dots&) = default;
 };
+/// The progress of an upload.
+struct UploadState {
+    MessageUuid uuid;
+    std::uint64_t received = 0; ///< the server holds the bytes before this offset, also after a crash
+    bool isComplete = false;    ///< the user's messages may name the file
+    friend bool operator==(const UploadState&, const UploadState&) = default;
+};
+struct BlobPart {
+    std::uint64_t offset = 0;
+    std::string bytes;
+    std::uint64_t size = 0; ///< of the whole file
+    friend bool operator==(const BlobPart&, const BlobPart&) = default;
+};
 /// Push: the server is about to close the connection. Reconnect after a random time in [minDelay, maxDelay].
 struct GoAway {
     Milliseconds minDelay{0};
@@ -587,6 +634,13 @@ enum class ErrorCode : std::uint8_t {
     TooManyMemberships, ///< the user is in as many conversations as the server allows
     TooManyCreated,     ///< the user has created as many groups and channels as the server allows
     PersonIsFull,       ///< another user is in too many conversations to be added to this one
+    BlobMissing,        ///< a message names a file that its author has not uploaded and may not read
+    FileTooLarge,
+    UserStorageFull,
+    ServerStorageFull,
+    HashMismatch,
+    AttachmentInvalid,
+    NoSuchUpload,
     TooFast,
     TooManyConnections,
     FrameTooLarge,
@@ -602,10 +656,10 @@ struct Error {
 };
 
 /// A variant that is compiled once: see ClientFrame.
-class ServerFrame
-    : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Members,
-                          FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings,
-                          Notify, Receipts, TypingNow, DeviceActivity, Dots, GoAway, Error> {
+class ServerFrame : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers,
+                                        Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
+                                        AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots,
+                                        UploadState, BlobPart, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

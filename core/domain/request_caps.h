@@ -23,6 +23,13 @@ inline constexpr std::size_t maxFeedSnapshots = 500;
 inline constexpr std::size_t maxUsersAsked = 1000;
 /// TextContent.mentions.
 inline constexpr std::size_t maxMentions = 100;
+/// TextContent.attachments.
+inline constexpr std::size_t maxAttachments = 10;
+inline constexpr std::size_t maxAttachmentNameBytes = 255;
+inline constexpr std::size_t maxMimeBytes = 100;
+inline constexpr std::size_t maxPreviewBytes = 2048;
+/// UploadChunk.bytes and BlobPart.bytes.
+inline constexpr std::size_t maxChunkBytes = std::size_t{256} * 1024;
 /// CreateGroup.members; clients add further members one by one.
 inline constexpr std::size_t maxNewMembers = 1000;
 

@@ -1,5 +1,6 @@
 #include "core/wire/client_frames.h"
 
+#include "core/wire/attachments.h"
 #include "core/wire/entries.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -270,6 +271,42 @@ public:
     {
         m_envelope.mutable_see_dot()->set_name(frame.name);
         m_envelope.mutable_see_dot()->set_version(frame.version);
+    }
+
+    void operator()(const protocol::BeginUpload& frame) const
+    {
+        v1::BeginUpload& message = *m_envelope.mutable_begin_upload();
+        fillUuid(*message.mutable_uuid(), frame.uuid);
+        fillHash(*message.mutable_sha256(), frame.hash);
+        message.set_size(frame.size);
+    }
+
+    void operator()(const protocol::UploadChunk& frame) const
+    {
+        v1::UploadChunk& message = *m_envelope.mutable_upload_chunk();
+        fillUuid(*message.mutable_uuid(), frame.uuid);
+        message.set_offset(frame.offset);
+        message.set_bytes(frame.bytes);
+    }
+
+    void operator()(const protocol::FinishUpload& frame) const
+    {
+        fillUuid(*m_envelope.mutable_finish_upload()->mutable_uuid(), frame.uuid);
+    }
+
+    void operator()(const protocol::CancelUpload& frame) const
+    {
+        fillUuid(*m_envelope.mutable_cancel_upload()->mutable_uuid(), frame.uuid);
+    }
+
+    void operator()(const protocol::GetBlob& frame) const
+    {
+        v1::GetBlob& message = *m_envelope.mutable_get_blob();
+        message.set_conversation(frame.conversation.value);
+        message.set_seq(frame.seq.value);
+        message.set_index(frame.index);
+        message.set_offset(frame.offset);
+        message.set_limit(frame.limit);
     }
 
     void operator()(const protocol::GetDots&) const { m_envelope.mutable_get_dots(); }

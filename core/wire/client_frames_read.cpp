@@ -1,3 +1,4 @@
+#include "core/wire/attachments.h"
 #include "core/wire/client_frames.h"
 #include "core/wire/entries.h"
 #include "core/wire/read_values.h"
@@ -245,6 +246,29 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
             .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt};
 }
 
+protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
+{
+    return {.uuid = readUuid(message.uuid(), "begin_upload.uuid", problem),
+            .hash = readHash(message.sha256(), "begin_upload.sha256", problem),
+            .size = message.size()};
+}
+
+protocol::UploadChunk readUploadChunk(v1::UploadChunk& message, Problem& problem)
+{
+    return {.uuid = readUuid(message.uuid(), "upload_chunk.uuid", problem),
+            .offset = message.offset(),
+            .bytes = std::move(*message.mutable_bytes())};
+}
+
+protocol::GetBlob readGetBlob(const v1::GetBlob& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .seq = Seq(message.seq()),
+            .index = message.index(),
+            .offset = message.offset(),
+            .limit = message.limit()};
+}
+
 } // namespace
 
 ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
@@ -330,6 +354,18 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
                                 envelope.see_dot().version()};
     case Envelope::kGetDots:
         return protocol::GetDots{};
+    case Envelope::kBeginUpload:
+        return readBeginUpload(envelope.begin_upload(), problem);
+    case Envelope::kUploadChunk:
+        return readUploadChunk(*envelope.mutable_upload_chunk(), problem);
+    case Envelope::kFinishUpload:
+        return protocol::FinishUpload{
+            readUuid(envelope.finish_upload().uuid(), "finish_upload.uuid", problem)};
+    case Envelope::kCancelUpload:
+        return protocol::CancelUpload{
+            readUuid(envelope.cancel_upload().uuid(), "cancel_upload.uuid", problem)};
+    case Envelope::kGetBlob:
+        return readGetBlob(envelope.get_blob());
     case Envelope::kHeartbeat:
         return readHeartbeat(envelope.heartbeat());
     default:

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Converts between the bytes of one WebSocket frame and protocol values. proto/tidemark/v1 defines the
 /// format. All functions are pure and may run in several threads at once.
@@ -54,5 +55,10 @@ struct DecodeError {
 /// knows.
 [[nodiscard]] Expected<protocol::ClientEnvelope, DecodeError> decodeClient(std::string_view bytes);
 [[nodiscard]] Expected<protocol::ServerEnvelope, DecodeError> decodeServer(std::string_view bytes);
+
+/// The attachments of a message as databases store them; empty if there are none.
+[[nodiscard]] std::string encodeAttachments(const std::vector<Attachment>& attachments);
+/// Bytes that are no attachments give none.
+[[nodiscard]] std::vector<Attachment> decodeAttachments(std::string_view bytes);
 
 } // namespace tidemark::wire

@@ -1,5 +1,6 @@
 #include "core/wire/entries.h"
 
+#include "core/wire/attachments.h"
 #include "core/wire/enum_map.h"
 #include "core/wire/values.h"
 
@@ -114,6 +115,7 @@ void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before
     message.set_target_replies_to_reader(fields.targetRepliesToReader);
     message.set_notice(noticeKinds.toWire(fields.notice, v1::NOTICE_KIND_UNKNOWN));
     message.set_subject(fields.subject.value);
+    fillAttachments(*message.mutable_attachments(), fields.attachments);
 }
 
 Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem& problem)
@@ -135,6 +137,7 @@ Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem&
     fields.targetRepliesToReader = message.target_replies_to_reader();
     fields.notice = noticeKinds.toDomain(message.notice(), NoticeKind::Unknown);
     fields.subject = UserId(message.subject());
+    fields.attachments = readAttachments(*message.mutable_attachments(), problem);
     return {.seq = seq,
             .author = message.has_author() ? UserId(message.author()) : before.author,
             .at = advance(before.at, message.at_delta_ms()),
@@ -151,6 +154,7 @@ void fill(v1::Send& send, const content::Message& content)
     message.set_reply_to(content.replyTo.value);
     fillIds(*message.mutable_mentions(), content.mentions);
     message.set_mentions_all(content.mentionsAll);
+    fillAttachments(*message.mutable_attachments(), content.attachments);
 }
 
 void fill(v1::Send& send, const content::Edit& content)
@@ -170,7 +174,8 @@ content::Message readText(v1::TextContent& message, Problem& problem)
             .isAction = message.is_action(),
             .replyTo = Seq(message.reply_to()),
             .mentions = readIds<UserId>(message.mentions(), "text.mentions", problem),
-            .mentionsAll = message.mentions_all()};
+            .mentionsAll = message.mentions_all(),
+            .attachments = readAttachments(*message.mutable_attachments(), problem)};
 }
 
 void checkPlace(const v1::Range& message, Problem& problem)

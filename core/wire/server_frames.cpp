@@ -1,5 +1,6 @@
 #include "core/wire/server_frames.h"
 
+#include "core/wire/attachments.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
 #include "core/wire/read_values.h"
@@ -46,6 +47,22 @@ public:
         message.set_states_to_come(welcome.statesToCome);
         fillAccountSettings(*message.mutable_settings(), welcome.settings);
         message.set_next_token(welcome.nextToken);
+    }
+
+    void operator()(const protocol::UploadState& state) const
+    {
+        v1::UploadState& message = *m_envelope.mutable_upload_state();
+        fillUuid(*message.mutable_uuid(), state.uuid);
+        message.set_received(state.received);
+        message.set_complete(state.isComplete);
+    }
+
+    void operator()(const protocol::BlobPart& part) const
+    {
+        v1::BlobPart& message = *m_envelope.mutable_blob_part();
+        message.set_offset(part.offset);
+        message.set_bytes(part.bytes);
+        message.set_size(part.size);
     }
 
     void operator()(const protocol::States& states) const
@@ -445,6 +462,13 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReceipts(envelope.receipts(), problem);
     case Envelope::kDots:
         return readDots(*envelope.mutable_dots(), problem);
+    case Envelope::kUploadState:
+        return protocol::UploadState{readUuid(envelope.upload_state().uuid(), "upload_state.uuid", problem),
+                                     envelope.upload_state().received(), envelope.upload_state().complete()};
+    case Envelope::kBlobPart:
+        return protocol::BlobPart{envelope.blob_part().offset(),
+                                  std::move(*envelope.mutable_blob_part()->mutable_bytes()),
+                                  envelope.blob_part().size()};
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

@@ -179,6 +179,9 @@ void fillLimits(v1::Limits& message, const Limits& limits)
     message.set_max_memberships(limits.maxMemberships);
     message.set_max_created(limits.maxCreated);
     message.set_max_sessions_per_user(limits.maxSessionsPerUser);
+    message.set_max_file_bytes(limits.maxFileBytes);
+    message.set_max_user_bytes(limits.maxUserBytes);
+    message.set_transfer_bytes_per_second(limits.transferBytesPerSecond);
 }
 
 Limits readLimits(const v1::Limits& message)
@@ -199,7 +202,10 @@ Limits readLimits(const v1::Limits& message)
                   .largeGroupMembers = message.large_group_members(),
                   .maxMemberships = message.max_memberships(),
                   .maxCreated = message.max_created(),
-                  .maxSessionsPerUser = message.max_sessions_per_user()};
+                  .maxSessionsPerUser = message.max_sessions_per_user(),
+                  .maxFileBytes = message.max_file_bytes(),
+                  .maxUserBytes = message.max_user_bytes(),
+                  .transferBytesPerSecond = message.transfer_bytes_per_second()};
 }
 
 } // namespace tidemark::wire

@@ -402,6 +402,26 @@
         <source>You cannot use this username: it is too long or contains characters that are not allowed, such as invisible ones. Choose another one.</source>
         <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。请换一个。</translation>
     </message>
+    <message>
+        <source>The file did not arrive completely. Send it again.</source>
+        <translation>文件没有完整送达。请重新发送。</translation>
+    </message>
+    <message>
+        <source>This file is too large for the server.</source>
+        <translation>此文件超过了服务器允许的大小。</translation>
+    </message>
+    <message>
+        <source>Your files take all the room that the server gives you. Delete messages with files that you no longer need, then try again.</source>
+        <translation>你的文件已占满服务器分配给你的空间。请删除不再需要的带文件的消息，然后重试。</translation>
+    </message>
+    <message>
+        <source>The server has no room for this file. Contact its operator.</source>
+        <translation>服务器没有空间存放此文件。请联系服务器管理员。</translation>
+    </message>
+    <message>
+        <source>The server refuses this file because of its name. Rename it, then try again.</source>
+        <translation>服务器因文件名而拒绝了此文件。请重命名后再试。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>

@@ -33,8 +33,8 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
-      m_muteEnds(m_context), m_userAdmin(m_context), m_composer(m_context),
-      m_notifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
+      m_muteEnds(m_context), m_files(m_context), m_blobSweep(m_context), m_userAdmin(m_context),
+      m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
       m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
       m_headPoller(m_context), m_resync(m_context, m_headPoller, m_notices, m_dots, m_ends),
       m_peerServers(m_context, m_activity, m_resync),
@@ -74,6 +74,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
         // Do what is due before the inputs, so that the answers show its results.
         m_retention.run();
         m_muteEnds.run();
+        m_blobSweep.run();
         m_totalsPublisher.run();
         m_peerServers.run();
         m_headPoller.run();
@@ -99,6 +100,7 @@ void HubState::dispatch(const Input& input)
                           [this](const Closed& closed) { m_ends.end(closed.connection); },
                           [this](const PasswordHashed& result) { handle(result); },
                           [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
+                          [this](const BlobJobDone& result) { m_files.done(result); },
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
                           [this](const OperatorAsked& asked) { handle(asked); },
                           [this](const HintsReceived& received) { m_hintDispatcher.received(received); },
@@ -266,6 +268,11 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const OpenFeed& request) { m_catchingUp.states(caller, m_feed.open(caller, request)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
             [&](const GetDots&) { answer(caller, m_dots.dots(caller)); },
+            [&](const BeginUpload& request) { m_files.begin(caller, request); },
+            [&](const UploadChunk& chunk) { m_files.append(caller, chunk); },
+            [&](const FinishUpload& request) { m_files.finish(caller, request); },
+            [&](const CancelUpload& request) { m_files.cancel(caller, request); },
+            [&](const GetBlob& request) { m_files.read(caller, request); },
             [&](const Heartbeat& heartbeat) { handleHeartbeat(caller, heartbeat); },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
             [&](const GetStates& request) { m_catchingUp.states(caller, request); },
@@ -427,6 +434,10 @@ Effects HubState::endTurn()
 void HubState::keep(Effects& effects)
 {
     m_accounts.keepFreshJobs();
+    m_files.keepFreshJobs();
+    if (m_context.turn().hasBlobWork()) {
+        m_blobSweep.noteWork();
+    }
     if (auto stored = m_context.turn().takeStoredAges()) {
         m_context.ages().noteStored(*std::move(stored));
     }
@@ -454,6 +465,8 @@ void HubState::undo(Effects& effects)
     m_accounts.dropFreshJobs();
     m_retention.undo();
     m_muteEnds.undo();
+    m_files.dropFreshJobs();
+    m_blobSweep.undo();
     m_totalsPublisher.undo();
     m_hintDispatcher.undo();
     m_headPoller.undo();
@@ -501,6 +514,7 @@ HubStats HubState::stats() const
     stats.blockMisses = m_context.blocks().misses();
     stats.blockBytes = m_context.blocks().bytes();
     stats.sessions = m_context.sessions().sessionCount();
+    stats.fileJobs = m_files.running();
     return stats;
 }
 
@@ -521,8 +535,8 @@ void HubState::announce(Effects& effects)
     m_totalsPublisher.publish(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
-         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(),
-          m_headPoller.wakeUp(), m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
+         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_blobSweep.wakeUp(), m_totalsPublisher.wakeUp(),
+          m_peerServers.wakeUp(), m_headPoller.wakeUp(), m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

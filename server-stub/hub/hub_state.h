@@ -16,6 +16,7 @@
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/requests/dot_board.h"
 #include "server-stub/hub/requests/feed.h"
+#include "server-stub/hub/requests/files.h"
 #include "server-stub/hub/requests/member_list.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/pulling.h"
@@ -24,6 +25,7 @@
 #include "server-stub/hub/requests/session_ends.h"
 #include "server-stub/hub/requests/user_admin.h"
 #include "server-stub/hub/state/hub_context.h"
+#include "server-stub/hub/upkeep/blob_sweep.h"
 #include "server-stub/hub/upkeep/mute_ends.h"
 #include "server-stub/hub/upkeep/retention.h"
 
@@ -104,6 +106,8 @@ private:
     ActivityRelay m_activity;
     Retention m_retention;
     MuteEnds m_muteEnds;
+    Files m_files;
+    BlobSweep m_blobSweep;
     UserAdmin m_userAdmin;
     PushComposer m_composer;
     Notifier m_notifier;

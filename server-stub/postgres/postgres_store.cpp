@@ -8,6 +8,7 @@
 #include "server-stub/postgres/tables/dot_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
+#include "server-stub/postgres/tables/no_blobs.h"
 #include "server-stub/postgres/tables/receipt_table.h"
 #include "server-stub/postgres/tables/statistics.h"
 #include "server-stub/postgres/tables/token_table.h"
@@ -78,6 +79,7 @@ public:
     postgres::MemberTable members;
     postgres::DotTable dots;
     postgres::AgeTable ages;
+    postgres::NoBlobs blobs;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -102,7 +104,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages}),
+             tables->receipts, tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }

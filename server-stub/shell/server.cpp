@@ -50,9 +50,12 @@ std::optional<ConnectionId> connectionOf(const Input& input)
 /// The hub's work on an answer that goes on.
 constexpr FairQueue::Cost workOfStates = 4 * workPerToken;
 
-HubConfig hubConfig(const ServerOptions& options, const Store& store)
+HubConfig hubConfig(const ServerOptions& options, const Store& store, bool takesFiles)
 {
     HubConfig config = options.hub;
+    if (!takesFiles) {
+        config.limits.maxFileBytes = 0;
+    }
     if (!store.isShared()) {
         config.statesPerStep = options.shell.statesPerStep;
     }
@@ -61,18 +64,19 @@ HubConfig hubConfig(const ServerOptions& options, const Store& store)
 
 } // namespace
 
-Server::Server(ServerOptions options, Store& store, QObject* parent)
+Server::Server(ServerOptions options, Store& store, std::unique_ptr<BlobStore> blobs, QObject* parent)
     : QObject(parent), m_options(std::move(options)), m_store(store), m_addresses(m_options.shell),
       m_budget(std::make_shared<BufferBudget>(m_options.shell.maxBytesBeforeSignIn)),
-      m_hub(hubConfig(m_options, store), store, m_secrets),
+      m_takesFiles(blobs != nullptr), m_hub(hubConfig(m_options, store, m_takesFiles), store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
                   m_options.shell.passwordCost),
-      m_delivery(m_connections, m_passwords, m_counters),
+      m_blobs(std::move(blobs)), m_delivery(m_connections, m_passwords, m_blobs, m_counters),
       m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses, m_budget)),
       m_hints([this](Input input) { enqueue(std::move(input)); }), m_queue(m_options.shell.turn)
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
     connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
+    connect(&m_blobs, &BlobWorker::finished, this, &Server::enqueue);
     connect(&m_control, &ControlServer::asked, this,
             [this](OperatorTicket ticket, const OperatorRequest& request) {
                 enqueue(OperatorAsked{ticket, request});
@@ -609,7 +613,7 @@ void Server::reconfigure(const ServerOptions& options)
     m_options.hub = options.hub;
     m_options.shell = options.shell;
     m_acceptor->setMaxConnections(options.shell.maxConnections);
-    m_hub.reconfigure(options.hub);
+    m_hub.reconfigure(hubConfig(m_options, m_store, m_takesFiles));
     enqueue(Tick{}); // the hub may have work that is due
 }
 

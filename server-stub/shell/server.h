@@ -5,6 +5,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/base/metrics.h"
 #include "server-stub/shell/base/system_secrets.h"
+#include "server-stub/shell/blobs/blob_worker.h"
 #include "server-stub/shell/control/control_server.h"
 #include "server-stub/shell/delivery/delivery.h"
 #include "server-stub/shell/delivery/drain.h"
@@ -36,7 +37,9 @@ class Server : public QObject {
 
 public:
     /// `store` must outlive this object.
-    Server(ServerOptions options, Store& store, QObject* parent = nullptr);
+    /// Without `blobs` the server takes no files.
+    Server(ServerOptions options, Store& store, std::unique_ptr<BlobStore> blobs = nullptr,
+           QObject* parent = nullptr);
     ~Server() override;
 
     /// Starts to listen. Call it once. The error is one human-readable line.
@@ -127,11 +130,13 @@ private:
     AddressLimiter m_addresses;
     std::shared_ptr<BufferBudget> m_budget;
     SystemSecrets m_secrets;
+    const bool m_takesFiles;
     Hub m_hub;
     ConnectionTable m_connections;
     Counters m_counters;
     StepTimes m_stepTimes;
     PasswordWorker m_passwords;
+    BlobWorker m_blobs;
     Delivery m_delivery;
     std::unique_ptr<Acceptor> m_acceptor;
     ControlServer m_control;

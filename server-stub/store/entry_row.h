@@ -53,6 +53,7 @@ void forEachField(Of<EntryRow> auto& row, auto&& visit)
     visit("target_author", row.content.targetAuthor);
     visit("notice", row.content.notice);
     visit("subject", row.content.subject);
+    visit("attachments", row.content.attachments);
     visit("countable", row.countable);
     visit("own", row.own);
 }
@@ -68,6 +69,8 @@ void readField(const Run& run, int column, Field& field)
         field = uuidsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         field = usersFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, std::vector<Attachment>>) {
+        field = attachmentsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, bool>) {
         field = run.number(column) != 0;
     } else if constexpr (requires { field.value; }) {

@@ -10,7 +10,7 @@
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "seq, kind, author, at, uuid, CAST(text AS BLOB), is_action, reply_to, reply_to_author, mentions, "      \
     "mentions_all,"                                                                                          \
-    " edited_by, recalled_by, target, target_author, notice, subject, countable, own"
+    " edited_by, recalled_by, target, target_author, notice, subject, attachments, countable, own"
 
 namespace tidemark::server {
 
@@ -24,23 +24,29 @@ constexpr UserId allUsers;
 /// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
+bool isAttached(const LogEntry& logged)
+{
+    const auto* message = logged.entry.as<content::Message>();
+    return message != nullptr && !message->attachments.empty();
+}
+
 } // namespace
 
-LogTable::LogTable(Connection& connection, ConversationTable& conversations)
-    : m_health(connection.health()), m_conversations(conversations),
+LogTable::LogTable(Connection& connection, ConversationTable& conversations, BlobTable& blobs)
+    : m_health(connection.health()), m_conversations(conversations), m_blobs(blobs),
       m_insert(connection.statement(
           "INSERT INTO entry (conversation, seq, kind, author, at, uuid, text, is_action, reply_to, "
           "reply_to_author, mentions,"
-          " mentions_all, target, target_author, notice, subject, payload_hash, countable, own)"
-          " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+          " mentions_all, target, target_author, notice, subject, payload_hash, countable, own, attachments)"
+          " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       m_insertAboutMe(connection.statement(
           "INSERT INTO about_me (conversation, user, kind, seq, author) VALUES (?, ?, ?, ?, ?)")),
       m_insertRecalled(connection.statement(
           "INSERT OR IGNORE INTO recalled (conversation, seq, author) VALUES (?, ?, ?)")),
       m_markEdited(connection.statement(
           "UPDATE entry SET text = CAST(? AS TEXT), edited_by = ? WHERE conversation = ? AND seq = ?")),
-      m_markRecalled(connection.statement(
-          "UPDATE entry SET text = '', recalled_by = ? WHERE conversation = ? AND seq = ?")),
+      m_markRecalled(connection.statement("UPDATE entry SET text = '', attachments = NULL, recalled_by = ? "
+                                          "WHERE conversation = ? AND seq = ?")),
       m_clearEdits(connection.statement("UPDATE entry INDEXED BY entry_edit SET text = '' WHERE conversation "
                                         "= ? AND target = ? AND kind = 1")),
       m_recallAboutMe(connection.statement(
@@ -51,9 +57,9 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
           "0)")),
       m_forgetAboutMe(
           connection.statement("DELETE FROM about_me WHERE conversation = ? AND user = ? AND seq = ?")),
-      m_trim(connection.statement(
-          "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author = 0, mentions = NULL,"
-          " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
+      m_trim(connection.statement("UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author "
+                                  "= 0, mentions = NULL, attachments = NULL,"
+                                  " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
                                     " FROM entry WHERE conversation = ? AND seq = ?")),
       m_selectTimes(connection.statement(
@@ -102,6 +108,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     failpoint(Failpoint::ServerMessageWritten);
     if (const auto* message = std::get_if<content::Message>(&entry.content)) {
         insertAboutMe(entry, *message, logged.entry.seq);
+        m_blobs.addReferences(entry.conversation, logged.entry.seq, entry.author, message->attachments);
     } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
         markEdited(entry.conversation, *edit, logged.entry.seq);
     } else if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
@@ -124,13 +131,14 @@ void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
 {
     const content::Fields fields = fieldsOf(entry.content);
     const std::string mentions = storedUsers(fields.mentions);
-    m_insert.change(
-        entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind()),
-        entry.author.value, logged.entry.at.value, storedUuid(entry.uuid), fields.text, fields.isAction,
-        fields.replyTo.value, fields.replyToAuthor.value,
-        mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions), fields.mentionsAll,
-        fields.target.value, fields.targetAuthor.value, static_cast<std::uint32_t>(fields.notice),
-        fields.subject.value, entry.payloadHash, logged.countable, logged.own);
+    m_insert.change(entry.conversation.value, logged.entry.seq.value,
+                    static_cast<std::uint32_t>(entry.kind()), entry.author.value, logged.entry.at.value,
+                    storedUuid(entry.uuid), fields.text, fields.isAction, fields.replyTo.value,
+                    fields.replyToAuthor.value,
+                    mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions),
+                    fields.mentionsAll, fields.target.value, fields.targetAuthor.value,
+                    static_cast<std::uint32_t>(fields.notice), fields.subject.value, entry.payloadHash,
+                    logged.countable, logged.own, storedAttachments(fields.attachments));
 }
 
 void LogTable::insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq)
@@ -164,6 +172,9 @@ void LogTable::markRecalled(ConversationId conversation, Seq recalled, Seq seq)
     }
     m_markRecalled.change(seq.value, conversation.value, recalled.value);
     m_clearEdits.change(conversation.value, recalled.value);
+    if (isAttached(*target)) {
+        m_blobs.removeReferences(conversation, previous(recalled), recalled);
+    }
     m_insertRecalled.change(conversation.value, recalled.value, target->entry.author.value);
     const content::Fields fields = fieldsOf(target->entry.content);
     std::vector<UserId> concerned = fields.mentions;
@@ -214,7 +225,7 @@ std::vector<Entry> LogTable::part(const EntriesOf& of)
     std::size_t taken = 0;
     while (taken < of.maxTextBytes && run.next()) {
         found.push_back(logEntryIn(run).entry);
-        taken += textOf(found.back()).size();
+        taken += textBytesIn(found.back().content);
     }
     if (of.fromEnd) {
         std::reverse(found.begin(), found.end());
@@ -234,6 +245,7 @@ void LogTable::trim(ConversationId conversation, Seq through)
         return;
     }
     forgetAboutMe(conversation, from, last);
+    m_blobs.removeReferences(conversation, from, last);
     m_trim.change(conversation.value, from.value, last.value);
     m_conversations.setTrimmed(conversation, last);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/contract/log_store.h"
+#include "server-stub/store/blob_table.h"
 #include "server-stub/store/connection.h"
 #include "server-stub/store/conversation_table.h"
 
@@ -12,7 +13,7 @@ namespace tidemark::server {
 /// The logs of the SQLite store: entries with their prefix counts, and the rows that make counting cheap.
 class LogTable final : public LogStore {
 public:
-    LogTable(Connection& connection, ConversationTable& conversations);
+    LogTable(Connection& connection, ConversationTable& conversations, BlobTable& blobs);
 
     LogEntry append(const NewEntry& entry) override;
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
@@ -52,6 +53,7 @@ private:
 
     StatementHealth& m_health;
     ConversationTable& m_conversations;
+    BlobTable& m_blobs;
     Statement m_insert;
     Statement m_insertAboutMe;
     Statement m_insertRecalled;

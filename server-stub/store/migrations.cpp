@@ -258,6 +258,34 @@ const std::vector<SchemaSteps>& migrations()
             " ran INTEGER NOT NULL,"
             " leads BLOB NOT NULL)",
         },
+        {
+            // Files. An upload is not yet named by a message. loose_blob has the files that may have lost
+            // their last use.
+            "ALTER TABLE entry ADD COLUMN attachments BLOB",
+            "CREATE TABLE blob ("
+            " hash BLOB NOT NULL PRIMARY KEY,"
+            " size INTEGER NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE upload ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " uuid BLOB NOT NULL,"
+            " hash BLOB NOT NULL,"
+            " size INTEGER NOT NULL,"
+            " is_complete INTEGER NOT NULL,"
+            " expires_at INTEGER NOT NULL,"
+            " PRIMARY KEY (user, uuid)) WITHOUT ROWID",
+            "CREATE INDEX upload_hash ON upload (hash, user)",
+            "CREATE INDEX upload_expiry ON upload (expires_at)",
+            "CREATE TABLE blob_ref ("
+            " hash BLOB NOT NULL REFERENCES blob(hash),"
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " seq INTEGER NOT NULL,"
+            " author INTEGER NOT NULL,"
+            " size INTEGER NOT NULL,"
+            " PRIMARY KEY (hash, conversation, seq)) WITHOUT ROWID",
+            "CREATE INDEX blob_ref_place ON blob_ref (conversation, seq)",
+            "CREATE INDEX blob_ref_author ON blob_ref (author, hash, size)",
+            "CREATE TABLE loose_blob (hash BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -155,6 +155,10 @@ Expected<Statistics, QString> Snapshot::statistics(std::uint32_t largest)
     found.entries =
         m_handle->number("SELECT COALESCE(SUM((SELECT MAX(seq) FROM entry WHERE conversation = c.id)), 0)"
                          " FROM conversation c");
+    if (m_handle->number("SELECT COUNT(*) FROM sqlite_master WHERE name = 'blob'") != 0) { // else older
+        found.files = m_handle->number("SELECT COUNT(*) FROM blob");
+        found.fileBytes = m_handle->number("SELECT COALESCE(SUM(size), 0) FROM blob");
+    }
     found.bytes =
         m_handle->number("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
     found.largest = m_handle->largest(largest);

@@ -28,6 +28,8 @@ struct Statistics {
     std::uint64_t groups = 0;
     std::uint64_t channels = 0;
     std::uint64_t entries = 0;         ///< number of entries of all logs
+    std::uint64_t files = 0;           ///< number of files of messages and of complete uploads
+    std::uint64_t fileBytes = 0;       ///< size of these files
     std::uint64_t bytes = 0;           ///< size of the database without its journal
     std::vector<Conversation> largest; ///< by entries, the largest first
 };

@@ -2,6 +2,7 @@
 
 #include "server-stub/store/account_table.h"
 #include "server-stub/store/age_table.h"
+#include "server-stub/store/blob_table.h"
 #include "server-stub/store/connection.h"
 #include "server-stub/store/conversation_table.h"
 #include "server-stub/store/dot_table.h"
@@ -37,8 +38,8 @@ class SqliteTables {
 public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
-          log(*connection, conversations), members(*connection, conversations), receipts(*connection),
-          dots(*connection), ages(*connection)
+          blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
+          receipts(*connection), dots(*connection), ages(*connection)
     {
     }
 
@@ -54,6 +55,7 @@ public:
     AccountTable accounts;
     TokenTable tokens;
     ConversationTable conversations;
+    BlobTable blobs;
     LogTable log;
     MemberTable members;
     ReceiptTable receipts;
@@ -77,7 +79,7 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages}),
+             tables->receipts, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }

@@ -2,6 +2,7 @@
 
 #include "core/domain/conversation.h"
 #include "core/domain/entry.h"
+#include "core/wire/codec.h"
 
 #include <algorithm>
 #include <limits>
@@ -96,6 +97,16 @@ std::vector<UserId> usersFrom(std::string_view bytes)
         users.emplace_back(firstNumber(bytes));
     }
     return users;
+}
+
+std::optional<std::string> storedAttachments(const std::vector<Attachment>& attachments)
+{
+    return attachments.empty() ? std::nullopt : std::optional(wire::encodeAttachments(attachments));
+}
+
+std::vector<Attachment> attachmentsFrom(std::string_view bytes)
+{
+    return wire::decodeAttachments(bytes);
 }
 
 std::string storedLeads(const std::vector<AgeLead>& leads)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/attachment.h"
 #include "core/domain/ids.h"
 #include "server-stub/hub/contract/age_store.h"
 #include "server-stub/hub/contract/token_store.h"
@@ -29,6 +30,10 @@ namespace tidemark::server {
 
 /// A seq as stored in the database: its numbers end at 2^63-1, which no seq ever reaches.
 [[nodiscard]] std::uint64_t clamped(Seq seq);
+
+/// Attachments; NULL if there are none.
+[[nodiscard]] std::optional<std::string> storedAttachments(const std::vector<Attachment>& attachments);
+[[nodiscard]] std::vector<Attachment> attachmentsFrom(std::string_view bytes);
 
 /// Leads, sixteen bytes each: `until`, then `lead`, in milliseconds, little-endian.
 [[nodiscard]] std::string storedLeads(const std::vector<AgeLead>& leads);

@@ -3,6 +3,7 @@
 #include "core/base/overloaded.h"
 #include "core/base/random.h"
 #include "core/wire/codec.h"
+#include "tests/support/fake_hash.h"
 
 #include <algorithm>
 #include <variant>
@@ -25,7 +26,7 @@ private:
     SplitMix64 m_random{7};
 };
 
-HubServer::HubServer() : m_secrets(std::make_unique<FixedSecrets>())
+HubServer::HubServer() : m_files(fakeHash), m_secrets(std::make_unique<FixedSecrets>())
 {
     server::HubConfig config;
     config.registrationOpen = true;
@@ -234,6 +235,12 @@ void HubServer::carryOut(const server::Effect& effect, std::vector<server::Input
             [&](const server::VerifyPassword& job) {
                 answers.emplace_back(
                     server::PasswordVerified{job.ticket, job.hash == "hash of " + job.password});
+            },
+            [&](const server::BlobJob& job) {
+                server::blob::Result result = m_files.carryOut(job.work);
+                if (job.ticket.isValid()) {
+                    answers.emplace_back(server::BlobJobDone{job.ticket, std::move(result)});
+                }
             },
         },
         effect);

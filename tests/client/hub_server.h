@@ -2,6 +2,7 @@
 
 #include "core/transport/transport.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_blob_store.h"
 #include "server-stub/hub/memory/memory_store.h"
 #include "tests/client/fake_transport.h"
 
@@ -77,6 +78,7 @@ private:
     [[nodiscard]] std::map<server::ConnectionId, Link>::iterator find(quint64 transport, int generation);
 
     server::MemoryStore m_store;
+    server::MemoryBlobStore m_files;
     std::unique_ptr<server::Secrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, Link> m_links;

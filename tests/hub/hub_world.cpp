@@ -55,8 +55,22 @@ void HubWorld::pass(Milliseconds time)
 void HubWorld::restart()
 {
     m_hub.reset();
+    blobJobs.clear();
     m_hub = std::make_unique<Hub>(config, store, m_secrets);
     wakeUp.reset();
+}
+
+void HubWorld::workOnBlobs()
+{
+    while (!blobJobs.empty()) {
+        const BlobJob job = blobJobs.front();
+        blobJobs.pop_front();
+        blob::Result result = files.carryOut(job.work);
+        if (job.ticket.isValid()) {
+            queue(BlobJobDone{job.ticket, std::move(result)});
+            turn();
+        }
+    }
 }
 
 ConnectionId HubWorld::connect()
@@ -106,7 +120,8 @@ void HubWorld::deliver(const Effects& effects)
                        },
                        [this](const CloseConnection& close) { closed.insert(close.connection); },
                        [this](const HashPassword& job) { hashJobs.push_back(job); },
-                       [this](const VerifyPassword& job) { verifyJobs.push_back(job); }},
+                       [this](const VerifyPassword& job) { verifyJobs.push_back(job); },
+                       [this](const BlobJob& job) { blobJobs.push_back(job); }},
             effect);
     }
 }
@@ -135,6 +150,34 @@ std::vector<protocol::ServerFrame> Client::ask(protocol::ClientFrame frame)
     const RequestId request = post(std::move(frame));
     world.turn();
     return answersTo(request);
+}
+
+std::vector<protocol::ServerFrame> Client::askFiles(protocol::ClientFrame frame)
+{
+    const RequestId request = post(std::move(frame));
+    world.turn();
+    world.workOnBlobs();
+    return answersTo(request);
+}
+
+Attachment Client::upload(const std::string& bytes, const std::string& fileName)
+{
+    const MessageUuid uuid = world.freshUuid();
+    const BlobHash hash = test::fakeHash(bytes);
+    const auto begun = askFiles<protocol::UploadState>(protocol::BeginUpload{uuid, hash, bytes.size()});
+    if (!begun.isComplete) {
+        const std::string rest = bytes.substr(begun.received);
+        askFiles<protocol::UploadState>(protocol::UploadChunk{uuid, begun.received, rest});
+        REQUIRE(askFiles<protocol::UploadState>(protocol::FinishUpload{uuid}).isComplete);
+    }
+    return {hash, bytes.size(), "text/plain", fileName, 0, 0, {}};
+}
+
+protocol::ServerFrame Client::fetch(ConversationId conversation, Seq seq, std::uint32_t index)
+{
+    const auto answers = askFiles(protocol::GetBlob{conversation, seq, index, 0, 0});
+    REQUIRE(answers.size() == 1);
+    return answers.front();
 }
 
 ConversationState Client::askState(protocol::ClientFrame frame)

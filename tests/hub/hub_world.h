@@ -1,7 +1,9 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_blob_store.h"
 #include "server-stub/hub/memory/memory_store.h"
+#include "tests/support/fake_hash.h"
 #include "tests/support/plain_secrets.h"
 
 #include <doctest/doctest.h>
@@ -35,7 +37,9 @@ public:
     /// The wall clock jumps, and no time passes.
     void jump(Milliseconds distance) { m_wall.value += distance.count(); }
     void reconfigure(const HubConfig& changed) { m_hub->reconfigure(changed); }
-    /// A crash: the hub is gone and the store stays.
+    /// Does all waiting jobs for files and hands their results to the hub, until no job waits.
+    void workOnBlobs();
+    /// A crash: the hub is gone and the stores stay. Jobs that nobody has done are lost.
     void restart();
 
     [[nodiscard]] ConnectionId connect();
@@ -51,6 +55,7 @@ public:
     std::set<ConnectionId> closed;
     std::deque<HashPassword> hashJobs;
     std::deque<VerifyPassword> verifyJobs;
+    std::deque<BlobJob> blobJobs;
     /// The answers of the last turn.
     std::vector<OperatorAnswer> operatorAnswers;
     std::vector<std::string> violations;
@@ -60,6 +65,7 @@ public:
     /// Hints for the other hubs on the store since the test last took them.
     std::vector<Hint> hints;
     MemoryStore& store;
+    MemoryBlobStore files{test::fakeHash};
     HubConfig config;
 
 private:
@@ -86,6 +92,13 @@ public:
 
     /// Puts a frame into the next turn.
     RequestId post(protocol::ClientFrame frame);
+    /// Like ask(), and does the jobs for files.
+    std::vector<protocol::ServerFrame> askFiles(protocol::ClientFrame frame);
+    template <typename T>
+    T askFiles(protocol::ClientFrame frame)
+    {
+        return only<T>(askFiles(std::move(frame)));
+    }
     /// Runs a turn with this frame alone, and returns the answers in order.
     std::vector<protocol::ServerFrame> ask(protocol::ClientFrame frame);
     /// Does the same, and requires that the only answer is a T.
@@ -132,6 +145,10 @@ public:
 
     protocol::SendAck send(ConversationId conversation, const std::string& text);
     [[nodiscard]] protocol::Send message(ConversationId conversation, const std::string& text);
+    /// Uploads the file and returns its description.
+    Attachment upload(const std::string& bytes, const std::string& fileName = "file.txt");
+    /// Asks for the first bytes of a file and returns the answer.
+    protocol::ServerFrame fetch(ConversationId conversation, Seq seq, std::uint32_t index = 0);
     protocol::SendAck recall(ConversationId conversation, Seq target);
     ConversationId createGroup(const std::string& title, std::vector<std::string> members = {});
     ConversationState state(ConversationId conversation);

@@ -32,6 +32,7 @@ std::string nameOf(ErrorCode code)
         {ErrorCode::OldGeneration, "OldGeneration"},
         {ErrorCode::LogEpochChanged, "LogEpochChanged"},
         {ErrorCode::CursorBeyondHead, "CursorBeyondHead"},
+        {ErrorCode::NoSuchUpload, "NoSuchUpload"},
     };
     const auto found = names.find(code);
     return found == names.end() ? "error code " + std::to_string(static_cast<int>(code)) : found->second;
@@ -57,6 +58,8 @@ std::string nameOf(const protocol::ServerFrame& frame)
                           [](const Done&) -> Name { return "Done"; },
                           [](const AccountSettings&) -> Name { return "AccountSettings"; },
                           [](const Dots&) -> Name { return "Dots"; },
+                          [](const UploadState&) -> Name { return "UploadState"; },
+                          [](const BlobPart&) -> Name { return "BlobPart"; },
                           [](const Error& error) -> Name { return nameOf(error.code); },
                           [](const auto&) -> Name { return "a push"; },
                       },
@@ -71,6 +74,7 @@ RightsScene::RightsScene()
     makeGroups();
     makeChannel();
     makeEvesConversation();
+    sendPicture();
     world.queue(OperatorAsked{OperatorTicket(1), RaiseDot{world.freshUuid(), "news"}});
     disableDan();
     head = world.store.conversations().find(group)->head;
@@ -124,6 +128,13 @@ void RightsScene::makeEvesConversation()
     }
 }
 
+void RightsScene::sendPicture()
+{
+    protocol::Send send = ada.message(group, "");
+    send.content = content::Message{.attachments = {ada.upload("picture")}};
+    picture = ada.ask<protocol::SendAck>(send).seq;
+}
+
 void RightsScene::disableDan()
 {
     world.queue(OperatorAsked{OperatorTicket(2), SetUserDisabled{"dan", true}});
@@ -171,6 +182,7 @@ std::vector<protocol::ServerFrame> RightsScene::answersTo(Client& actor, protoco
     const RequestId request = actor.post(std::move(frame));
     world.turn();
     workOnPasswords();
+    world.workOnBlobs();
     return actor.answersTo(request);
 }
 

@@ -77,6 +77,7 @@ struct RightsScene {
     Seq head;
     Seq messageOfAda;
     Seq messageOfBob;
+    Seq picture;  ///< a message of ada with a file, in the group
     Seq otherSeq; ///< an entry of eve's conversation, above `head`
 
 private:
@@ -85,6 +86,7 @@ private:
     void makeGroups();
     void makeChannel();
     void makeEvesConversation();
+    void sendPicture();
     void disableDan();
     void workOnPasswords();
 };

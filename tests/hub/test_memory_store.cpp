@@ -1,5 +1,5 @@
 #include "server-stub/hub/memory/memory_store.h"
-#include "tests/support/store_conformance.h"
+#include "tests/support/blob_conformance.h"
 
 namespace tidemark::server::conformance {
 

@@ -251,6 +251,33 @@ Operation operation(Of<protocol::GetDots>)
 {
     return {"GetDots", [](const Asking&) -> Frame { return protocol::GetDots{}; }};
 }
+Operation operation(Of<protocol::BeginUpload>)
+{
+    return {"BeginUpload", [](const Asking& by) -> Frame {
+                return protocol::BeginUpload{by.uuid(), test::fakeHash("byte"), 4};
+            }};
+}
+Operation operation(Of<protocol::UploadChunk>)
+{
+    return {"UploadChunk", [](const Asking& by) -> Frame {
+                return protocol::UploadChunk{by.uuid(), 0, "byte"};
+            }};
+}
+Operation operation(Of<protocol::FinishUpload>)
+{
+    return {"FinishUpload", [](const Asking& by) -> Frame { return protocol::FinishUpload{by.uuid()}; }};
+}
+Operation operation(Of<protocol::CancelUpload>)
+{
+    return {"CancelUpload", [](const Asking& by) -> Frame { return protocol::CancelUpload{by.uuid()}; }};
+}
+Operation operation(Of<protocol::GetBlob>)
+{
+    return {"GetBlob", [](const Asking& by) -> Frame {
+                return protocol::GetBlob{by.scene.group,
+                                         by.is(Case::OtherSeq) ? by.scene.otherSeq : by.scene.picture};
+            }};
+}
 Operation operation(Of<protocol::Heartbeat>)
 {
     return {"Heartbeat", [](const Asking&) -> Frame { return protocol::Heartbeat{}; }};

@@ -248,9 +248,10 @@ room_rule server-stub/postgres copying 'session|tables'
 room_rule server-stub/postgres hints 'session'
 room_rule server-stub/shell base
 room_rule server-stub/shell control 'base'
+room_rule server-stub/shell blobs 'base'
 room_rule server-stub/shell passwords 'base'
 room_rule server-stub/shell sockets 'base|passwords'
-room_rule server-stub/shell delivery 'base|passwords|sockets'
+room_rule server-stub/shell delivery 'base|blobs|passwords|sockets'
 room_rule server-stub/shell tls
 room_rule server-stub/main settings
 room_rule server-stub/main files 'settings'

@@ -75,7 +75,8 @@ SentContent randomContent(RandomValues& values)
                                 .isAction = values.flag(),
                                 .replyTo = values.id<Seq>(),
                                 .mentions = values.list([&values] { return values.id<UserId>(); }),
-                                .mentionsAll = values.flag()};
+                                .mentionsAll = values.flag(),
+                                .attachments = values.list([&values] { return values.attachment(); })};
     case 1:
         return content::Edit{.target = values.id<Seq>(), .text = values.text()};
     default:
@@ -283,6 +284,39 @@ void fill(protocol::SeeDot& frame, RandomValues& values)
 
 void fill(protocol::GetDots&, RandomValues&) {}
 
+void fill(protocol::BeginUpload& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+    frame.hash = values.hash();
+    frame.size = values.number64();
+}
+
+void fill(protocol::UploadChunk& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+    frame.offset = values.number64();
+    frame.bytes = values.text() + '\xff';
+}
+
+void fill(protocol::FinishUpload& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+}
+
+void fill(protocol::CancelUpload& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+}
+
+void fill(protocol::GetBlob& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.seq = values.id<Seq>();
+    frame.index = values.number32();
+    frame.offset = values.number64();
+    frame.limit = values.number32();
+}
+
 void fill(protocol::Dots& frame, RandomValues& values)
 {
     frame.dots = values.list([&values] {
@@ -467,6 +501,20 @@ void fill(protocol::Receipts& receipts, RandomValues& values)
                                  .delivered = values.id<Seq>()};
     });
     receipts.isStanding = values.flag();
+}
+
+void fill(protocol::UploadState& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+    frame.received = values.number64();
+    frame.isComplete = values.flag();
+}
+
+void fill(protocol::BlobPart& frame, RandomValues& values)
+{
+    frame.offset = values.number64();
+    frame.bytes = values.text() + '\xff';
+    frame.size = values.number64();
 }
 
 void fill(protocol::GoAway& frame, RandomValues& values)

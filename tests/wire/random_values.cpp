@@ -46,6 +46,29 @@ MessageUuid RandomValues::uuid()
     return result;
 }
 
+BlobHash RandomValues::hash()
+{
+    BlobHash result;
+    result.bytes[0] = static_cast<std::uint8_t>(number64());
+    if (m_world == nullptr) {
+        for (std::uint8_t& byte : result.bytes) {
+            byte = static_cast<std::uint8_t>(any());
+        }
+    }
+    return result;
+}
+
+Attachment RandomValues::attachment()
+{
+    return {.hash = hash(),
+            .size = number64(),
+            .mime = text(),
+            .name = text(),
+            .width = number32(),
+            .height = number32(),
+            .preview = text()};
+}
+
 UnixMs RandomValues::time()
 {
     // Most times are real. Some are any number, because the peer's clock may show any time.
@@ -122,6 +145,7 @@ Entry RandomValues::entry(Seq seq)
                          .replyTo = before(seq),
                          .mentions = list([this] { return id<UserId>(); }),
                          .mentionsAll = flag(),
+                         .attachments = list([this] { return attachment(); }),
                          .replyToAuthor = id<UserId>(),
                          .editedBy = after(seq),
                          .recalledBy = after(seq)},

@@ -58,6 +58,8 @@ public:
     }
     [[nodiscard]] User user() { return User{id<UserId>(), text()}; }
     [[nodiscard]] HeldState held();
+    [[nodiscard]] BlobHash hash();
+    [[nodiscard]] Attachment attachment();
     [[nodiscard]] CursorMove move();
     [[nodiscard]] ConversationState state();
     /// At most eight dense entries after `after`.

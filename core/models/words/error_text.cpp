@@ -87,6 +87,20 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr(
             "The server’s certificate is not trusted or has changed, or its address does not begin with "
             "wss://, so nothing was sent. Check the address, or ask the server’s operator.");
+    case ErrorCode::BlobMissing:
+    case ErrorCode::NoSuchUpload:
+    case ErrorCode::HashMismatch:
+        return ErrorText::tr("The file did not arrive completely. Send it again.");
+    case ErrorCode::FileTooLarge:
+        return ErrorText::tr("This file is too large for the server.");
+    case ErrorCode::UserStorageFull:
+        return ErrorText::tr(
+            "Your files take all the room that the server gives you. Delete messages with files "
+            "that you no longer need, then try again.");
+    case ErrorCode::ServerStorageFull:
+        return ErrorText::tr("The server has no room for this file. Contact its operator.");
+    case ErrorCode::AttachmentInvalid:
+        return ErrorText::tr("The server refuses this file because of its name. Rename it, then try again.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

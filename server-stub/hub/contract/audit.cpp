@@ -3,6 +3,7 @@
 #include "server-stub/hub/contract/counts.h"
 
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tidemark::server {
@@ -50,12 +51,14 @@ private:
                 expect(entry.seq > m_conversation.trimmedThrough || bytesIn(entry.content) == 0,
                        "entry " + std::to_string(entry.seq.value) + " was trimmed but has content");
                 checkPrefix(entry);
+                noteFiles(entry);
             }
             if (page.empty()) {
                 expect(false, "entries are missing after " + std::to_string(last.value));
                 return;
             }
         }
+        checkFiles();
         expect(m_conversation.trimmedThrough <= m_conversation.head, "the log is trimmed beyond the head");
         expect(m_countable == m_conversation.headCountable,
                "the prefix count at the head differs from the log");
@@ -73,6 +76,27 @@ private:
         const PrefixCounts stored = m_store.log().prefix(m_conversation.id, entry.seq, entry.author);
         expect(stored == PrefixCounts{m_countable, own},
                "wrong prefix counts at entry " + std::to_string(entry.seq.value));
+    }
+
+    void noteFiles(const Entry& entry)
+    {
+        const auto* message = entry.as<content::Message>();
+        if (message == nullptr) {
+            return;
+        }
+        for (const Attachment& attachment : message->attachments) {
+            m_references.insert({attachment.hash, m_conversation.id, entry.seq});
+            const auto file = m_store.blobs().blob(attachment.hash);
+            expect(file && file->size == attachment.size,
+                   "a file of entry " + std::to_string(entry.seq.value) + " is not known");
+        }
+    }
+
+    void checkFiles()
+    {
+        const std::vector<BlobReference> stored = m_store.blobs().references(m_conversation.id);
+        expect(std::set(stored.begin(), stored.end()) == m_references,
+               "the references to files differ from the log");
     }
 
     void checkMember(UserId user)
@@ -126,6 +150,7 @@ private:
     std::vector<std::string>& m_findings;
     std::uint64_t m_countable = 0;
     std::map<UserId, std::uint64_t> m_own;
+    std::set<BlobReference> m_references; ///< that follow from the log
 };
 
 } // namespace

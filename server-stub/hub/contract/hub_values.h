@@ -2,6 +2,7 @@
 
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
+#include "server-stub/hub/contract/blob_jobs.h"
 #include "server-stub/hub/contract/hint.h"
 #include "server-stub/hub/contract/operator_request.h"
 #include "server-stub/hub/contract/store.h"
@@ -56,6 +57,11 @@ struct PasswordVerified {
     /// strong enough.
     std::string strongerHash = {};
 };
+/// The result of a BlobJob.
+struct BlobJobDone {
+    Ticket ticket;
+    blob::Result result;
+};
 /// Asks clients to reconnect, here or to another server, and closes their connections.
 struct ShutDown {
     Milliseconds minDelay{0};
@@ -83,9 +89,9 @@ struct AnswerGoesOn {
     ConnectionId connection;
 };
 /// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
-class Input
-    : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified,
-                          ShutDown, OperatorAsked, HintsReceived, HintsMissed, Tick, AnswerGoesOn> {
+class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
+                                  PasswordVerified, BlobJobDone, ShutDown, OperatorAsked, HintsReceived,
+                                  HintsMissed, Tick, AnswerGoesOn> {
 public:
     using variant::variant;
     Input();
@@ -144,9 +150,14 @@ struct VerifyPassword {
     std::string password;
     std::string hash;
 };
+/// A job for the store of files; its result is BlobJobDone. Jobs are done in this order.
+struct BlobJob {
+    Ticket ticket; ///< invalid: the job has no result
+    blob::Work work;
+};
 /// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
-class Effect
-    : public std::variant<Reply, Push, PushHead, PushTotals, CloseConnection, HashPassword, VerifyPassword> {
+class Effect : public std::variant<Reply, Push, PushHead, PushTotals, CloseConnection, HashPassword,
+                                   VerifyPassword, BlobJob> {
 public:
     using variant::variant;
     Effect();
@@ -206,6 +217,8 @@ struct HubConfig {
     Limits limits;
     bool registrationOpen = false;
     RetentionPolicy retention = {};
+    /// Maximum size of all files together; empty: no limit but the disk.
+    std::optional<std::uint64_t> maxBlobBytes = {};
     /// A user absent for longer than this comes back without unread announcements.
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     /// A device that connects with a token at least this old is given a new one; 0: never.
@@ -226,8 +239,11 @@ struct HubStats {
     std::uint64_t notifies = 0;      ///< pushed heads, counted once per session
     std::uint64_t pulls = 0;
     std::uint64_t entriesPulled = 0;
-    std::uint64_t blockHits = 0;   ///< pulled pages found in memory
-    std::uint64_t blockMisses = 0; ///< pulled pages read from the store
+    std::uint64_t blockHits = 0;         ///< pulled pages found in memory
+    std::uint64_t blockMisses = 0;       ///< pulled pages read from the store
+    std::uint64_t fileBytesReceived = 0; ///< in chunks of uploads
+    std::uint64_t fileBytesSent = 0;
+    std::uint64_t fileJobs = 0; ///< for the store of files, that are running now
     std::uint64_t refusedTooFast = 0;
     std::uint64_t signInsHeldBack = 0; ///< passwords not compared, because too many wrong ones came before
     /// Comparisons in which a device's data differed from the server's; the device was sent the difference.

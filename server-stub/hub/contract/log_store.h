@@ -12,8 +12,8 @@
 namespace tidemark::server {
 
 /// Selects a part of a log: of the entries in (after, through], the first ones or with `fromEnd` the last
-/// ones. Stops after `limit` entries, or after the entry with which the texts reach `maxTextBytes` (at least
-/// 1).
+/// ones. Stops after `limit` entries, or after the entry with which the texts and attachments (textBytesIn())
+/// reach `maxTextBytes` (at least 1).
 struct EntriesOf {
     ConversationId conversation;
     Seq after;

@@ -2,6 +2,7 @@
 
 #include "core/base/random.h"
 
+#include <algorithm>
 #include <string>
 
 namespace tidemark::server {
@@ -31,6 +32,20 @@ public:
     {
         for (const UserId user : users) {
             add(user.value);
+        }
+    }
+    /// After the mentions, so a number that is no user's comes first.
+    void add(const std::vector<Attachment>& attachments)
+    {
+        add(~std::uint64_t{0});
+        for (const Attachment& one : attachments) {
+            std::for_each(one.hash.bytes.begin(), one.hash.bytes.end(), [this](auto byte) { addByte(byte); });
+            add(one.size);
+            add(one.mime);
+            add(one.name);
+            add(std::uint64_t{one.width});
+            add(std::uint64_t{one.height});
+            add(one.preview);
         }
     }
     [[nodiscard]] std::uint64_t result() const { return SplitMix64::mix(m_hash); }

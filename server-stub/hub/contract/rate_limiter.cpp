@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::int64_t one = 1000;
 constexpr std::size_t smallTable = 4096;
+/// Tokens per second that nobody can use up.
+constexpr std::uint32_t unlimited = 1U << 30U;
 
 } // namespace
 
@@ -86,7 +88,11 @@ RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
     const TokenBucket sends(m_limits.sendsPerSecond, m_limits.sendBurst, now);
     const TokenBucket others(m_limits.requestsPerSecond, m_limits.requestBurst, now);
     const TokenBucket passwords(1, passwordBurst, now);
-    return m_users.emplace(user, Buckets{sends, others, others, others, passwords, others}).first->second;
+    const std::uint32_t transferred =
+        m_limits.transferBytesPerSecond == 0 ? unlimited : m_limits.transferBytesPerSecond / 1024;
+    const TokenBucket transfers(transferred, std::min(transferred, unlimited / 10) * 10, now);
+    return m_users.emplace(user, Buckets{sends, others, others, others, passwords, transfers, others})
+        .first->second;
 }
 
 void RateLimiter::forgetIdle(Instant now)

@@ -40,6 +40,7 @@ enum class Operation : std::uint8_t {
     Change, ///< creates, joins or names conversations, and so reaches other users
     Typing,
     Password, ///< makes the server compare or hash a password
+    Transfer, ///< bytes of files, in KiB
     Other
 };
 
@@ -65,7 +66,7 @@ public:
     [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:
-    using Buckets = std::array<TokenBucket, 6>; ///< indexed by Operation
+    using Buckets = std::array<TokenBucket, 7>; ///< indexed by Operation
     Buckets& bucketsOf(UserId user, Instant now);
     void forgetIdle(Instant now);
 

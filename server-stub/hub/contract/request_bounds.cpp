@@ -50,8 +50,13 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             },
             [](const Send& send) {
                 const auto* text = std::get_if<content::Message>(&send.content);
-                return text == nullptr ? BoundedList()
-                                       : BoundedList{"mentions", text->mentions.size(), caps::maxMentions};
+                if (text == nullptr) {
+                    return BoundedList();
+                }
+                if (text->attachments.size() > caps::maxAttachments) {
+                    return BoundedList{"attachments", text->attachments.size(), caps::maxAttachments};
+                }
+                return BoundedList{"mentions", text->mentions.size(), caps::maxMentions};
             },
             [](const auto&) { return BoundedList(); },
         },

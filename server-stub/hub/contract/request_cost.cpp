@@ -1,6 +1,7 @@
 #include "server-stub/hub/contract/request_cost.h"
 
 #include "core/base/overloaded.h"
+#include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/mention_finder.h"
 
 #include <algorithm>
@@ -27,6 +28,8 @@ constexpr std::size_t mentionsPerToken = 10;
 constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
 /// An encoded push costs little for each of its receivers.
 constexpr std::size_t pushesPerToken = 10;
+/// Files are counted in units of this many bytes.
+constexpr std::size_t bytesPerTransferToken = 1024;
 /// Starting a session looks up the account, the token and the devices, and stores the device.
 constexpr std::uint32_t helloCost = 10;
 /// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
@@ -40,6 +43,11 @@ constexpr std::uint32_t typingCost = 10;
 std::size_t entriesOf(const protocol::Pull& pull, const Limits& limits)
 {
     return pull.limit == 0 ? limits.maxPullEntries : std::min(pull.limit, limits.maxPullEntries);
+}
+
+std::uint32_t costOfTransfer(std::size_t bytes)
+{
+    return static_cast<std::uint32_t>(1 + bytes / bytesPerTransferToken);
 }
 
 /// Whether the frame changes the members of a conversation or a property that all members see.
@@ -87,6 +95,8 @@ Operation operationOf(const protocol::ClientFrame& frame)
             [](const AddMember&) { return Operation::Change; },
             [](const RemoveMember&) { return Operation::Change; },
             [](const SetRole&) { return Operation::Change; }, [](const Rename&) { return Operation::Change; },
+            [](const UploadChunk&) { return Operation::Transfer; },
+            [](const GetBlob&) { return Operation::Transfer; },
             [](const CreateChannel&) { return Operation::Change; },
             [](const Follow&) { return Operation::Change; },
             [](const Unfollow&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
@@ -106,6 +116,14 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     }
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
         return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
+    }
+    if (const auto* chunk = std::get_if<protocol::UploadChunk>(&frame)) {
+        return costOfTransfer(chunk->bytes.size());
+    }
+    if (const auto* request = std::get_if<protocol::GetBlob>(&frame)) {
+        return costOfTransfer(request->limit == 0
+                                  ? caps::maxChunkBytes
+                                  : std::min<std::size_t>(request->limit, caps::maxChunkBytes));
     }
     const std::size_t named = std::visit(
         Overloaded{[](const protocol::Sync& sync) { return sync.held.size(); },
@@ -150,7 +168,11 @@ std::uint32_t costOfBytes(std::size_t bytes)
 
 std::int64_t workOf(const protocol::ClientFrame* frame, std::size_t bytes, const Limits& limits)
 {
-    const std::int64_t handling = frame == nullptr ? 1 : workPerToken * costOf(*frame, limits);
+    std::int64_t tokens = frame == nullptr ? 0 : costOf(*frame, limits);
+    if (frame != nullptr && operationOf(*frame) == Operation::Transfer) {
+        tokens = 1 + costOfBytes(static_cast<std::size_t>(tokens) * bytesPerTransferToken);
+    }
+    const std::int64_t handling = frame == nullptr ? 1 : workPerToken * tokens;
     return handling + static_cast<std::int64_t>(bytes * workPerToken / bytesPerToken);
 }
 

@@ -3,6 +3,7 @@
 #include "core/domain/ids.h"
 #include "server-stub/hub/contract/account_store.h"
 #include "server-stub/hub/contract/age_store.h"
+#include "server-stub/hub/contract/blob_records.h"
 #include "server-stub/hub/contract/conversation_store.h"
 #include "server-stub/hub/contract/dot_store.h"
 #include "server-stub/hub/contract/log_store.h"
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] ReceiptStore& receipts() { return m_tables.receipts; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
+    [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
 
     virtual void begin() = 0;
     /// Call first in a transaction. If several servers share the database, the others cannot change these
@@ -96,6 +98,7 @@ protected:
         ReceiptStore& receipts;
         DotStore& dots;
         AgeStore& ages;
+        BlobRecords& blobs;
     };
     explicit Store(const Tables& tables) : m_tables(tables) {}
 

@@ -53,6 +53,8 @@ struct MemoryData {
     /// The newest dot version when the account was inserted.
     std::map<UserId, std::uint64_t> dotBaselines;
     AgeRecord ages;
+    std::map<UploadKey, UploadRecord> uploads;
+    std::map<BlobHash, std::uint64_t> blobs; ///< the sizes
     /// Its prefix counts at the head are damaged.
     ConversationId withoutCounts;
 
@@ -76,6 +78,19 @@ struct MemoryData {
             }
         }
         return rows;
+    }
+    /// Calls `visit` with each log, its entries and their attachments.
+    void forEachAttachment(const auto& visit) const
+    {
+        for (const StoredLog& log : logs) {
+            for (const StoredEntry& one : log.entries) {
+                if (const auto* message = one.logged.entry.as<content::Message>()) {
+                    for (const Attachment& attachment : message->attachments) {
+                        visit(log, one.logged.entry, attachment);
+                    }
+                }
+            }
+        }
     }
     [[nodiscard]] std::uint64_t newestDot() const
     {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -34,6 +35,7 @@ public:
                      + (isCountable(entry.kind()) ? 1 : 0);
         log->entries.push_back({logged, entry.payloadHash});
         markTarget(*log, logged.entry);
+        forgetUploads(logged.entry);
         return logged;
     }
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override
@@ -86,7 +88,7 @@ public:
             const Entry& entry = one.logged.entry;
             const bool isIn = entry.seq > of.after && entry.seq <= of.through;
             if (isIn && found.size() < of.limit && taken < of.maxTextBytes) {
-                taken += textOf(entry).size();
+                taken += textBytesIn(entry.content);
                 m_textBytesRead += textOf(entry).size();
                 found.push_back(entry);
             }
@@ -118,6 +120,7 @@ public:
                 fields.replyToAuthor = {};
                 fields.mentions.clear();
                 fields.mentionsAll = false;
+                fields.attachments.clear();
                 entry.content = entryContent(kind, std::move(fields));
             }
         }
@@ -191,6 +194,17 @@ public:
     [[nodiscard]] std::size_t textBytesRead() const { return m_textBytesRead; }
 
 private:
+    void forgetUploads(const Entry& entry)
+    {
+        const auto* message = entry.as<content::Message>();
+        for (const Attachment& sent : message == nullptr ? std::vector<Attachment>() : message->attachments) {
+            std::erase_if(m_data.uploads, [&](const auto& one) {
+                return one.first.user == entry.author && one.second.hash == sent.hash
+                       && one.second.isComplete;
+            });
+        }
+    }
+
     static void markTarget(StoredLog& log, const Entry& change)
     {
         const Seq seq = targetOf(change);
@@ -206,6 +220,7 @@ private:
         }
         target->recalledBy = change.seq;
         target->text.clear();
+        target->attachments.clear();
         for (StoredEntry& one : log.entries) {
             if (auto* edit = one.logged.entry.as<content::Edit>(); edit != nullptr && edit->target == seq) {
                 edit->text.clear();

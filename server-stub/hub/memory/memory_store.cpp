@@ -1,6 +1,7 @@
 #include "server-stub/hub/memory/memory_store.h"
 
 #include "server-stub/hub/memory/memory_accounts.h"
+#include "server-stub/hub/memory/memory_blobs.h"
 #include "server-stub/hub/memory/memory_conversations.h"
 #include "server-stub/hub/memory/memory_dots.h"
 #include "server-stub/hub/memory/memory_log.h"
@@ -27,13 +28,14 @@ public:
     MemoryReceipts receipts{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
+    MemoryBlobs blobs{data};
 };
 
 MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages}),
+             tables->receipts, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables))
 {
 }

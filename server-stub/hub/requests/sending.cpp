@@ -1,5 +1,6 @@
 #include "server-stub/hub/requests/sending.h"
 
+#include "server-stub/hub/contract/attachment_rules.h"
 #include "server-stub/hub/contract/mention_finder.h"
 #include "server-stub/hub/contract/payload_hash.h"
 #include "server-stub/hub/contract/text_rules.h"
@@ -25,7 +26,11 @@ public:
 
     Prepared operator()(content::Message message) const
     {
-        if (const auto error = refusalOfText(message.text, m_context.config().limits.maxTextBytes)) {
+        const bool isBare = message.attachments.empty();
+        if (const auto error = isBare || !message.text.empty() ? refusalOf(message.text) : std::nullopt) {
+            return Unexpected(*error);
+        }
+        if (const auto error = refusalOf(message.attachments)) {
             return Unexpected(*error);
         }
         if (message.replyTo.isValid()) {
@@ -46,12 +51,13 @@ public:
 
     Prepared operator()(content::Edit edit) const
     {
-        if (const auto error = refusalOfText(edit.text, m_context.config().limits.maxTextBytes)) {
-            return Unexpected(*error);
-        }
         const auto changed = ownMessage(edit.target);
         if (!changed) {
             return Unexpected(changed.error());
+        }
+        const bool isBare = changed->attachments.empty();
+        if (const auto error = isBare || !edit.text.empty() ? refusalOf(edit.text) : std::nullopt) {
+            return Unexpected(*error);
         }
         edit.targetAuthor = m_author.user;
         return EntryContent(std::move(edit));
@@ -68,10 +74,36 @@ public:
         recall.mentions = changed->mentions;
         recall.mentionsAll = changed->mentionsAll;
         recall.replyToAuthor = changed->replyToAuthor;
+        if (!changed->attachments.empty()) {
+            m_context.turn().noteBlobWork();
+        }
         return EntryContent(std::move(recall));
     }
 
 private:
+    [[nodiscard]] std::optional<protocol::Error> refusalOf(std::string_view text) const
+    {
+        return refusalOfText(text, m_context.config().limits.maxTextBytes);
+    }
+
+    [[nodiscard]] std::optional<protocol::Error> refusalOf(const std::vector<Attachment>& attachments) const
+    {
+        for (const Attachment& attachment : attachments) {
+            if (auto error = refusalOfAttachment(attachment)) {
+                return error;
+            }
+            BlobRecords& blobs = m_context.store().blobs();
+            const auto held = blobs.blob(attachment.hash);
+            const bool mayName = held && held->size == attachment.size
+                                 && (blobs.hasUploaded(m_author.user, attachment.hash)
+                                     || blobs.isReadable(attachment.hash, m_author.user));
+            if (!mayName) {
+                return protocol::Error{ErrorCode::BlobMissing, Milliseconds(0), attachment.name};
+            }
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] bool isMember(UserId user) const
     {
         const auto row = m_context.store().members().find(m_conversation.id, user);

@@ -28,7 +28,7 @@ std::size_t textBytesOf(const std::vector<Entry>& entries)
 {
     return std::accumulate(
         entries.begin(), entries.end(), std::size_t{0},
-        [](std::size_t bytes, const Entry& entry) { return bytes + textOf(entry).size(); });
+        [](std::size_t bytes, const Entry& entry) { return bytes + textBytesIn(entry.content); });
 }
 
 } // namespace
@@ -40,7 +40,7 @@ void BlockCache::Search::take(const Entry& entry)
     } else {
         left.after = entry.seq;
     }
-    left.maxTextBytes -= std::min(left.maxTextBytes, textOf(entry).size());
+    left.maxTextBytes -= std::min(left.maxTextBytes, textBytesIn(entry.content));
     found.push_back(entry);
 }
 

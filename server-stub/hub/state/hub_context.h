@@ -6,6 +6,7 @@
 #include "server-stub/hub/state/age_clock.h"
 #include "server-stub/hub/state/block_cache.h"
 #include "server-stub/hub/state/connection_guard.h"
+#include "server-stub/hub/state/finishing_files.h"
 #include "server-stub/hub/state/known_heads.h"
 #include "server-stub/hub/state/last_appends.h"
 #include "server-stub/hub/state/long_answers.h"
@@ -94,6 +95,7 @@ public:
     [[nodiscard]] const KnownHeads& heads() const { return m_heads; }
     [[nodiscard]] SentVersions& sentVersions() { return m_sentVersions; }
     [[nodiscard]] AgeClock& ages() { return m_ages; }
+    [[nodiscard]] FinishingFiles& finishingFiles() { return m_finishingFiles; }
     [[nodiscard]] MuteSchedule& mutes() { return m_mutes; }
     [[nodiscard]] const MuteSchedule& mutes() const { return m_mutes; }
 
@@ -195,6 +197,7 @@ private:
     KnownHeads m_heads;
     SentVersions m_sentVersions;
     AgeClock m_ages;
+    FinishingFiles m_finishingFiles;
     MuteSchedule m_mutes;
     HubStats m_stats;
     Turn m_turn;

@@ -83,6 +83,9 @@ public:
     void seenMovedElsewhere(ConversationId conversation, UserId reader, Seq seen);
     void deliveredMovedElsewhere(ConversationId conversation);
 
+    /// The turn removes a reference to a file, or writes an upload.
+    void noteBlobWork() { m_hasBlobWork = true; }
+    [[nodiscard]] bool hasBlobWork() const { return m_hasBlobWork; }
     /// The turn writes data that is removed or expires because of its age.
     void noteAgingWrite() { m_writesAging = true; }
     [[nodiscard]] bool writesAging() const { return m_writesAging; }
@@ -141,6 +144,7 @@ public:
 
 private:
     bool m_writesAging = false;
+    bool m_hasBlobWork = false;
     std::optional<AgeRecord> m_storedAges;
     std::vector<OperatorAnswer> m_operatorAnswers;
     std::vector<ConnectionId> m_refused;

@@ -1,6 +1,7 @@
 #include "server-stub/main/commands/backup.h"
 
 #include "server-stub/main/files/acting_user.h"
+#include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/database_copy.h"
 #include "server-stub/main/settings/exit_status.h"
 #include "server-stub/postgres/session/database_url.h"
@@ -29,11 +30,19 @@ int backup(const BackupArguments& arguments)
                                            "backups to a folder that only root can write to")
                                 .arg(arguments.file));
     }
+    // Files that come between the two copies are in the database and in the second one.
+    const QString files = blobFolderOf(arguments.database);
+    if (const QString error = copyFiles(files, blobFolderOf(arguments.file)); !error.isEmpty()) {
+        return fail(Failed, error);
+    }
     auto copy = DatabaseCopy::make(arguments.database, arguments.file);
     if (!copy) {
         return fail(Failed, copy.error());
     }
     QString error = copy->finish();
+    if (error.isEmpty()) {
+        error = copyFiles(files, blobFolderOf(arguments.file));
+    }
     if (error.isEmpty()) {
         error = copy->putInPlace();
     }

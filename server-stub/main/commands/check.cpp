@@ -1,6 +1,8 @@
 #include "server-stub/main/commands/check.h"
 
+#include "server-stub/blobs/folder_blobs.h"
 #include "server-stub/hub/contract/audit.h"
+#include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/closed_database.h"
 #include "server-stub/main/settings/exit_status.h"
 #include "server-stub/postgres/postgres_store.h"
@@ -53,7 +55,13 @@ int check(const CheckArguments& arguments)
     if (!database) {
         return fail(database.error().status, database.error().message);
     }
-    return compare(*database->store);
+    FolderBlobs blobs(blobFolderOf(arguments.database), 0);
+    const QStringList differences = differencesOfFiles(blobs, *database->store, arguments.deep);
+    for (const QString& difference : differences) {
+        std::printf("%s\n", qPrintable(difference));
+    }
+    const int status = compare(*database->store);
+    return differences.isEmpty() ? status : Failed;
 }
 
 } // namespace tidemark::server

@@ -105,6 +105,11 @@ int migrate(const MigrateArguments& arguments)
     if (const QString error = differencesIn(*database->store, file); !error.isEmpty()) {
         return fail(Failed, error);
     }
+    if (!database->store->blobs().allBlobs().empty()) {
+        return fail(Failed,
+                    QStringLiteral("%1 has files of messages, which a server on PostgreSQL does not take yet")
+                        .arg(file));
+    }
     if (const QString error = copyAll(file, *url); !error.isEmpty()) {
         return fail(Failed, error);
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/failpoint.h"
 #include "server-stub/main/files/acting_user.h"
+#include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/closed_database.h"
 #include "server-stub/main/files/database_copy.h"
 #include "server-stub/main/files/flushed.h"
@@ -89,6 +90,10 @@ int restore(const RestoreArguments& arguments)
     }
     if (!copy->store().renewLogEpochs()) {
         return fail(Failed, QStringLiteral("the copy of %1 cannot be written").arg(arguments.file));
+    }
+    if (const QString error = copyFiles(blobFolderOf(arguments.file), blobFolderOf(database));
+        !error.isEmpty()) {
+        return fail(Failed, error);
     }
     copy->giveToOwnerOf(database);
     if (const QString error = copy->finish(); !error.isEmpty()) {

@@ -1,13 +1,16 @@
 #include "server-stub/main/commands/serve.h"
 
 #include "core/system/unix_signals.h"
+#include "server-stub/blobs/folder_blobs.h"
 #include "server-stub/main/commands/reload.h"
 #include "server-stub/main/commands/service_manager.h"
+#include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/serving_store.h"
 #include "server-stub/main/settings/exit_status.h"
 #include "server-stub/main/settings/serve_options.h"
 #include "server-stub/postgres/hints/postgres_bus.h"
 #include "server-stub/postgres/session/database_url.h"
+#include "server-stub/shell/base/clock.h"
 #include "server-stub/shell/base/log.h"
 #include "server-stub/shell/base/system_secrets.h"
 #include "server-stub/shell/certificate_files.h"
@@ -79,6 +82,15 @@ void ignoreHangups()
     }
 }
 
+/// The files beside a database that is a file; null for PostgreSQL.
+std::unique_ptr<BlobStore> openBlobs(const QString& database, std::uint64_t reservedBytes)
+{
+    if (isDatabaseUrl(database)) {
+        return nullptr;
+    }
+    return std::make_unique<FolderBlobs>(blobFolderOf(database), reservedBytes);
+}
+
 } // namespace
 
 int serve(const ServeArguments& arguments)
@@ -112,7 +124,11 @@ int serve(const ServeArguments& arguments)
     if (!isDatabaseUrl(settings.database)) {
         options.controlPath = controlPathOf(settings.database);
     }
-    Server server(std::move(options), *database->store);
+    auto blobs = openBlobs(settings.database, options.shell.reservedDiskBytes);
+    if (blobs) {
+        removeOrphans(*blobs, *database->store, SystemClock::wall());
+    }
+    Server server(std::move(options), *database->store, std::move(blobs));
     const std::unique_ptr<PostgresBus> bus = joinBus(server, settings.database);
     StatusServer status(server);
     if (settings.metrics) {

@@ -39,6 +39,8 @@ void printJson(const Statistics& found, qint64 journalBytes)
                           {QStringLiteral("groups"), jsonNumber(found.groups)},
                           {QStringLiteral("channels"), jsonNumber(found.channels)},
                           {QStringLiteral("entries"), jsonNumber(found.entries)},
+                          {QStringLiteral("files"), jsonNumber(found.files)},
+                          {QStringLiteral("file_bytes"), jsonNumber(found.fileBytes)},
                           {QStringLiteral("bytes"), jsonNumber(found.bytes)},
                           {QStringLiteral("journal_bytes"), journalBytes},
                           {QStringLiteral("largest"), largest}};
@@ -59,6 +61,8 @@ void printText(const Statistics& found, qint64 journalBytes)
     printNumber("groups", found.groups);
     printNumber("channels", found.channels);
     printNumber("entries", found.entries);
+    printNumber("files", found.files);
+    printNumber("file bytes", found.fileBytes);
     printNumber("bytes", found.bytes);
     printNumber("journal bytes", static_cast<std::uint64_t>(journalBytes));
     if (!found.largest.empty()) {

@@ -120,9 +120,10 @@ Parsed parseConfig(const QStringList& arguments, const SettingsSources& sources)
 
 Parsed parseCheck(const QStringList& arguments, const SettingsSources& sources)
 {
-    return parseOnDatabase(
-        arguments, sources, {checkHelp()},
-        [](const OptionReader&, const QString& database) { return Command(CheckArguments{database}); });
+    return parseOnDatabase(arguments, sources, {checkHelp(), {}, {"deep"}},
+                           [](const OptionReader& reader, const QString& database) {
+                               return Command(CheckArguments{database, reader.isSet("deep")});
+                           });
 }
 
 Parsed parseRenewal(const QStringList& arguments, const SettingsSources& sources, const QString& help)

@@ -23,6 +23,7 @@ struct ConfigCheckArguments {
 struct ConfigManualArguments {};
 struct CheckArguments {
     QString database;
+    bool deep = false; ///< also reads all files
 };
 struct RestoredArguments {
     QString database;

@@ -11,7 +11,8 @@ QString backupHelp()
 Usage:
   tidemark-server backup --database FILE BACKUP
 
-Writes the state of the database at one moment to BACKUP, one file that only its owner may read. A server can keep
+Writes the state of the database at one moment to BACKUP, one file that only its owner may read, and the files of
+messages to the folder BACKUP.files. A server can keep
 using the database meanwhile. The command recounts the copy like check, and gives it its name when it is correct and
 on the disk. It never replaces an existing file. BACKUP holds messages and password hashes: keep it as safe as the
 database. As root the command writes only to a folder that no other user can write to.
@@ -33,7 +34,7 @@ QString restoreHelp()
 Usage:
   tidemark-server restore --database FILE BACKUP
 
-Recounts BACKUP like check and replaces the database with a copy of it. No server may be using the database. The command
+Recounts BACKUP like check and replaces the database with a copy of it, and adds the files in BACKUP.files to FILE.files. No server may be using the database. The command
 keeps the previous database as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices take
 the server's state instead of mixing it with their own; they resend everything that was not acknowledged. The server
 loses what it acknowledged after the backup. Accounts are as in the backup too: passwords, disabled and banned users,
@@ -101,15 +102,16 @@ QString checkHelp()
     return QStringLiteral(R"(tidemark-server check - recount every unread number of a database and compare
 
 Usage:
-  tidemark-server check --database FILE
+  tidemark-server check --database FILE [--deep]
 
-Prints one line for each difference and a summary line. The database must exist, and no server may be using it. A
-PostgreSQL database is checked as of one moment, even while servers use it.
+Prints one line for each difference and a summary line. The database must exist, and no server may be using it. Also
+compares the files in FILE.files with the messages: each is there with its size, and none is there in vain. A PostgreSQL database is checked as of one moment, even while servers use it.
 
 Required:
   --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
+  --deep                     Read all files and compare their hashes.
   --help                     Show this text.
 
 Exit status: 0 everything agrees, 1 differences were found or the database cannot be opened, 2 wrong use.

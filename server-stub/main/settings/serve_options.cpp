@@ -26,6 +26,8 @@ std::size_t connectionsAllowed()
     return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
 }
 
+constexpr std::uint64_t megabyte = 1000000;
+
 constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
 
 RetentionPolicy retentionOf(const ServeSettings& settings)
@@ -51,6 +53,15 @@ void limitHub(Limits& limits, const ServeSettings& settings)
     limits.maxSessionsPerUser = settings.sessionsPerUser.value_or(limits.maxSessionsPerUser);
     limits.maxMemberships = settings.membershipsPerUser.value_or(limits.maxMemberships);
     limits.maxCreated = settings.groupsPerUser.value_or(limits.maxCreated);
+    if (settings.fileMb) {
+        limits.maxFileBytes = megabyte * *settings.fileMb;
+    }
+    if (settings.filesPerUserMb) {
+        limits.maxUserBytes = megabyte * *settings.filesPerUserMb;
+    }
+    if (settings.transferKbPerSecond) {
+        limits.transferBytesPerSecond = *settings.transferKbPerSecond * 1000;
+    }
     limits.maxPullEntries = settings.pullEntries.value_or(limits.maxPullEntries);
     limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
 }
@@ -74,6 +85,9 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
     if (settings.drain) {
         limits.drain = std::chrono::seconds(*settings.drain);
     }
+    if (settings.reservedDiskMb) {
+        limits.reservedDiskBytes = megabyte * *settings.reservedDiskMb;
+    }
     PasswordCost& cost = limits.passwordCost;
     cost.memoryKib = settings.passwordMemoryMib.value_or(cost.memoryKib / 1024) * 1024;
     cost.passes = settings.passwordPasses.value_or(cost.passes);
@@ -89,6 +103,9 @@ ServerOptions optionsOf(const ServeSettings& settings)
     const bool isForThisMachine = isPrivate(options.address, settings.proxies);
     options.hub.registrationOpen = settings.registrationOpen.value_or(isForThisMachine);
     options.hub.retention = retentionOf(settings);
+    if (settings.allFilesMb) {
+        options.hub.maxBlobBytes = megabyte * *settings.allFilesMb;
+    }
     if (settings.noticesForgetDays) {
         options.hub.noticesForgetAfter = day * *settings.noticesForgetDays;
     }

@@ -135,6 +135,11 @@ QString proxiesOf(const ServeSettings& settings, const ServerOptions& /*options*
     return texts.isEmpty() ? none() : texts.join(QLatin1Char(','));
 }
 
+QString mbOf(std::uint64_t bytes)
+{
+    return QString::number(bytes / 1000000);
+}
+
 QString daysOf(Milliseconds time)
 {
     return QString::number(time.count() / (std::int64_t{24} * 60 * 60 * 1000));
@@ -209,6 +214,32 @@ const std::vector<Setting>& allSettings()
          "Limit the groups and channels that one user may ever create; 0: no limit. Default: 0 on a loopback "
          "address without proxies, else 2000.",
          optional, reloaded, putNumber<&Settings::groupsPerUser, 0>, limitOf<&Limits::maxCreated>},
+        {"max-file-size", "MB",
+         "Limit the size of one file, in millions of bytes; 0: take no files. The files are in the folder "
+         "FILE.files beside the database. With PostgreSQL the server takes no files. Default: 100.",
+         optional, reloaded, putNumber<&Settings::fileMb, 0, 1000000>,
+         [](const Settings&, const Options& options) { return mbOf(options.hub.limits.maxFileBytes); }},
+        {"files-per-user", "MB",
+         "Limit the size of all files together that one user has sent or is uploading, in millions of bytes. "
+         "Default: 2000.",
+         optional, reloaded, putNumber<&Settings::filesPerUserMb>,
+         [](const Settings&, const Options& options) { return mbOf(options.hub.limits.maxUserBytes); }},
+        {"all-files", "MB",
+         "Limit the size of all files of all users, in millions of bytes. Default: only the disk limits it.",
+         optional, reloaded, putNumber<&Settings::allFilesMb>, numberOrNone<&Settings::allFilesMb>},
+        {"reserved-disk", "MB",
+         "Leave this much of the disk free, in millions of bytes: the server refuses uploads that would take "
+         "more. Default: 500.",
+         optional, fixed, putNumber<&Settings::reservedDiskMb, 0>,
+         [](const Settings&, const Options& options) { return mbOf(options.shell.reservedDiskBytes); }},
+        {"transfer-rate", "KB",
+         "Limit the bytes of files that one user may send and get per second on average, in thousands of "
+         "bytes; ten times as many at once. 0: no limit. Default: 0 on a loopback address without proxies, "
+         "else 20000.",
+         optional, reloaded, putNumber<&Settings::transferKbPerSecond, 0, 4000000>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.hub.limits.transferBytesPerSecond / 1000);
+         }},
         {"max-connections", "N",
          "Limit the connections of all users together. Default: 20000, and never more than the system's "
          "limit on open files allows.",

@@ -29,6 +29,11 @@ struct ServeSettings {
     std::optional<std::uint32_t> sessionsPerUser = {}; ///< 0: no limit; also for the next two
     std::optional<std::uint32_t> membershipsPerUser = {};
     std::optional<std::uint32_t> groupsPerUser = {};
+    std::optional<std::uint32_t> fileMb = {}; ///< 0: no files
+    std::optional<std::uint32_t> filesPerUserMb = {};
+    std::optional<std::uint32_t> allFilesMb = {};
+    std::optional<std::uint32_t> reservedDiskMb = {};
+    std::optional<std::uint32_t> transferKbPerSecond = {}; ///< 0: no limit
     std::optional<std::uint32_t> maxConnections = {};
     std::optional<std::uint32_t> keepMessages = {};
     std::optional<std::uint32_t> keepDays = {};

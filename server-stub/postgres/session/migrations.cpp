@@ -254,6 +254,9 @@ const std::vector<SchemaSteps>& migrations()
             " ran bigint NOT NULL,"
             " leads bytea NOT NULL)",
         },
+        {
+            "ALTER TABLE entry ADD COLUMN attachments bytea",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -13,7 +13,7 @@ namespace {
 
 /// Whether the database stores a field as bytes.
 template <typename Field>
-constexpr bool isBytes = OneOf<Field, std::string, MessageUuid, std::vector<UserId>>;
+constexpr bool isBytes = OneOf<Field, std::string, MessageUuid, std::vector<UserId>, std::vector<Attachment>>;
 
 /// Bytes are sent as hexadecimal digits.
 std::string insertStatement()

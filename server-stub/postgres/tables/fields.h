@@ -99,6 +99,8 @@ template <typename Field>
         return bound(storedUuids(field));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         return bound(std::string_view(storedUsers(field)));
+    } else if constexpr (std::same_as<Field, std::vector<Attachment>>) {
+        return bound(storedAttachments(field));
     } else if constexpr (requires { field.value; }) {
         return bound(field.value);
     } else {

@@ -98,6 +98,9 @@ QByteArray prometheusText(const Metrics& metrics)
     text.counter("block_cache_hits_total", hub.blockHits, "Log blocks found in the cache.");
     text.counter("block_cache_misses_total", hub.blockMisses, "Log blocks read from the database.");
     text.gauge("block_cache_bytes", hub.blockBytes, "Bytes of log blocks in the cache.");
+    text.counter("file_bytes_received_total", hub.fileBytesReceived, "Bytes of files that clients uploaded.");
+    text.counter("file_bytes_sent_total", hub.fileBytesSent, "Bytes of files that clients downloaded.");
+    text.gauge("file_jobs", hub.fileJobs, "Reads and writes of files that are waiting or running.");
     text.gauge("trims_held_back", hub.trimsHeldBack,
                "Conversations not trimmed because too much seems too old: check the clock.");
     text.counter("disagreements_total", hub.mismatches,

@@ -1,6 +1,7 @@
 #include "server-stub/shell/delivery/delivery.h"
 
 #include "core/wire/codec.h"
+#include "server-stub/shell/blobs/blob_worker.h"
 #include "server-stub/shell/passwords/password_worker.h"
 
 #include <algorithm>
@@ -17,8 +18,9 @@ bool beginsSession(const protocol::ServerFrame& frame)
 
 } // namespace
 
-Delivery::Delivery(ConnectionTable& connections, PasswordWorker& passwords, Counters& counters)
-    : m_connections(connections), m_passwords(passwords), m_counters(counters)
+Delivery::Delivery(ConnectionTable& connections, PasswordWorker& passwords, BlobWorker& blobs,
+                   Counters& counters)
+    : m_connections(connections), m_passwords(passwords), m_blobs(blobs), m_counters(counters)
 {
 }
 
@@ -91,6 +93,11 @@ void Delivery::carryOut(const HashPassword& job)
 void Delivery::carryOut(const VerifyPassword& job)
 {
     m_passwords.verify(job);
+}
+
+void Delivery::carryOut(const BlobJob& job)
+{
+    m_blobs.start(job);
 }
 
 void Delivery::sendHeads()

@@ -14,13 +14,14 @@
 
 namespace tidemark::server {
 
+class BlobWorker;
 class PasswordWorker;
 
 /// Carries out the effects of one step: encodes each frame once per session number for any number of
 /// receivers, sends the heads of the step as one Notify per session, and flushes each connection once.
 class Delivery {
 public:
-    Delivery(ConnectionTable& connections, PasswordWorker& passwords, Counters& counters);
+    Delivery(ConnectionTable& connections, PasswordWorker& passwords, BlobWorker& blobs, Counters& counters);
 
     void carryOut(std::span<const Effect> effects);
 
@@ -39,6 +40,7 @@ private:
     void carryOut(const CloseConnection& close);
     void carryOut(const HashPassword& job);
     void carryOut(const VerifyPassword& job);
+    void carryOut(const BlobJob& job);
 
     void sendHeads();
     /// `group`: all heads for one target, without duplicates. Returns the target's connection, which must be
@@ -55,6 +57,7 @@ private:
 
     ConnectionTable& m_connections;
     PasswordWorker& m_passwords;
+    BlobWorker& m_blobs;
     Counters& m_counters;
 
     // The data of one step.

@@ -31,6 +31,7 @@ Limits defaultLimits(bool isPrivate)
         limits.maxMemberships = 0;
         limits.maxCreated = 0;
         limits.maxSessionsPerUser = 0;
+        limits.transferBytesPerSecond = 0;
     }
     return limits;
 }

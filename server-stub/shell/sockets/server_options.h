@@ -33,6 +33,8 @@ struct ShellLimits {
     FairQueue::Bounds turn = {4 * workPerToken, 100 * workPerToken};
     /// States that one answer may have in one step of the hub. A shared store reads all of them at once.
     std::size_t statesPerStep = 24;
+    /// Bytes that uploads leave free on the disk.
+    std::uint64_t reservedDiskBytes = 500'000'000;
     /// Unsent bytes; above this heads wait, the newest per conversation.
     qint64 softBacklogBytes = 256 * 1024;
     /// Unsent bytes and waiting heads; above this the connection is cut.

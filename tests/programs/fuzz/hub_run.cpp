@@ -65,7 +65,7 @@ std::string hashOfPassword(const std::string& password)
 
 HubRun::HubRun(std::span<const std::uint8_t> bytes)
     : m_bytes(bytes), m_world(smallWorld()),
-      m_values([this](std::uint64_t bound) { return m_bytes.draw(bound); }, m_world),
+      m_values([this](std::uint64_t bound) { return m_bytes.draw(bound); }, m_world), m_files(test::fakeHash),
       m_config(smallConfig(below(4)))
 {
 }
@@ -135,7 +135,8 @@ void HubRun::queueOne()
         return queueOperatorRequest();
     case 7:
     case 8:
-        return queuePassword();
+        queuePassword();
+        return workOnFiles();
     case 9:
         m_commitFails = true;
         m_store.failNextCommit();
@@ -219,6 +220,19 @@ void HubRun::queuePassword()
     }
 }
 
+void HubRun::workOnFiles()
+{
+    if (m_blobJobs.empty()) {
+        return;
+    }
+    const server::BlobJob job = m_blobJobs.front();
+    m_blobJobs.pop_front();
+    server::blob::Result result = m_files.carryOut(job.work);
+    if (job.ticket.isValid()) {
+        m_inputs.emplace_back(server::BlobJobDone{job.ticket, std::move(result)});
+    }
+}
+
 void HubRun::connect()
 {
     const server::ConnectionId connection(++m_lastConnection);
@@ -259,6 +273,7 @@ void HubRun::start()
     m_asked.clear();
     m_hashJobs.clear();
     m_verifyJobs.clear();
+    m_blobJobs.clear();
     m_hub.reset();
     m_hub = std::make_unique<server::Hub>(m_config, m_store, m_secrets);
 }
@@ -297,6 +312,7 @@ void HubRun::carryOut(const server::Effects& effects)
                        },
                        [&](const server::HashPassword& job) { m_hashJobs.push_back(job); },
                        [&](const server::VerifyPassword& job) { m_verifyJobs.push_back(job); },
+                       [&](const server::BlobJob& job) { m_blobJobs.push_back(job); },
                    },
                    effect);
     }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_blob_store.h"
 #include "server-stub/hub/memory/memory_store.h"
 #include "tests/programs/fuzz/byte_source.h"
 #include "tests/programs/fuzz/hub_watch.h"
+#include "tests/support/fake_hash.h"
 #include "tests/support/plain_secrets.h"
 #include "tests/wire/random_values.h"
 
@@ -37,6 +39,8 @@ private:
     void queuePassword();
     void connect();
     void disconnect();
+    /// Does the next job for files, so that jobs and turns mix.
+    void workOnFiles();
     void passTime();
     void jumpWallClock();
     void start();
@@ -53,6 +57,7 @@ private:
     wire_test::SmallWorld m_world;
     wire_test::RandomValues m_values;
     server::MemoryStore m_store;
+    server::MemoryBlobStore m_files;
     server::PlainSecrets m_secrets;
     server::HubConfig m_config;
     std::unique_ptr<server::Hub> m_hub;
@@ -64,6 +69,7 @@ private:
     std::map<server::ConnectionId, std::set<RequestId>> m_asked;
     std::deque<server::HashPassword> m_hashJobs;
     std::deque<server::VerifyPassword> m_verifyJobs;
+    std::deque<server::BlobJob> m_blobJobs;
     Instant m_now{Milliseconds(1000)};
     UnixMs m_wall{1'600'000'000'000};
     std::uint64_t m_lastConnection = 0;

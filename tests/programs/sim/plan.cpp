@@ -65,6 +65,24 @@ void addClock(Plan& plan)
     plan.cutsBus = false;
 }
 
+/// Half of the runs that lose nothing on purpose have a user who sends files. Only one server takes files.
+void addCourier(Plan& plan)
+{
+    const bool isForFiles = plan.defect >= Defect::BlobNotStored && plan.defect <= Defect::ChunkTwice;
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 83);
+    if (isForFiles) {
+        plan.servers = 1;
+        plan.restoresBackup = false;
+        plan.keepEntries.reset();
+    }
+    if (plan.servers > 1) {
+        plan.limits.maxFileBytes = 0;
+        return;
+    }
+    const bool losesMessages = plan.restoresBackup || plan.keepEntries || plan.keepFor;
+    plan.hasCourier = !losesMessages && (isForFiles || (plan.defect == Defect::None && random.below(2) == 0));
+}
+
 void addLimits(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
@@ -102,6 +120,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     // Every fourth run has no faults, and every second run keeps the promises of a WebSocket.
     if (seed % 4 == 0) {
         addClock(plan);
+        addCourier(plan);
         return plan;
     }
     faults.cutConnection = some(25);
@@ -121,6 +140,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     }
     plan.restoresBackup = random.below(6) == 0;
     addClock(plan);
+    addCourier(plan);
     return plan;
 }
 

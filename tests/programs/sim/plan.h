@@ -61,6 +61,10 @@ enum class Defect : std::uint8_t {
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
     UnfollowKeepsFeed,   ///< an unfollowed channel stays in the feed's number
     MarkForgotten,       ///< the server knows only the last mark as unread of a member
+    BlobNotStored,       ///< a file is said to be complete that was not stored
+    BlobLostWithUpload,  ///< removing an upload removes its file, too
+    BlobKept,            ///< the bytes of files that nothing names stay
+    ChunkTwice,          ///< a chunk that comes again is stored again
     HintsDropped,        ///< half of the hints are lost in runs that should lose none
 };
 
@@ -114,6 +118,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 2},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
     NamedDefect{Defect::MarkForgotten, "mark-forgotten", 422},
+    NamedDefect{Defect::BlobNotStored, "blob-not-stored", 1},
+    NamedDefect{Defect::BlobLostWithUpload, "blob-lost-with-upload", 1},
+    NamedDefect{Defect::BlobKept, "blob-kept", 1},
+    NamedDefect{Defect::ChunkTwice, "chunk-twice", 11},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -146,6 +154,8 @@ struct Plan {
     bool restoresBackup = false;
     /// One of the users has a client that sends everything that the protocol allows.
     bool hasAttacker = false;
+    /// One more user sends files.
+    bool hasCourier = false;
     /// At times a server is cut off from the others.
     bool cutsBus = false;
     /// At times no push arrives for minutes, only answers.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "server-stub/hub/memory/memory_blob_store.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/send_rates.h"
+#include "tests/support/fake_hash.h"
 
 #include <QTemporaryDir>
 
@@ -28,6 +30,8 @@ public:
     explicit SimDatabase(const Plan& plan);
 
     [[nodiscard]] server::SqliteStore& store() { return *m_store; }
+    /// The files survive the servers, too.
+    [[nodiscard]] server::MemoryBlobStore& files() { return m_files; }
     [[nodiscard]] DotHistory& dots() { return m_dots; }
     /// The rates of all servers together.
     [[nodiscard]] SendRates& rates() { return m_rates; }
@@ -44,6 +48,7 @@ private:
     const Plan& m_plan;
     std::optional<QTemporaryDir> m_directory; ///< empty if the database is in memory
     std::unique_ptr<server::SqliteStore> m_store;
+    server::MemoryBlobStore m_files{test::fakeHash};
     DotHistory m_dots;
     SendRates m_rates;
 };

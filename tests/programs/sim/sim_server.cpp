@@ -288,8 +288,45 @@ void SimServer::carryOut(const server::Effect& effect)
                     }
                 });
             },
+            [&](const server::BlobJob& job) {
+                // The same delay for all, because jobs are done in their order.
+                m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
+                    if (life != m_life) {
+                        return; // the server died before it did the job
+                    }
+                    server::blob::Result result = carryOut(job.work);
+                    if (job.ticket.isValid()) {
+                        receive(server::BlobJobDone{job.ticket, std::move(result)});
+                    }
+                });
+            },
         },
         effect);
+}
+
+server::blob::Result SimServer::carryOut(const server::blob::Work& work)
+{
+    namespace blob = server::blob;
+    server::BlobStore& files = m_database.files();
+    if (m_plan.defect == Defect::BlobNotStored && std::holds_alternative<blob::Finish>(work)) {
+        return {blob::Outcome::Done};
+    }
+    if (m_plan.defect == Defect::BlobKept && std::holds_alternative<blob::DropFile>(work)) {
+        return {blob::Outcome::Done};
+    }
+    if (const auto* finish = std::get_if<blob::Finish>(&work)) {
+        m_finished[finish->upload] = finish->hash;
+    }
+    if (const auto* drop = std::get_if<blob::DropUpload>(&work);
+        drop != nullptr && m_plan.defect == Defect::BlobLostWithUpload) {
+        static_cast<void>(files.carryOut(blob::DropFile{m_finished[drop->upload]}));
+    }
+    blob::Work done = work;
+    if (auto* chunk = std::get_if<blob::Append>(&done);
+        chunk != nullptr && m_plan.defect == Defect::ChunkTwice) {
+        chunk->offset = files.carryOut(blob::Open{chunk->upload, 0}).received;
+    }
+    return files.carryOut(done);
 }
 
 } // namespace tidemark::sim

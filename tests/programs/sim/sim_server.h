@@ -58,6 +58,8 @@ private:
     /// `isByItself`: no input had arrived.
     void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
+    /// Does a job for files, in the way of the plan's defect.
+    [[nodiscard]] server::blob::Result carryOut(const server::blob::Work& work);
     [[nodiscard]] bool happens(std::uint32_t chance);
     [[nodiscard]] SimStore::CommitFate fate();
     void scheduleTurn(Milliseconds delay);
@@ -66,6 +68,7 @@ private:
     Scheduler& m_scheduler;
     SimClock& m_clock;
     SimDatabase& m_database;
+    std::map<server::UploadKey, BlobHash> m_finished; ///< the files of finished uploads, for a defect
     int m_number;
     Wires m_wires;
     SplitMix64 m_random;

@@ -615,6 +615,9 @@ void SimWorld::settle()
     if (m_attacker) {
         m_attacker->stop();
     }
+    if (m_courier) {
+        m_courier->settle();
+    }
     m_network.setCalm();
     m_bus.setCalm();
     for (const auto& server : m_servers) {
@@ -634,18 +637,28 @@ void SimWorld::settle()
     }
     // This is long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
-        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
+        for (int pause = 0; pause < 40; ++pause) {
+            if (m_courier) {
+                m_courier->act();
+            }
+            m_scheduler.runUntil(m_scheduler.now() + Milliseconds(1000));
+        }
         for (const Person& person : m_people) {
             for (const auto& device : person.devices) {
                 device->feed(input::Connect{});
             }
         }
         askServer();
-        if (round >= 2 && isQuiet()) {
+        if (round >= 2 && isQuiet() && (!m_courier || m_courier->isDone())) {
+            if (m_courier) {
+                m_scheduler.runUntil(m_scheduler.now() + Milliseconds(5000));
+                m_courier->check(store(), m_database.files());
+            }
             return;
         }
     }
-    throw Violation("no quiescence within eight minutes: " + whatIsNotQuiet());
+    throw Violation("no quiescence within eight minutes: "
+                    + (m_courier && !m_courier->isDone() ? "the courier waits" : whatIsNotQuiet()));
 }
 
 bool SimWorld::isAttackersToo(ConversationId conversation)
@@ -707,6 +720,9 @@ RunStatistics SimWorld::run()
         }
         m_attacker = std::make_unique<SimAttacker>(m_plan, m_network, std::move(names), m_servers.size());
     }
+    if (m_plan.hasCourier) {
+        m_courier = std::make_unique<SimCourier>(m_plan, m_scheduler, m_network);
+    }
     const auto someStep = [&] {
         return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
     };
@@ -724,6 +740,9 @@ RunStatistics SimWorld::run()
         act();
         if (m_attacker) {
             m_attacker->act();
+        }
+        if (m_courier) {
+            m_courier->act();
         }
         if (m_plan.restoresBackup && step == restore) {
             stopServersFor([this] {

@@ -6,6 +6,7 @@
 #include "tests/programs/sim/sim_attacker.h"
 #include "tests/programs/sim/sim_bus.h"
 #include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_courier.h"
 #include "tests/programs/sim/sim_database.h"
 #include "tests/programs/sim/sim_device.h"
 #include "tests/programs/sim/sim_network.h"
@@ -109,6 +110,7 @@ private:
     std::vector<std::unique_ptr<SimServer>> m_servers;
     std::vector<Person> m_people;
     std::unique_ptr<SimAttacker> m_attacker; ///< none in most runs
+    std::unique_ptr<SimCourier> m_courier;   ///< none in most runs
     struct Operation {
         server::OperatorRequest request;
         bool isDone = false;

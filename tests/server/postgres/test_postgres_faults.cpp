@@ -182,8 +182,9 @@ TEST_CASE("accounts from before names were compared are found by their names, al
     REQUIRE(PostgresStore::open(cluster().url(place)));
     // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
     for (const char* step :
-         {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
-          "ALTER TABLE server DROP COLUMN hint_secret", "UPDATE tidemark_schema SET version = 1",
+         {"ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock", "DROP TABLE account_fold",
+          "DROP TABLE account_skeleton", "ALTER TABLE server DROP COLUMN hint_secret",
+          "UPDATE tidemark_schema SET version = 1",
           "INSERT INTO account (id, name, password_hash, dot_baseline) SELECT number, name, '', 0 FROM"
           " (VALUES (1, 'anna'::bytea), (2, 'Bob'), (3, '\\x616e6e61e2808d'), (4, '\\xd0b06e6e61'), (5, "
           "'bob'))"

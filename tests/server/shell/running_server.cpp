@@ -17,9 +17,9 @@ QSslConfiguration trusting(const QSslConfiguration& server)
     return client;
 }
 
-RunningServer::RunningServer(server::ServerOptions options)
+RunningServer::RunningServer(server::ServerOptions options, std::unique_ptr<server::BlobStore> blobs)
     : m_clientTls(trusting(options.tls.value_or(QSslConfiguration()))),
-      m_server(std::make_unique<server::Server>(std::move(options), m_store))
+      m_server(std::make_unique<server::Server>(std::move(options), m_store, std::move(blobs)))
 {
     const auto port = m_server->listen();
     if (!port) {

@@ -21,7 +21,8 @@ namespace tidemark::test {
 /// A server with real sockets in the test's own thread, on an empty store in memory.
 class RunningServer {
 public:
-    explicit RunningServer(server::ServerOptions options = testOptions());
+    explicit RunningServer(server::ServerOptions options = testOptions(),
+                           std::unique_ptr<server::BlobStore> blobs = nullptr);
 
     server::Server& operator*() { return *m_server; }
     server::Server* operator->() { return m_server.get(); }

@@ -1,3 +1,4 @@
+#include "server-stub/shell/blobs/blob_worker.h"
 #include "server-stub/shell/delivery/delivery.h"
 #include "server-stub/shell/passwords/password_worker.h"
 #include "server-stub/shell/sockets/acceptor.h"
@@ -155,7 +156,7 @@ private:
 
     void carryOut(const std::vector<Effect>& effects)
     {
-        server::Delivery(m_connections, m_passwords, m_counters).carryOut(effects);
+        server::Delivery(m_connections, m_passwords, m_blobs, m_counters).carryOut(effects);
     }
 
     std::unique_ptr<WireClient> connectedAs(std::uint64_t id)
@@ -180,6 +181,7 @@ private:
     Counters m_counters;
     std::shared_ptr<BufferBudget> m_budget = std::make_shared<BufferBudget>(1000000);
     PasswordWorker m_passwords{1, 1};
+    server::BlobWorker m_blobs{nullptr};
     ConnectionTable m_connections;
     ConnectionId m_next;
     std::optional<AddressLimiter> m_addresses;

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <cstdint>
+#include <functional>
 
 namespace tidemark::shell_options_test {
 
@@ -84,9 +85,9 @@ private Q_SLOTS:
         const QMap<QString, LimitsOnPage> page = limitsOnPage();
         QCOMPARE(page.keys(), allLimits().keys());
         for (const auto& [name, limit] : allLimits().asKeyValueRange()) {
-            QVERIFY2(page[name].everywhere == Limits().*limit, qPrintable(name));
-            QVERIFY2(page[name].everywhere == defaultLimits(false).*limit, qPrintable(name));
-            QVERIFY2(page[name].onLoopback == defaultLimits(true).*limit, qPrintable(name));
+            QVERIFY2(page[name].everywhere == limit(Limits()), qPrintable(name));
+            QVERIFY2(page[name].everywhere == limit(defaultLimits(false)), qPrintable(name));
+            QVERIFY2(page[name].onLoopback == limit(defaultLimits(true)), qPrintable(name));
         }
     }
 
@@ -99,7 +100,7 @@ private Q_SLOTS:
         const qsizetype begin = text.indexOf(QStringLiteral("message Limits {"));
         QVERIFY(begin >= 0);
         const QString message = text.mid(begin, text.indexOf(QStringLiteral("\n}"), begin) - begin);
-        static const QRegularExpression field(QStringLiteral("\n  uint32 (\\w+) = "));
+        static const QRegularExpression field(QStringLiteral("\n  uint(?:32|64) (\\w+) = "));
         QStringList names;
         for (const QRegularExpressionMatch& match : field.globalMatch(message)) {
             names.append(match.captured(1));
@@ -110,11 +111,13 @@ private Q_SLOTS:
 
 private:
     struct LimitsOnPage {
-        std::uint32_t everywhere = 0;
-        std::uint32_t onLoopback = 0;
+        std::uint64_t everywhere = 0;
+        std::uint64_t onLoopback = 0;
     };
 
-    static QMap<QString, std::uint32_t Limits::*> allLimits()
+    using Limit = std::function<std::uint64_t(const Limits&)>;
+
+    static QMap<QString, Limit> allLimits()
     {
         return {{QStringLiteral("max_frame_bytes"), &Limits::maxFrameBytes},
                 {QStringLiteral("max_text_bytes"), &Limits::maxTextBytes},
@@ -132,7 +135,10 @@ private:
                 {QStringLiteral("large_group_members"), &Limits::largeGroupMembers},
                 {QStringLiteral("max_memberships"), &Limits::maxMemberships},
                 {QStringLiteral("max_created"), &Limits::maxCreated},
-                {QStringLiteral("max_sessions_per_user"), &Limits::maxSessionsPerUser}};
+                {QStringLiteral("max_sessions_per_user"), &Limits::maxSessionsPerUser},
+                {QStringLiteral("max_file_bytes"), &Limits::maxFileBytes},
+                {QStringLiteral("max_user_bytes"), &Limits::maxUserBytes},
+                {QStringLiteral("transfer_bytes_per_second"), &Limits::transferBytesPerSecond}};
     }
 
     static QMap<QString, LimitsOnPage> limitsOnPage()
@@ -147,7 +153,8 @@ private:
         static const QRegularExpression row(QStringLiteral("\\| `(\\w+)` \\| (\\d+) \\| (\\d+) \\|"));
         QMap<QString, LimitsOnPage> limits;
         for (const QRegularExpressionMatch& match : row.globalMatch(table)) {
-            limits.insert(match.captured(1), {match.captured(2).toUInt(), match.captured(3).toUInt()});
+            limits.insert(match.captured(1),
+                          {match.captured(2).toULongLong(), match.captured(3).toULongLong()});
         }
         return limits;
     }

@@ -1,6 +1,6 @@
 #include "server-stub/store/sqlite_store.h"
 #include "tests/support/accounts_of_before.h"
-#include "tests/support/store_conformance.h"
+#include "tests/support/blob_conformance.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -56,13 +56,15 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// These functions turn a database into an older one: from before names were compared; from before roles;
-/// and from before deliveries, trimming, reading policies, timed mutes, announcements, dots, quiet devices
-/// and renewed tokens.
+/// These functions turn a database into an older one: from before files and the comparison of names; from
+/// before roles; and from before deliveries, trimming, reading policies, timed mutes, announcements, dots,
+/// quiet devices and renewed tokens.
 void dropNameKeys(RawDatabase& raw)
 {
-    for (const char* step : {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
-                             "PRAGMA user_version = 13"}) {
+    for (const char* step :
+         {"DROP TABLE loose_blob", "DROP TABLE blob_ref", "DROP TABLE upload", "DROP TABLE blob",
+          "ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock", "DROP TABLE account_fold",
+          "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -1,0 +1,104 @@
+#include "server-stub/blobs/open_upload.h"
+
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace tidemark::server {
+
+BlobHasher::BlobHasher() : m_context(EVP_MD_CTX_new())
+{
+    EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr);
+}
+
+void BlobHasher::add(std::string_view bytes)
+{
+    EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size());
+}
+
+BlobHash BlobHasher::result()
+{
+    BlobHash hash;
+    EVP_DigestFinal_ex(m_context.get(), hash.bytes.data(), nullptr);
+    return hash;
+}
+
+void BlobHasher::Free::operator()(evp_md_ctx_st* context) const
+{
+    EVP_MD_CTX_free(context);
+}
+
+OpenUpload::OpenUpload(std::unique_ptr<QFile> file)
+    : m_file(std::move(file)), m_written(static_cast<std::uint64_t>(m_file->size()))
+{
+    if (m_written == 0) {
+        m_hasher.emplace();
+    }
+}
+
+std::optional<OpenUpload> OpenUpload::open(const QString& path)
+{
+    auto file = std::make_unique<QFile>(path);
+    if (!file->open(QIODevice::ReadWrite | QIODevice::Unbuffered)
+        || !file->setPermissions(QFile::ReadOwner | QFile::WriteOwner)) {
+        return std::nullopt;
+    }
+    OpenUpload upload(std::move(file));
+    return upload.flush() ? std::optional(std::move(upload)) : std::nullopt;
+}
+
+bool OpenUpload::append(std::string_view bytes)
+{
+    const auto end = static_cast<qint64>(m_written);
+    const auto size = static_cast<qint64>(bytes.size());
+    errno = 0;
+    if (!m_file->seek(end) || m_file->write(bytes.data(), size) != size) {
+        m_isFull = errno == ENOSPC || errno == EDQUOT;
+        m_file->resize(end);
+        return false;
+    }
+    m_written += bytes.size();
+    if (m_hasher) {
+        m_hasher->add(bytes);
+    }
+    return true;
+}
+
+bool OpenUpload::flush()
+{
+    errno = 0;
+    if (::fdatasync(m_file->handle()) != 0) {
+        m_isFull = errno == ENOSPC || errno == EDQUOT;
+        return false;
+    }
+    m_safe = m_written;
+    return true;
+}
+
+std::optional<BlobHash> OpenUpload::hash()
+{
+    if (m_hasher) {
+        BlobHasher hasher = std::move(*m_hasher);
+        m_hasher.reset(); // a repetition reads the file
+        return hasher.result();
+    }
+    constexpr qint64 partBytes = qint64{1024} * 1024;
+    BlobHasher hasher;
+    std::uint64_t read = 0;
+    if (!m_file->seek(0)) {
+        return std::nullopt;
+    }
+    while (read < m_written) {
+        const QByteArray part = m_file->read(partBytes);
+        if (part.isEmpty()) {
+            return std::nullopt;
+        }
+        hasher.add({part.constData(), static_cast<std::size_t>(part.size())});
+        read += static_cast<std::uint64_t>(part.size());
+    }
+    return hasher.result();
+}
+
+} // namespace tidemark::server

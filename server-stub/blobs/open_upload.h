@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/domain/attachment.h"
+
+#include <QFile>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+struct evp_md_ctx_st;
+
+namespace tidemark::server {
+
+/// SHA-256 of bytes that come one after the other.
+class BlobHasher {
+public:
+    BlobHasher();
+    void add(std::string_view bytes);
+    /// Call once, at the end.
+    [[nodiscard]] BlobHash result();
+
+private:
+    struct Free {
+        void operator()(evp_md_ctx_st* context) const;
+    };
+    std::unique_ptr<evp_md_ctx_st, Free> m_context;
+};
+
+/// The file of an upload, to be written from its end on.
+class OpenUpload {
+public:
+    /// Opens the file, and creates it if there is none. Its bytes are safe afterwards.
+    [[nodiscard]] static std::optional<OpenUpload> open(const QString& path);
+
+    [[nodiscard]] std::uint64_t written() const { return m_written; }
+    /// The bytes that survive a loss of power.
+    [[nodiscard]] std::uint64_t safe() const { return m_safe; }
+    /// Returns false, and stores nothing, if the disk is full or fails.
+    [[nodiscard]] bool append(std::string_view bytes);
+    /// Makes all bytes safe.
+    [[nodiscard]] bool flush();
+    /// The hash of all bytes; empty if they cannot be read.
+    [[nodiscard]] std::optional<BlobHash> hash();
+    /// Whether the last failure was a lack of room.
+    [[nodiscard]] bool isFull() const { return m_isFull; }
+
+private:
+    explicit OpenUpload(std::unique_ptr<QFile> file);
+
+    std::unique_ptr<QFile> m_file;
+    std::uint64_t m_written = 0;
+    std::uint64_t m_safe = 0;
+    /// Of all bytes; empty if some of them were written before the file was opened.
+    std::optional<BlobHasher> m_hasher;
+    bool m_isFull = false;
+};
+
+} // namespace tidemark::server

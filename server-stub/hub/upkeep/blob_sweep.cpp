@@ -1,0 +1,63 @@
+#include "server-stub/hub/upkeep/blob_sweep.h"
+
+#include "server-stub/hub/state/floors.h"
+#include "server-stub/hub/upkeep/pause.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::uint32_t maxSweptPerTurn = 100;
+/// Many references that go one after the other cost one look.
+constexpr Milliseconds sweepPause{2000};
+/// Time between two looks for expired uploads.
+constexpr Milliseconds sweepInterval{600000};
+
+} // namespace
+
+void BlobSweep::run()
+{
+    if (!m_next || m_context.now() < *m_next) {
+        return;
+    }
+    BlobRecords& blobs = m_context.store().blobs();
+    bool hasMore = false;
+    if (m_context.store().leads()) {
+        const std::vector<UploadKey> expired = blobs.expiredUploads(m_context.wall(), maxSweptPerTurn);
+        for (const UploadKey& key : expired) {
+            blobs.removeUpload(key);
+            m_context.turn().add(BlobJob{{}, blob::DropUpload{key}});
+        }
+        const std::vector<BlobHash> unused = blobs.unusedBlobs(maxSweptPerTurn);
+        for (const BlobHash& hash : unused) {
+            if (!m_context.finishingFiles().contains(hash)) {
+                blobs.removeBlob(hash);
+                m_context.turn().add(BlobJob{{}, blob::DropFile{hash}});
+            }
+        }
+        hasMore = expired.size() == maxSweptPerTurn || unused.size() == maxSweptPerTurn;
+    }
+    const bool hasUploads = !blobs.expiredUploads(never, 1).empty();
+    m_next.reset();
+    if (hasMore || hasUploads) {
+        m_next = m_context.now() + (hasMore ? sweepPause : sweepInterval);
+    }
+}
+
+void BlobSweep::noteWork()
+{
+    const Instant soon = m_context.now() + sweepPause;
+    m_next = m_next ? std::min(*m_next, soon) : soon;
+}
+
+void BlobSweep::undo()
+{
+    if (m_next) {
+        m_next = m_context.now() + longPauseAfterFailure;
+    }
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,225 @@
+#include "server-stub/store/blob_table.h"
+
+#include "server-stub/store/stored_values.h"
+
+#include <algorithm>
+#include <string_view>
+
+#define TIDEMARK_UPLOAD_COLUMNS "user, uuid, hash, size, is_complete, expires_at"
+
+namespace tidemark::server {
+
+namespace {
+
+std::string_view stored(const BlobHash& hash)
+{
+    return {reinterpret_cast<const char*>(hash.bytes.data()), hash.bytes.size()};
+}
+
+BlobHash hashFrom(const std::string& bytes)
+{
+    BlobHash hash;
+    std::copy_n(bytes.begin(), std::min(bytes.size(), hash.bytes.size()), hash.bytes.begin());
+    return hash;
+}
+
+UploadRecord uploadIn(const Statement::Run& run)
+{
+    return {{UserId(run.number(0)), uuidFrom(run.bytes(1))},
+            hashFrom(run.bytes(2)),
+            run.number(3),
+            run.number(4) != 0,
+            UnixMs{static_cast<std::int64_t>(run.number(5))}};
+}
+
+} // namespace
+
+BlobTable::BlobTable(Connection& connection)
+    : m_selectUpload(
+        connection.statement("SELECT " TIDEMARK_UPLOAD_COLUMNS " FROM upload WHERE user = ? AND uuid = ?")),
+      m_putUpload(connection.statement("INSERT OR REPLACE INTO upload (" TIDEMARK_UPLOAD_COLUMNS
+                                       ") VALUES (?, ?, ?, ?, ?, ?)")),
+      m_removeUpload(connection.statement("DELETE FROM upload WHERE user = ? AND uuid = ?")),
+      m_removeUploadsOf(
+          connection.statement("DELETE FROM upload WHERE user = ? AND hash = ? AND is_complete = 1")),
+      m_selectUploaded(connection.statement(
+          "SELECT 1 FROM upload WHERE hash = ? AND user = ? AND is_complete = 1 LIMIT 1")),
+      m_selectExpired(connection.statement("SELECT user, uuid FROM upload WHERE expires_at <= ? LIMIT ?")),
+      m_selectBlob(connection.statement("SELECT size FROM blob WHERE hash = ?")),
+      m_insertBlob(connection.statement("INSERT OR IGNORE INTO blob (hash, size) VALUES (?, ?)")),
+      m_removeBlob(connection.statement("DELETE FROM blob WHERE hash = ?")),
+      // The bound keeps the question cheap for a file that many entries name. If it hides the only entry that
+      // the user may read, the user uploads the file again.
+      m_selectReadable(connection.statement(
+          "SELECT 1 FROM (SELECT conversation, seq FROM blob_ref WHERE hash = ? LIMIT 1000) AS ref"
+          " JOIN member ON member.conversation = ref.conversation AND member.user = ?"
+          " WHERE member.is_member = 1 AND ref.seq > member.hidden_upto LIMIT 1")),
+      m_selectLoose(connection.statement("SELECT hash FROM loose_blob LIMIT ?")),
+      m_noteLoose(connection.statement("INSERT OR IGNORE INTO loose_blob (hash)"
+                                       " SELECT hash FROM upload WHERE user = ? AND uuid = ?")),
+      m_noteLooseReferences(
+          connection.statement("INSERT OR IGNORE INTO loose_blob (hash)"
+                               " SELECT hash FROM blob_ref WHERE conversation = ? AND seq > ? AND seq <= ?")),
+      m_forgetLoose(connection.statement("DELETE FROM loose_blob WHERE hash = ?")),
+      m_selectUse(connection.statement("SELECT EXISTS (SELECT 1 FROM blob_ref WHERE hash = ?)"
+                                       " OR EXISTS (SELECT 1 FROM upload WHERE hash = ? AND is_complete = 1)"
+                                       " OR NOT EXISTS (SELECT 1 FROM blob WHERE hash = ?)")),
+      m_sumOfUser(connection.statement("SELECT COALESCE((SELECT SUM(size) FROM (SELECT DISTINCT hash, size "
+                                       "FROM blob_ref WHERE author = ?)),"
+                                       " 0) + COALESCE((SELECT SUM(size) FROM upload WHERE user = ?), 0)")),
+      m_sumOfAll(
+          connection.statement("SELECT COALESCE((SELECT SUM(size) FROM blob), 0)"
+                               " + COALESCE((SELECT SUM(size) FROM upload WHERE is_complete = 0), 0)")),
+      m_countUploads(connection.statement("SELECT COUNT(*) FROM upload WHERE user = ?")),
+      m_selectBlobs(connection.statement("SELECT hash, size FROM blob ORDER BY hash")),
+      m_selectUploads(
+          connection.statement("SELECT " TIDEMARK_UPLOAD_COLUMNS " FROM upload ORDER BY user, uuid")),
+      m_selectReferences(
+          connection.statement("SELECT hash, seq FROM blob_ref WHERE conversation = ? ORDER BY hash, seq")),
+      m_insertReference(connection.statement(
+          "INSERT OR IGNORE INTO blob_ref (hash, conversation, seq, author, size) VALUES (?, ?, ?, ?, ?)")),
+      m_removeReferences(
+          connection.statement("DELETE FROM blob_ref WHERE conversation = ? AND seq > ? AND seq <= ?"))
+{
+}
+
+std::optional<UploadRecord> BlobTable::upload(const UploadKey& key)
+{
+    Statement::Run run = m_selectUpload.run(key.user.value, storedUuid(key.uuid));
+    return run.next() ? std::optional(uploadIn(run)) : std::nullopt;
+}
+
+void BlobTable::putUpload(const UploadRecord& upload)
+{
+    m_putUpload.change(upload.key.user.value, storedUuid(upload.key.uuid), stored(upload.hash), upload.size,
+                       upload.isComplete, upload.expiresAt.value);
+}
+
+void BlobTable::removeUpload(const UploadKey& key)
+{
+    m_noteLoose.change(key.user.value, storedUuid(key.uuid));
+    m_removeUpload.change(key.user.value, storedUuid(key.uuid));
+}
+
+bool BlobTable::hasUploaded(UserId user, const BlobHash& hash)
+{
+    return m_selectUploaded.run(stored(hash), user.value).next();
+}
+
+std::vector<UploadKey> BlobTable::expiredUploads(UnixMs now, std::uint32_t limit)
+{
+    std::vector<UploadKey> expired;
+    Statement::Run run = m_selectExpired.run(now.value, limit);
+    while (run.next()) {
+        expired.push_back({UserId(run.number(0)), uuidFrom(run.bytes(1))});
+    }
+    return expired;
+}
+
+std::optional<BlobRecord> BlobTable::blob(const BlobHash& hash)
+{
+    Statement::Run run = m_selectBlob.run(stored(hash));
+    return run.next() ? std::optional(BlobRecord{hash, run.number(0)}) : std::nullopt;
+}
+
+void BlobTable::putBlob(const BlobRecord& blob)
+{
+    m_insertBlob.change(stored(blob.hash), blob.size);
+}
+
+void BlobTable::removeBlob(const BlobHash& hash)
+{
+    m_removeBlob.change(stored(hash));
+    m_forgetLoose.change(stored(hash));
+}
+
+bool BlobTable::isReadable(const BlobHash& hash, UserId user)
+{
+    return m_selectReadable.run(stored(hash), user.value).next();
+}
+
+std::vector<BlobHash> BlobTable::unusedBlobs(std::uint32_t limit)
+{
+    std::vector<BlobHash> loose;
+    {
+        Statement::Run run = m_selectLoose.run(limit);
+        while (run.next()) {
+            loose.push_back(hashFrom(run.bytes(0)));
+        }
+    }
+    std::erase_if(loose, [this](const BlobHash& hash) {
+        Statement::Run run = m_selectUse.run(stored(hash), stored(hash), stored(hash));
+        const bool isUsed = run.next() && run.number(0) != 0;
+        if (isUsed) {
+            m_forgetLoose.change(stored(hash));
+        }
+        return isUsed;
+    });
+    return loose;
+}
+
+std::uint64_t BlobTable::bytesOf(UserId user)
+{
+    Statement::Run run = m_sumOfUser.run(user.value, user.value);
+    return run.next() ? run.number(0) : 0;
+}
+
+std::uint64_t BlobTable::allBytes()
+{
+    Statement::Run run = m_sumOfAll.run();
+    return run.next() ? run.number(0) : 0;
+}
+
+std::size_t BlobTable::uploadCount(UserId user)
+{
+    Statement::Run run = m_countUploads.run(user.value);
+    return run.next() ? run.number(0) : 0;
+}
+
+std::vector<BlobRecord> BlobTable::allBlobs()
+{
+    std::vector<BlobRecord> all;
+    Statement::Run run = m_selectBlobs.run();
+    while (run.next()) {
+        all.push_back({hashFrom(run.bytes(0)), run.number(1)});
+    }
+    return all;
+}
+
+std::vector<UploadRecord> BlobTable::allUploads()
+{
+    std::vector<UploadRecord> all;
+    Statement::Run run = m_selectUploads.run();
+    while (run.next()) {
+        all.push_back(uploadIn(run));
+    }
+    return all;
+}
+
+std::vector<BlobReference> BlobTable::references(ConversationId conversation)
+{
+    std::vector<BlobReference> all;
+    Statement::Run run = m_selectReferences.run(conversation.value);
+    while (run.next()) {
+        all.push_back({hashFrom(run.bytes(0)), conversation, Seq(run.number(1))});
+    }
+    return all;
+}
+
+void BlobTable::addReferences(ConversationId conversation, Seq seq, UserId author,
+                              const std::vector<Attachment>& attachments)
+{
+    for (const Attachment& attachment : attachments) {
+        m_insertReference.change(stored(attachment.hash), conversation.value, seq.value, author.value,
+                                 attachment.size);
+        m_removeUploadsOf.change(author.value, stored(attachment.hash));
+    }
+}
+
+void BlobTable::removeReferences(ConversationId conversation, Seq after, Seq through)
+{
+    m_noteLooseReferences.change(conversation.value, after.value, through.value);
+    m_removeReferences.change(conversation.value, after.value, through.value);
+}
+
+} // namespace tidemark::server
