@@ -1,0 +1,57 @@
+#include "app/pictures/sealed_raster.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace tidemark {
+namespace {
+
+constexpr qsizetype bytesPerPixel = 4;
+/// Qt starts threads to convert more than 131,072 pixels at once. Strips also need less memory.
+constexpr int stripPixels = 65536;
+
+void copyStrip(const QImage& image, int row, int rows, uchar* target)
+{
+    QImage strip(image.constScanLine(row), image.width(), rows, image.bytesPerLine(), image.format());
+    strip.setColorTable(image.colorTable());
+    const QImage converted = strip.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+    const qsizetype rowBytes = bytesPerPixel * image.width();
+    for (int line = 0; line < rows; ++line) {
+        std::memcpy(target + line * rowBytes, converted.constScanLine(line), std::size_t(rowBytes));
+    }
+}
+
+bool fill(const FileDescriptor& memory, const QImage& image, std::size_t size)
+{
+    void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.number(), 0);
+    if (begin == MAP_FAILED) {
+        return false;
+    }
+    const int stripRows = std::max(1, stripPixels / image.width());
+    for (int row = 0; row < image.height(); row += stripRows) {
+        copyStrip(image, row, std::min(stripRows, image.height() - row),
+                  static_cast<uchar*>(begin) + row * bytesPerPixel * image.width());
+    }
+    // Memory that is mapped for writing cannot be sealed.
+    ::munmap(begin, size);
+    return true;
+}
+
+} // namespace
+
+FileDescriptor sealedRaster(const QImage& image)
+{
+    const auto size = std::size_t(bytesPerPixel * image.width() * image.height());
+    FileDescriptor memory(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!memory.isOpen() || ::ftruncate(memory.number(), off_t(size)) != 0 || !fill(memory, image, size)
+        || ::fcntl(memory.number(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
+            != 0) {
+        return {};
+    }
+    return memory;
+}
+
+} // namespace tidemark

@@ -1,0 +1,180 @@
+#include "core/pictures/picture_decoder.h"
+
+#include "core/pictures/picture_helper.h"
+#include "core/pictures/received_raster.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QPointer>
+
+#include <optional>
+#include <utility>
+
+namespace tidemark {
+namespace {
+
+/// More than any picture has that the helper accepts.
+constexpr std::uint32_t maxSide = 1U << 27;
+constexpr std::uint32_t maxFrames = 1U << 27;
+constexpr std::uint32_t maxDelayMs = 1U << 30;
+
+bool isPlausible(const PictureAnswer& answer, QSize maxSize)
+{
+    const auto isSide = [](std::uint32_t side) { return side >= 1 && side <= maxSide; };
+    return isSide(answer.width) && isSide(answer.height) && isSide(answer.originalWidth)
+        && isSide(answer.originalHeight) && int(answer.width) <= maxSize.width()
+        && int(answer.height) <= maxSize.height() && answer.frameCount >= 1 && answer.frameCount <= maxFrames
+        && answer.delayMs <= maxDelayMs;
+}
+
+/// The answer as a result; nothing if no honest helper gives it.
+std::optional<Expected<DecodedPicture, PictureProblem>>
+readAnswer(const PictureAnswer& answer, const FileDescriptor& raster, QSize maxSize)
+{
+    if (answer.status == PictureAnswer::done && isPlausible(answer, maxSize)) {
+        QImage image = mapRaster(raster, {int(answer.width), int(answer.height)});
+        if (!image.isNull()) {
+            return DecodedPicture{std::move(image),
+                                  {int(answer.originalWidth), int(answer.originalHeight)},
+                                  int(answer.frameCount),
+                                  std::chrono::milliseconds(answer.delayMs)};
+        }
+    }
+    if (answer.status >= std::uint32_t(PictureProblem::NotAPicture)
+        && answer.status <= std::uint32_t(PictureProblem::Unreadable)) {
+        return Unexpected(PictureProblem(answer.status));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+PictureDecoder::PictureDecoder(QString program, Limits limits, QObject* parent)
+    : QObject(parent), m_program(std::move(program)), m_limits(limits)
+{
+    m_next.setSingleShot(true);
+    m_timeout.setSingleShot(true);
+    connect(&m_next, &QTimer::timeout, this, &PictureDecoder::advance);
+    connect(&m_timeout, &QTimer::timeout, this, [this] {
+        m_hasTimedOut = true;
+        m_helper->kill();
+    });
+}
+
+PictureDecoder::~PictureDecoder() = default;
+
+QString PictureDecoder::installedProgram()
+{
+    const QString folder = QCoreApplication::applicationDirPath();
+    const QString beside = folder + QStringLiteral("/tidemark-pictures");
+    return QFileInfo::exists(beside) ? beside
+                                     : folder + QStringLiteral("/../libexec/tidemark/tidemark-pictures");
+}
+
+void PictureDecoder::decode(FileDescriptor file, QSize maxSize, int frame, Answer answer)
+{
+    Q_ASSERT(!maxSize.isEmpty() && qint64(maxSize.width()) * maxSize.height() <= maxRasterPixels);
+    Q_ASSERT(frame >= 0);
+    m_jobs.push_back({std::move(file), maxSize, frame, std::move(answer)});
+    if (!m_next.isActive()) {
+        m_next.start(0);
+    }
+}
+
+qint64 PictureDecoder::helperProcessId() const
+{
+    return m_helper ? m_helper->processId() : 0;
+}
+
+void PictureDecoder::advance()
+{
+    if (m_isDecoding || m_jobs.empty()) {
+        return;
+    }
+    if (!m_helper) {
+        startHelper();
+        return;
+    }
+    if (!m_isReady) {
+        return;
+    }
+    const Job& job = m_jobs.front();
+    const PictureRequest request{std::uint32_t(job.maxSize.width()), std::uint32_t(job.maxSize.height()),
+                                 std::uint32_t(job.frame)};
+    if (!m_helper->send(request, job.file)) {
+        m_helper->kill(); // the job waits for the next helper
+        return;
+    }
+    m_isDecoding = true;
+    m_timeout.start(m_limits.picture);
+}
+
+void PictureDecoder::startHelper()
+{
+    const auto since = std::chrono::milliseconds(m_sinceStart.isValid() ? m_sinceStart.elapsed() : 0);
+    if (m_sinceStart.isValid() && since < m_limits.restart) {
+        m_next.start(m_limits.restart - since);
+        return;
+    }
+    m_sinceStart.start();
+    m_isReady = false;
+    m_hasTimedOut = false;
+    m_timeout.start(m_limits.picture);
+    m_helper = new PictureHelper(
+        m_program,
+        {[this](const PictureAnswer& answer, const FileDescriptor& raster) { takeAnswer(answer, raster); },
+         [this] { takeEnd(); }},
+        this);
+}
+
+void PictureDecoder::takeAnswer(const PictureAnswer& answer, const FileDescriptor& raster)
+{
+    if (!m_isReady && answer.status == PictureAnswer::ready) {
+        m_isReady = true;
+        m_timeout.stop();
+        advance();
+        return;
+    }
+    const auto result = m_isDecoding ? readAnswer(answer, raster, m_jobs.front().maxSize) : std::nullopt;
+    if (!result) {
+        m_helper->kill();
+        return;
+    }
+    m_timeout.stop();
+    finish(*result);
+}
+
+void PictureDecoder::takeEnd()
+{
+    m_timeout.stop();
+    m_helper->deleteLater();
+    m_helper = nullptr;
+    if (m_isDecoding) {
+        finish(Unexpected(m_hasTimedOut ? PictureProblem::TookTooLong : PictureProblem::HelperDied));
+    } else if (!m_isReady) {
+        failAll();
+    } else {
+        m_next.start(0);
+    }
+}
+
+/// Fails what is waiting now. The receivers may ask anew, or destroy this object.
+void PictureDecoder::failAll()
+{
+    const QPointer<PictureDecoder> self(this);
+    for (std::size_t left = m_jobs.size(); self && left > 0; --left) {
+        finish(Unexpected(PictureProblem::NoHelper));
+    }
+}
+
+void PictureDecoder::finish(const Expected<DecodedPicture, PictureProblem>& result)
+{
+    const Job job = std::move(m_jobs.front());
+    m_jobs.pop_front();
+    m_isDecoding = false;
+    m_next.start(0);
+    // The last statement, because the receiver may destroy this object.
+    job.answer(result);
+}
+
+} // namespace tidemark

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "core/pictures/file_descriptor.h"
+#include "core/pictures/picture_messages.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QObject>
+#include <QSize>
+#include <QString>
+#include <QTimer>
+
+#include <chrono>
+#include <deque>
+#include <functional>
+
+namespace tidemark {
+
+class PictureHelper;
+
+struct DecodedPicture {
+    QImage image;       ///< premultiplied ARGB32, not larger than asked for, upright
+    QSize originalSize; ///< upright
+    int frameCount;     ///< 1 if the picture is not animated
+    std::chrono::milliseconds delay;
+};
+
+/// Decodes pictures in a process that can do no harm, tidemark-pictures, one after the other. Starts the
+/// process when it is first needed, kills it when a picture takes too long, and starts another one for the next
+/// picture. What the process answers is checked like any other input.
+class PictureDecoder : public QObject {
+    Q_OBJECT
+public:
+    struct Limits {
+        std::chrono::milliseconds picture{5000};  ///< for one picture, and for the start of the process
+        std::chrono::milliseconds restart{1000}; ///< between two starts
+    };
+    using Answer = std::function<void(const Expected<DecodedPicture, PictureProblem>&)>;
+
+    /// `program` is the file of tidemark-pictures.
+    PictureDecoder(QString program, Limits limits, QObject* parent = nullptr);
+    ~PictureDecoder() override;
+
+    /// The file of the tidemark-pictures that belongs to this program: in the same folder when both were just
+    /// built, in libexec when they are installed.
+    [[nodiscard]] static QString installedProgram();
+
+    /// Decodes frame `frame` (0 for all that is not animated) to at most `maxSize`, which may have
+    /// `maxRasterPixels` at most. A smaller picture keeps its size. `answer` is called once, from the event
+    /// loop, unless this object is destroyed before.
+    void decode(FileDescriptor file, QSize maxSize, int frame, Answer answer);
+
+    /// 0 if there is none.
+    [[nodiscard]] qint64 helperProcessId() const;
+
+private:
+    struct Job {
+        FileDescriptor file;
+        QSize maxSize;
+        int frame;
+        Answer answer;
+    };
+
+    void advance();
+    void startHelper();
+    void takeAnswer(const PictureAnswer& answer, const FileDescriptor& raster);
+    void takeEnd();
+    void failAll();
+    void finish(const Expected<DecodedPicture, PictureProblem>& result);
+
+    QString m_program;
+    Limits m_limits;
+    QElapsedTimer m_sinceStart;
+    QTimer m_next;    ///< calls advance()
+    QTimer m_timeout; ///< kills the helper
+    PictureHelper* m_helper = nullptr; ///< a child of this object
+    bool m_isReady = false;
+    bool m_hasTimedOut = false;
+    bool m_isDecoding = false; ///< the first job has been sent
+    std::deque<Job> m_jobs;
+};
+
+} // namespace tidemark

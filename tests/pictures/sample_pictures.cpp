@@ -1,0 +1,137 @@
+#include "tests/pictures/sample_pictures.h"
+
+#include "app/pictures/tiny_pictures.h"
+
+#include <QBuffer>
+#include <QImageWriter>
+#include <QPainter>
+#include <QtEndian>
+
+#include <sys/mman.h>
+
+namespace tidemark::test {
+namespace {
+
+template <class Integer>
+QByteArray bigEndian(Integer value)
+{
+    QByteArray bytes(sizeof(value), '\0');
+    qToBigEndian(value, bytes.data());
+    return bytes;
+}
+
+QByteArray littleEndian(int value)
+{
+    QByteArray bytes(2, '\0');
+    qToLittleEndian(quint16(value), bytes.data());
+    return bytes;
+}
+
+QByteArray littleEndian(QSize size)
+{
+    return littleEndian(size.width()) + littleEndian(size.height());
+}
+
+/// As in appendix D of the PNG specification.
+quint32 checksum(const QByteArray& bytes)
+{
+    quint32 sum = 0xffffffff;
+    for (const char byte : bytes) {
+        sum ^= quint8(byte);
+        for (int bit = 0; bit < 8; ++bit) {
+            sum = (sum >> 1) ^ ((sum & 1) != 0 ? 0xedb88320 : 0);
+        }
+    }
+    return ~sum;
+}
+
+template <class Bytes>
+QByteArray copyOf(const Bytes& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size())};
+}
+
+QByteArray write(const QImage& image, const QByteArray& format, bool isProgressive)
+{
+    QByteArray bytes;
+    QBuffer file(&bytes);
+    file.open(QIODevice::WriteOnly);
+    QImageWriter writer(&file, format);
+    writer.setQuality(100);
+    writer.setProgressiveScanWrite(isProgressive);
+    writer.write(image);
+    return bytes;
+}
+
+} // namespace
+
+QImage twoColours(QSize size)
+{
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::blue);
+    QPainter(&image).fillRect(0, 0, size.width() / 2, size.height(), Qt::red);
+    return image;
+}
+
+QByteArray encoded(const QImage& image, const QByteArray& format)
+{
+    return write(image, format, false);
+}
+
+QByteArray progressiveJpeg(const QImage& image)
+{
+    return write(image, "jpeg", true);
+}
+
+QByteArray tinyPicture(const QByteArray& format)
+{
+    if (format == "jpeg") {
+        return copyOf(tiny::jpeg);
+    }
+    if (format == "png") {
+        return copyOf(tiny::png);
+    }
+    return format == "gif" ? copyOf(tiny::gif) : copyOf(tiny::webp);
+}
+
+QByteArray withOrientation(const QByteArray& jpeg, char orientation)
+{
+    // One directory of one entry: tag 0x112, of type 3 (16 bits), one value.
+    const QByteArray exif = QByteArrayLiteral("Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0")
+        + orientation + QByteArray(6, '\0');
+    QByteArray turned = jpeg;
+    return turned.insert(2, "\xff\xe1" + bigEndian(quint16(exif.size() + 2)) + exif);
+}
+
+QByteArray jpegOfSize(QByteArray jpeg, int width, int height)
+{
+    // SOF0 or SOF2: the marker, two bytes of length, one of precision, height, width.
+    const qsizetype baseline = jpeg.indexOf(QByteArrayLiteral("\xff\xc0\0"));
+    const qsizetype marker = baseline >= 0 ? baseline : jpeg.indexOf(QByteArrayLiteral("\xff\xc2\0"));
+    return jpeg.replace(marker + 5, 4, bigEndian(quint16(height)) + bigEndian(quint16(width)));
+}
+
+QByteArray pngOfSize(QByteArray png, int width, int height)
+{
+    // The chunk's name at 12, width at 16, height at 20, five more bytes, the checksum at 29.
+    png.replace(16, 8, bigEndian(quint32(width)) + bigEndian(quint32(height)));
+    return png.replace(29, 4, bigEndian(checksum(png.mid(12, 17))));
+}
+
+QByteArray gif(QSize screen, int frames, QSize frame)
+{
+    const QByteArray control = QByteArrayLiteral("\x21\xf9\x04\0\x0a\0\0\0");
+    const QByteArray pixels = QByteArrayLiteral("\0\x02\x02\x44\x01\0");
+    const QByteArray one = control + QByteArrayLiteral(",\0\0\0\0") + littleEndian(frame) + pixels;
+    return "GIF89a" + littleEndian(screen) + QByteArrayLiteral("\x80\0\0\0\0\0\xff\xff\xff")
+        + one.repeated(frames) + ';';
+}
+
+FileDescriptor fileOf(const QByteArray& bytes)
+{
+    FileDescriptor file(::memfd_create("sample", MFD_CLOEXEC));
+    [[maybe_unused]] const auto written = ::write(file.number(), bytes.constData(), std::size_t(bytes.size()));
+    return file;
+}
+
+} // namespace tidemark::test

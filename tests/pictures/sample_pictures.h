@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/pictures/file_descriptor.h"
+
+#include <QByteArray>
+#include <QImage>
+
+namespace tidemark::test {
+
+/// Left half red, right half blue.
+[[nodiscard]] QImage twoColours(QSize size);
+[[nodiscard]] QByteArray encoded(const QImage& image, const QByteArray& format);
+[[nodiscard]] QByteArray progressiveJpeg(const QImage& image);
+
+/// The bytes of app/pictures/tiny_pictures.h by Qt's name of their format.
+[[nodiscard]] QByteArray tinyPicture(const QByteArray& format);
+
+/// `jpeg` with metadata that says how to turn it; 6 is a quarter to the right.
+[[nodiscard]] QByteArray withOrientation(const QByteArray& jpeg, char orientation);
+/// `jpeg` with another size in its header.
+[[nodiscard]] QByteArray jpegOfSize(QByteArray jpeg, int width, int height);
+/// `png` with another size in its header, and the right checksum of it.
+[[nodiscard]] QByteArray pngOfSize(QByteArray png, int width, int height);
+/// A GIF whose frames have one pixel each, or say that they are as large as `frame`.
+[[nodiscard]] QByteArray gif(QSize screen, int frames, QSize frame = {1, 1});
+
+/// A file with these bytes, as a descriptor.
+[[nodiscard]] FileDescriptor fileOf(const QByteArray& bytes);
+
+} // namespace tidemark::test

@@ -1,0 +1,194 @@
+#include "app/pictures/codecs.h"
+#include "app/pictures/decoding.h"
+#include "app/pictures/sealed_raster.h"
+#include "core/pictures/received_raster.h"
+#include "tests/main/suite.h"
+#include "tests/pictures/sample_pictures.h"
+
+#include <QBuffer>
+#include <QTest>
+
+namespace tidemark::decoding_test {
+
+using test::encoded;
+using test::twoColours;
+
+/// The function that tidemark-pictures runs in its sandbox, in this process.
+class TestDecoding : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { discardMessages(); }
+
+    void eachFormatOpens_data() { addFormats(); }
+    void eachFormatOpens()
+    {
+        QFETCH(QByteArray, format);
+        const auto decoded = decode(test::tinyPicture(format));
+        QVERIFY(decoded);
+        QVERIFY(!decoded->image.isNull());
+        QCOMPARE(decoded->originalSize, decoded->image.size());
+    }
+
+    void largePicturesAreMadeSmaller_data() { addFormats(); }
+    void largePicturesAreMadeSmaller()
+    {
+        QFETCH(QByteArray, format);
+        if (format == "gif") {
+            QCOMPARE(decode(test::gif({1000, 400}, 1, {1000, 400}), {100, 100})->image.size(), QSize(100, 40));
+            return;
+        }
+        const auto decoded = decode(encoded(twoColours({1000, 400}), format), {100, 100});
+        QVERIFY(decoded);
+        QCOMPARE(decoded->image.size(), QSize(100, 40));
+        QCOMPARE(decoded->originalSize, QSize(1000, 400));
+        QVERIFY(isRed(decoded->image.pixelColor(20, 20)));
+        QVERIFY(isBlue(decoded->image.pixelColor(80, 20)));
+    }
+
+    void thinPicturesKeepOnePixel()
+    {
+        QCOMPARE(decode(encoded(twoColours({5000, 2}), "png"), {100, 100})->image.size(), QSize(100, 1));
+        QCOMPARE(decode(encoded(twoColours({2, 5000}), "png"), {100, 100})->image.size(), QSize(1, 100));
+    }
+
+    void picturesAreTurnedUpright()
+    {
+        const QByteArray jpeg = test::withOrientation(encoded(twoColours({64, 32}), "jpeg"), 6);
+        const auto whole = decode(jpeg, {100, 100});
+        QVERIFY(whole);
+        QCOMPARE(whole->image.size(), QSize(32, 64));
+        QVERIFY(isRed(whole->image.pixelColor(16, 8)));
+        QVERIFY(isBlue(whole->image.pixelColor(16, 56)));
+        const auto small = decode(jpeg, {100, 16});
+        QCOMPARE(small->image.size(), QSize(8, 16));
+        QCOMPARE(small->originalSize, QSize(32, 64));
+        QVERIFY(isRed(small->image.pixelColor(4, 2)));
+    }
+
+    void animationsHaveFrames_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::newRow("gif") << QByteArray("gif");
+        QTest::newRow("webp") << QByteArray("webp");
+    }
+    void animationsHaveFrames()
+    {
+        QFETCH(QByteArray, format);
+        const QByteArray bytes = test::tinyPicture(format);
+        const auto second = decode(bytes, {100, 100}, 1);
+        QVERIFY(second);
+        QCOMPARE(second->frameCount, 2);
+        QCOMPARE(second->delayMs, 100);
+        QCOMPARE(second->image.pixelColor(0, 0), QColor(Qt::white));
+        QVERIFY(problem(bytes, 2) == PictureProblem::NoSuchFrame);
+        if (format == "gif") {
+            QCOMPARE(decode(bytes)->image.pixelColor(0, 0), QColor(Qt::black));
+        }
+    }
+
+    void otherFormatsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const QImage image = twoColours({8, 8});
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("text") << QByteArray("hello");
+        QTest::newRow("svg") << QByteArray("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>");
+        QTest::newRow("svg with a declaration") << QByteArray("<?xml version='1.0'?><svg/>");
+        for (const char* format : {"bmp", "ico", "ppm", "tiff", "xbm", "xpm"}) {
+            QTest::newRow(format) << encoded(image, format);
+        }
+        QTest::newRow("other RIFF") << QByteArray("RIFF\x04\0\0\0WAVE", 12);
+    }
+    void otherFormatsAreRefused()
+    {
+        QFETCH(QByteArray, bytes);
+        QVERIFY(problem(bytes) == PictureProblem::NotAPicture);
+    }
+
+    void p10DamagedFilesAreNoDanger_data() { addFormats(); }
+    void p10DamagedFilesAreNoDanger()
+    {
+        QFETCH(QByteArray, format);
+        const QByteArray whole = test::tinyPicture(format);
+        QVERIFY(problem(whole.left(32)) == PictureProblem::Damaged);
+        for (qsizetype length = 0; length < whole.size(); ++length) {
+            static_cast<void>(decode(whole.left(length)));
+            QByteArray changed = whole;
+            changed[length] = char(~changed[length]);
+            static_cast<void>(decode(changed));
+        }
+        QVERIFY(decode(whole));
+    }
+
+    void p12BombsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const QImage image = twoColours({64, 64});
+        QTest::newRow("png") << test::pngOfSize(test::tinyPicture("png"), 50000, 50000);
+        QTest::newRow("jpeg") << test::jpegOfSize(encoded(image, "jpeg"), 50000, 50000);
+        QTest::newRow("jpeg, a little too large") << test::jpegOfSize(encoded(image, "jpeg"), 10000, 9001);
+        QTest::newRow("gif") << test::gif({50000, 50000}, 1, {50000, 50000});
+        QTest::newRow("gif, many frames") << test::gif({1000, 1000}, 31);
+        QTest::newRow("gif, long") << test::gif({300, 300}, 20000);
+        QTest::newRow("webp") << test::tinyPicture("webp").replace(24, 6, QByteArrayLiteral("\xff\x3f\0\xff\x3f\0"));
+        QTest::newRow("P13, progressive jpeg") << test::jpegOfSize(test::progressiveJpeg(image), 10000, 10000);
+    }
+    void p12BombsAreRefused()
+    {
+        QFETCH(QByteArray, bytes);
+        QVERIFY(problem(bytes) == PictureProblem::TooLarge);
+    }
+
+    void p12HeadersThatLieAreNoDanger()
+    {
+        const auto decoded = decode(test::gif({1, 1}, 2, {50000, 50000}), {100, 100}, 1);
+        QVERIFY(!decoded || decoded->image.size() == QSize(1, 1));
+        const QByteArray png = test::pngOfSize(encoded(twoColours({500, 500}), "png"), 1, 1);
+        QVERIFY(!decode(png) || decode(png)->image.size() == QSize(1, 1));
+        const QByteArray jpeg = test::jpegOfSize(encoded(twoColours({500, 500}), "jpeg"), 1, 1);
+        QVERIFY(!decode(jpeg) || decode(jpeg)->image.size() == QSize(1, 1));
+        QVERIFY(decode(test::gif({1000, 1000}, 29), {100, 100}, 28));
+    }
+
+    void rastersAreSealed()
+    {
+        QImage image = twoColours({700, 500}).convertToFormat(QImage::Format_Indexed8);
+        const FileDescriptor raster = sealedRaster(image);
+        const QImage mapped = mapRaster(raster, image.size());
+        QCOMPARE(mapped, image.convertToFormat(QImage::Format_ARGB32_Premultiplied));
+        QVERIFY(mapRaster(raster, {500, 701}).isNull());
+        QVERIFY(mapRaster(test::fileOf(QByteArray(4, 'x')), {1, 1}).isNull());
+    }
+
+private:
+    static Expected<Decoded, PictureProblem> decode(QByteArray bytes, QSize maxSize = {100, 100}, int frame = 0)
+    {
+        QBuffer file(&bytes);
+        file.open(QIODevice::ReadOnly);
+        return decodePicture(file, maxSize, frame);
+    }
+
+    static std::optional<PictureProblem> problem(const QByteArray& bytes, int frame = 0)
+    {
+        const auto decoded = decode(bytes, {100, 100}, frame);
+        return decoded ? std::nullopt : std::optional(decoded.error());
+    }
+
+    static bool isRed(QColor colour) { return colour.red() > 200 && colour.blue() < 60; }
+    static bool isBlue(QColor colour) { return colour.blue() > 200 && colour.red() < 60; }
+
+    static void addFormats()
+    {
+        QTest::addColumn<QByteArray>("format");
+        for (const char* format : {"jpeg", "png", "gif", "webp"}) {
+            QTest::newRow(format) << QByteArray(format);
+        }
+    }
+};
+
+TIDEMARK_SUITE(TestDecoding, test::NoApplication)
+
+} // namespace tidemark::decoding_test
+
+#include "test_decoding.moc"

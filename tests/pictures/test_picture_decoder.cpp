@@ -1,0 +1,267 @@
+#include "core/pictures/picture_decoder.h"
+#include "tests/main/suite.h"
+#include "tests/pictures/sample_pictures.h"
+
+#include <QTest>
+#include <QTestEventLoop>
+
+#include <fcntl.h>
+
+#include <csignal>
+
+namespace tidemark::picture_decoder_test {
+
+using Result = Expected<DecodedPicture, PictureProblem>;
+using std::chrono::milliseconds;
+
+/// PictureDecoder with the real tidemark-pictures, and with a false one.
+class TestPictureDecoder : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        m_results.clear();
+    }
+
+    void eachFormatOpens_data() { addFormats(); }
+    void eachFormatOpens()
+    {
+        QFETCH(QByteArray, format);
+        PictureDecoder decoder(realHelper(), {});
+        QCOMPARE(decoder.helperProcessId(), 0);
+        ask(decoder, test::tinyPicture(format));
+        QVERIFY(waitForResults(1));
+        QVERIFY(m_results[0]);
+        QVERIFY(!m_results[0]->image.isNull());
+        QCOMPARE(m_results[0]->image.format(), QImage::Format_ARGB32_Premultiplied);
+    }
+
+    void largePicturesNeedNoThread_data() { addFormats(); }
+    void largePicturesNeedNoThread()
+    {
+        QFETCH(QByteArray, format);
+        const QImage image = test::twoColours({3000, 1500}).convertToFormat(QImage::Format_ARGB32);
+        const bool isGif = format == "gif";
+        QByteArray bytes = isGif ? test::gif(image.size(), 2, image.size()) : test::encoded(image, format);
+        if (format == "jpeg") {
+            bytes = test::withOrientation(bytes, 6);
+        }
+        PictureDecoder decoder(realHelper(), {});
+        ask(decoder, bytes, {4000, 4000}, isGif ? 1 : 0);
+        ask(decoder, bytes, {1100, 1100}, isGif ? 1 : 0);
+        QVERIFY(waitForResults(2));
+        QVERIFY(m_results[0] && m_results[1]);
+        const bool isTurned = format == "jpeg";
+        QCOMPARE(m_results[0]->image.size(), isTurned ? QSize(1500, 3000) : QSize(3000, 1500));
+        QCOMPARE(m_results[1]->image.size(), isTurned ? QSize(550, 1100) : QSize(1100, 550));
+        QCOMPARE(m_results[1]->originalSize, m_results[0]->image.size());
+    }
+
+    void p10RefusalsLeaveTheHelperAlive()
+    {
+        PictureDecoder decoder(realHelper(), {});
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(1));
+        const qint64 process = decoder.helperProcessId();
+        std::vector<PictureProblem> expected;
+        for (const char* format : {"jpeg", "png", "gif", "webp"}) {
+            ask(decoder, test::tinyPicture(format).left(32));
+            expected.push_back(PictureProblem::Damaged);
+        }
+        ask(decoder, QByteArray());
+        ask(decoder, "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>");
+        ask(decoder, test::pngOfSize(test::tinyPicture("png"), 50000, 50000));
+        ask(decoder, test::tinyPicture("gif"), {10, 10}, 2);
+        decoder.decode(pipeEnd(), {10, 10}, 0, remember());
+        decoder.decode(FileDescriptor(::open("/", O_RDONLY | O_CLOEXEC)), {10, 10}, 0, remember());
+        decoder.decode(FileDescriptor(::open("/dev/zero", O_RDONLY | O_CLOEXEC)), {10, 10}, 0, remember());
+        for (const auto problem :
+             {PictureProblem::NotAPicture, PictureProblem::NotAPicture, PictureProblem::TooLarge,
+              PictureProblem::NoSuchFrame, PictureProblem::Unreadable, PictureProblem::Unreadable,
+              PictureProblem::NotAPicture}) {
+            expected.push_back(problem);
+        }
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(expected.size() + 2));
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QVERIFY2(isProblem(i + 1, expected[i]), qPrintable(QString::number(i)));
+        }
+        QVERIFY(m_results.back());
+        QCOMPARE(decoder.helperProcessId(), process);
+    }
+
+    void p10DamagedPicturesDoNotStopTheNext_data() { addFormats(); }
+    void p10DamagedPicturesDoNotStopTheNext()
+    {
+        QFETCH(QByteArray, format);
+        const QByteArray whole = test::tinyPicture(format);
+        PictureDecoder decoder(realHelper(), {});
+        for (qsizetype at = 0; at < whole.size(); ++at) {
+            QByteArray changed = whole;
+            changed[at] = char(~changed[at]);
+            ask(decoder, changed);
+            ask(decoder, whole.left(at));
+        }
+        ask(decoder, whole);
+        const auto count = std::size_t(2 * whole.size() + 1);
+        QVERIFY(waitForResults(count));
+        QVERIFY(m_results.back());
+        for (std::size_t i = 0; i < count; ++i) {
+            QVERIFY2(m_results[i] || m_results[i].error() <= PictureProblem::Unreadable,
+                     qPrintable(QString::number(i)));
+        }
+    }
+
+    void helperThatHangsIsKilled()
+    {
+        PictureDecoder decoder(realHelper(), {milliseconds(2000), milliseconds(0)});
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(1));
+        ::kill(pid_t(decoder.helperProcessId()), SIGSTOP);
+        ask(decoder, test::tinyPicture("jpeg"));
+        ask(decoder, test::tinyPicture("webp"));
+        QVERIFY(waitForResults(3));
+        QVERIFY(isProblem(1, PictureProblem::TookTooLong));
+        QVERIFY(m_results[2]);
+    }
+
+    void helperThatDiesIdleIsReplaced()
+    {
+        PictureDecoder decoder(realHelper(), {milliseconds(60000), milliseconds(0)});
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(1));
+        const qint64 first = decoder.helperProcessId();
+        ::kill(pid_t(first), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(decoder.helperProcessId() != first, timeoutMs);
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(2));
+        QVERIFY(m_results[1]);
+    }
+
+    void falseAnswersAreRefused_data()
+    {
+        QTest::addColumn<PictureProblem>("expected");
+        for (const char* how : {"short memory", "long memory", "unsealed memory", "no memory", "a pipe",
+                                "too wide", "no pixels", "no frames", "unknown status", "short message",
+                                "crash"}) {
+            QTest::newRow(how) << PictureProblem::HelperDied;
+        }
+        QTest::newRow("silent") << PictureProblem::TookTooLong;
+        QTest::newRow("no start") << PictureProblem::NoHelper;
+    }
+    void falseAnswersAreRefused()
+    {
+        QFETCH(PictureProblem, expected);
+        qputenv(variable, QTest::currentDataTag());
+        const bool isWaitedFor = expected != PictureProblem::HelperDied;
+        PictureDecoder decoder(falseHelper(), {milliseconds(isWaitedFor ? 500 : 60000), milliseconds(0)});
+        ask(decoder, "anything", {4, 4});
+        QVERIFY(waitForResults(1));
+        QVERIFY(isProblem(0, expected));
+        qputenv(variable, "honest");
+        PictureDecoder other(falseHelper(), {});
+        ask(other, "anything", {4, 4});
+        QVERIFY(waitForResults(2));
+        QVERIFY(m_results[1]);
+        QCOMPARE(m_results[1]->image.size(), QSize(4, 4));
+    }
+
+    void helperThatDiesEachTimeStartsSeldom()
+    {
+        qputenv(variable, "crash");
+        PictureDecoder decoder(falseHelper(), {milliseconds(60000), milliseconds(300)});
+        QElapsedTimer sinceStart;
+        sinceStart.start();
+        for (int i = 0; i < 3; ++i) {
+            ask(decoder, "anything", {4, 4});
+        }
+        QVERIFY(waitForResults(3));
+        QVERIFY2(sinceStart.elapsed() >= 600, "two starts had to wait");
+        QVERIFY(isProblem(2, PictureProblem::HelperDied));
+    }
+
+    void missingProgramFailsAllThatWait()
+    {
+        PictureDecoder decoder(QStringLiteral("/nonexistent/tidemark-pictures"), {});
+        ask(decoder, "anything");
+        ask(decoder, "anything");
+        QVERIFY(waitForResults(2));
+        QVERIFY(isProblem(0, PictureProblem::NoHelper));
+        QVERIFY(isProblem(1, PictureProblem::NoHelper));
+    }
+
+    void receiverMayDestroyTheDecoder()
+    {
+        auto* decoder = new PictureDecoder(realHelper(), {});
+        bool isDestroyed = false;
+        connect(decoder, &QObject::destroyed, this, [&] { isDestroyed = true; });
+        decoder->decode(test::fileOf(test::tinyPicture("png")), {10, 10}, 0,
+                        [decoder](const Result&) { delete decoder; });
+        QTRY_VERIFY_WITH_TIMEOUT(isDestroyed, timeoutMs);
+    }
+
+private:
+    static constexpr int timeoutMs = 60000;
+    static constexpr const char* variable = "TIDEMARK_FALSE_PICTURES";
+
+    static QString realHelper() { return QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures"); }
+    static QString falseHelper()
+    {
+        return QStringLiteral(TIDEMARK_BIN_DIR "/../tests/bin/tidemark-false-pictures");
+    }
+
+    static FileDescriptor pipeEnd()
+    {
+        std::array<int, 2> ends{-1, -1};
+        [[maybe_unused]] const int status = ::pipe2(ends.data(), O_CLOEXEC);
+        ::close(ends[1]);
+        return FileDescriptor(ends[0]);
+    }
+
+    static void addFormats()
+    {
+        QTest::addColumn<QByteArray>("format");
+        for (const char* format : {"jpeg", "png", "gif", "webp"}) {
+            QTest::newRow(format) << QByteArray(format);
+        }
+    }
+
+    PictureDecoder::Answer remember()
+    {
+        return [this](const Result& result) {
+            m_results.push_back(result);
+            if (m_results.size() == m_awaited) {
+                m_loop.exitLoop();
+            }
+        };
+    }
+
+    void ask(PictureDecoder& decoder, const QByteArray& bytes, QSize maxSize = {100, 100}, int frame = 0)
+    {
+        decoder.decode(test::fileOf(bytes), maxSize, frame, remember());
+    }
+
+    bool waitForResults(std::size_t count)
+    {
+        m_awaited = count;
+        m_loop.enterLoopMSecs(timeoutMs);
+        return m_results.size() == count;
+    }
+
+    bool isProblem(std::size_t index, PictureProblem problem)
+    {
+        return !m_results[index] && m_results[index].error() == problem;
+    }
+
+    std::vector<Result> m_results;
+    std::size_t m_awaited = 0;
+    QTestEventLoop m_loop;
+};
+
+TIDEMARK_SUITE(TestPictureDecoder, QCoreApplication)
+
+} // namespace tidemark::picture_decoder_test
+
+#include "test_picture_decoder.moc"
