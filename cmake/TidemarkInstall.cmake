@@ -10,6 +10,8 @@ set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
 install(TARGETS tidemark tidemark-cli tidemark-server RUNTIME)
+# No command for users: the window starts it.
+install(TARGETS tidemark-pictures RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/tidemark)
 install(FILES ${tidemark_resources}/desktop/${tidemark_app_id}.desktop
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/applications)
 install(FILES ${tidemark_resources}/desktop/${tidemark_app_id}.metainfo.xml
@@ -63,7 +65,7 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Packages that the programs load at run time, unseen by the linker. The platform for X11 is in libqt6gui6.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, hicolor-icon-theme")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, qt6-image-formats-plugins, hicolor-icon-theme")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-color-emoji")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk")
 set(CPACK_PACKAGE_DESCRIPTION

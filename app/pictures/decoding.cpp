@@ -18,9 +18,9 @@ int uint24(const char* bytes)
     return qFromLittleEndian<quint16>(bytes) + (quint8(bytes[2]) << 16);
 }
 
-/// The size that the beginning of the file says, or an invalid one for formats of which Qt reads just the header to
-/// say it. Of a GIF Qt says the size of a frame, but decodes to that of the screen. It allocates the canvas of an
-/// animated WebP to say its size.
+/// The size that the beginning of the file says, or an invalid one for formats of which Qt reads just the
+/// header to say it. Of a GIF Qt says the size of a frame, but decodes to that of the screen. It allocates
+/// the canvas of an animated WebP to say its size.
 QSize claimedSize(const QByteArray& format, const QByteArray& magic)
 {
     if (format == "gif") {
@@ -31,6 +31,15 @@ QSize claimedSize(const QByteArray& format, const QByteArray& magic)
         return {uint24(magic.constData() + 24) + 1, uint24(magic.constData() + 27) + 1};
     }
     return {};
+}
+
+/// Whether Qt would refuse to allocate the whole picture. It does not say so, and reads some formats in
+/// parts, so this asks for those with more than four bytes a pixel only.
+bool isTooDeep(const QImageReader& reader, QSize size)
+{
+    const qint64 pixels = qint64(size.width()) * size.height();
+    const int depth = QImage::toPixelFormat(reader.imageFormat()).bitsPerPixel();
+    return depth > 32 && pixels * depth / 8 > qint64(allocationLimitMb) << 20;
 }
 
 bool isTooLarge(QSize size, int frameCount)
@@ -80,7 +89,7 @@ Expected<Decoded, PictureProblem> decodePicture(QIODevice& file, QSize maxSize, 
         return Unexpected(PictureProblem::Damaged);
     }
     const int frameCount = reader.supportsAnimation() ? std::max(1, reader.imageCount()) : 1;
-    if (isTooLarge(size, frameCount)) {
+    if (isTooLarge(size, frameCount) || isTooDeep(reader, size)) {
         return Unexpected(PictureProblem::TooLarge);
     }
     if (frame >= frameCount) {

@@ -22,8 +22,8 @@ struct Decoded {
     int delayMs;
 };
 
-/// Decodes frame `frame` of a JPEG, PNG, GIF or WebP to at most `maxSize`, which is not empty. The file's first
-/// bytes decide which of them it is, and its header whether it is decoded at all.
+/// Decodes frame `frame` of a JPEG, PNG, GIF or WebP to at most `maxSize`, which is not empty. The file's
+/// first bytes decide which of them it is, and its header whether it is decoded at all.
 [[nodiscard]] Expected<Decoded, PictureProblem> decodePicture(QIODevice& file, QSize maxSize, int frame);
 
 } // namespace tidemark

@@ -9,9 +9,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -95,11 +95,10 @@ bool allow(const Filter& filter, int call, Arguments... arguments)
 bool allowCalls(const Filter& filter)
 {
     constexpr std::array calls{
-        SCMP_SYS(lseek),         SCMP_SYS(pread64),   SCMP_SYS(close),
-        SCMP_SYS(munmap),        SCMP_SYS(mremap),    SCMP_SYS(brk),
-        SCMP_SYS(madvise),       SCMP_SYS(futex),     SCMP_SYS(memfd_create),
-        SCMP_SYS(ftruncate),     SCMP_SYS(getrandom), SCMP_SYS(clock_gettime),
-        SCMP_SYS(rt_sigreturn),  SCMP_SYS(exit),      SCMP_SYS(exit_group),
+        SCMP_SYS(lseek),        SCMP_SYS(pread64),   SCMP_SYS(close),      SCMP_SYS(munmap),
+        SCMP_SYS(mremap),       SCMP_SYS(brk),       SCMP_SYS(madvise),    SCMP_SYS(futex),
+        SCMP_SYS(memfd_create), SCMP_SYS(ftruncate), SCMP_SYS(getrandom),  SCMP_SYS(clock_gettime),
+        SCMP_SYS(rt_sigreturn), SCMP_SYS(exit),      SCMP_SYS(exit_group),
     };
     return std::all_of(calls.begin(), calls.end(), [&](int call) { return allow(filter, call); });
 }
@@ -108,10 +107,12 @@ bool allowCallsWithArguments(const Filter& filter, int socket)
 {
     const auto toSocket = SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(socket));
     const auto withoutExecution = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
-    return allow(filter, SCMP_SYS(recvmsg), toSocket) && allow(filter, SCMP_SYS(sendmsg), toSocket)
-        && allow(filter, SCMP_SYS(mmap), withoutExecution)
-        && allow(filter, SCMP_SYS(mprotect), withoutExecution)
-        && allow(filter, SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, F_ADD_SEALS));
+    // The sanitizer looks for the stack whenever a function is called that does not return.
+    const bool hasSanitizersCall = !hasAddressSanitizer || allow(filter, SCMP_SYS(sigaltstack));
+    return hasSanitizersCall && allow(filter, SCMP_SYS(recvmsg), toSocket)
+           && allow(filter, SCMP_SYS(sendmsg), toSocket) && allow(filter, SCMP_SYS(mmap), withoutExecution)
+           && allow(filter, SCMP_SYS(mprotect), withoutExecution)
+           && allow(filter, SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, F_ADD_SEALS));
 }
 
 } // namespace

@@ -26,7 +26,8 @@ void copyStrip(const QImage& image, int row, int rows, uchar* target)
 
 bool fill(const FileDescriptor& memory, const QImage& image, std::size_t size)
 {
-    void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.number(), 0);
+    void* const begin =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, memory.number(), 0);
     if (begin == MAP_FAILED) {
         return false;
     }
@@ -48,7 +49,7 @@ FileDescriptor sealedRaster(const QImage& image)
     FileDescriptor memory(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!memory.isOpen() || ::ftruncate(memory.number(), off_t(size)) != 0 || !fill(memory, image, size)
         || ::fcntl(memory.number(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
-            != 0) {
+               != 0) {
         return {};
     }
     return memory;

@@ -20,7 +20,7 @@ PictureAnswer refusal(PictureProblem problem)
 bool isAllowed(const PictureRequest& request)
 {
     return request.maxWidth >= 1 && request.maxHeight >= 1 && request.maxWidth <= maxRasterPixels
-        && request.maxHeight <= maxRasterPixels / request.maxWidth && request.frame <= maxAnimationPixels;
+           && request.maxHeight <= maxRasterPixels / request.maxWidth && request.frame <= maxAnimationPixels;
 }
 
 PictureAnswer answerTo(const PictureRequest& request, FileDescriptor file, FileDescriptor& raster)
@@ -29,8 +29,8 @@ PictureAnswer answerTo(const PictureRequest& request, FileDescriptor file, FileD
     if (!device.isOpen()) {
         return refusal(PictureProblem::Unreadable);
     }
-    const auto decoded
-        = decodePicture(device, {int(request.maxWidth), int(request.maxHeight)}, int(request.frame));
+    const auto decoded =
+        decodePicture(device, {int(request.maxWidth), int(request.maxHeight)}, int(request.frame));
     if (device.hasFailed()) {
         return refusal(PictureProblem::Unreadable);
     }

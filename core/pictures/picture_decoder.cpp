@@ -22,9 +22,9 @@ bool isPlausible(const PictureAnswer& answer, QSize maxSize)
 {
     const auto isSide = [](std::uint32_t side) { return side >= 1 && side <= maxSide; };
     return isSide(answer.width) && isSide(answer.height) && isSide(answer.originalWidth)
-        && isSide(answer.originalHeight) && int(answer.width) <= maxSize.width()
-        && int(answer.height) <= maxSize.height() && answer.frameCount >= 1 && answer.frameCount <= maxFrames
-        && answer.delayMs <= maxDelayMs;
+           && isSide(answer.originalHeight) && int(answer.width) <= maxSize.width()
+           && int(answer.height) <= maxSize.height() && answer.frameCount >= 1
+           && answer.frameCount <= maxFrames && answer.delayMs <= maxDelayMs;
 }
 
 /// The answer as a result; nothing if no honest helper gives it.

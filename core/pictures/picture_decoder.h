@@ -27,13 +27,13 @@ struct DecodedPicture {
 };
 
 /// Decodes pictures in a process that can do no harm, tidemark-pictures, one after the other. Starts the
-/// process when it is first needed, kills it when a picture takes too long, and starts another one for the next
-/// picture. What the process answers is checked like any other input.
+/// process when it is first needed, kills it when a picture takes too long, and starts another one for the
+/// next picture. What the process answers is checked like any other input.
 class PictureDecoder : public QObject {
     Q_OBJECT
 public:
     struct Limits {
-        std::chrono::milliseconds picture{5000};  ///< for one picture, and for the start of the process
+        std::chrono::milliseconds picture{5000}; ///< for one picture, and for the start of the process
         std::chrono::milliseconds restart{1000}; ///< between two starts
     };
     using Answer = std::function<void(const Expected<DecodedPicture, PictureProblem>&)>;
@@ -72,8 +72,8 @@ private:
     QString m_program;
     Limits m_limits;
     QElapsedTimer m_sinceStart;
-    QTimer m_next;    ///< calls advance()
-    QTimer m_timeout; ///< kills the helper
+    QTimer m_next;                     ///< calls advance()
+    QTimer m_timeout;                  ///< kills the helper
     PictureHelper* m_helper = nullptr; ///< a child of this object
     bool m_isReady = false;
     bool m_hasTimedOut = false;

@@ -31,7 +31,8 @@ PictureHelper::PictureHelper(const QString& program, Events events, QObject* par
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
             // Queued, because the constructor may still be running.
-            QMetaObject::invokeMethod(this, [this] { end(); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this] { end(); }, Qt::QueuedConnection);
         }
     });
     start(program);
@@ -93,8 +94,8 @@ void PictureHelper::end()
     m_events.ended();
 }
 
-/// The limit counts the processor time of the helper's whole life, so each picture moves it. The helper cannot
-/// do this itself, because it may not change its limits.
+/// The limit counts the processor time of the helper's whole life, so each picture moves it. The helper
+/// cannot do this itself, because it may not change its limits.
 void PictureHelper::renewProcessorTime()
 {
     const auto process = pid_t(m_process.processId());

@@ -40,10 +40,8 @@ QImage mapRaster(const FileDescriptor& memory, QSize size)
         return {};
     }
     auto mapping = std::make_unique<Mapping>(Mapping{begin, std::size_t(length)});
-    return {static_cast<const uchar*>(begin), size.width(),
-            size.height(),                    size.width() * bytesPerPixel,
-            QImage::Format_ARGB32_Premultiplied, unmap,
-            mapping.release()};
+    return {static_cast<const uchar*>(begin),    size.width(), size.height(),    size.width() * bytesPerPixel,
+            QImage::Format_ARGB32_Premultiplied, unmap,        mapping.release()};
 }
 
 } // namespace tidemark

@@ -62,7 +62,7 @@ check_package() {
     package=$(tools/package --build "$build" --output "$work/out" 2>"$work/cpack") || { problem "$(cat "$work/cpack")"; return; }
     lintian --fail-on error,warning "$package" >"$work/lintian" || problem "$(cat "$work/lintian")"
     # Libraries that the programs load at run time, and libraries that they link.
-    for needed in libqt6sql6-sqlite libqt6gui6 libqt6websockets6 libsodium23; do
+    for needed in libqt6sql6-sqlite qt6-image-formats-plugins libseccomp2 libqt6gui6 libqt6websockets6 libsodium23; do
         dpkg-deb --field "$package" Depends | grep -q "$needed" || problem "the package does not depend on $needed"
     done
 }

@@ -98,7 +98,7 @@ QByteArray withOrientation(const QByteArray& jpeg, char orientation)
 {
     // One directory of one entry: tag 0x112, of type 3 (16 bits), one value.
     const QByteArray exif = QByteArrayLiteral("Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0")
-        + orientation + QByteArray(6, '\0');
+                            + orientation + QByteArray(6, '\0');
     QByteArray turned = jpeg;
     return turned.insert(2, "\xff\xe1" + bigEndian(quint16(exif.size() + 2)) + exif);
 }
@@ -124,13 +124,14 @@ QByteArray gif(QSize screen, int frames, QSize frame)
     const QByteArray pixels = QByteArrayLiteral("\0\x02\x02\x44\x01\0");
     const QByteArray one = control + QByteArrayLiteral(",\0\0\0\0") + littleEndian(frame) + pixels;
     return "GIF89a" + littleEndian(screen) + QByteArrayLiteral("\x80\0\0\0\0\0\xff\xff\xff")
-        + one.repeated(frames) + ';';
+           + one.repeated(frames) + ';';
 }
 
 FileDescriptor fileOf(const QByteArray& bytes)
 {
     FileDescriptor file(::memfd_create("sample", MFD_CLOEXEC));
-    [[maybe_unused]] const auto written = ::write(file.number(), bytes.constData(), std::size_t(bytes.size()));
+    [[maybe_unused]] const auto written =
+        ::write(file.number(), bytes.constData(), std::size_t(bytes.size()));
     return file;
 }
 

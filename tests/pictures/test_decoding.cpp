@@ -35,7 +35,8 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, format);
         if (format == "gif") {
-            QCOMPARE(decode(test::gif({1000, 400}, 1, {1000, 400}), {100, 100})->image.size(), QSize(100, 40));
+            QCOMPARE(decode(test::gif({1000, 400}, 1, {1000, 400}), {100, 100})->image.size(),
+                     QSize(100, 40));
             return;
         }
         const auto decoded = decode(encoded(twoColours({1000, 400}), format), {100, 100});
@@ -131,8 +132,10 @@ private Q_SLOTS:
         QTest::newRow("gif") << test::gif({50000, 50000}, 1, {50000, 50000});
         QTest::newRow("gif, many frames") << test::gif({1000, 1000}, 31);
         QTest::newRow("gif, long") << test::gif({300, 300}, 20000);
-        QTest::newRow("webp") << test::tinyPicture("webp").replace(24, 6, QByteArrayLiteral("\xff\x3f\0\xff\x3f\0"));
-        QTest::newRow("P13, progressive jpeg") << test::jpegOfSize(test::progressiveJpeg(image), 10000, 10000);
+        QTest::newRow("webp") << test::tinyPicture("webp").replace(24, 6,
+                                                                   QByteArrayLiteral("\xff\x3f\0\xff\x3f\0"));
+        QTest::newRow("P13, progressive jpeg")
+            << test::jpegOfSize(test::progressiveJpeg(image), 10000, 10000);
     }
     void p12BombsAreRefused()
     {
@@ -162,7 +165,8 @@ private Q_SLOTS:
     }
 
 private:
-    static Expected<Decoded, PictureProblem> decode(QByteArray bytes, QSize maxSize = {100, 100}, int frame = 0)
+    static Expected<Decoded, PictureProblem> decode(QByteArray bytes, QSize maxSize = {100, 100},
+                                                    int frame = 0)
     {
         QBuffer file(&bytes);
         file.open(QIODevice::ReadOnly);

@@ -119,6 +119,7 @@ private Q_SLOTS:
         PictureDecoder decoder(realHelper(), {milliseconds(2000), milliseconds(0)});
         ask(decoder, test::tinyPicture("png"));
         QVERIFY(waitForResults(1));
+        QVERIFY(decoder.helperProcessId() > 0);
         ::kill(pid_t(decoder.helperProcessId()), SIGSTOP);
         ask(decoder, test::tinyPicture("jpeg"));
         ask(decoder, test::tinyPicture("webp"));
@@ -133,6 +134,7 @@ private Q_SLOTS:
         ask(decoder, test::tinyPicture("png"));
         QVERIFY(waitForResults(1));
         const qint64 first = decoder.helperProcessId();
+        QVERIFY(first > 0);
         ::kill(pid_t(first), SIGKILL);
         QTRY_VERIFY_WITH_TIMEOUT(decoder.helperProcessId() != first, timeoutMs);
         ask(decoder, test::tinyPicture("png"));
@@ -143,9 +145,9 @@ private Q_SLOTS:
     void falseAnswersAreRefused_data()
     {
         QTest::addColumn<PictureProblem>("expected");
-        for (const char* how : {"short memory", "long memory", "unsealed memory", "no memory", "a pipe",
-                                "too wide", "no pixels", "no frames", "unknown status", "short message",
-                                "crash"}) {
+        for (const char* how :
+             {"short memory", "long memory", "unsealed memory", "no memory", "a pipe", "too wide",
+              "no pixels", "no frames", "unknown status", "short message", "crash"}) {
             QTest::newRow(how) << PictureProblem::HelperDied;
         }
         QTest::newRow("silent") << PictureProblem::TookTooLong;

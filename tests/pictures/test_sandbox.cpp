@@ -24,12 +24,40 @@ private Q_SLOTS:
     void p14OtherCallsKill_data()
     {
         QTest::addColumn<QString>("call");
-        for (const char* call :
-             {"open", "openat", "openat2", "socket", "connect", "bind", "execve", "execveat", "fork", "vfork",
-              "clone", "clone3", "ptrace", "kill", "tgkill", "pidfd_open", "process_vm_readv", "read", "write",
-              "stat", "statx", "readlinkat", "unlinkat", "dup", "ioctl", "prlimit64", "prctl", "seccomp",
-              "io_uring_setup", "sendmsg-elsewhere", "recvmsg-elsewhere", "fcntl-duplicate", "mmap-executable",
-              "mprotect-executable"}) {
+        for (const char* call : {"open",
+                                 "openat",
+                                 "openat2",
+                                 "socket",
+                                 "connect",
+                                 "bind",
+                                 "execve",
+                                 "execveat",
+                                 "fork",
+                                 "vfork",
+                                 "clone",
+                                 "clone3",
+                                 "ptrace",
+                                 "kill",
+                                 "tgkill",
+                                 "pidfd_open",
+                                 "process_vm_readv",
+                                 "read",
+                                 "write",
+                                 "stat",
+                                 "statx",
+                                 "readlinkat",
+                                 "unlinkat",
+                                 "dup",
+                                 "ioctl",
+                                 "prlimit64",
+                                 "prctl",
+                                 "seccomp",
+                                 "io_uring_setup",
+                                 "sendmsg-elsewhere",
+                                 "recvmsg-elsewhere",
+                                 "fcntl-duplicate",
+                                 "mmap-executable",
+                                 "mprotect-executable"}) {
             QTest::newRow(call) << QString::fromLatin1(call);
         }
     }

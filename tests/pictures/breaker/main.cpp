@@ -1,5 +1,5 @@
-// `tidemark-picture-breaker CALL`: enters the sandbox of tidemark-pictures and makes the system call. Exit status 0: it came
-// back; 1: the sandbox was refused; 2: wrong use.
+// `tidemark-picture-breaker CALL`: enters the sandbox of tidemark-pictures and makes the system call. Exit
+// status 0: it came back; 1: the sandbox was refused; 2: wrong use.
 #include "app/pictures/codecs.h"
 #include "app/pictures/sandbox.h"
 
@@ -65,8 +65,8 @@ constexpr auto calls = std::to_array<NamedCall>({
 int main(int argc, char** argv)
 {
     const std::string_view name = argc == 2 ? argv[1] : "";
-    const auto* const call
-        = std::find_if(calls.begin(), calls.end(), [&](const NamedCall& one) { return one.name == name; });
+    const auto* const call =
+        std::find_if(calls.begin(), calls.end(), [&](const NamedCall& one) { return one.name == name; });
     if (call == calls.end()) {
         return 2;
     }

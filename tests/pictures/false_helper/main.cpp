@@ -1,4 +1,5 @@
-// Behaves as $TIDEMARK_FALSE_PICTURES says, instead of like tidemark-pictures. The width and height of its rasters are 4.
+// Behaves as $TIDEMARK_FALSE_PICTURES says, instead of like tidemark-pictures. The width and height of its
+// rasters are 4.
 #include "core/pictures/descriptor_message.h"
 #include "core/pictures/picture_messages.h"
 
@@ -20,8 +21,8 @@ constexpr int allSeals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRIT
 FileDescriptor memory(off_t bytes, int seals)
 {
     FileDescriptor made(::memfd_create("false", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    [[maybe_unused]] const bool isMade
-        = ::ftruncate(made.number(), bytes) == 0 && ::fcntl(made.number(), F_ADD_SEALS, seals) == 0;
+    [[maybe_unused]] const bool isMade =
+        ::ftruncate(made.number(), bytes) == 0 && ::fcntl(made.number(), F_ADD_SEALS, seals) == 0;
     return made;
 }
 
