@@ -13,8 +13,9 @@
 #include <array>
 #include <csignal>
 #include <filesystem>
+#include <initializer_list>
+#include <iterator>
 #include <memory>
-#include <utility>
 
 namespace tidemark {
 namespace {
@@ -86,10 +87,11 @@ bool isSingleThreaded()
 
 using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
-template <class... Arguments>
-bool allow(const Filter& filter, int call, Arguments... arguments)
+bool allow(const Filter& filter, int call, std::initializer_list<scmp_arg_cmp> arguments = {})
 {
-    return ::seccomp_rule_add(filter.get(), SCMP_ACT_ALLOW, call, sizeof...(arguments), arguments...) == 0;
+    return ::seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, call, unsigned(arguments.size()),
+                                    arguments.begin())
+           == 0;
 }
 
 bool allowCalls(const Filter& filter)
@@ -105,14 +107,16 @@ bool allowCalls(const Filter& filter)
 
 bool allowCallsWithArguments(const Filter& filter, int socket)
 {
-    const auto toSocket = SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(socket));
-    const auto withoutExecution = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
+    const scmp_arg_cmp toSocket{0, SCMP_CMP_EQ, scmp_datum_t(socket), 0};
+    const scmp_arg_cmp withoutExecution{2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0};
+    const scmp_arg_cmp addsSeals{1, SCMP_CMP_EQ, F_ADD_SEALS, 0};
     // The sanitizer looks for the stack whenever a function is called that does not return.
     const bool hasSanitizersCall = !hasAddressSanitizer || allow(filter, SCMP_SYS(sigaltstack));
-    return hasSanitizersCall && allow(filter, SCMP_SYS(recvmsg), toSocket)
-           && allow(filter, SCMP_SYS(sendmsg), toSocket) && allow(filter, SCMP_SYS(mmap), withoutExecution)
-           && allow(filter, SCMP_SYS(mprotect), withoutExecution)
-           && allow(filter, SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, F_ADD_SEALS));
+    return hasSanitizersCall && allow(filter, SCMP_SYS(recvmsg), {toSocket})
+           && allow(filter, SCMP_SYS(sendmsg), {toSocket})
+           && allow(filter, SCMP_SYS(mmap), {withoutExecution})
+           && allow(filter, SCMP_SYS(mprotect), {withoutExecution})
+           && allow(filter, SCMP_SYS(fcntl), {addsSeals});
 }
 
 } // namespace

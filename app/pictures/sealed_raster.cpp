@@ -11,7 +11,7 @@ namespace {
 
 constexpr qsizetype bytesPerPixel = 4;
 /// Qt starts threads to convert more than 131,072 pixels at once. Strips also need less memory.
-constexpr int stripPixels = 65536;
+constexpr int stripPixels = 16384;
 
 void copyStrip(const QImage& image, int row, int rows, uchar* target)
 {
@@ -26,8 +26,7 @@ void copyStrip(const QImage& image, int row, int rows, uchar* target)
 
 bool fill(const FileDescriptor& memory, const QImage& image, std::size_t size)
 {
-    void* const begin =
-        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, memory.number(), 0);
+    void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.number(), 0);
     if (begin == MAP_FAILED) {
         return false;
     }
