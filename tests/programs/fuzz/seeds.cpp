@@ -1,3 +1,4 @@
+#include "app/pictures/tiny_pictures.h"
 #include "core/wire/codec.h"
 #include "tests/wire/random_frames.h"
 
@@ -89,6 +90,17 @@ bool writeLogs(const fs::path& folder)
     return logs.isWritten();
 }
 
+bool writePictures(const fs::path& folder)
+{
+    SeedFolder pictures(folder / "pictures");
+    const auto add = [&](const auto& bytes) { pictures.add(std::string(bytes.begin(), bytes.end())); };
+    add(tiny::jpeg);
+    add(tiny::png);
+    add(tiny::gif);
+    add(tiny::webp);
+    return pictures.isWritten();
+}
+
 } // namespace
 
 } // namespace tidemark::fuzz
@@ -101,6 +113,6 @@ int main(int count, char** arguments)
     }
     const std::filesystem::path folder(arguments[1]);
     const bool isWritten = tidemark::fuzz::writeFrames(folder) && tidemark::fuzz::writeDecisions(folder)
-                           && tidemark::fuzz::writeLogs(folder);
+                           && tidemark::fuzz::writeLogs(folder) && tidemark::fuzz::writePictures(folder);
     return isWritten ? 0 : 1;
 }
