@@ -5,6 +5,7 @@
 #include <QBuffer>
 #include <QImageWriter>
 #include <QPainter>
+#include <QTest>
 #include <QtEndian>
 
 #include <sys/mman.h>
@@ -81,6 +82,14 @@ QByteArray encoded(const QImage& image, const QByteArray& format)
 QByteArray progressiveJpeg(const QImage& image)
 {
     return write(image, "jpeg", true);
+}
+
+void addFormats()
+{
+    QTest::addColumn<QByteArray>("format");
+    for (const char* format : {"jpeg", "png", "gif", "webp"}) {
+        QTest::newRow(format) << QByteArray(format);
+    }
 }
 
 QByteArray tinyPicture(const QByteArray& format)

@@ -12,6 +12,9 @@ namespace tidemark::test {
 [[nodiscard]] QByteArray encoded(const QImage& image, const QByteArray& format);
 [[nodiscard]] QByteArray progressiveJpeg(const QImage& image);
 
+/// A row of a test for each format, with its name in the column "format".
+void addFormats();
+
 /// The bytes of app/pictures/tiny_pictures.h by Qt's name of their format.
 [[nodiscard]] QByteArray tinyPicture(const QByteArray& format);
 

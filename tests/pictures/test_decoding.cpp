@@ -20,7 +20,7 @@ class TestDecoding : public QObject {
 private Q_SLOTS:
     void initTestCase() { discardMessages(); }
 
-    void eachFormatOpens_data() { addFormats(); }
+    void eachFormatOpens_data() { test::addFormats(); }
     void eachFormatOpens()
     {
         QFETCH(QByteArray, format);
@@ -30,7 +30,7 @@ private Q_SLOTS:
         QCOMPARE(decoded->originalSize, decoded->image.size());
     }
 
-    void largePicturesAreMadeSmaller_data() { addFormats(); }
+    void largePicturesAreMadeSmaller_data() { test::addFormats(); }
     void largePicturesAreMadeSmaller()
     {
         QFETCH(QByteArray, format);
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(problem(bytes) == PictureProblem::NotAPicture);
     }
 
-    void p10DamagedFilesAreNoDanger_data() { addFormats(); }
+    void p10DamagedFilesAreNoDanger_data() { test::addFormats(); }
     void p10DamagedFilesAreNoDanger()
     {
         QFETCH(QByteArray, format);
@@ -181,14 +181,6 @@ private:
 
     static bool isRed(QColor colour) { return colour.red() > 200 && colour.blue() < 60; }
     static bool isBlue(QColor colour) { return colour.blue() > 200 && colour.red() < 60; }
-
-    static void addFormats()
-    {
-        QTest::addColumn<QByteArray>("format");
-        for (const char* format : {"jpeg", "png", "gif", "webp"}) {
-            QTest::newRow(format) << QByteArray(format);
-        }
-    }
 };
 
 TIDEMARK_SUITE(TestDecoding, test::NoApplication)

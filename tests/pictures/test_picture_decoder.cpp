@@ -2,12 +2,16 @@
 #include "tests/main/suite.h"
 #include "tests/pictures/sample_pictures.h"
 
+#include <QFile>
 #include <QTest>
 #include <QTestEventLoop>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 
+#include <array>
 #include <csignal>
+#include <vector>
 
 namespace tidemark::picture_decoder_test {
 
@@ -25,7 +29,7 @@ private Q_SLOTS:
         m_results.clear();
     }
 
-    void eachFormatOpens_data() { addFormats(); }
+    void eachFormatOpens_data() { test::addFormats(); }
     void eachFormatOpens()
     {
         QFETCH(QByteArray, format);
@@ -38,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(m_results[0]->image.format(), QImage::Format_ARGB32_Premultiplied);
     }
 
-    void largePicturesNeedNoThread_data() { addFormats(); }
+    void largePicturesNeedNoThread_data() { test::addFormats(); }
     void largePicturesNeedNoThread()
     {
         QFETCH(QByteArray, format);
@@ -57,6 +61,28 @@ private Q_SLOTS:
         QCOMPARE(m_results[0]->image.size(), isTurned ? QSize(1500, 3000) : QSize(3000, 1500));
         QCOMPARE(m_results[1]->image.size(), isTurned ? QSize(550, 1100) : QSize(1100, 550));
         QCOMPARE(m_results[1]->originalSize, m_results[0]->image.size());
+    }
+
+    void helperIsLockedIn()
+    {
+        PictureDecoder decoder(realHelper(), {});
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(1));
+        const auto process = pid_t(decoder.helperProcessId());
+        QFile file(QStringLiteral("/proc/%1/status").arg(process));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray status = file.readAll();
+        for (const char* line : {"\nThreads:\t1\n", "\nNoNewPrivs:\t1\n", "\nSeccomp:\t2\n"}) {
+            QVERIFY2(status.contains(line), line);
+        }
+        QCOMPARE(limitOf(process, RLIMIT_NPROC), rlim_t(0));
+        QCOMPARE(limitOf(process, RLIMIT_CORE), rlim_t(0));
+        QCOMPARE(limitOf(process, RLIMIT_NOFILE), rlim_t(8));
+        QCOMPARE(limitOf(process, RLIMIT_FSIZE), rlim_t(4 * maxRasterPixels));
+        QVERIFY2(limitOf(process, RLIMIT_CPU) <= 20, "seconds");
+#ifndef __SANITIZE_ADDRESS__
+        QCOMPARE(limitOf(process, RLIMIT_AS), rlim_t(768) << 20);
+#endif
     }
 
     void p10RefusalsLeaveTheHelperAlive()
@@ -92,7 +118,10 @@ private Q_SLOTS:
         QCOMPARE(decoder.helperProcessId(), process);
     }
 
-    void p10DamagedPicturesDoNotStopTheNext_data() { addFormats(); }
+    void p10DamagedPicturesDoNotStopTheNext_data()
+    {
+        test::addFormats();
+    }
     void p10DamagedPicturesDoNotStopTheNext()
     {
         QFETCH(QByteArray, format);
@@ -208,7 +237,10 @@ private:
     static constexpr int timeoutMs = 60000;
     static constexpr const char* variable = "TIDEMARK_FALSE_PICTURES";
 
-    static QString realHelper() { return QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures"); }
+    static QString realHelper()
+    {
+        return QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures");
+    }
     static QString falseHelper()
     {
         return QStringLiteral(TIDEMARK_BIN_DIR "/../tests/bin/tidemark-false-pictures");
@@ -222,12 +254,10 @@ private:
         return FileDescriptor(ends[0]);
     }
 
-    static void addFormats()
+    static rlim_t limitOf(pid_t process, __rlimit_resource resource)
     {
-        QTest::addColumn<QByteArray>("format");
-        for (const char* format : {"jpeg", "png", "gif", "webp"}) {
-            QTest::newRow(format) << QByteArray(format);
-        }
+        rlimit limit{};
+        return ::prlimit(process, resource, nullptr, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
     }
 
     PictureDecoder::Answer remember()

@@ -15,7 +15,8 @@ namespace {
 
 constexpr QSize maxSize{300, 200};
 
-/// The whole input as a picture, of which the last byte says the frame. Decoded in this process, without the sandbox.
+/// The whole input as a picture, of which the last byte says the frame. Decoded in this process, without the
+/// sandbox.
 void decodeBytes(const std::uint8_t* bytes, std::size_t size)
 {
     QByteArray content(reinterpret_cast<const char*>(bytes), static_cast<qsizetype>(size));
