@@ -3,7 +3,7 @@
 #include "tests/programs/load/failure.h"
 #include "tests/programs/load/scenario.h"
 
-#include <unistd.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -142,7 +142,7 @@ public:
     {
         attacker.begin(seconds);
         m_thread = std::thread([this, &loop] {
-            ::nice(lowerPriority);
+            ::setpriority(PRIO_PROCESS, 0, lowerPriority); // of this thread alone, on Linux
             try {
                 while (!m_isOver) {
                     loop.turn(stepMs);
