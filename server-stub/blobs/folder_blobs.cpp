@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
-#include <QStorageInfo>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,8 +11,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <iterator>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace tidemark::server {
@@ -95,7 +96,7 @@ blob::Result FolderBlobs::carryOut(const blob::Open& work)
 {
     OpenUpload* upload = open(work.upload);
     if (upload == nullptr || !upload->flush()) {
-        return {hasRoomFor(0) ? Outcome::Failed : Outcome::NoRoom};
+        return {hasRoomFor(1) ? Outcome::Failed : Outcome::NoRoom};
     }
     const std::uint64_t missing = work.size - std::min(work.size, upload->written());
     return {hasRoomFor(missing) ? Outcome::Done : Outcome::NoRoom, upload->safe()};
@@ -139,8 +140,7 @@ blob::Result FolderBlobs::carryOut(const blob::Finish& work)
     }
     const QString path = pathOf(work.hash);
     const QString folder = QFileInfo(path).path();
-    const bool isNamed = QDir().mkpath(folder) && flushFolder(m_folder)
-                         && flushFolder(m_folder + QStringLiteral("/files"))
+    const bool isNamed = QDir().mkpath(folder) && flushFolder(m_folder + QStringLiteral("/files"))
                          && link(pathOf(work.upload), path) && flushFolder(folder);
     return {isNamed ? Outcome::Done : Outcome::Failed, upload->safe()};
 }
@@ -227,8 +227,7 @@ OpenUpload* FolderBlobs::open(const UploadKey& upload)
         m_open.splice(m_open.begin(), m_open, found);
         return &m_open.front().upload;
     }
-    if (!QDir().mkpath(m_folder + QStringLiteral("/uploads"))
-        || !QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)) {
+    if (!makeFolders()) {
         return nullptr;
     }
     auto opened = OpenUpload::open(pathOf(upload));
@@ -247,10 +246,27 @@ void FolderBlobs::close(const UploadKey& upload)
     std::erase_if(m_open, [&](const Kept& kept) { return kept.key == upload; });
 }
 
+bool FolderBlobs::makeFolders() const
+{
+    if (QFileInfo::exists(m_folder + QStringLiteral("/uploads"))) {
+        return true;
+    }
+    return QDir().mkpath(m_folder + QStringLiteral("/uploads"))
+           && QDir().mkpath(m_folder + QStringLiteral("/files"))
+           && QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)
+           && flushFolder(m_folder) && flushFolder(QFileInfo(m_folder).absolutePath());
+}
+
 bool FolderBlobs::hasRoomFor(std::uint64_t bytes) const
 {
-    const QStorageInfo disk(QFileInfo(m_folder).absolutePath()); // the folder may not exist yet
-    return static_cast<std::uint64_t>(std::max<qint64>(disk.bytesAvailable(), 0)) >= bytes + m_reservedBytes;
+    if (bytes == 0) {
+        return true;
+    }
+    const QString folder = QFileInfo::exists(m_folder) ? m_folder : QFileInfo(m_folder).absolutePath();
+    std::error_code error;
+    const std::filesystem::space_info space =
+        std::filesystem::space(QFile::encodeName(folder).toStdString(), error);
+    return !error && space.available >= bytes + m_reservedBytes;
 }
 
 } // namespace tidemark::server

@@ -43,6 +43,7 @@ private:
     /// The open upload; null if its file cannot be opened.
     [[nodiscard]] OpenUpload* open(const UploadKey& upload);
     void close(const UploadKey& upload);
+    [[nodiscard]] bool makeFolders() const;
     [[nodiscard]] bool hasRoomFor(std::uint64_t bytes) const;
 
     QString m_folder;

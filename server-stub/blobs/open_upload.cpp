@@ -68,11 +68,19 @@ bool OpenUpload::append(std::string_view bytes)
 
 bool OpenUpload::flush()
 {
+    if (m_isOpenedSafe && m_safe == m_written) {
+        return true;
+    }
     errno = 0;
     if (::fdatasync(m_file->handle()) != 0) {
         m_isFull = errno == ENOSPC || errno == EDQUOT;
+        // The system may have given up bytes that it had taken, so nothing of them counts.
+        m_file->resize(static_cast<qint64>(m_safe));
+        m_written = m_safe;
+        m_hasher.reset();
         return false;
     }
+    m_isOpenedSafe = true;
     m_safe = m_written;
     return true;
 }

@@ -56,6 +56,7 @@ private:
     /// Of all bytes; empty if some of them were written before the file was opened.
     std::optional<BlobHasher> m_hasher;
     bool m_isFull = false;
+    bool m_isOpenedSafe = false; ///< the bytes from before it was opened are safe
 };
 
 } // namespace tidemark::server

@@ -51,12 +51,13 @@ BlobTable::BlobTable(Connection& connection)
       // The bound keeps the question cheap for a file that many entries name. If it hides the only entry that
       // the user may read, the user uploads the file again.
       m_selectReadable(connection.statement(
-          "SELECT 1 FROM (SELECT conversation, seq FROM blob_ref WHERE hash = ? LIMIT 1000) AS ref"
+          "SELECT 1 FROM (SELECT conversation, seq FROM blob_ref WHERE hash = ? LIMIT 100) AS ref"
           " JOIN member ON member.conversation = ref.conversation AND member.user = ?"
           " WHERE member.is_member = 1 AND ref.seq > member.hidden_upto LIMIT 1")),
       m_selectLoose(connection.statement("SELECT hash FROM loose_blob LIMIT ?")),
       m_noteLoose(connection.statement("INSERT OR IGNORE INTO loose_blob (hash)"
-                                       " SELECT hash FROM upload WHERE user = ? AND uuid = ?")),
+                                       " SELECT hash FROM upload WHERE user = ? AND uuid = ?"
+                                       " AND EXISTS (SELECT 1 FROM blob WHERE blob.hash = upload.hash)")),
       m_noteLooseReferences(
           connection.statement("INSERT OR IGNORE INTO loose_blob (hash)"
                                " SELECT hash FROM blob_ref WHERE conversation = ? AND seq > ? AND seq <= ?")),
@@ -64,12 +65,25 @@ BlobTable::BlobTable(Connection& connection)
       m_selectUse(connection.statement("SELECT EXISTS (SELECT 1 FROM blob_ref WHERE hash = ?)"
                                        " OR EXISTS (SELECT 1 FROM upload WHERE hash = ? AND is_complete = 1)"
                                        " OR NOT EXISTS (SELECT 1 FROM blob WHERE hash = ?)")),
-      m_sumOfUser(connection.statement("SELECT COALESCE((SELECT SUM(size) FROM (SELECT DISTINCT hash, size "
-                                       "FROM blob_ref WHERE author = ?)),"
-                                       " 0) + COALESCE((SELECT SUM(size) FROM upload WHERE user = ?), 0)")),
-      m_sumOfAll(
-          connection.statement("SELECT COALESCE((SELECT SUM(size) FROM blob), 0)"
-                               " + COALESCE((SELECT SUM(size) FROM upload WHERE is_complete = 0), 0)")),
+      m_sumOfUser(connection.statement("SELECT COALESCE((SELECT bytes FROM file_usage WHERE user = ?), 0)"
+                                       " + COALESCE((SELECT SUM(size) FROM upload WHERE user = ?), 0)")),
+      m_sumOfAll(connection.statement("SELECT COALESCE((SELECT bytes FROM file_usage WHERE user = 0), 0)"
+                                      " + COALESCE((SELECT SUM(size) FROM upload INDEXED BY "
+                                      "upload_incomplete WHERE is_complete = 0), 0)")),
+      m_raiseUsage(connection.statement("INSERT INTO file_usage (user, bytes) SELECT ?, ? WHERE NOT EXISTS"
+                                        " (SELECT 1 FROM blob_ref WHERE author = ? AND hash = ?)"
+                                        " ON CONFLICT (user) DO UPDATE SET bytes = bytes + excluded.bytes")),
+      m_lowerUsage(
+          connection.statement("UPDATE file_usage SET bytes = bytes - ? WHERE user = ? AND NOT EXISTS"
+                               " (SELECT 1 FROM blob_ref WHERE author = ? AND hash = ?)")),
+      m_raiseTotal(connection.statement("INSERT INTO file_usage (user, bytes) SELECT 0, ? WHERE NOT EXISTS "
+                                        "(SELECT 1 FROM blob WHERE hash = ?)"
+                                        " ON CONFLICT (user) DO UPDATE SET bytes = bytes + excluded.bytes")),
+      m_lowerTotal(connection.statement(
+          "UPDATE file_usage SET bytes = bytes - COALESCE((SELECT size FROM blob WHERE hash = ?), 0)"
+          " WHERE user = 0")),
+      m_selectNamed(connection.statement("SELECT DISTINCT author, hash, size FROM blob_ref"
+                                         " WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_countUploads(connection.statement("SELECT COUNT(*) FROM upload WHERE user = ?")),
       m_selectBlobs(connection.statement("SELECT hash, size FROM blob ORDER BY hash")),
       m_selectUploads(
@@ -124,11 +138,13 @@ std::optional<BlobRecord> BlobTable::blob(const BlobHash& hash)
 
 void BlobTable::putBlob(const BlobRecord& blob)
 {
+    m_raiseTotal.change(blob.size, stored(blob.hash));
     m_insertBlob.change(stored(blob.hash), blob.size);
 }
 
 void BlobTable::removeBlob(const BlobHash& hash)
 {
+    m_lowerTotal.change(stored(hash));
     m_removeBlob.change(stored(hash));
     m_forgetLoose.change(stored(hash));
 }
@@ -140,22 +156,36 @@ bool BlobTable::isReadable(const BlobHash& hash, UserId user)
 
 std::vector<BlobHash> BlobTable::unusedBlobs(std::uint32_t limit)
 {
-    std::vector<BlobHash> loose;
-    {
-        Statement::Run run = m_selectLoose.run(limit);
-        while (run.next()) {
-            loose.push_back(hashFrom(run.bytes(0)));
-        }
+    std::vector<BlobHash> unused;
+    // Each round forgets the ones that are in use, until some are left or there are no more.
+    for (bool hasMore = true; hasMore && unused.empty();) {
+        unused = looseBlobs(limit);
+        hasMore = unused.size() == limit;
+        std::erase_if(unused, [this](const BlobHash& hash) {
+            const bool isInUse = isUsed(hash);
+            if (isInUse) {
+                m_forgetLoose.change(stored(hash));
+            }
+            return isInUse;
+        });
     }
-    std::erase_if(loose, [this](const BlobHash& hash) {
-        Statement::Run run = m_selectUse.run(stored(hash), stored(hash), stored(hash));
-        const bool isUsed = run.next() && run.number(0) != 0;
-        if (isUsed) {
-            m_forgetLoose.change(stored(hash));
-        }
-        return isUsed;
-    });
+    return unused;
+}
+
+std::vector<BlobHash> BlobTable::looseBlobs(std::uint32_t limit)
+{
+    std::vector<BlobHash> loose;
+    Statement::Run run = m_selectLoose.run(limit);
+    while (run.next()) {
+        loose.push_back(hashFrom(run.bytes(0)));
+    }
     return loose;
+}
+
+bool BlobTable::isUsed(const BlobHash& hash)
+{
+    Statement::Run run = m_selectUse.run(stored(hash), stored(hash), stored(hash));
+    return run.next() && run.number(0) != 0;
 }
 
 std::uint64_t BlobTable::bytesOf(UserId user)
@@ -210,6 +240,7 @@ void BlobTable::addReferences(ConversationId conversation, Seq seq, UserId autho
                               const std::vector<Attachment>& attachments)
 {
     for (const Attachment& attachment : attachments) {
+        m_raiseUsage.change(author.value, attachment.size, author.value, stored(attachment.hash));
         m_insertReference.change(stored(attachment.hash), conversation.value, seq.value, author.value,
                                  attachment.size);
         m_removeUploadsOf.change(author.value, stored(attachment.hash));
@@ -218,8 +249,26 @@ void BlobTable::addReferences(ConversationId conversation, Seq seq, UserId autho
 
 void BlobTable::removeReferences(ConversationId conversation, Seq after, Seq through)
 {
+    struct Named {
+        UserId author;
+        BlobHash hash;
+        std::uint64_t size = 0;
+    };
+    std::vector<Named> named;
+    {
+        Statement::Run run = m_selectNamed.run(conversation.value, after.value, through.value);
+        while (run.next()) {
+            named.push_back({UserId(run.number(0)), hashFrom(run.bytes(1)), run.number(2)});
+        }
+    }
+    if (named.empty()) {
+        return;
+    }
     m_noteLooseReferences.change(conversation.value, after.value, through.value);
     m_removeReferences.change(conversation.value, after.value, through.value);
+    for (const Named& one : named) {
+        m_lowerUsage.change(one.size, one.author.value, one.author.value, stored(one.hash));
+    }
 }
 
 } // namespace tidemark::server

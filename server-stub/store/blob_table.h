@@ -42,6 +42,10 @@ public:
     void removeReferences(ConversationId conversation, Seq after, Seq through);
 
 private:
+    /// Files that may have lost their last use.
+    [[nodiscard]] std::vector<BlobHash> looseBlobs(std::uint32_t limit);
+    [[nodiscard]] bool isUsed(const BlobHash& hash);
+
     Statement m_selectUpload;
     Statement m_putUpload;
     Statement m_removeUpload;
@@ -59,6 +63,11 @@ private:
     Statement m_selectUse;
     Statement m_sumOfUser;
     Statement m_sumOfAll;
+    Statement m_raiseUsage;
+    Statement m_lowerUsage;
+    Statement m_raiseTotal;
+    Statement m_lowerTotal;
+    Statement m_selectNamed;
     Statement m_countUploads;
     Statement m_selectBlobs;
     Statement m_selectUploads;

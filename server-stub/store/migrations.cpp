@@ -275,6 +275,7 @@ const std::vector<SchemaSteps>& migrations()
             " PRIMARY KEY (user, uuid)) WITHOUT ROWID",
             "CREATE INDEX upload_hash ON upload (hash, user)",
             "CREATE INDEX upload_expiry ON upload (expires_at)",
+            "CREATE INDEX upload_incomplete ON upload (size) WHERE is_complete = 0",
             "CREATE TABLE blob_ref ("
             " hash BLOB NOT NULL REFERENCES blob(hash),"
             " conversation INTEGER NOT NULL REFERENCES conversation(id),"
@@ -283,8 +284,10 @@ const std::vector<SchemaSteps>& migrations()
             " size INTEGER NOT NULL,"
             " PRIMARY KEY (hash, conversation, seq)) WITHOUT ROWID",
             "CREATE INDEX blob_ref_place ON blob_ref (conversation, seq)",
-            "CREATE INDEX blob_ref_author ON blob_ref (author, hash, size)",
+            "CREATE INDEX blob_ref_author ON blob_ref (author, hash)",
             "CREATE TABLE loose_blob (hash BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID",
+            // The bytes of the different files in each user's entries; user 0: of all files.
+            "CREATE TABLE file_usage (user INTEGER PRIMARY KEY, bytes INTEGER NOT NULL)",
         },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)

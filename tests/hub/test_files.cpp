@@ -339,6 +339,78 @@ TEST_SUITE("files")
         CHECK(std::holds_alternative<protocol::BlobPart>(files.eve.fetch(own, seq)));
     }
 
+    TEST_CASE("the result of a cancelled upload is not that of the next one with its uuid")
+    {
+        FilesWorld files;
+        files.sendFile("a secret");
+        const MessageUuid uuid = files.world.freshUuid();
+        files.eve.askFiles(protocol::BeginUpload{uuid, test::fakeHash("x"), 1});
+        files.eve.askFiles(protocol::UploadChunk{uuid, 0, "x"});
+        files.eve.post(protocol::FinishUpload{uuid});
+        files.eve.post(protocol::CancelUpload{uuid});
+        files.eve.post(protocol::BeginUpload{uuid, test::fakeHash("a secret"), 8});
+        files.world.turn();
+        files.world.workOnBlobs();
+        CHECK_FALSE(files.world.store.blobs().hasUploaded(files.eve.user, test::fakeHash("a secret")));
+        const ConversationId own = files.eve.createGroup("own");
+        protocol::Send send = files.eve.message(own, "");
+        send.content = content::Message{
+            .attachments = {{test::fakeHash("a secret"), 8, "text/plain", "file.txt", 0, 0, {}}}};
+        CHECK(files.eve.refused(send) == ErrorCode::BlobMissing);
+    }
+
+    TEST_CASE("an upload that is cancelled while it is finished leaves no bytes")
+    {
+        FilesWorld files;
+        const MessageUuid uuid = files.world.freshUuid();
+        files.ann.askFiles(protocol::BeginUpload{uuid, test::fakeHash("x"), 1});
+        files.ann.askFiles(protocol::UploadChunk{uuid, 0, "x"});
+        files.ann.post(protocol::FinishUpload{uuid});
+        files.ann.post(protocol::CancelUpload{uuid});
+        files.world.turn();
+        files.world.workOnBlobs();
+        CHECK(files.world.files.files().empty());
+        CHECK(files.world.files.uploads().empty());
+    }
+
+    TEST_CASE("a sweep that was not committed is done again")
+    {
+        FilesWorld files;
+        const Seq seq = files.sendFile("a picture");
+        CHECK(files.filesAfterSweep() == 1);
+        files.ann.recall(files.group, seq);
+        files.world.store.failNextCommit();
+        CHECK(files.filesAfterSweep() == 1);
+        files.world.pass(Milliseconds(120000));
+        files.world.workOnBlobs();
+        CHECK(files.world.files.files().empty());
+    }
+
+    TEST_CASE("a user who may read a file takes no room with another upload of it")
+    {
+        FilesWorld files;
+        files.sendFile("a picture");
+        files.bob.upload("a picture");
+        CHECK(files.world.store.blobs().uploadCount(files.bob.user) == 0);
+        // Whoever may read it may send it on.
+        const ConversationId own = files.bob.createGroup("own");
+        protocol::Send send = files.bob.message(own, "");
+        send.content = content::Message{
+            .attachments = {{test::fakeHash("a picture"), 9, "text/plain", "file.txt", 0, 0, {}}}};
+        files.bob.ask<protocol::SendAck>(send);
+    }
+
+    TEST_CASE("a new limit for all files holds without a restart")
+    {
+        HubConfig config = HubWorld::openConfig();
+        FilesWorld files(config);
+        config.maxBlobBytes = 5;
+        files.world.reconfigure(config);
+        const auto refused =
+            files.ann.askFiles(protocol::BeginUpload{files.world.freshUuid(), test::fakeHash("abcdef"), 6});
+        CHECK(FilesWorld::codeOf(refused.front()) == ErrorCode::ServerStorageFull);
+    }
+
     TEST_CASE("limits are told before the first byte")
     {
         HubConfig config = HubWorld::openConfig();

@@ -154,6 +154,27 @@ TEST_SUITE("files")
         CHECK(blobs.bytesOf(UserId(1)) == 200);
         CHECK(blobs.allBytes() == 200);
         CHECK(blobs.bytesOf(UserId(2)) == 0);
+        recall(Seq(1), 3);
+        CHECK(blobs.bytesOf(UserId(1)) == 200);
+        recall(Seq(2), 4);
+        CHECK(blobs.bytesOf(UserId(1)) == 100);
+        blobs.removeBlob(blobHash(1));
+        CHECK(blobs.allBytes() == 100);
+    }
+
+    TEST_CASE_FIXTURE(FilesFixture, "no number of used files hides an unused one")
+    {
+        for (std::uint8_t file = 10; file < 250; ++file) {
+            putUpload(1, file, true);
+            sendFiles(1, 2 * file, {file});
+            sendFiles(1, 2 * file + 1, {file}); // stays
+        }
+        const Seq last = sendFiles(1, 1000, {1});
+        for (std::uint64_t seq = 1; seq < last.value; seq += 2) {
+            recall(Seq(seq), 2000 + seq);
+        }
+        recall(last, 5000);
+        CHECK(blobs.unusedBlobs(10) == std::vector{blobHash(1)});
     }
 
     TEST_CASE_FIXTURE(FilesFixture, "a transaction that is not committed leaves no trace")

@@ -67,7 +67,8 @@ public:
     /// Whether the user is a member of a conversation in which an entry that the user may read refers to the
     /// file.
     virtual bool isReadable(const BlobHash& hash, UserId user) = 0;
-    /// Files with neither a reference nor a complete upload, in any order; at most `limit`.
+    /// Files with neither a reference nor a complete upload, in any order; at most `limit`, and none only if
+    /// there are none.
     virtual std::vector<BlobHash> unusedBlobs(std::uint32_t limit) = 0;
 
     /// The bytes of the different files in the user's entries, and of the user's uploads.

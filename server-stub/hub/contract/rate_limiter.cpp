@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t one = 1000;
 constexpr std::size_t smallTable = 4096;
 /// Tokens per second that nobody can use up.
-constexpr std::uint32_t unlimited = 1U << 30U;
+constexpr std::uint32_t unlimited = 1U << 24U;
 
 } // namespace
 

@@ -30,6 +30,10 @@ constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
 constexpr std::size_t pushesPerToken = 10;
 /// Files are counted in units of this many bytes.
 constexpr std::size_t bytesPerTransferToken = 1024;
+/// A request for a few bytes takes as much time as one for many.
+constexpr std::uint32_t leastTransferCost = 40;
+/// Beginning and finishing an upload wait for the disk.
+constexpr std::uint32_t uploadCost = 10;
 /// Starting a session looks up the account, the token and the devices, and stores the device.
 constexpr std::uint32_t helloCost = 10;
 /// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
@@ -47,7 +51,7 @@ std::size_t entriesOf(const protocol::Pull& pull, const Limits& limits)
 
 std::uint32_t costOfTransfer(std::size_t bytes)
 {
-    return static_cast<std::uint32_t>(1 + bytes / bytesPerTransferToken);
+    return std::max(leastTransferCost, static_cast<std::uint32_t>(1 + bytes / bytesPerTransferToken));
 }
 
 /// Whether the frame changes the members of a conversation or a property that all members see.
@@ -68,6 +72,10 @@ std::size_t writtenBy(const protocol::ClientFrame& frame)
                                  [](const protocol::Delivered& said) { return said.reached.size(); },
                                  [](const protocol::OpenFeed& request) { return request.snapshots.size(); },
                                  [](const protocol::CreateGroup& request) { return request.members.size(); },
+                                 [](const protocol::Send& send) {
+                                     const auto* text = std::get_if<content::Message>(&send.content);
+                                     return text == nullptr ? 0 : text->attachments.size();
+                                 },
                                  [](const auto&) { return std::size_t{0}; }},
                       frame);
 }
@@ -116,6 +124,11 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     }
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
         return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
+    }
+    if (std::holds_alternative<protocol::BeginUpload>(frame)
+        || std::holds_alternative<protocol::FinishUpload>(frame)
+        || std::holds_alternative<protocol::CancelUpload>(frame)) {
+        return uploadCost;
     }
     if (const auto* chunk = std::get_if<protocol::UploadChunk>(&frame)) {
         return costOfTransfer(chunk->bytes.size());

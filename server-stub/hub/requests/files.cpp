@@ -68,20 +68,20 @@ void Files::begin(const Caller& caller, const protocol::BeginUpload& request)
     const bool isHeld =
         held && held->size == request.size
         && (blobs.hasUploaded(caller.user, request.hash) || blobs.isReadable(request.hash, caller.user));
+    if (isHeld) {
+        // A message may name the file already, so no record has to keep it.
+        if (upload && !upload->isComplete) {
+            remove(*upload);
+        }
+        return m_context.turn().reply(caller, protocol::UploadState{request.uuid, request.size, true});
+    }
     if (!upload) {
-        if (const auto error = isHeld ? std::nullopt : refusalOfRoom(caller.user, request.size)) {
+        if (const auto error = refusalOfRoom(caller.user, request.size)) {
             return m_context.turn().reply(caller, *error);
         }
         upload = UploadRecord{key, request.hash, request.size, false, {}};
     }
-    if (isHeld && !upload->isComplete) {
-        upload->isComplete = true;
-        m_context.turn().add(BlobJob{{}, blob::DropUpload{key}});
-    }
     put(*upload);
-    if (upload->isComplete) {
-        return m_context.turn().reply(caller, protocol::UploadState{request.uuid, request.size, true});
-    }
     start(caller, blob::Open{key, request.size});
 }
 
@@ -112,16 +112,17 @@ void Files::finish(const Caller& caller, const protocol::FinishUpload& request)
     if (upload->isComplete) {
         return m_context.turn().reply(caller, protocol::UploadState{request.uuid, upload->size, true});
     }
+    if (m_finishingUploads.contains(upload->key)) {
+        return m_context.turn().refuse(caller, ErrorCode::TooFast, pauseWhenRunning);
+    }
     start(caller, blob::Finish{upload->key, upload->hash, upload->size});
 }
 
 void Files::cancel(const Caller& caller, const protocol::CancelUpload& request)
 {
     const UploadKey key{caller.user, request.uuid};
-    if (m_context.store().blobs().upload(key)) {
-        m_context.store().blobs().removeUpload(key);
-        m_context.turn().add(BlobJob{{}, blob::DropUpload{key}});
-        m_context.turn().noteBlobWork();
+    if (const auto upload = m_context.store().blobs().upload(key)) {
+        remove(*upload);
     }
     m_context.turn().reply(caller, protocol::Done{});
 }
@@ -168,6 +169,14 @@ Expected<Attachment, protocol::Error> Files::find(UserId user, const protocol::G
     return message->attachments[request.index];
 }
 
+void Files::remove(const UploadRecord& upload)
+{
+    m_context.store().blobs().removeUpload(upload.key);
+    m_context.turn().add(BlobJob{{}, blob::DropUpload{upload.key}});
+    m_context.dropIfUnknown(upload.hash);
+    m_context.turn().noteBlobWork();
+}
+
 void Files::put(UploadRecord upload)
 {
     upload.expiresAt = UnixMs{m_context.wall().value + uploadLifetime.count()};
@@ -191,6 +200,7 @@ void Files::start(const Caller& caller, blob::Work work, const protocol::GetBlob
     }
     if (const auto* making = std::get_if<blob::Finish>(&work)) {
         m_context.finishingFiles().begin(making->hash);
+        m_finishingUploads.insert(making->upload);
     }
     m_asked.emplace(m_last, Asked{caller, std::move(work), request});
 }
@@ -204,6 +214,8 @@ void Files::end(Ticket ticket)
     }
     if (const auto* making = std::get_if<blob::Finish>(&asked->second.work)) {
         m_context.finishingFiles().end(making->hash);
+        m_finishingUploads.erase(making->upload);
+        m_context.turn().noteBlobWork(); // the sweep left the file alone
     }
     m_asked.erase(asked);
 }
@@ -232,10 +244,18 @@ void Files::done(const BlobJobDone& result)
     if (m_context.turn().hasFailed() || (!isHere && made == nullptr)) {
         return; // the client asks again
     }
+    if (made != nullptr) {
+        const Answer answer = finished(*made, result.result);
+        if (isHere && answer) {
+            m_context.turn().reply(asked.caller, answer.value());
+        } else if (isHere) {
+            m_context.turn().reply(asked.caller, answer.error());
+        }
+        return;
+    }
     std::visit(Overloaded{
                    [&](const blob::Open& work) { opened(asked.caller, work, result.result); },
                    [&](const blob::Append& work) { appended(asked.caller, work, result.result); },
-                   [&](const blob::Finish& work) { finished(asked.caller, work, result.result); },
                    [&](const blob::Read&) { wasRead(asked, result.result); },
                    [](const auto&) {},
                },
@@ -244,6 +264,10 @@ void Files::done(const BlobJobDone& result)
 
 void Files::opened(const Caller& caller, const blob::Open& work, const blob::Result& result)
 {
+    const auto upload = m_context.store().blobs().upload(work.upload);
+    if (result.outcome == blob::Outcome::NoRoom && result.received == 0 && upload) {
+        remove(*upload); // so that it takes nothing of the user's room
+    }
     if (result.outcome != blob::Outcome::Done) {
         return refuse(caller, result.outcome);
     }
@@ -255,14 +279,20 @@ void Files::appended(const Caller& caller, const blob::Append& work, const blob:
     if (result.outcome != blob::Outcome::Done) {
         return refuse(caller, result.outcome);
     }
+    const auto upload = m_context.store().blobs().upload(work.upload);
+    if (upload && upload->expiresAt.value - m_context.wall().value < uploadLifetime.count() / 2) {
+        put(*upload);
+    }
     m_context.turn().reply(caller, protocol::UploadState{work.upload.uuid, result.received, false});
 }
 
-void Files::finished(const Caller& caller, const blob::Finish& work, const blob::Result& result)
+Answer Files::finished(const blob::Finish& work, const blob::Result& result)
 {
-    auto upload = find(work.upload);
-    if (!upload) { // cancelled meanwhile
-        return m_context.turn().reply(caller, upload.error());
+    auto upload = m_context.store().blobs().upload(work.upload);
+    if (!upload || upload->hash != work.hash || upload->size != work.size) {
+        // It was cancelled meanwhile, and the uuid may stand for another upload now.
+        m_context.dropIfUnknown(work.hash);
+        return refusal(ErrorCode::NoSuchUpload);
     }
     switch (result.outcome) {
     case blob::Outcome::Done:
@@ -270,19 +300,17 @@ void Files::finished(const Caller& caller, const blob::Finish& work, const blob:
         upload->isComplete = true;
         put(*upload);
         m_context.turn().add(BlobJob{{}, blob::DropUpload{work.upload}});
-        return m_context.turn().reply(caller, protocol::UploadState{work.upload.uuid, work.size, true});
+        return protocol::ServerFrame(protocol::UploadState{work.upload.uuid, work.size, true});
     case blob::Outcome::Missing:
-        return m_context.turn().reply(caller,
-                                      protocol::UploadState{work.upload.uuid, result.received, false});
+        return protocol::ServerFrame(protocol::UploadState{work.upload.uuid, result.received, false});
     case blob::Outcome::WrongHash:
-        m_context.store().blobs().removeUpload(work.upload);
-        m_context.turn().add(BlobJob{{}, blob::DropUpload{work.upload}});
+        remove(*upload);
         break;
     case blob::Outcome::NoRoom:
     case blob::Outcome::Failed:
         break;
     }
-    refuse(caller, result.outcome);
+    return Unexpected(errorOf(result.outcome));
 }
 
 void Files::wasRead(const Asked& asked, const blob::Result& result)
@@ -300,18 +328,25 @@ void Files::wasRead(const Asked& asked, const blob::Result& result)
                            protocol::BlobPart{asked.request.offset, result.bytes, attachment->size});
 }
 
-void Files::refuse(const Caller& caller, blob::Outcome outcome)
+protocol::Error Files::errorOf(blob::Outcome outcome)
 {
     switch (outcome) {
     case blob::Outcome::WrongHash:
-        return m_context.turn().refuse(caller, ErrorCode::HashMismatch);
+        return {ErrorCode::HashMismatch, Milliseconds(0), {}};
     case blob::Outcome::NoRoom:
-        return m_context.turn().refuse(caller, ErrorCode::ServerStorageFull);
-    case blob::Outcome::Done:
+        return {ErrorCode::ServerStorageFull, Milliseconds(0), {}};
     case blob::Outcome::Missing:
+        return {ErrorCode::BlobMissing, Milliseconds(0), "the server has lost the file"};
+    case blob::Outcome::Done:
     case blob::Outcome::Failed:
-        return m_context.turn().refuse(caller, ErrorCode::Unavailable, retryDelay);
+        break;
     }
+    return {ErrorCode::Unavailable, retryDelay, {}};
+}
+
+void Files::refuse(const Caller& caller, blob::Outcome outcome)
+{
+    m_context.turn().reply(caller, errorOf(outcome));
 }
 
 } // namespace tidemark::server

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -44,6 +45,8 @@ private:
     [[nodiscard]] Expected<UploadRecord, protocol::Error> find(const UploadKey& key);
     /// The file that the user asks for, if the user may read it now.
     [[nodiscard]] Expected<Attachment, protocol::Error> find(UserId user, const protocol::GetBlob& request);
+    /// Removes the record, and the bytes when that is committed.
+    void remove(const UploadRecord& upload);
     /// Stores the upload with a new time to live.
     void put(UploadRecord upload);
     void start(const Caller& caller, blob::Work work, const protocol::GetBlob& request = {});
@@ -52,12 +55,14 @@ private:
     // The results of jobs.
     void opened(const Caller& caller, const blob::Open& work, const blob::Result& result);
     void appended(const Caller& caller, const blob::Append& work, const blob::Result& result);
-    void finished(const Caller& caller, const blob::Finish& work, const blob::Result& result);
+    [[nodiscard]] Answer finished(const blob::Finish& work, const blob::Result& result);
     void wasRead(const Asked& asked, const blob::Result& result);
+    [[nodiscard]] static protocol::Error errorOf(blob::Outcome outcome);
     void refuse(const Caller& caller, blob::Outcome outcome);
 
     HubContext& m_context;
     std::unordered_map<Ticket, Asked> m_asked;
+    std::set<UploadKey> m_finishingUploads;
     std::map<UserId, std::size_t> m_running; ///< the number of jobs of each user
     std::vector<Ticket> m_fresh;             ///< jobs of this turn
     Ticket m_last;

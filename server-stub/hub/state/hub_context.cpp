@@ -68,6 +68,7 @@ void HubContext::reconfigure(const HubConfig& config)
     m_config.retention = config.retention;
     m_config.noticesForgetAfter = config.noticesForgetAfter;
     m_config.rotateTokensAfter = config.rotateTokensAfter;
+    m_config.maxBlobBytes = config.maxBlobBytes;
     m_limiter.setLimits(config.limits);
     m_guard.setLimits(config.limits);
     m_totals.clear();
@@ -352,6 +353,13 @@ LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optio
     }
     m_turn.appended({entry.conversation, logEpoch, logged.entry.seq}, by);
     return logged;
+}
+
+void HubContext::dropIfUnknown(const BlobHash& hash)
+{
+    if (!store().blobs().blob(hash) && !m_finishingFiles.contains(hash)) {
+        m_turn.add(BlobJob{{}, blob::DropFile{hash}});
+    }
 }
 
 } // namespace tidemark::server

@@ -97,6 +97,8 @@ public:
     [[nodiscard]] AgeClock& ages() { return m_ages; }
     [[nodiscard]] FinishingFiles& finishingFiles() { return m_finishingFiles; }
     [[nodiscard]] MuteSchedule& mutes() { return m_mutes; }
+    /// Removes the bytes of a file after the commit, unless there is a record of it or a job is making it.
+    void dropIfUnknown(const BlobHash& hash);
     [[nodiscard]] const MuteSchedule& mutes() const { return m_mutes; }
 
     /// Begins a turn. If `now` is before the time of the last turn, the last turn's time stays.

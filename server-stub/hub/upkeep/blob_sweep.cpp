@@ -28,8 +28,12 @@ void BlobSweep::run()
     if (m_context.store().leads()) {
         const std::vector<UploadKey> expired = blobs.expiredUploads(m_context.wall(), maxSweptPerTurn);
         for (const UploadKey& key : expired) {
+            const auto upload = blobs.upload(key);
             blobs.removeUpload(key);
             m_context.turn().add(BlobJob{{}, blob::DropUpload{key}});
+            if (upload) {
+                m_context.dropIfUnknown(upload->hash);
+            }
         }
         const std::vector<BlobHash> unused = blobs.unusedBlobs(maxSweptPerTurn);
         for (const BlobHash& hash : unused) {
@@ -38,7 +42,7 @@ void BlobSweep::run()
                 m_context.turn().add(BlobJob{{}, blob::DropFile{hash}});
             }
         }
-        hasMore = expired.size() == maxSweptPerTurn || unused.size() == maxSweptPerTurn;
+        hasMore = !expired.empty() || !unused.empty();
     }
     const bool hasUploads = !blobs.expiredUploads(never, 1).empty();
     m_next.reset();
@@ -55,9 +59,7 @@ void BlobSweep::noteWork()
 
 void BlobSweep::undo()
 {
-    if (m_next) {
-        m_next = m_context.now() + longPauseAfterFailure;
-    }
+    m_next = m_context.now() + longPauseAfterFailure;
 }
 
 } // namespace tidemark::server

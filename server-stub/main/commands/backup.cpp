@@ -1,16 +1,51 @@
 #include "server-stub/main/commands/backup.h"
 
+#include "server-stub/blobs/folder_blobs.h"
 #include "server-stub/main/files/acting_user.h"
 #include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/database_copy.h"
 #include "server-stub/main/settings/exit_status.h"
 #include "server-stub/postgres/session/database_url.h"
 
+#include <QDir>
 #include <QFileInfo>
 
+#include <cstddef>
 #include <cstdio>
 
 namespace tidemark::server {
+namespace {
+
+/// Returns the error; empty if database and files are in place.
+QString copyAll(const QString& database, const QString& target, std::size_t& conversations)
+{
+    // Files that come between the two copies are in the database and in the second one.
+    const QString files = blobFolderOf(database);
+    const QString place = blobFolderOf(target);
+    if (QString error = copyFiles(files, place); !error.isEmpty()) {
+        return error;
+    }
+    auto copy = DatabaseCopy::make(database, target);
+    if (!copy) {
+        return copy.error();
+    }
+    if (QString error = copyFiles(files, place); !error.isEmpty()) {
+        return error;
+    }
+    FolderBlobs blobs(place, 0);
+    const QStringList missing = missingFiles(blobs, copy->store());
+    if (!missing.isEmpty()) {
+        return QStringLiteral("%1; if its message was deleted just now, try again").arg(missing.front());
+    }
+    QString error = copy->finish();
+    if (error.isEmpty()) {
+        error = copy->putInPlace();
+    }
+    conversations = copy->conversations();
+    return error;
+}
+
+} // namespace
 
 int backup(const BackupArguments& arguments)
 {
@@ -30,27 +65,16 @@ int backup(const BackupArguments& arguments)
                                            "backups to a folder that only root can write to")
                                 .arg(arguments.file));
     }
-    // Files that come between the two copies are in the database and in the second one.
-    const QString files = blobFolderOf(arguments.database);
-    if (const QString error = copyFiles(files, blobFolderOf(arguments.file)); !error.isEmpty()) {
+    const QString files = blobFolderOf(arguments.file);
+    if (QFileInfo::exists(files) || QFileInfo(files).isSymLink()) {
+        return fail(Failed, QStringLiteral("%1 already exists and is not replaced").arg(files));
+    }
+    std::size_t conversations = 0;
+    if (const QString error = copyAll(arguments.database, arguments.file, conversations); !error.isEmpty()) {
+        QDir(files).removeRecursively();
         return fail(Failed, error);
     }
-    auto copy = DatabaseCopy::make(arguments.database, arguments.file);
-    if (!copy) {
-        return fail(Failed, copy.error());
-    }
-    QString error = copy->finish();
-    if (error.isEmpty()) {
-        error = copyFiles(files, blobFolderOf(arguments.file));
-    }
-    if (error.isEmpty()) {
-        error = copy->putInPlace();
-    }
-    if (!error.isEmpty()) {
-        return fail(Failed, error);
-    }
-    std::printf("%zu conversations in %s: everything agrees\n", copy->conversations(),
-                qPrintable(arguments.file));
+    std::printf("%zu conversations in %s: everything agrees\n", conversations, qPrintable(arguments.file));
     return Success;
 }
 

@@ -103,6 +103,13 @@ int restore(const RestoreArguments& arguments)
     if (!before) {
         return fail(Failed, before.error());
     }
+    // The server will remove files that the restored database does not know.
+    if (!before->name().isEmpty()) {
+        const QString error = copyFiles(blobFolderOf(database), blobFolderOf(before->name()));
+        if (!error.isEmpty()) {
+            return fail(Failed, error);
+        }
+    }
     printResult(arguments.file, copy->conversations(), before->name());
     return Success;
 }

@@ -125,8 +125,8 @@ int serve(const ServeArguments& arguments)
         options.controlPath = controlPathOf(settings.database);
     }
     auto blobs = openBlobs(settings.database, options.shell.reservedDiskBytes);
-    if (blobs) {
-        removeOrphans(*blobs, *database->store, SystemClock::wall());
+    if (blobs && !removeOrphans(*blobs, *database->store, SystemClock::wall())) {
+        return fail(Failed, QStringLiteral("the database %1 cannot be read").arg(settings.database));
     }
     Server server(std::move(options), *database->store, std::move(blobs));
     const std::unique_ptr<PostgresBus> bus = joinBus(server, settings.database);

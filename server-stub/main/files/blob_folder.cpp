@@ -2,18 +2,20 @@
 
 #include "server-stub/blobs/open_upload.h"
 #include "server-stub/main/files/flushed.h"
-#include "server-stub/shell/base/log.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QSaveFile>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstddef>
+#include <cerrno>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace tidemark::server {
 
@@ -41,30 +43,114 @@ bool hasHash(BlobStore& blobs, const BlobStore::StoredFile& file)
     return hasher.result() == file.hash;
 }
 
+constexpr int partDigits = 2;
+constexpr int hashDigits = 64;
+
+/// A folder that is read without following links: as root, a link could lead to files of others.
+class Folder {
+public:
+    Folder(int parent, const QByteArray& name)
+        : m_handle(::openat(parent, name.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+    {
+    }
+    ~Folder()
+    {
+        if (isOpen()) {
+            ::close(m_handle);
+        }
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] bool isOpen() const { return m_handle >= 0; }
+    [[nodiscard]] int handle() const { return m_handle; }
+    [[nodiscard]] bool has(const QByteArray& name) const
+    {
+        return ::faccessat(m_handle, name.constData(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+    }
+    /// The names that consist of this many hexadecimal digits.
+    [[nodiscard]] QByteArrayList names(int digits) const
+    {
+        QByteArrayList found;
+        const QStringList all =
+            QDir(QStringLiteral("/proc/self/fd/%1").arg(m_handle)).entryList(QDir::Files | QDir::Dirs);
+        for (const QString& name : all) {
+            const QByteArray bytes = name.toLatin1();
+            if (bytes.size() == digits && QByteArray::fromHex(bytes).toHex() == bytes) {
+                found.append(bytes);
+            }
+        }
+        return found;
+    }
+
+private:
+    int m_handle;
+};
+
+/// Makes the file another name for the same bytes, or copies it to another file system. As root it always
+/// copies: the copy is then root's own.
+bool copyFile(int folder, const QByteArray& name, const QString& to)
+{
+    const int handle = ::openat(folder, name.constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat status {};
+    QFile source;
+    if (handle < 0 || !source.open(handle, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)
+        || ::fstat(handle, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return false;
+    }
+    const QByteArray target = QFile::encodeName(to);
+    if (::geteuid() != 0 && ::linkat(folder, name.constData(), AT_FDCWD, target.constData(), 0) == 0) {
+        return true;
+    }
+    constexpr qint64 partBytes = qint64{1024} * 1024;
+    QSaveFile copy(to);
+    if (!copy.open(QIODevice::WriteOnly)) {
+        return false;
+    }
+    for (QByteArray part = source.read(partBytes); !part.isEmpty(); part = source.read(partBytes)) {
+        if (copy.write(part) != part.size()) {
+            return false;
+        }
+    }
+    return source.error() == QFileDevice::NoError && copy.commit();
+}
+
 } // namespace
 
 QString blobFolderOf(const QString& database)
 {
-    return database + QStringLiteral(".files");
+    const QString real = QFileInfo(database).canonicalFilePath();
+    return (real.isEmpty() ? database : real) + QStringLiteral(".files");
 }
 
-void removeOrphans(BlobStore& blobs, Store& store, UnixMs now)
+bool removeOrphans(BlobStore& blobs, Store& store, UnixMs now)
 {
+    std::set<BlobHash> known;
+    std::map<UploadKey, bool> uploads; // whether they are complete
+    store.begin();
+    for (const BlobRecord& blob : store.blobs().allBlobs()) {
+        known.insert(blob.hash);
+    }
+    for (const UploadRecord& upload : store.blobs().allUploads()) {
+        uploads[upload.key] = upload.isComplete;
+    }
+    if (!store.commit()) {
+        return false; // what was read is worthless
+    }
     const auto isOld = [now](UnixMs changedAt) { return now.value - changedAt.value > dayMs; };
-    std::size_t removed = 0;
     for (const BlobStore::StoredFile& file : blobs.files()) {
-        if (isOld(file.changedAt) && !store.blobs().blob(file.hash)) {
-            removed += blobs.carryOut(blob::DropFile{file.hash}).outcome == blob::Outcome::Done ? 1 : 0;
+        if (isOld(file.changedAt) && !known.contains(file.hash)) {
+            static_cast<void>(blobs.carryOut(blob::DropFile{file.hash}));
         }
     }
-    for (const BlobStore::StoredUpload& upload : blobs.uploads()) {
-        if (isOld(upload.changedAt) && !store.blobs().upload(upload.key)) {
-            removed += blobs.carryOut(blob::DropUpload{upload.key}).outcome == blob::Outcome::Done ? 1 : 0;
+    for (const BlobStore::StoredUpload& stored : blobs.uploads()) {
+        const auto upload = uploads.find(stored.key);
+        const bool isOver = upload == uploads.end() ? isOld(stored.changedAt) : upload->second;
+        if (isOver) {
+            static_cast<void>(blobs.carryOut(blob::DropUpload{stored.key}));
         }
     }
-    if (removed > 0) {
-        qCInfo(serverLog) << "removed" << removed << "files that no message names";
-    }
+    return true;
 }
 
 QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep)
@@ -90,30 +176,54 @@ QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep)
     return found;
 }
 
-QString copyFiles(const QString& from, const QString& to)
+QStringList missingFiles(BlobStore& blobs, Store& store)
 {
-    const QString source = from + QStringLiteral("/files");
-    QDirIterator all(source, QDir::Files, QDirIterator::Subdirectories);
-    while (all.hasNext()) {
-        const QString path = all.next();
-        const QString target = to + QStringLiteral("/files") + path.mid(source.size());
-        if (!QDir().mkpath(QFileInfo(target).path())) {
-            return QStringLiteral("cannot write %1").arg(QFileInfo(target).path());
-        }
-        const bool isLinked =
-            ::link(QFile::encodeName(path).constData(), QFile::encodeName(target).constData()) == 0;
-        // A file that is gone was removed since it was listed: no message names it any more.
-        if (isLinked || QFileInfo::exists(target) || !QFileInfo::exists(path)) {
-            continue;
-        }
-        const QString partial = target + QStringLiteral(".partial");
-        QFile::remove(partial);
-        if (!QFile::copy(path, partial) || !flushed(partial).isEmpty() || !QFile::rename(partial, target)) {
-            return QStringLiteral("cannot copy %1 to %2").arg(path, target);
+    std::map<BlobHash, std::uint64_t> held;
+    for (const BlobStore::StoredFile& file : blobs.files()) {
+        held.emplace(file.hash, file.size);
+    }
+    QStringList missing;
+    for (const BlobRecord& blob : store.blobs().allBlobs()) {
+        const auto found = held.find(blob.hash);
+        if (found == held.end() || found->second != blob.size) {
+            missing.append(QStringLiteral("file %1 is missing").arg(hexOf(blob.hash)));
         }
     }
-    QFile::setPermissions(to, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    return {};
+    return missing;
+}
+
+QString copyFiles(const QString& from, const QString& to)
+{
+    const Folder top(AT_FDCWD, QFile::encodeName(from));
+    if (!top.isOpen()) {
+        return errno == ENOENT ? QString() : QStringLiteral("cannot read %1: is it a link?").arg(from);
+    }
+    const Folder source(top.handle(), "files");
+    if (!source.isOpen()) {
+        return errno == ENOENT ? QString() : QStringLiteral("cannot read %1/files").arg(from);
+    }
+    if (!QDir().mkpath(to + QStringLiteral("/files"))
+        || !QFile::setPermissions(to, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)) {
+        return QStringLiteral("cannot write %1").arg(to);
+    }
+    for (const QByteArray& part : source.names(partDigits)) {
+        const Folder folder(source.handle(), part);
+        const QString target = to + QStringLiteral("/files/") + QString::fromLatin1(part);
+        if (!folder.isOpen() || !QDir().mkpath(target)) {
+            return QStringLiteral("cannot copy %1 to %2").arg(from, target);
+        }
+        for (const QByteArray& name : folder.names(hashDigits)) {
+            const QString path = target + QLatin1Char('/') + QString::fromLatin1(name);
+            // A file that is gone was removed since it was listed: no message names it any more.
+            if (!QFileInfo::exists(path) && !copyFile(folder.handle(), name, path) && folder.has(name)) {
+                return QStringLiteral("cannot copy a file of %1 to %2").arg(from, path);
+            }
+        }
+        if (const QString error = flushed(target); !error.isEmpty()) {
+            return error;
+        }
+    }
+    return flushed(to + QStringLiteral("/files"));
 }
 
 } // namespace tidemark::server

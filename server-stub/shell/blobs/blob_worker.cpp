@@ -14,7 +14,6 @@ BlobWorker::BlobWorker(std::unique_ptr<BlobStore> store, QObject* parent)
 
 BlobWorker::~BlobWorker()
 {
-    m_thread.clear();
     m_thread.waitForDone();
 }
 

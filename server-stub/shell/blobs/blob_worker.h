@@ -11,7 +11,7 @@
 namespace tidemark::server {
 
 /// Does the jobs of the store of files in a thread of its own, one after the other. The destructor waits for
-/// the jobs that have begun.
+/// all of them, because the records of removed files are gone already.
 class BlobWorker : public QObject {
     Q_OBJECT
 
