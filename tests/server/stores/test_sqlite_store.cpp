@@ -62,9 +62,9 @@ struct Folder {
 void dropNameKeys(RawDatabase& raw)
 {
     for (const char* step :
-         {"DROP TABLE loose_blob", "DROP TABLE blob_ref", "DROP TABLE upload", "DROP TABLE blob",
-          "ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock", "DROP TABLE account_fold",
-          "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
+         {"DROP TABLE file_usage", "DROP TABLE loose_blob", "DROP TABLE blob_ref", "DROP TABLE upload",
+          "DROP TABLE blob", "ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock",
+          "DROP TABLE account_fold", "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
         REQUIRE(raw.run(step));
     }
 }
