@@ -12,10 +12,10 @@ Usage:
   tidemark-server backup --database FILE BACKUP
 
 Writes the state of the database at one moment to BACKUP, one file that only its owner may read, and the files of
-messages to the folder BACKUP.files. A server can keep
-using the database meanwhile. The command recounts the copy like check, and gives it its name when it is correct and
-on the disk. It never replaces an existing file. BACKUP holds messages and password hashes: keep it as safe as the
-database. As root the command writes only to a folder that no other user can write to.
+messages to the folder BACKUP.files. A server can keep using the database meanwhile. The command recounts the copy like
+check, and gives it its name when it is correct and on the disk. It never replaces an existing file. BACKUP holds
+messages and password hashes: keep it as safe as the database. As root the command writes only to a folder that no
+other user can write to.
 
 Required:
   --database FILE            Use this SQLite database.
@@ -34,11 +34,12 @@ QString restoreHelp()
 Usage:
   tidemark-server restore --database FILE BACKUP
 
-Recounts BACKUP like check and replaces the database with a copy of it, and adds the files in BACKUP.files to FILE.files. No server may be using the database. The command
-keeps the previous database as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices take
-the server's state instead of mixing it with their own; they resend everything that was not acknowledged. The server
-loses what it acknowledged after the backup. Accounts are as in the backup too: passwords, disabled and banned users,
-signed-in devices. Devices that got a new token since have to sign in again.
+Recounts BACKUP like check and replaces the database with a copy of it, and adds the files in BACKUP.files to
+FILE.files. No server may be using the database. The command keeps the previous database as FILE.before-restore-N.
+Every conversation's log gets a new epoch, so that devices take the server's state instead of mixing it with their own;
+they resend everything that was not acknowledged. The server loses what it acknowledged after the backup. Accounts are
+as in the backup too: passwords, disabled and banned users, signed-in devices. Devices that got a new token since have
+to sign in again.
 
 As root the command acts as the owner of the database's folder.
 
@@ -105,7 +106,8 @@ Usage:
   tidemark-server check --database FILE [--deep]
 
 Prints one line for each difference and a summary line. The database must exist, and no server may be using it. Also
-compares the files in FILE.files with the messages: each is there with its size, and none is there in vain. A PostgreSQL database is checked as of one moment, even while servers use it.
+compares the files in FILE.files with the messages: each is there with its size, and none is there in vain. A
+PostgreSQL database is checked as of one moment, even while servers use it.
 
 Required:
   --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
