@@ -2,6 +2,7 @@
 
 #include "core/system/unix_signals.h"
 #include "server-stub/blobs/folder_blobs.h"
+#include "server-stub/hub/contract/orphans.h"
 #include "server-stub/main/commands/reload.h"
 #include "server-stub/main/commands/service_manager.h"
 #include "server-stub/main/files/blob_folder.h"

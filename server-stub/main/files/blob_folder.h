@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/domain/ids.h"
 #include "server-stub/hub/contract/blob_store.h"
 #include "server-stub/hub/contract/store.h"
 
@@ -11,11 +10,6 @@ namespace tidemark::server {
 
 /// The folder of the files that belong to a database file, which may be a link.
 [[nodiscard]] QString blobFolderOf(const QString& database);
-
-/// Removes files and uploads that the database does not know. Those of the last day stay: the database may
-/// have been replaced by an older one. Call before serving. Returns false, and removes nothing, if the
-/// database cannot be read.
-[[nodiscard]] bool removeOrphans(BlobStore& blobs, Store& store, UnixMs now);
 
 /// The differences between the files and the database, human-readable. `deep`: also reads each file and
 /// compares its hash.

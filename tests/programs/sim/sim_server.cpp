@@ -2,6 +2,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/wire/codec.h"
+#include "server-stub/hub/contract/orphans.h"
 #include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
@@ -79,8 +80,33 @@ SimStore::CommitFate SimServer::fate()
                                                   : SimStore::CommitFate::Commit;
 }
 
+/// The files of the database, with the jobs done in the way of the plan's defect.
+class SimServer::Files final : public server::BlobStore {
+public:
+    explicit Files(SimServer& server) : m_server(server) {}
+
+    [[nodiscard]] server::blob::Result carryOut(const server::blob::Work& work) override
+    {
+        return m_server.carryOut(work);
+    }
+    [[nodiscard]] std::vector<StoredFile> files() override { return m_server.m_database.files().files(); }
+    [[nodiscard]] std::vector<StoredUpload> uploads() override
+    {
+        return m_server.m_database.files().uploads();
+    }
+
+private:
+    SimServer& m_server;
+};
+
 void SimServer::start()
 {
+    if (m_plan.servers == 1) {
+        // All of them count as old enough.
+        constexpr UnixMs much{std::int64_t{1} << 60};
+        Files files(*this);
+        static_cast<void>(server::removeOrphans(files, m_database.store(), much));
+    }
     server::HubConfig config;
     config.registrationOpen = true;
     config.limits = m_plan.limits;

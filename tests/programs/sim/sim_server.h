@@ -47,6 +47,8 @@ public:
     void setCalm() { m_calm = true; }
 
 private:
+    class Files;
+
     class FakeSecrets;
     void turn();
     /// The inputs that the next turn handles.

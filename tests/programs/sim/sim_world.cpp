@@ -622,6 +622,9 @@ void SimWorld::settle()
     m_bus.setCalm();
     for (const auto& server : m_servers) {
         server->setCalm();
+        if (m_courier) {
+            server->die(); // a server that starts removes what an earlier crash has left
+        }
     }
     for (const Person& person : m_people) {
         for (const auto& device : person.devices) {
