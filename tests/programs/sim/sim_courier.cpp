@@ -209,6 +209,10 @@ void SimCourier::takeError(const protocol::Error& error)
         throw Violation("the courier was refused: " + std::to_string(static_cast<int>(error.code)) + " "
                         + error.detail);
     }
+    if (!m_isWelcome) { // the account may not be there yet
+        m_network.closeByDevice(m_connection);
+        return lose();
+    }
     if (m_next < m_parcels.size()) {
         Parcel& parcel = m_parcels[m_next];
         parcel.received.reset();
