@@ -67,6 +67,13 @@ public:
     /// Whether the user is a member of a conversation in which an entry that the user may read refers to the
     /// file.
     virtual bool isReadable(const BlobHash& hash, UserId user) = 0;
+    /// Whether messages of the user may name the file: it is complete, has this size, and the user has
+    /// uploaded it or may read it.
+    [[nodiscard]] bool mayName(UserId user, const BlobHash& hash, std::uint64_t size)
+    {
+        const auto held = blob(hash);
+        return held && held->size == size && (hasUploaded(user, hash) || isReadable(hash, user));
+    }
     /// Files with neither a reference nor a complete upload, in any order; at most `limit`, and none only if
     /// there are none.
     virtual std::vector<BlobHash> unusedBlobs(std::uint32_t limit) = 0;

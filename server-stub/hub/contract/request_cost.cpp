@@ -134,9 +134,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
         return costOfTransfer(chunk->bytes.size());
     }
     if (const auto* request = std::get_if<protocol::GetBlob>(&frame)) {
-        return costOfTransfer(request->limit == 0
-                                  ? caps::maxChunkBytes
-                                  : std::min<std::size_t>(request->limit, caps::maxChunkBytes));
+        return costOfTransfer(bytesAsked(*request));
     }
     const std::size_t named = std::visit(
         Overloaded{[](const protocol::Sync& sync) { return sync.held.size(); },
@@ -152,6 +150,12 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
         frame);
     return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
                                       + mentionsIn(frame) / mentionsPerToken);
+}
+
+std::uint64_t bytesAsked(const protocol::GetBlob& request)
+{
+    return request.limit == 0 ? caps::maxChunkBytes
+                              : std::min<std::uint64_t>(request.limit, caps::maxChunkBytes);
 }
 
 std::uint32_t costOfRead(std::size_t rows)
@@ -181,12 +185,14 @@ std::uint32_t costOfBytes(std::size_t bytes)
 
 std::int64_t workOf(const protocol::ClientFrame* frame, std::size_t bytes, const Limits& limits)
 {
-    std::int64_t tokens = frame == nullptr ? 0 : costOf(*frame, limits);
-    if (frame != nullptr && operationOf(*frame) == Operation::Transfer) {
-        tokens = 1 + costOfBytes(static_cast<std::size_t>(tokens) * bytesPerTransferToken);
+    const auto decoding = static_cast<std::int64_t>(bytes * workPerToken / bytesPerToken);
+    if (frame == nullptr) {
+        return 1 + decoding;
     }
-    const std::int64_t handling = frame == nullptr ? 1 : workPerToken * tokens;
-    return handling + static_cast<std::int64_t>(bytes * workPerToken / bytesPerToken);
+    const std::uint32_t cost = costOf(*frame, limits);
+    const bool isTransfer = operationOf(*frame) == Operation::Transfer;
+    const std::int64_t tokens = isTransfer ? 1 + costOfBytes(cost * bytesPerTransferToken) : cost;
+    return workPerToken * tokens + decoding;
 }
 
 std::uint32_t costOfPushes(std::size_t sessions)

@@ -12,6 +12,8 @@ namespace tidemark::server {
 [[nodiscard]] Operation operationOf(const protocol::ClientFrame& frame);
 /// The number of tokens that a frame takes: one, and more if it names many things.
 [[nodiscard]] std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits);
+/// The bytes of a file that the request may get.
+[[nodiscard]] std::uint64_t bytesAsked(const protocol::GetBlob& request);
 /// The tokens to charge afterwards for rows that were read, if their number was not known before.
 [[nodiscard]] std::uint32_t costOfRead(std::size_t rows);
 /// The same for states that were counted for other members.

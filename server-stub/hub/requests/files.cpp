@@ -2,6 +2,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/domain/request_caps.h"
+#include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
 #include <utility>
@@ -64,14 +65,10 @@ void Files::begin(const Caller& caller, const protocol::BeginUpload& request)
     if (upload && (upload->hash != request.hash || upload->size != request.size)) {
         return m_context.turn().refuse(caller, ErrorCode::UuidConflict);
     }
-    const auto held = blobs.blob(request.hash);
-    const bool isHeld =
-        held && held->size == request.size
-        && (blobs.hasUploaded(caller.user, request.hash) || blobs.isReadable(request.hash, caller.user));
-    if (isHeld) {
-        // A message may name the file already, so no record has to keep it.
+    if (blobs.mayName(caller.user, request.hash, request.size)) {
+        // No record has to keep the file.
         if (upload && !upload->isComplete) {
-            remove(*upload);
+            m_context.dropUpload(*upload);
         }
         return m_context.turn().reply(caller, protocol::UploadState{request.uuid, request.size, true});
     }
@@ -99,6 +96,9 @@ void Files::append(const Caller& caller, const protocol::UploadChunk& chunk)
     if (upload->isComplete) {
         return m_context.turn().reply(caller, protocol::UploadState{chunk.uuid, upload->size, true});
     }
+    if (upload->expiresAt.value - m_context.wall().value < uploadLifetime.count() / 2) {
+        put(*upload);
+    }
     m_context.count(&HubStats::fileBytesReceived, chunk.bytes.size());
     start(caller, blob::Append{upload->key, chunk.offset, chunk.bytes});
 }
@@ -122,7 +122,7 @@ void Files::cancel(const Caller& caller, const protocol::CancelUpload& request)
 {
     const UploadKey key{caller.user, request.uuid};
     if (const auto upload = m_context.store().blobs().upload(key)) {
-        remove(*upload);
+        m_context.dropUpload(*upload);
     }
     m_context.turn().reply(caller, protocol::Done{});
 }
@@ -133,14 +133,12 @@ void Files::read(const Caller& caller, const protocol::GetBlob& request)
     if (!attachment) {
         return m_context.turn().reply(caller, attachment.error());
     }
-    const std::uint64_t wanted = request.limit == 0
-                                     ? caps::maxChunkBytes
-                                     : std::min<std::uint64_t>(request.limit, caps::maxChunkBytes);
     if (request.offset >= attachment->size) {
         return m_context.turn().reply(caller, protocol::BlobPart{request.offset, {}, attachment->size});
     }
     start(caller,
-          blob::Read{attachment->hash, request.offset, std::min(wanted, attachment->size - request.offset)},
+          blob::Read{attachment->hash, request.offset,
+                     std::min(bytesAsked(request), attachment->size - request.offset)},
           request);
 }
 
@@ -167,14 +165,6 @@ Expected<Attachment, protocol::Error> Files::find(UserId user, const protocol::G
         return refusal(ErrorCode::NoSuchEntry);
     }
     return message->attachments[request.index];
-}
-
-void Files::remove(const UploadRecord& upload)
-{
-    m_context.store().blobs().removeUpload(upload.key);
-    m_context.turn().add(BlobJob{{}, blob::DropUpload{upload.key}});
-    m_context.dropIfUnknown(upload.hash);
-    m_context.turn().noteBlobWork();
 }
 
 void Files::put(UploadRecord upload)
@@ -266,7 +256,7 @@ void Files::opened(const Caller& caller, const blob::Open& work, const blob::Res
 {
     const auto upload = m_context.store().blobs().upload(work.upload);
     if (result.outcome == blob::Outcome::NoRoom && result.received == 0 && upload) {
-        remove(*upload); // so that it takes nothing of the user's room
+        m_context.dropUpload(*upload); // so that it takes nothing of the user's room
     }
     if (result.outcome != blob::Outcome::Done) {
         return refuse(caller, result.outcome);
@@ -278,10 +268,6 @@ void Files::appended(const Caller& caller, const blob::Append& work, const blob:
 {
     if (result.outcome != blob::Outcome::Done) {
         return refuse(caller, result.outcome);
-    }
-    const auto upload = m_context.store().blobs().upload(work.upload);
-    if (upload && upload->expiresAt.value - m_context.wall().value < uploadLifetime.count() / 2) {
-        put(*upload);
     }
     m_context.turn().reply(caller, protocol::UploadState{work.upload.uuid, result.received, false});
 }
@@ -304,7 +290,7 @@ Answer Files::finished(const blob::Finish& work, const blob::Result& result)
     case blob::Outcome::Missing:
         return protocol::ServerFrame(protocol::UploadState{work.upload.uuid, result.received, false});
     case blob::Outcome::WrongHash:
-        remove(*upload);
+        m_context.dropUpload(*upload);
         break;
     case blob::Outcome::NoRoom:
     case blob::Outcome::Failed:

@@ -45,8 +45,6 @@ private:
     [[nodiscard]] Expected<UploadRecord, protocol::Error> find(const UploadKey& key);
     /// The file that the user asks for, if the user may read it now.
     [[nodiscard]] Expected<Attachment, protocol::Error> find(UserId user, const protocol::GetBlob& request);
-    /// Removes the record, and the bytes when that is committed.
-    void remove(const UploadRecord& upload);
     /// Stores the upload with a new time to live.
     void put(UploadRecord upload);
     void start(const Caller& caller, blob::Work work, const protocol::GetBlob& request = {});

@@ -92,12 +92,7 @@ private:
             if (auto error = refusalOfAttachment(attachment)) {
                 return error;
             }
-            BlobRecords& blobs = m_context.store().blobs();
-            const auto held = blobs.blob(attachment.hash);
-            const bool mayName = held && held->size == attachment.size
-                                 && (blobs.hasUploaded(m_author.user, attachment.hash)
-                                     || blobs.isReadable(attachment.hash, m_author.user));
-            if (!mayName) {
+            if (!m_context.store().blobs().mayName(m_author.user, attachment.hash, attachment.size)) {
                 return protocol::Error{ErrorCode::BlobMissing, Milliseconds(0), attachment.name};
             }
         }

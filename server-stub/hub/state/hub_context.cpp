@@ -355,6 +355,14 @@ LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optio
     return logged;
 }
 
+void HubContext::dropUpload(const UploadRecord& upload)
+{
+    store().blobs().removeUpload(upload.key);
+    m_turn.add(BlobJob{{}, blob::DropUpload{upload.key}});
+    dropIfUnknown(upload.hash);
+    m_turn.noteBlobWork();
+}
+
 void HubContext::dropIfUnknown(const BlobHash& hash)
 {
     if (!store().blobs().blob(hash) && !m_finishingFiles.contains(hash)) {

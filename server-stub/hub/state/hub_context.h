@@ -97,6 +97,8 @@ public:
     [[nodiscard]] AgeClock& ages() { return m_ages; }
     [[nodiscard]] FinishingFiles& finishingFiles() { return m_finishingFiles; }
     [[nodiscard]] MuteSchedule& mutes() { return m_mutes; }
+    /// Removes the record, and the bytes when that is committed.
+    void dropUpload(const UploadRecord& upload);
     /// Removes the bytes of a file after the commit, unless there is a record of it or a job is making it.
     void dropIfUnknown(const BlobHash& hash);
     [[nodiscard]] const MuteSchedule& mutes() const { return m_mutes; }

@@ -28,11 +28,8 @@ void BlobSweep::run()
     if (m_context.store().leads()) {
         const std::vector<UploadKey> expired = blobs.expiredUploads(m_context.wall(), maxSweptPerTurn);
         for (const UploadKey& key : expired) {
-            const auto upload = blobs.upload(key);
-            blobs.removeUpload(key);
-            m_context.turn().add(BlobJob{{}, blob::DropUpload{key}});
-            if (upload) {
-                m_context.dropIfUnknown(upload->hash);
+            if (const auto upload = blobs.upload(key)) {
+                m_context.dropUpload(*upload);
             }
         }
         const std::vector<BlobHash> unused = blobs.unusedBlobs(maxSweptPerTurn);

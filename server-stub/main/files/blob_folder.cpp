@@ -12,9 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <iterator>
-#include <map>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -112,6 +113,20 @@ bool copyFile(int folder, const QByteArray& name, const QString& to)
     return source.error() == QFileDevice::NoError && copy.commit();
 }
 
+QStringList missingOf(const std::vector<BlobStore::StoredFile>& files, const std::vector<BlobRecord>& known)
+{
+    QStringList missing;
+    for (const BlobRecord& blob : known) {
+        const auto held = std::ranges::lower_bound(files, blob.hash, {}, &BlobStore::StoredFile::hash);
+        if (held == files.end() || held->hash != blob.hash) {
+            missing.append(QStringLiteral("file %1 is missing").arg(hexOf(blob.hash)));
+        } else if (held->size != blob.size) {
+            missing.append(QStringLiteral("file %1 has the wrong size").arg(hexOf(blob.hash)));
+        }
+    }
+    return missing;
+}
+
 } // namespace
 
 QString blobFolderOf(const QString& database)
@@ -120,43 +135,25 @@ QString blobFolderOf(const QString& database)
     return (real.isEmpty() ? database : real) + QStringLiteral(".files");
 }
 
+QStringList missingFiles(BlobStore& blobs, Store& store)
+{
+    return missingOf(blobs.files(), store.blobs().allBlobs());
+}
+
 QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep)
 {
-    QStringList found;
-    std::map<BlobHash, std::uint64_t> missing;
-    for (const BlobRecord& blob : store.blobs().allBlobs()) {
-        missing.emplace(blob.hash, blob.size);
-    }
-    for (const BlobStore::StoredFile& file : blobs.files()) {
-        const auto known = missing.extract(file.hash);
-        if (known.empty()) {
+    const std::vector<BlobStore::StoredFile> files = blobs.files();
+    const std::vector<BlobRecord> known = store.blobs().allBlobs();
+    QStringList found = missingOf(files, known);
+    for (const BlobStore::StoredFile& file : files) {
+        // Both lists are ascending.
+        if (!std::ranges::binary_search(known, file.hash, {}, &BlobRecord::hash)) {
             found.append(QStringLiteral("file %1 belongs to no message").arg(hexOf(file.hash)));
-        } else if (known.mapped() != file.size) {
-            found.append(QStringLiteral("file %1 has the wrong size").arg(hexOf(file.hash)));
         } else if (deep && !hasHash(blobs, file)) {
             found.append(QStringLiteral("file %1 is damaged").arg(hexOf(file.hash)));
         }
     }
-    for (const auto& [hash, size] : missing) {
-        found.append(QStringLiteral("file %1 is missing").arg(hexOf(hash)));
-    }
     return found;
-}
-
-QStringList missingFiles(BlobStore& blobs, Store& store)
-{
-    std::map<BlobHash, std::uint64_t> held;
-    for (const BlobStore::StoredFile& file : blobs.files()) {
-        held.emplace(file.hash, file.size);
-    }
-    QStringList missing;
-    for (const BlobRecord& blob : store.blobs().allBlobs()) {
-        const auto found = held.find(blob.hash);
-        if (found == held.end() || found->second != blob.size) {
-            missing.append(QStringLiteral("file %1 is missing").arg(hexOf(blob.hash)));
-        }
-    }
-    return missing;
 }
 
 QString copyFiles(const QString& from, const QString& to)
