@@ -54,7 +54,7 @@ const char* brokenCodec()
 void discardMessages()
 {
     qInstallMessageHandler(sayNothing);
-    // A stream without a function to write discards what it is given, and calls the system for nothing.
+    // A stream without a function to write discards what it is given, and makes no system call.
     stderr = ::fopencookie(nullptr, "w", {});
 }
 

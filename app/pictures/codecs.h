@@ -2,7 +2,7 @@
 
 namespace tidemark {
 
-/// From now on neither Qt nor the codecs print anything. Some print to `stderr`, whatever Qt does.
+/// From now on neither Qt nor the codecs print anything. Some codecs write to `stderr` without Qt.
 void discardMessages();
 
 /// Loads all codecs, and lets each decode a tiny picture and a damaged one, so that nothing has to be opened

@@ -6,6 +6,8 @@
 #include <QImage>
 #include <QSize>
 
+#include <vector>
+
 class QIODevice;
 
 namespace tidemark {
@@ -22,8 +24,19 @@ struct Decoded {
     int delayMs;
 };
 
+struct DecodedFrames {
+    std::vector<QImage> images; ///< upright, all of one size, in any format
+    std::vector<int> delaysMs;
+    QSize originalSize;
+};
+
 /// Decodes frame `frame` of a JPEG, PNG, GIF or WebP to at most `maxSize`, which is not empty. The file's
 /// first bytes decide which of them it is, and its header whether it is decoded at all.
 [[nodiscard]] Expected<Decoded, PictureProblem> decodePicture(QIODevice& file, QSize maxSize, int frame);
+
+/// Decodes all frames to at most `maxSize`, and smaller if they would have more than `maxPixels` together.
+/// The frames before a damaged one are given back.
+[[nodiscard]] Expected<DecodedFrames, PictureProblem> decodeFrames(QIODevice& file, QSize maxSize,
+                                                                   qint64 maxPixels);
 
 } // namespace tidemark

@@ -6,11 +6,11 @@
 
 namespace tidemark {
 
-/// Reads a file of which only the descriptor is known, and needs no other system call than pread and lseek.
+/// Reads a descriptor, and needs no other system call than pread and lseek.
 /// (QFile asks for the file's status by calls that also take paths.)
 class DescriptorDevice : public QIODevice {
 public:
-    /// Opens itself unless the descriptor is no file, such as a pipe.
+    /// Opens itself if the descriptor is that of a regular file.
     explicit DescriptorDevice(FileDescriptor file);
 
     [[nodiscard]] qint64 size() const override { return m_size; }

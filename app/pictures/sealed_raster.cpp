@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace tidemark {
@@ -24,17 +25,28 @@ void copyStrip(const QImage& image, int row, int rows, uchar* target)
     }
 }
 
-bool fill(const FileDescriptor& memory, const QImage& image, std::size_t size)
+void copyImage(const QImage& image, uchar* target)
+{
+    const int stripRows = std::max(1, stripPixels / image.width());
+    for (int row = 0; row < image.height(); row += stripRows) {
+        copyStrip(image, row, std::min(stripRows, image.height() - row),
+                  target + row * bytesPerPixel * image.width());
+    }
+}
+
+bool fill(const FileDescriptor& memory, const std::vector<QImage>& images, const std::vector<int>& numbers,
+          std::size_t size)
 {
     void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.number(), 0);
     if (begin == MAP_FAILED) {
         return false;
     }
-    const int stripRows = std::max(1, stripPixels / image.width());
-    for (int row = 0; row < image.height(); row += stripRows) {
-        copyStrip(image, row, std::min(stripRows, image.height() - row),
-                  static_cast<uchar*>(begin) + row * bytesPerPixel * image.width());
+    auto* target = static_cast<uchar*>(begin);
+    for (const QImage& image : images) {
+        copyImage(image, target);
+        target += bytesPerPixel * image.width() * image.height();
     }
+    std::copy(numbers.begin(), numbers.end(), reinterpret_cast<std::int32_t*>(target));
     // Memory that is mapped for writing cannot be sealed.
     ::munmap(begin, size);
     return true;
@@ -44,9 +56,17 @@ bool fill(const FileDescriptor& memory, const QImage& image, std::size_t size)
 
 FileDescriptor sealedRaster(const QImage& image)
 {
-    const auto size = std::size_t(bytesPerPixel * image.width() * image.height());
+    return sealedRasters({image}, {});
+}
+
+FileDescriptor sealedRasters(const std::vector<QImage>& images, const std::vector<int>& numbers)
+{
+    const QSize each = images.front().size();
+    const auto size = images.size() * std::size_t(bytesPerPixel * each.width() * each.height())
+                      + numbers.size() * sizeof(std::int32_t);
     FileDescriptor memory(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (!memory.isOpen() || ::ftruncate(memory.number(), off_t(size)) != 0 || !fill(memory, image, size)
+    if (!memory.isOpen() || ::ftruncate(memory.number(), off_t(size)) != 0
+        || !fill(memory, images, numbers, size)
         || ::fcntl(memory.number(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
                != 0) {
         return {};

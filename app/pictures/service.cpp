@@ -19,8 +19,45 @@ PictureAnswer refusal(PictureProblem problem)
 
 bool isAllowed(const PictureRequest& request)
 {
-    return request.maxWidth >= 1 && request.maxHeight >= 1 && request.maxWidth <= maxRasterPixels
-           && request.maxHeight <= maxRasterPixels / request.maxWidth && request.frame <= maxAnimationPixels;
+    const bool isFrame = request.frame == allFrames ? request.maxPixels <= maxRasterPixels
+                                                    : request.frame <= maxAnimationPixels;
+    return isFrame && request.maxWidth >= 1 && request.maxHeight >= 1 && request.maxWidth <= maxRasterPixels
+           && request.maxHeight <= maxRasterPixels / request.maxWidth;
+}
+
+PictureAnswer answerOf(QSize size, QSize originalSize, int frameCount, int delayMs)
+{
+    return {PictureAnswer::done,
+            std::uint32_t(size.width()),
+            std::uint32_t(size.height()),
+            std::uint32_t(originalSize.width()),
+            std::uint32_t(originalSize.height()),
+            std::uint32_t(frameCount),
+            std::uint32_t(delayMs)};
+}
+
+Expected<PictureAnswer, PictureProblem> decodeOne(const PictureRequest& request, QIODevice& file,
+                                                  FileDescriptor& raster)
+{
+    const auto decoded =
+        decodePicture(file, {int(request.maxWidth), int(request.maxHeight)}, int(request.frame));
+    if (!decoded) {
+        return Unexpected(decoded.error());
+    }
+    raster = sealedRaster(decoded->image);
+    return answerOf(decoded->image.size(), decoded->originalSize, decoded->frameCount, decoded->delayMs);
+}
+
+Expected<PictureAnswer, PictureProblem> decodeAll(const PictureRequest& request, QIODevice& file,
+                                                  FileDescriptor& rasters)
+{
+    const auto decoded =
+        decodeFrames(file, {int(request.maxWidth), int(request.maxHeight)}, request.maxPixels);
+    if (!decoded) {
+        return Unexpected(decoded.error());
+    }
+    rasters = sealedRasters(decoded->images, decoded->delaysMs);
+    return answerOf(decoded->images.front().size(), decoded->originalSize, int(decoded->images.size()), 0);
 }
 
 PictureAnswer answerTo(const PictureRequest& request, FileDescriptor file, FileDescriptor& raster)
@@ -29,25 +66,16 @@ PictureAnswer answerTo(const PictureRequest& request, FileDescriptor file, FileD
     if (!device.isOpen()) {
         return refusal(PictureProblem::Unreadable);
     }
-    const auto decoded =
-        decodePicture(device, {int(request.maxWidth), int(request.maxHeight)}, int(request.frame));
+    const auto answer =
+        request.frame == allFrames ? decodeAll(request, device, raster) : decodeOne(request, device, raster);
     if (device.hasFailed()) {
+        raster = FileDescriptor();
         return refusal(PictureProblem::Unreadable);
     }
-    if (!decoded) {
-        return refusal(decoded.error());
+    if (!answer) {
+        return refusal(answer.error());
     }
-    raster = sealedRaster(decoded->image);
-    if (!raster.isOpen()) {
-        return refusal(PictureProblem::TooLarge);
-    }
-    return {PictureAnswer::done,
-            std::uint32_t(decoded->image.width()),
-            std::uint32_t(decoded->image.height()),
-            std::uint32_t(decoded->originalSize.width()),
-            std::uint32_t(decoded->originalSize.height()),
-            std::uint32_t(decoded->frameCount),
-            std::uint32_t(decoded->delayMs)};
+    return raster.isOpen() ? *answer : refusal(PictureProblem::TooLarge);
 }
 
 PictureAnswer boundedAnswerTo(const PictureRequest& request, FileDescriptor file, FileDescriptor& raster)

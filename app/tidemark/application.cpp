@@ -8,6 +8,7 @@
 #include "ui/platform/autostart.h"
 #include "ui/platform/desktop_look.h"
 #include "ui/platform/launcher_number.h"
+#include "ui/platform/screenshots.h"
 #include "ui/platform/session_lock.h"
 #include "ui/widgets/message_box.h"
 #include "ui/window/client_link.h"
@@ -65,6 +66,7 @@ Application::Application(const Options& options, InstanceRequest request)
     : m_options(options), m_directory(directoryOf(options.profile)), m_request(std::move(request)),
       m_client(Client::beginOpening(clientOptions(options, m_directory))),
       m_look(std::make_unique<DesktopLookWatch>(sessionBus())),
+      m_screenshots(std::make_unique<Screenshots>(sessionBus())),
       m_session({[this] { return m_client->newCommand(); }, [] { return Client::newUuid(); }}),
       m_window(m_session),
       m_signIn({[this] { return m_client->newCommand(); }, [] { return Client::newToken(); }},
@@ -77,6 +79,7 @@ Application::Application(const Options& options, InstanceRequest request)
     m_session.preferences().setAutostart(Autostart::ofProfile(options.profile));
     m_session.preferences().setLanguage(languageOf(options));
     m_window.setTitleSuffix(options.titleSuffix);
+    m_window.setScreenshots(*m_screenshots);
     linkClient(*m_client, m_session, m_signIn, m_window);
     linkCertificates(*m_client, m_session.commands(), m_signIn, m_certificates);
     linkNotifier();

@@ -18,6 +18,7 @@
 namespace tidemark {
 
 class DesktopLookWatch;
+class Screenshots;
 class DesktopNotifier;
 class LauncherNumber;
 class NotificationService;
@@ -73,6 +74,7 @@ private:
     std::unique_ptr<InstanceServer> m_instance; ///< created when this process holds the profile; ends last
     std::unique_ptr<Client> m_client;           ///< opens the profile while the window is created
     std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop while the window is created
+    std::unique_ptr<Screenshots> m_screenshots; ///< likewise
     ChatSession m_session;
     MainWindow m_window;
     SignInFlow m_signIn;

@@ -33,6 +33,16 @@ enum class Failpoint : std::uint8_t {
     ClientMessageAnswered,
     ClientMessageCleared,
     ClientMessageDone,
+    // Client: a file on its way to the server.
+    ClientFileCopied, ///< the message's files are in the profile, nothing is written about it
+    ClientFileSent,   ///< a part is handed to the operating system
+    ClientFileReady,  ///< the server has all files of the message, nothing of this is known to the engine
+    ClientFileAcked,  ///< the message is in the log, its files are not among the held ones yet
+    ClientFileKept,   ///< they are
+    // Client: a file on its way from the server.
+    ClientPartWritten,
+    ClientPartsCompared, ///< the file is complete and durable, but not among the held ones yet
+    ClientFileHeld,      ///< it is, nothing of this is known to the transfers
     // Client: shutdown.
     ClientCloseBegin,   ///< close requested, unsent requests not yet sent
     ClientCloseFlushed, ///< about to close the store
@@ -52,6 +62,14 @@ enum class Failpoint : std::uint8_t {
     ServerMessageCommitted,
     ServerMessageAcked,
     ServerMessageNotified,
+    // Server: a file, in PostgreSQL or in a folder.
+    ServerPartWritten,  ///< bytes of an upload are written, but neither committed nor flushed
+    ServerPartStored,   ///< they survive a loss of power, no client is notified
+    ServerFileHashed,   ///< the upload is complete and its hash is right
+    ServerFileLinked,   ///< in a folder: the bytes have the name of a file, which a loss of power can undo
+    ServerFileMade,     ///< the bytes have the name of a file, which has no record
+    ServerFileRecorded, ///< it has one, and the upload still exists
+    ServerFileDropped,  ///< the record of the file is gone, the bytes are there
     // Server: a backup replaces the database.
     RestoreCopied,      ///< the copy is complete
     RestoreQuarantined, ///< the old database also has its quarantine name
@@ -62,17 +80,22 @@ enum class Failpoint : std::uint8_t {
 
 /// In the order of Failpoint.
 inline constexpr std::array failpointNames = {
-    "client-read-begin",        "client-read-written",     "client-read-committed",
-    "client-read-sent",         "client-read-answered",    "client-read-cleared",
-    "client-read-done",         "client-message-begin",    "client-message-written",
-    "client-message-committed", "client-message-sent",     "client-message-answered",
-    "client-message-cleared",   "client-message-done",     "client-close-begin",
-    "client-close-flushed",     "client-close-done",       "store-salvaged",
-    "store-quarantined",        "server-read-received",    "server-read-written",
-    "server-read-committed",    "server-read-acked",       "server-read-notified",
-    "server-message-received",  "server-message-written",  "server-message-committed",
-    "server-message-acked",     "server-message-notified", "restore-copied",
-    "restore-quarantined",      "restore-emptied",         "restore-cleared",
+    "client-read-begin",        "client-read-written",      "client-read-committed",
+    "client-read-sent",         "client-read-answered",     "client-read-cleared",
+    "client-read-done",         "client-message-begin",     "client-message-written",
+    "client-message-committed", "client-message-sent",      "client-message-answered",
+    "client-message-cleared",   "client-message-done",      "client-file-copied",
+    "client-file-sent",         "client-file-ready",        "client-file-acked",
+    "client-file-kept",         "client-part-written",      "client-parts-compared",
+    "client-file-held",         "client-close-begin",       "client-close-flushed",
+    "client-close-done",        "store-salvaged",           "store-quarantined",
+    "server-read-received",     "server-read-written",      "server-read-committed",
+    "server-read-acked",        "server-read-notified",     "server-message-received",
+    "server-message-written",   "server-message-committed", "server-message-acked",
+    "server-message-notified",  "server-part-written",      "server-part-stored",
+    "server-file-hashed",       "server-file-linked",       "server-file-made",
+    "server-file-recorded",     "server-file-dropped",      "restore-copied",
+    "restore-quarantined",      "restore-emptied",          "restore-cleared",
     "restore-placed",
 };
 static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);

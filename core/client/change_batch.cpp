@@ -23,6 +23,10 @@ void ChangeBatch::add(const Change& change)
         Overloaded{
             [this](const change::ConversationChanged& one) { conversations.insert(one.conversation); },
             [this](const change::EntriesAdded& one) { grow(one); },
+            [this](const change::ReactionsChanged& one) {
+                reactions[one.conversation].insert(one.messages.begin(), one.messages.end());
+            },
+            [this](const change::ReactionRefused& one) { refusedReactions.push_back(one); },
             [this](const change::LogDropped& one) { drop(one.conversation); },
             [this](const change::PendingChanged& one) {
                 pending.insert(one.conversation);
@@ -41,6 +45,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::SendCooldown& one) { sendCooldowns[one.conversation] = one.time; },
             [this](const change::ActiveElsewhere& one) { activeElsewhere = one.active; },
             [this](const change::DotsChanged& one) { dots = one.dots; },
+            [](const change::AvatarsChanged&) {}, // AvatarFiles reports them with their files
             [this](const change::CommandDone& one) { commands.push_back(one); },
         },
         change);

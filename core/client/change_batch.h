@@ -18,6 +18,8 @@ struct ChangeBatch {
     std::optional<Totals> totals;
     std::vector<ConversationId> dropped; ///< reported before `grown`, which came later
     std::vector<change::EntriesAdded> grown;
+    std::map<ConversationId, std::set<Seq>> reactions; ///< messages whose reactions have changed
+    std::vector<change::ReactionRefused> refusedReactions;
     std::set<ConversationId> conversations; ///< conversations whose row in the list may have changed
     std::set<ConversationId> pending;
     std::vector<change::MessageAcked> acked;

@@ -133,6 +133,12 @@ void ChangePublisher::publishConversations(const ChangeBatch& batch)
         const QList<Seq> marked(one.marked.begin(), one.marked.end());
         Q_EMIT m_events.timelineGrew(one.conversation, one.first, one.last, marked, one.live);
     }
+    for (const auto& [conversation, messages] : batch.reactions) {
+        Q_EMIT m_events.reactionsChanged(conversation, {messages.begin(), messages.end()});
+    }
+    for (const change::ReactionRefused& one : batch.refusedReactions) {
+        Q_EMIT m_events.reactionRefused(one.conversation, one.target, one.error);
+    }
     QList<ConversationSummary> rows;
     for (const ConversationId conversation : batch.conversations) {
         const auto row = m_store ? m_store->summary(conversation) : std::nullopt;

@@ -192,6 +192,11 @@ void Client::requestHistory(ConversationId conversation, Seq after, Seq before, 
     d->read([=](const LocalReads& reads) { reads.history(conversation, after, before, limit, tag); });
 }
 
+void Client::requestAttachments(const AttachmentQuery& query, quint64 tag)
+{
+    d->read([=](const LocalReads& reads) { reads.attachments(query, tag); });
+}
+
 void Client::requestMention(ConversationId conversation, Seq after)
 {
     d->read([=](const LocalReads& reads) { reads.mention(conversation, after); });
@@ -210,6 +215,41 @@ void Client::requestSetting(const QString& key)
 void Client::requestExplanation(ConversationId conversation)
 {
     d->read([=](const LocalReads& reads) { reads.explanation(conversation); });
+}
+
+void Client::sendFiles(OutgoingMessage message)
+{
+    d->post([message = std::move(message)](Core& core) mutable { core.sendFiles(std::move(message)); });
+}
+
+void Client::cancelSend(MessageUuid message)
+{
+    d->post([message](Core& core) { core.cancelSend(message); });
+}
+
+void Client::requestFile(const FileKey& file)
+{
+    d->post([file](Core& core) { core.reportFile(file); });
+}
+
+void Client::fetchFile(const FileKey& file)
+{
+    d->post([file](Core& core) { core.fetchFile(file); });
+}
+
+void Client::cancelFetch(const FileKey& file)
+{
+    d->post([file](Core& core) { core.cancelFetch(file); });
+}
+
+void Client::requestAvatar(const AvatarPlace& place)
+{
+    d->post([place](Core& core) { core.showAvatar(place); });
+}
+
+void Client::setAvatar(OutgoingAvatar avatar)
+{
+    d->post([avatar = std::move(avatar)](Core& core) mutable { core.setAvatar(std::move(avatar)); });
 }
 
 void Client::requestState()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/client/core_events.h"
+#include "core/client/file_values.h"
 #include "core/servers/server_list.h"
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"
@@ -51,7 +52,7 @@ public:
     /// stored state, before anything is received. On failure emits `openFailed` instead.
     void open();
     /// Sends unsent data for at most `bound`, closes everything, then emits `closed`. Unsent data stays
-    /// stored if the time runs out (I13).
+    /// stored if the time runs out (I13); files that are still being copied then are refused.
     void close(std::chrono::milliseconds bound = std::chrono::milliseconds(1500));
 
     /// Passes an input to the engine, e.g. input::Send. Only the client itself submits connection inputs.
@@ -81,6 +82,8 @@ public:
     /// Requests held entries of all kinds in (after, before), ascending; 0: no bound. At most `limit`: the
     /// first ones if only `after` is given, otherwise the newest ones.
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
+    /// Requests files of held messages; emits attachmentsLoaded.
+    void requestAttachments(const AttachmentQuery& query, quint64 tag);
     /// Requests the first unread mention above `after` among the held entries; emits mentionFound.
     void requestMention(ConversationId conversation, Seq after);
     /// Requests all users that this device knows; emits peopleLoaded.
@@ -92,6 +95,27 @@ public:
     void requestState();
     /// Recounts the local store; with `repair` also corrects differences. Emits auditFinished.
     void requestAudit(bool repair);
+
+    // Files of messages. A message with files is stored at once and sent when the server has them; input::
+    // PausePending, SendNow, RemoveAttachment, RetryPending and DeletePending are for it.
+    /// Copies the files into the profile, then stores the message. Emits filesStored or filesRefused.
+    void sendFiles(OutgoingMessage message);
+    /// The message of sendFiles() shall not be sent: ends the copying, or deletes the message if it is in the
+    /// outbox already. Does nothing if the message is in the log. No filesStored or filesRefused follows for
+    /// a message whose copying has ended so.
+    void cancelSend(MessageUuid message);
+    /// Reports the state of a file by fileChanged.
+    void requestFile(const FileKey& file);
+    /// Downloads the file unless it is held. Reports its state by fileChanged, now and when it changes.
+    void fetchFile(const FileKey& file);
+    /// Ends the download of the file; what has arrived is kept for the next one.
+    void cancelFetch(const FileKey& file);
+
+    /// Reports the avatar at this place by avatarChanged, asks the server for it now and then, and downloads
+    /// its file.
+    void requestAvatar(const AvatarPlace& place);
+    /// Uploads the picture and sets it. commandDone brings the result; without a connection it fails at once.
+    void setAvatar(OutgoingAvatar avatar);
 
     // Maintenance of the local store.
     /// Emits storageReported, unless no store is open.

@@ -51,13 +51,15 @@ bool comesFromUser(const Input& input)
 
 Core::Core(ClientOptions options)
     : m_options(std::move(options)), m_events(this), m_publisher(m_events, m_clock, this), m_indexer(this),
-      m_exporter(m_events, this), m_link(this), m_jitter(QRandomGenerator::system()->generate64()),
-      m_wakeUpTimer(this), m_recoveryTimer(this), m_closeTimer(this)
+      m_exporter(m_events, this), m_link(this), m_files(m_events, m_clock, this),
+      m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this), m_recoveryTimer(this),
+      m_closeTimer(this)
 {
     m_options.engine.connectAtStart = m_options.engine.connectAtStart && !m_options.offline;
     m_options.engine.jitterSeed = m_jitter.next();
     setUpTimers();
     connectLink();
+    connectFiles();
 }
 
 Core::~Core()
@@ -170,6 +172,9 @@ void Core::runTurn()
 
 void Core::step(const Input& input)
 {
+    if (m_files.hasForgotten(input)) {
+        return;
+    }
     try {
         if (m_engine && perform(input)) {
             return;
@@ -182,8 +187,9 @@ void Core::step(const Input& input)
         restartLater();
     }
     if (m_engine && isDamaged()) {
-        // Repeat the user's action with the new database; frames belong to a connection that is gone.
-        if (reopen() && (!comesFromUser(input) || perform(input))) {
+        // Repeat the user's action with the new database; frames belong to a connection that is gone, and so
+        // do the copies of files.
+        if (reopen() && (!comesFromUser(input) || m_files.hasForgotten(input) || perform(input))) {
             return;
         }
     } else if (m_engine) {
@@ -191,6 +197,9 @@ void Core::step(const Input& input)
     }
     if (const auto refusal = refusalOf(input)) {
         m_publisher.add(*refusal);
+    }
+    if (const auto* send = std::get_if<input::Send>(&input)) {
+        m_files.refuse(send->uuid, tr("The message could not be stored. Try again."));
     }
 }
 
@@ -222,6 +231,7 @@ bool Core::perform(const Input& input)
     // Without a token only a sign-in needs a connection; everything else starts when the keyring has
     // answered.
     carryOut(effects, !m_vault->isAwaiting() || signsIn(input));
+    m_files.follow(*m_engine, effects);
     return true;
 }
 
@@ -267,10 +277,10 @@ void Core::obey(ConnectionOrder order, std::uint32_t server)
         m_link.close();
         break;
     case ConnectionOrder::Open:
-        if (const QUrl url = m_options.servers.at(server); m_options.offline || url.isEmpty()) {
+        if (const auto [url, fingerprint] = address(server); url.isEmpty()) {
             enqueue(input::ConnectionLost{"no server", false});
         } else {
-            m_link.open(url, m_store->setting(certificateSetting(url)));
+            m_link.open(url, fingerprint);
         }
         break;
     }
@@ -306,6 +316,7 @@ void Core::restartLater()
 void Core::discardEngine()
 {
     m_engine.reset();
+    m_files.end();
     // No other code reports the end of these commands.
     m_publisher.add(m_openCommands.giveUp());
     m_wakeUpTimer.stop();
@@ -391,7 +402,10 @@ void Core::startEngine()
         }
         m_publisher.add(std::move(dots));
     }
+    const DeviceId device = snapshot.device;
+    const std::vector<PendingMessage> pending = snapshot.pending;
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
+    m_files.begin(*m_engine, device, pending);
     if (m_trace) {
         m_trace->engineMade(m_options.engine);
     }
@@ -409,6 +423,7 @@ void Core::open()
     }
     m_databasePath = *path;
     setUpVault();
+    openFiles();
     if (!openStore()) {
         return;
     }
@@ -431,6 +446,7 @@ void Core::open()
 void Core::closeStore()
 {
     m_publisher.setStore(nullptr);
+    m_files.setStore(nullptr);
     m_indexer.setStore(nullptr);
     m_exporter.setStore(nullptr);
     m_store.reset();
@@ -449,6 +465,7 @@ bool Core::openStore()
     }
     m_store = std::move(opened->store);
     m_publisher.setStore(m_store.get());
+    m_files.setStore(m_store.get());
     m_indexer.setStore(m_store.get());
     m_exporter.setStore(m_store.get(), m_databasePath);
     m_openingNotices = opened->notices;
@@ -500,6 +517,7 @@ void Core::adoptCertificate(const QString& fingerprint)
 {
     const bool isOneOfSeveral = m_options.servers.size() > 1 && !fingerprint.isEmpty();
     m_link.vouchFor(isOneOfSeveral ? fingerprint : QString());
+    m_files.vouchFor(isOneOfSeveral ? fingerprint : QString());
     if (isOneOfSeveral) {
         return;
     }
@@ -524,7 +542,7 @@ void Core::closeIfFlushed()
     using Phase = ConnectionPhase;
     const Phase phase = m_engine ? m_engine->connection().phase : Phase::Offline;
     const bool canSend = phase == Phase::Connecting || phase == Phase::Syncing || phase == Phase::Online;
-    if (!canSend || m_engine->isFlushed()) {
+    if (!m_files.isCopying() && (!canSend || m_engine->isFlushed())) {
         finishClose();
     }
 }
@@ -536,6 +554,7 @@ void Core::finishClose()
         timer->stop();
     }
     m_openCommands.clear();
+    m_files.close();
     discardEngine();
     m_link.setTransport(nullptr);
     m_publisher.publishNow();
@@ -599,7 +618,7 @@ std::unique_ptr<LocalReads> Core::reads()
     }
     runTurn();
     m_publisher.publishNow();
-    return m_store ? std::make_unique<LocalReads>(*m_store, m_events) : nullptr;
+    return m_store ? std::make_unique<LocalReads>(*m_store, m_files.files(), m_events) : nullptr;
 }
 
 void Core::reportState()

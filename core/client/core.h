@@ -7,6 +7,7 @@
 #include "core/client/clock.h"
 #include "core/client/core_events.h"
 #include "core/client/exporter.h"
+#include "core/client/file_transfers.h"
 #include "core/client/idle_indexer.h"
 #include "core/client/local_reads.h"
 #include "core/client/open_commands.h"
@@ -60,6 +61,13 @@ public:
     void rebuildIndex();
     void beginExport(const ExportRequest& request);
     void cancelExport(quint64 tag);
+    void sendFiles(OutgoingMessage message);
+    void cancelSend(MessageUuid message);
+    void reportFile(const FileKey& file);
+    void fetchFile(const FileKey& file);
+    void cancelFetch(const FileKey& file);
+    void showAvatar(const AvatarPlace& place);
+    void setAvatar(OutgoingAvatar avatar);
     /// Indexes the newest entries, so that a search finds them.
     void indexSome();
     /// Returns access to the store, after all inputs queued before are processed. Null: no store is open.
@@ -70,6 +78,7 @@ public:
 private:
     void setUpTimers();
     void connectLink();
+    void connectFiles();
     [[nodiscard]] std::unique_ptr<Transport> makeTransport() const;
     void setUpVault();
     void useArrivedToken(const QByteArray& token);
@@ -86,6 +95,8 @@ private:
     void discardEngine();
     void closeIfFlushed();
     void finishClose();
+    void openFiles();
+    [[nodiscard]] FileTransfers::Address address(std::uint32_t server) const;
 
     void enqueue(Input input);
     void runTurn();
@@ -117,6 +128,7 @@ private:
     std::unique_ptr<TraceWriter> m_trace; ///< null: no trace is recorded
     std::unique_ptr<TokenVault> m_vault;
     ServerLink m_link;
+    FileTransfers m_files;
     std::unique_ptr<Engine> m_engine; ///< null: closed, or waiting to retry after a failed commit
 
     std::deque<Input> m_inputs;

@@ -2,6 +2,8 @@
 
 #include "core/client/client_values.h"
 #include "core/client/export_values.h"
+#include "core/client/file_values.h"
+#include "core/domain/file_state.h"
 #include "core/domain/view.h"
 #include "core/servers/certificate.h"
 #include "core/servers/server_list.h"
@@ -39,13 +41,27 @@ Q_SIGNALS:
                       const QList<tidemark::Seq>& marked, bool live);
     /// The local log was dropped; request the shown parts again.
     void timelineDropped(tidemark::ConversationId conversation);
+    /// The reactions to these messages have changed, some of which may not be held.
+    void reactionsChanged(tidemark::ConversationId conversation, const QList<tidemark::Seq>& messages);
+    /// The server has refused the user's reaction, which is gone. With a command, commandDone reports it too.
+    void reactionRefused(tidemark::ConversationId conversation, tidemark::Seq message,
+                         tidemark::protocol::ErrorCode error);
     void pendingChanged(tidemark::ConversationId conversation);
     void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
     void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid,
                        tidemark::protocol::ErrorCode error);
+    /// The message of Client::sendFiles() is in the outbox, and its files are in the profile.
+    void filesStored(tidemark::MessageUuid uuid);
+    /// Nothing of the message is stored or sent. `problem` is for the user.
+    void filesRefused(tidemark::MessageUuid uuid, const QString& problem);
+    /// Progress is reported at most ten times a second for a file.
+    void fileChanged(const tidemark::FileKey& file, const tidemark::FileState& state);
+    /// For Client::requestAvatar(), now and whenever the avatar changes or its file arrives.
+    void avatarChanged(const tidemark::AvatarState& state);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void attachmentsLoaded(const QList<tidemark::AttachmentItem>& files, quint64 tag); ///< newest first
     void peopleLoaded(const QList<tidemark::User>& people);       ///< includes the account's user
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);

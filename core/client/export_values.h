@@ -27,10 +27,12 @@ struct ExportResult {
     quint64 tag = 0;
     enum class End : std::uint8_t { Written, Cancelled, Failed };
     End end = End::Written;
-    QString problem;           ///< for the user: why the export failed
-    QString path;              ///< the file is unchanged unless `end` is Written
-    std::uint64_t items = 0;   ///< messages and notices
-    std::uint64_t missing = 0; ///< entries that this device does not hold
+    QString problem;                ///< for the user: why the export failed
+    QString path;                   ///< the file is unchanged unless `end` is Written
+    std::uint64_t items = 0;        ///< messages and notices
+    std::uint64_t missing = 0;      ///< entries that this device does not hold
+    std::uint64_t files = 0;        ///< files of messages beside the file, in the folder `path`.files
+    std::uint64_t missingFiles = 0; ///< files of messages that this device does not hold, or cannot read
 
     friend bool operator==(const ExportResult&, const ExportResult&) = default;
 };

@@ -1,44 +1,34 @@
 #include "core/client/exporter.h"
 
 #include "core/client/core_events.h"
+#include "core/client/write_problem.h"
+#include "core/domain/file_name.h"
+#include "core/domain/request_caps.h"
 #include "core/store/client_store.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <algorithm>
-#include <cerrno>
-#include <initializer_list>
+#include <iterator>
 #include <utility>
 
 namespace tidemark {
 
 namespace {
 
-class ExportTrouble {
-    Q_DECLARE_TR_FUNCTIONS(ExportTrouble)
-};
-
 constexpr int pageItems = 400;
 
-/// Returns, for the user, why a file cannot be written. Qt offers only the system's error text, so compare
-/// that.
-QString problemOf(const QSaveFile& file)
+/// Returns the name of a copy: "12-0-report.pdf", or "unsent-1f0c2a77-0-report.pdf".
+QString copyName(const TimelineItem& item, std::size_t index)
 {
-    const QString words = file.errorString();
-    const auto isOneOf = [&words](std::initializer_list<int> numbers) {
-        return std::any_of(numbers.begin(), numbers.end(),
-                           [&words](int number) { return words == qt_error_string(number); });
-    };
-    // If the system writes only a part of the data, Qt has no error text.
-    const bool isCutShort = words == QSaveFile().errorString();
-    if (isCutShort || isOneOf({ENOSPC, EDQUOT, EFBIG})) {
-        return ExportTrouble::tr("The disk is full. Free up space, or choose another folder.");
-    }
-    if (isOneOf({EACCES, EPERM, EROFS})) {
-        return ExportTrouble::tr("You do not have permission to write there. Choose another folder.");
-    }
-    return ExportTrouble::tr("The file cannot be written: %1").arg(words);
+    constexpr qsizetype uuidDigits = 8;
+    const QByteArray uuid(reinterpret_cast<const char*>(item.uuid.bytes.data()), // NOLINT: the raw bytes
+                          qsizetype(item.uuid.bytes.size()));
+    const QString message =
+        item.seq.isValid() ? QString::number(item.seq.value)
+                           : QStringLiteral("unsent-") + QString::fromLatin1(uuid.toHex().left(uuidDigits));
+    const QString name = QString::fromStdString(safeFileName(item.attachments[index].name));
+    return QStringLiteral("%1-%2-").arg(message).arg(index) + name;
 }
 
 } // namespace
@@ -63,7 +53,7 @@ void Exporter::setStore(const ClientStore* store, const QString& databasePath)
 void Exporter::begin(const ExportRequest& request, const QString& userName, UnixMs now)
 {
     const auto refuse = [&](const QString& why) {
-        Q_EMIT m_events.exportFinished({request.tag, ExportResult::End::Failed, why, request.path, 0, 0});
+        Q_EMIT m_events.exportFinished({request.tag, ExportResult::End::Failed, why, request.path, 0, 0, 0});
     };
     if (m_job) {
         refuse(tr("Another conversation is being exported. Wait until it is done."));
@@ -81,6 +71,7 @@ void Exporter::begin(const ExportRequest& request, const QString& userName, Unix
     }
     Job job;
     job.request = request;
+    job.copies = std::make_unique<ExportedFiles>(request.path);
     job.result.tag = request.tag;
     job.result.path = request.path;
     job.next = Seq(1);
@@ -94,7 +85,7 @@ void Exporter::begin(const ExportRequest& request, const QString& userName, Unix
     if (write(*m_job, request.format->begin({*conversation, userName.toStdString(), now}))) {
         m_timer.start(0);
     } else {
-        end(ExportResult::End::Failed, problemOf(*m_job->file));
+        end(ExportResult::End::Failed, writeProblem(*m_job->file));
     }
 }
 
@@ -109,7 +100,7 @@ QString Exporter::open(Job& job) const
     }
     job.file = std::make_unique<QSaveFile>(job.request.path);
     if (!job.file->open(QSaveFile::WriteOnly)) {
-        return problemOf(*job.file);
+        return writeProblem(*job.file);
     }
     // The file is as private as the profile.
     job.file->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
@@ -135,13 +126,15 @@ void Exporter::goOn()
 void Exporter::writeOn(Job& job)
 {
     const std::uint64_t failures = m_store->failures();
-    const bool isAtEnd = job.next > job.last;
-    const bool isWritten = isAtEnd ? writePending(job) : writePage(job);
+    const bool isAtEnd = job.items.empty() && job.next > job.last && job.hasPending;
+    const bool isWritten = isAtEnd || (job.items.empty() ? readOn(job) : writeItems(job));
     if (m_store->failures() != failures) {
         end(ExportResult::End::Failed, m_store->lastError().message);
     } else if (!isWritten || (isAtEnd && !job.file->commit())) {
-        end(ExportResult::End::Failed, problemOf(*job.file));
+        const QString& problem = job.copies->problem();
+        end(ExportResult::End::Failed, problem.isEmpty() ? writeProblem(*job.file) : problem);
     } else if (isAtEnd) {
+        job.copies->keep();
         end(ExportResult::End::Written);
     } else {
         reportProgress(job);
@@ -150,8 +143,12 @@ void Exporter::writeOn(Job& job)
 }
 
 /// Reads the held ranges again for each page, because they may have changed.
-bool Exporter::writePage(Job& job)
+bool Exporter::readOn(Job& job)
 {
+    if (job.next > job.last) {
+        readPending(job);
+        return true;
+    }
     const HeldLog log = m_store->heldLog(job.request.conversation);
     const auto& ranges = log.held.ranges();
     const auto range = std::find_if(ranges.begin(), ranges.end(),
@@ -168,30 +165,69 @@ bool Exporter::writePage(Job& job)
         return write(job, job.request.format->gap(missing, isTrimmed));
     }
     const Seq through = std::min(range->last, job.last);
-    const TimelinePage page = m_store->timeline(
-        job.request.conversation, {TimelineQuery::Anchor::After, previous(job.next), pageItems});
-    std::string bytes;
-    for (const TimelineItem& item : page.items) {
-        if (item.seq <= through) {
-            bytes += job.request.format->item(item);
-            ++job.result.items;
-        }
-    }
+    TimelinePage page = m_store->timeline(job.request.conversation,
+                                          {TimelineQuery::Anchor::After, previous(job.next), pageItems});
+    std::erase_if(page.items, [through](const TimelineItem& item) { return item.seq > through; });
     job.next = next(std::max(std::min(page.last, through), job.next));
+    job.items = {std::make_move_iterator(page.items.begin()), std::make_move_iterator(page.items.end())};
+    return writeItems(job);
+}
+
+void Exporter::readPending(Job& job)
+{
+    TimelinePage page = m_store->timeline(job.request.conversation, {TimelineQuery::Anchor::End, {}, 1});
+    std::erase_if(page.pending, [](const TimelineItem& item) { return isChange(item.kind); });
+    job.items = {std::make_move_iterator(page.pending.begin()), std::make_move_iterator(page.pending.end())};
+    job.hasPending = true;
+}
+
+/// Writes the items that were read, up to the first one whose files take longer to copy.
+bool Exporter::writeItems(Job& job)
+{
+    using Step = ExportedFiles::Step;
+    std::string bytes;
+    while (!job.items.empty()) {
+        const Step step = copyFiles(job);
+        if (step == Step::Failed) {
+            return false;
+        }
+        if (step == Step::More) {
+            break;
+        }
+        bytes += job.request.format->item(job.items.front(), job.places);
+        job.items.pop_front();
+        job.places.clear();
+        ++job.result.items;
+    }
     return write(job, bytes);
 }
 
-bool Exporter::writePending(Job& job)
+/// Copies the next part of the first item's files. Returns Copied when all are copied that are held.
+ExportedFiles::Step Exporter::copyFiles(Job& job) const
 {
-    std::string bytes;
-    for (const TimelineItem& item :
-         m_store->timeline(job.request.conversation, {TimelineQuery::Anchor::End, {}, 1}).pending) {
-        if (!isChange(item.kind)) {
-            bytes += job.request.format->item(item);
-            ++job.result.items;
+    using Step = ExportedFiles::Step;
+    TimelineItem& item = job.items.front();
+    while (job.places.size() < item.attachments.size()) {
+        const std::size_t index = job.places.size();
+        const Step step = job.isCopying ? job.copies->goOn() : beginCopy(job, index);
+        job.isCopying = step == Step::More;
+        if (step == Step::More || step == Step::Failed) {
+            return step;
         }
+        const bool isCopied = step == Step::Copied;
+        job.places.push_back(isCopied ? job.copies->place().toStdString() : std::string());
+        item.heldFiles = static_cast<std::uint16_t>(item.heldFiles | (isCopied ? 1U << index : 0U));
+        ++(isCopied ? job.result.files : job.result.missingFiles);
     }
-    return write(job, bytes);
+    return Step::Copied;
+}
+
+ExportedFiles::Step Exporter::beginCopy(Job& job, std::size_t index) const
+{
+    const TimelineItem& item = job.items.front();
+    const QString source = index < caps::maxAttachments ? m_pathOf(item, item.attachments[index]) : QString();
+    return source.isEmpty() ? ExportedFiles::Step::Unreadable
+                            : job.copies->begin(source, copyName(item, index));
 }
 
 bool Exporter::write(Job& job, const std::string& bytes)
@@ -217,8 +253,9 @@ void Exporter::end(ExportResult::End how, const QString& problem)
     m_job.reset();
     job.result.end = how;
     job.result.problem = problem;
-    // Destroying an uncommitted file removes it.
+    // Destroying an uncommitted file removes it, and copies that are not kept.
     job.file.reset();
+    job.copies.reset();
     Q_EMIT m_events.exportFinished(job.result);
 }
 

@@ -1,5 +1,6 @@
 #include "core/client/trace_fields.h"
 
+#include "core/domain/request_caps.h"
 #include "core/wire/codec.h"
 
 #include <algorithm>
@@ -10,6 +11,20 @@ void FieldWriter::write(MessageUuid uuid)
 {
     const QByteArray bytes(reinterpret_cast<const char*>(uuid.bytes.data()), qsizetype(uuid.bytes.size()));
     m_line.append(QString::fromLatin1(bytes.toHex()));
+}
+
+void FieldWriter::write(const std::vector<Attachment>& attachments)
+{
+    if (!attachments.empty()) { // the lines of messages without files are older than files
+        write(attachments.size());
+    }
+}
+
+void FieldReader::read(std::vector<Attachment>& attachments)
+{
+    std::uint64_t count = 0;
+    read(count);
+    attachments.resize(std::min<std::uint64_t>(count, caps::maxAttachments));
 }
 
 void FieldReader::read(MessageUuid& uuid)

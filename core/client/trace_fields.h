@@ -15,6 +15,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 /// Writes and reads the values in a trace's lines. The same list of fields (pointers to members) writes and
 /// reads a line.
@@ -79,6 +80,8 @@ private:
     void write(Milliseconds time) { write(time.count()); }
     void write(const std::string& text) { m_line.append(QString::fromStdString(text)); }
     void write(MessageUuid uuid);
+    /// Writes their number; only for the last field of a line.
+    void write(const std::vector<Attachment>& attachments);
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
     void write(const protocol::ServerEnvelope& envelope);
 
@@ -132,6 +135,7 @@ private:
     void read(Milliseconds& time) { time = Milliseconds(take().toLongLong()); }
     void read(std::string& text) { text = take().toStdString(); }
     void read(MessageUuid& uuid);
+    void read(std::vector<Attachment>& attachments);
     void read(ConversationSettings& settings) { read(settings, settingsFields); }
     void read(protocol::ServerEnvelope& envelope);
 

@@ -60,6 +60,11 @@ constexpr std::tuple rows{
     row<SignOut>(u"sign-out", &SignOut::command),
     row<RetryPending>(u"retry", &RetryPending::uuid),
     row<DeletePending>(u"delete", &DeletePending::uuid),
+    row<FilesReady>(u"files-ready", &FilesReady::uuid),
+    row<FilesFailed>(u"files-failed", &FilesFailed::uuid, &FilesFailed::error),
+    row<SendNow>(u"send-now", &SendNow::uuid),
+    row<PausePending>(u"pause", &PausePending::uuid, &PausePending::paused),
+    row<RemoveAttachment>(u"remove-attachment", &RemoveAttachment::uuid, &RemoveAttachment::index),
     row<MarkRead>(u"read", &MarkRead::command, &MarkRead::conversation, &MarkRead::through, &MarkRead::cause),
     row<MarkUnread>(u"mark-unread", &MarkUnread::command, &MarkUnread::conversation, &MarkUnread::uuid,
                     &MarkUnread::from, &MarkUnread::cause),
@@ -90,6 +95,11 @@ constexpr std::tuple rows{
     row<Follow>(u"follow", &Follow::command, &Follow::conversation),
     row<Unfollow>(u"unfollow", &Unfollow::command, &Unfollow::conversation),
     row<OpenFeed>(u"open-feed", &OpenFeed::command),
+    row<React>(u"react", &React::command, &React::conversation, &React::target, &React::uuid, &React::on,
+               noText(&React::emoji)),
+    row<SeeReactions>(u"see-reactions", &SeeReactions::command, &SeeReactions::conversation),
+    row<GetReactors>(u"reactors", &GetReactors::command, &GetReactors::conversation, &GetReactors::seq,
+                     &GetReactors::after),
     row<GetReaders>(u"readers", &GetReaders::command, &GetReaders::conversation, &GetReaders::seq,
                     &GetReaders::after),
     row<GetMembers>(u"members", &GetMembers::command, &GetMembers::conversation, &GetMembers::after),
@@ -99,12 +109,16 @@ constexpr std::tuple rows{
     row<NoteActivity>(u"activity", &NoteActivity::active),
     row<SeeDot>(u"see-dot", &SeeDot::command, &SeeDot::name),
     row<GetDots>(u"dots", &GetDots::command),
+    row<SetAvatar>(u"set-avatar", &SetAvatar::command, &SetAvatar::conversation),
+    row<GetAvatar>(u"avatar", &GetAvatar::command, &GetAvatar::conversation, &GetAvatar::user),
+    row<WantAvatar>(u"want-avatar", &WantAvatar::conversation, &WantAvatar::user),
 };
 
 /// The line of a Send has the name of its content, the fields of every Send, and those of its content.
 constexpr std::tuple sendFields{&Send::conversation, &Send::uuid};
 constexpr std::tuple sentRows{
-    row<content::Message>(u"send", noText(&content::Message::text), &content::Message::replyTo),
+    row<content::Message>(u"send", noText(&content::Message::text), &content::Message::replyTo,
+                          &content::Message::attachments),
     row<content::Edit>(u"edit", &content::Edit::target, noText(&content::Edit::text)),
     row<content::Recall>(u"recall", &content::Recall::target),
 };

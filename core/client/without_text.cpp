@@ -13,6 +13,15 @@ void clearNames(std::vector<User>& users)
     }
 }
 
+void clearEmoji(std::vector<MessageReactions>& messages)
+{
+    for (MessageReactions& message : messages) {
+        for (ReactionCount& count : message.counts) {
+            count.emoji = omittedText;
+        }
+    }
+}
+
 /// Removes the texts from a frame. Frames without text use the generic overload.
 struct Blank {
     void operator()(protocol::Authenticated& frame) const
@@ -43,6 +52,18 @@ struct Blank {
             if (std::string* text = textIn(entry.content)) {
                 text->clear();
             }
+            if (auto* message = entry.as<content::Message>()) {
+                message->attachments.clear();
+            }
+        }
+        clearEmoji(frame.reactions);
+        clearNames(frame.users);
+    }
+    void operator()(protocol::Reactions& frame) const { clearEmoji(frame.messages); }
+    void operator()(protocol::Reactors& frame) const
+    {
+        for (protocol::Reactor& reactor : frame.reactors) {
+            reactor.emoji = omittedText;
         }
         clearNames(frame.users);
     }
@@ -66,6 +87,12 @@ struct Blank {
         for (protocol::Device& device : frame.devices) {
             device.name.clear();
             device.clientName.clear();
+        }
+    }
+    void operator()(protocol::Avatars& frame) const
+    {
+        for (Avatar& avatar : frame.avatars) {
+            avatar.hash = {};
         }
     }
     void operator()(protocol::Error& frame) const { frame.detail.clear(); }

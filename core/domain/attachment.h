@@ -28,4 +28,12 @@ struct Attachment {
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
+/// Whether views show the file as a picture. Only the bytes tell whether it is one.
+[[nodiscard]] constexpr bool isPicture(const Attachment& attachment)
+{
+    return attachment.width > 0 && attachment.height > 0
+           && (attachment.mime == "image/jpeg" || attachment.mime == "image/png"
+               || attachment.mime == "image/gif" || attachment.mime == "image/webp");
+}
+
 } // namespace tidemark

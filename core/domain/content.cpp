@@ -1,5 +1,7 @@
 #include "core/domain/content.h"
 
+#include "core/domain/request_caps.h"
+
 #include <utility>
 
 namespace tidemark {
@@ -37,6 +39,34 @@ Variant fromFields(EntryKind kind, content::Fields& fields)
 const char* kindName(EntryKind kind)
 {
     return std::visit([](const auto& one) { return one.name; }, content::entryContent(kind, {}));
+}
+
+const content::Message* messageWithFiles(const SentContent& content)
+{
+    const auto* message = std::get_if<content::Message>(&content);
+    return message == nullptr || message->attachments.empty() ? nullptr : message;
+}
+
+void keepWithinCaps(EntryContent& content)
+{
+    auto* message = std::get_if<content::Message>(&content);
+    if (message == nullptr) {
+        return;
+    }
+    if (message->attachments.size() > caps::maxAttachments) {
+        message->attachments.resize(caps::maxAttachments);
+    }
+    for (Attachment& attachment : message->attachments) {
+        if (attachment.preview.size() > caps::maxPreviewBytes) {
+            attachment.preview.clear();
+        }
+        if (attachment.mime.size() > caps::maxMimeBytes) {
+            attachment.mime.clear();
+        }
+        if (attachment.name.empty() || attachment.name.size() > caps::maxAttachmentNameBytes) {
+            attachment.name = "file";
+        }
+    }
 }
 
 std::size_t bytesIn(const Attachment& attachment)

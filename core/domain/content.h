@@ -208,6 +208,13 @@ template <typename Variant>
         content);
 }
 
+/// The message in `content` if it has attachments; else null.
+[[nodiscard]] const content::Message* messageWithFiles(const SentContent& content);
+
+/// Drops what no honest server sends in the attachments of `content`: more than ten of them, long previews
+/// and types, names that are too long or missing. The entry stays, so that its log can be read.
+void keepWithinCaps(EntryContent& content);
+
 /// The number of bytes that the description of a file takes.
 [[nodiscard]] std::size_t bytesIn(const Attachment& attachment);
 /// The number of bytes of the text and the attachments of `content`, without the files.

@@ -46,4 +46,15 @@ std::uint64_t digestOfMarks(const std::vector<ConversationMarks>& marks)
     return sum;
 }
 
+std::uint64_t digestOfReactions(const std::vector<ReactionHead>& heads)
+{
+    std::uint64_t sum = 0;
+    for (const ReactionHead& one : heads) {
+        if (one.head.isValid()) {
+            sum += hashOf(one.id, {one.logEpoch.value, one.head.value});
+        }
+    }
+    return sum;
+}
+
 } // namespace tidemark

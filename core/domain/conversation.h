@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "core/domain/reaction.h"
 #include "core/domain/read_state.h"
 
 #include <string>
@@ -103,6 +104,11 @@ struct ConversationState {
     Role role = Role::Member;
     Seq feedSnapshot = {};        ///< channels: the head when the user last opened the "Following" entry
     std::uint64_t feedUnread = 0; ///< channels: others' messages above feedSnapshot and the floor, at `head`
+    /// The newest change of reactions. It is a register of its own: it changes neither head nor version.
+    ReactionSeq reactionHead = {};
+    ReactionSeq reactionsSeen = {}; ///< the user has seen the reactions through here; only rises
+    /// Reactions of others to the user's messages that were first made above `reactionsSeen`.
+    std::uint64_t unreadReactions = 0;
 
     /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
     /// messages.
@@ -209,6 +215,18 @@ struct ConversationMarks {
 
     friend constexpr bool operator==(const ConversationMarks&, const ConversationMarks&) = default;
 };
+
+/// The newest change of reactions in one conversation.
+struct ReactionHead {
+    ConversationId id;
+    LogEpoch logEpoch;
+    ReactionSeq head;
+
+    friend constexpr bool operator==(const ReactionHead&, const ReactionHead&) = default;
+};
+
+/// Order-free digest. Conversations without reactions do not change it.
+[[nodiscard]] std::uint64_t digestOfReactions(const std::vector<ReactionHead>& heads);
 
 /// Order-free digest of marks. Conversations without marks do not change it.
 [[nodiscard]] std::uint64_t digestOfMarks(const std::vector<ConversationMarks>& marks);

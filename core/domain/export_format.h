@@ -4,6 +4,7 @@
 #include "core/domain/view.h"
 
 #include <string>
+#include <vector>
 
 namespace tidemark {
 
@@ -21,8 +22,10 @@ public:
     virtual ~ExportFormat() = default;
     [[nodiscard]] virtual std::string begin(const ExportSubject& subject) = 0;
     /// Items arrive ascending by seq, with edits and recalls folded in; unsent messages come last, without a
-    /// seq.
-    [[nodiscard]] virtual std::string item(const TimelineItem& item) = 0;
+    /// seq. `copies`: the path of each attachment relative to the folder of the export, in UTF-8; empty if
+    /// the attachment was not copied.
+    [[nodiscard]] virtual std::string item(const TimelineItem& item,
+                                           const std::vector<std::string>& copies) = 0;
     /// Entries that this device does not hold. `isTrimmed`: the server does not have them either.
     [[nodiscard]] virtual std::string gap(const SeqRange& missing, bool isTrimmed) = 0;
 };

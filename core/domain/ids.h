@@ -17,6 +17,7 @@ struct DeviceTag;
 struct SeqTag;
 struct LogEpochTag;
 struct GenerationTag;
+struct ReactionSeqTag;
 struct RequestTag;
 
 /// Assigned by the server, from 1.
@@ -31,6 +32,9 @@ using Seq = StrongId<SeqTag>;
 using LogEpoch = StrongId<LogEpochTag>;
 /// Counts how often a user has joined a conversation, from 1 (I5).
 using Generation = StrongId<GenerationTag, std::uint32_t>;
+/// Position in the side log of a conversation's reactions, from 1. Every change takes the next one. Positions
+/// of changes that a later change has replaced are not used any more.
+using ReactionSeq = StrongId<ReactionSeqTag>;
 /// Matches a reply to its request on one connection; 0 on pushes.
 using RequestId = StrongId<RequestTag>;
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/shared_bytes.h"
+#include "core/domain/avatar.h"
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
 #include "core/domain/entry.h"
@@ -7,6 +9,7 @@
 #include "core/domain/limits.h"
 #include "core/domain/read_state.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,6 +63,8 @@ struct Hello {
     /// The client gets its token from outside at each start and cannot store a new one, so the server issues
     /// none.
     bool keepsToken = false;
+    /// digestOfReactions() of the heads that the device knows; empty: the device does not support reactions.
+    std::optional<std::uint64_t> reactions = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -269,6 +274,46 @@ struct OpenFeed {
     friend bool operator==(const OpenFeed&, const OpenFeed&) = default;
 };
 
+/// Sets or takes back the user's reaction with one emoji to a message. Answer: Reactions with this message.
+struct React {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq target;
+    std::string emoji;
+    bool on = true;
+    MessageUuid uuid; ///< of the change: repeating it changes nothing
+    friend bool operator==(const React&, const React&) = default;
+};
+/// Requests the messages whose reactions have changed after `after`, by the position of the change; at most
+/// `limit` changes, and never more than `maxChanges`. Answer: Reactions.
+struct PullReactions {
+    static constexpr std::uint32_t maxChanges = 500;
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    ReactionSeq after;
+    std::uint32_t limit = 0; ///< 0: maxChanges
+    friend bool operator==(const PullReactions&, const PullReactions&) = default;
+};
+/// The user has seen the reactions to their messages through `through`. Answer: States.
+struct SeeReactions {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Generation generation;
+    ReactionSeq through;
+    friend bool operator==(const SeeReactions&, const SeeReactions&) = default;
+};
+/// Requests the reactions to the message `seq`, or with seq 0 the unread ones to the caller's messages, in
+/// the order in which they were first made, from the one after `after` on; at most `limit`, and never more
+/// than `maxReactors`. Answer: Reactors.
+struct GetReactors {
+    static constexpr std::uint32_t maxReactors = 200;
+    ConversationId conversation;
+    Seq seq;
+    ReactionSeq after = {};
+    std::uint32_t limit = 0; ///< 0: maxReactors
+    friend bool operator==(const GetReactors&, const GetReactors&) = default;
+};
+
 /// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
 /// and never more than `maxReaders`. Answer: Readers.
 struct GetReaders {
@@ -344,7 +389,7 @@ struct BeginUpload {
 struct UploadChunk {
     MessageUuid uuid;
     std::uint64_t offset = 0;
-    std::string bytes;
+    SharedBytes bytes;
     friend bool operator==(const UploadChunk&, const UploadChunk&) = default;
 };
 /// Answer: UploadState.
@@ -364,7 +409,25 @@ struct GetBlob {
     std::uint32_t index = 0;
     std::uint64_t offset = 0;
     std::uint32_t limit = 0; ///< 0: caps::maxChunkBytes
+    // With seq 0: the avatar at AvatarPlace{conversation, user}, if it has this version.
+    UserId user = {};
+    std::uint64_t avatarVersion = 0;
     friend bool operator==(const GetBlob&, const GetBlob&) = default;
+};
+/// Sets the caller's avatar, or that of a group. Answer: Avatars.
+struct SetAvatar {
+    ConversationId conversation; ///< none: the caller's own avatar
+    BlobHash hash;               ///< none: removes the avatar
+    std::uint64_t size = 0;
+    std::string mime;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    friend bool operator==(const SetAvatar&, const SetAvatar&) = default;
+};
+/// Answer: Avatars with those that the caller may see.
+struct GetAvatars {
+    std::vector<AvatarPlace> places;
+    friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
 /// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, and Receipts
 /// if `marks` does.
@@ -374,6 +437,8 @@ struct Heartbeat {
     std::optional<std::uint64_t> dots = {};
     /// digestOfMarks() of the received marks; empty: the device does not compare marks.
     std::optional<std::uint64_t> marks = {};
+    /// As in Hello.
+    std::optional<std::uint64_t> reactions = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
@@ -388,9 +453,10 @@ class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
-                          Follow, Unfollow, OpenFeed, GetReaders, GetMembers, Typing, Activity, GetDevices,
-                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload,
-                          UploadChunk, FinishUpload, CancelUpload, GetBlob, Heartbeat> {
+                          Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
+                          GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword,
+                          GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload,
+                          CancelUpload, GetBlob, SetAvatar, GetAvatars, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -445,7 +511,36 @@ struct Range {
     std::vector<Entry> entries;
     Seq head;
     std::vector<User> users; ///< authors and subjects named in the entries
+    /// Of those of the entries that have any, ascending. All other entries have none.
+    std::vector<MessageReactions> reactions = {};
+    ReactionSeq reactionHead = {}; ///< when these were read
     friend bool operator==(const Range&, const Range&) = default;
+};
+/// All reactions to the messages whose reactions changed in (after, through].
+struct Reactions {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    ReactionSeq after;
+    ReactionSeq through; ///< equal to `after`: no statement about further changes
+    ReactionSeq head;
+    std::vector<MessageReactions> messages; ///< ascending by seq
+    friend bool operator==(const Reactions&, const Reactions&) = default;
+};
+/// One user's reaction to one message.
+struct Reactor {
+    Seq seq;
+    std::string emoji;
+    UserId user;
+    ReactionSeq first; ///< the position at which it was first made
+    friend bool operator==(const Reactor&, const Reactor&) = default;
+};
+struct Reactors {
+    ConversationId conversation;
+    Seq seq;                       ///< as in the request
+    std::vector<Reactor> reactors; ///< ascending by `first`
+    std::vector<User> users;       ///< that the reactors name
+    bool hasMore = false;
+    friend bool operator==(const Reactors&, const Reactors&) = default;
 };
 struct SendAck {
     ConversationId conversation;
@@ -541,8 +636,19 @@ struct Head {
     ConversationId conversation;
     LogEpoch logEpoch;
     Seq head;
+    ReactionSeq reactionHead = {}; ///< the newest change of reactions; 0: no statement
     friend bool operator==(const Head&, const Head&) = default;
 };
+/// Raises `known` to what `other`, which was sent later, says about the same conversation.
+constexpr void raise(Head& known, const Head& other)
+{
+    if (known.logEpoch != other.logEpoch) {
+        known = other;
+        return;
+    }
+    known.head = std::max(known.head, other.head);
+    known.reactionHead = std::max(known.reactionHead, other.reactionHead);
+}
 /// Push: heads have moved. A hint (I9), merged so that only the newest head of a conversation is sent.
 struct Notify {
     std::vector<Head> heads;
@@ -592,9 +698,14 @@ struct UploadState {
 };
 struct BlobPart {
     std::uint64_t offset = 0;
-    std::string bytes;
+    SharedBytes bytes;
     std::uint64_t size = 0; ///< of the whole file
     friend bool operator==(const BlobPart&, const BlobPart&) = default;
+};
+/// An answer, or a push when an avatar has changed.
+struct Avatars {
+    std::vector<Avatar> avatars;
+    friend bool operator==(const Avatars&, const Avatars&) = default;
 };
 /// Push: the server is about to close the connection. Reconnect after a random time in [minDelay, maxDelay].
 struct GoAway {
@@ -641,11 +752,16 @@ enum class ErrorCode : std::uint8_t {
     HashMismatch,
     AttachmentInvalid,
     NoSuchUpload,
+    AvatarInvalid,
+    EmojiInvalid,     ///< the text of a reaction is not one emoji
+    TooManyReactions, ///< the message has as many different emoji as it may have
     TooFast,
     TooManyConnections,
     FrameTooLarge,
     Unavailable,        ///< the server could not commit; try again
     CertificateRefused, ///< never on the wire: the identity of the server could not be verified
+    FileUnreadable,     ///< never on the wire: a file in the profile cannot be read or written
+    DeviceStorageFull,  ///< never on the wire: this device has no room for a file
 };
 
 struct Error {
@@ -656,10 +772,11 @@ struct Error {
 };
 
 /// A variant that is compiled once: see ClientFrame.
-class ServerFrame : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers,
-                                        Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
-                                        AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots,
-                                        UploadState, BlobPart, GoAway, Error> {
+class ServerFrame
+    : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
+                          Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
+                          AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
+                          BlobPart, Avatars, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();
@@ -682,6 +799,26 @@ struct ServerEnvelope {
 {
     return code == ErrorCode::TooFast || code == ErrorCode::Unavailable
            || code == ErrorCode::PredecessorMissing || code == ErrorCode::TooManyConnections;
+}
+
+/// Whether a message is refused because of a file that it has.
+[[nodiscard]] constexpr bool isAboutFile(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::BlobMissing:
+    case ErrorCode::FileTooLarge:
+    case ErrorCode::UserStorageFull:
+    case ErrorCode::ServerStorageFull:
+    case ErrorCode::HashMismatch:
+    case ErrorCode::AttachmentInvalid:
+    case ErrorCode::NoSuchUpload:
+    case ErrorCode::FileUnreadable:
+    case ErrorCode::DeviceStorageFull:
+    case ErrorCode::Unsupported: // by a server that takes no files
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace tidemark::protocol

@@ -30,6 +30,15 @@ inline constexpr std::size_t maxMimeBytes = 100;
 inline constexpr std::size_t maxPreviewBytes = 2048;
 /// UploadChunk.bytes and BlobPart.bytes.
 inline constexpr std::size_t maxChunkBytes = std::size_t{256} * 1024;
+/// GetAvatars.places.
+inline constexpr std::size_t maxAvatarsAsked = 200;
+/// SetAvatar. One part of a file holds an avatar.
+inline constexpr std::size_t maxAvatarBytes = maxChunkBytes;
+inline constexpr unsigned maxAvatarSide = 512;
+/// Different emoji on one message, and on one message by one user, even if that user has taken some back.
+inline constexpr std::size_t maxReactionKinds = 20;
+/// UTF-8 bytes of the emoji of a reaction. The longest emoji of Unicode 15 has 35.
+inline constexpr std::size_t maxEmojiBytes = 64;
 /// CreateGroup.members; clients add further members one by one.
 inline constexpr std::size_t maxNewMembers = 1000;
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "core/domain/attachment.h"
 #include "core/domain/conversation.h"
 #include "core/domain/entry.h"
+#include "core/domain/file_state.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,7 +35,8 @@ struct ConversationSummary {
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it
     Seq seenByOthers;
     Seq deliveredToOthers = {};
-    std::uint64_t feedUnread = 0; ///< the channel's contribution to the "Following" entry
+    std::uint64_t feedUnread = 0;      ///< the channel's contribution to the "Following" entry
+    std::uint64_t unreadReactions = 0; ///< to the user's messages; in no total
 
     UnixMs lastActivity;
     // The last line: the newest message that is held or pending.
@@ -40,9 +44,12 @@ struct ConversationSummary {
     LastLine lastLine = LastLine::None;
     bool lastIsOwn = false;
     NoticeKind lastNotice = NoticeKind::None;
-    std::string lastSender; ///< name; empty for own messages
-    Seq lastSeq;            ///< 0: pending
-    std::string lastText;   ///< of a notice: its title, if any
+    std::string lastSender;            ///< name; empty for own messages
+    Seq lastSeq;                       ///< 0: pending
+    std::string lastText;              ///< of a notice: its title, if any
+    std::uint32_t lastFiles = 0;       ///< number of files of the last line
+    bool lastFilesArePictures = false; ///< all of them
+    std::string lastFileName = {};     ///< of the first file
     std::string draft;
     std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
@@ -62,24 +69,31 @@ enum class Delivery : std::uint8_t { None, Pending, Sent, Delivered, Read, Faile
 struct TimelineItem {
     Seq seq; ///< 0: pending
     MessageUuid uuid;
-    EntryKind kind = EntryKind::Message;
     UserId author;
     std::string authorName;
-    bool isOwn = false;
     UnixMs at;
     UnixMs editedAt = {}; ///< time of the last edit; 0: not edited, or unknown
     std::string text;
+    EntryKind kind = EntryKind::Message;
+    bool isOwn = false;
     bool isAction = false;
     bool isEdited = false;
     bool isRecalled = false;
     bool mentionsReader = false;
+    /// Bit n is set if the bytes of attachment n are on this device.
+    std::uint16_t heldFiles = 0;
     Seq replyTo;
     std::string replyToName;
     std::string replyToText; ///< empty if the device does not hold that message
+    std::vector<Attachment> attachments = {};
+    /// In the order to show. The user's own ones are part of them before the server has them.
+    std::vector<ReactionCount> reactions = {};
+    std::optional<Attachment> replyToFile = {}; ///< the first file of the answered message
     NoticeKind notice = NoticeKind::None;
     std::string subjectName;
     Delivery delivery = Delivery::None;
     std::optional<protocol::ErrorCode> error; ///< only for a failed pending message
+    bool isPaused = false;                    ///< only for a pending message
 
     void setContent(content::Fields fields)
     {
@@ -89,6 +103,7 @@ struct TimelineItem {
         isRecalled = fields.recalledBy.isValid();
         replyTo = fields.replyTo;
         notice = fields.notice;
+        attachments = std::move(fields.attachments);
     }
 
     friend bool operator==(const TimelineItem&, const TimelineItem&) = default;
@@ -154,11 +169,41 @@ struct SearchHit {
     friend bool operator==(const SearchHit&, const SearchHit&) = default;
 };
 
+/// One file of a message in the log, with names resolved.
+struct AttachmentItem {
+    FileKey key;
+    Attachment attachment;
+    UserId author;
+    std::string authorName; ///< UTF-8
+    bool isOwn = false;
+    UnixMs at;           ///< time of the message
+    bool isHeld = false; ///< the bytes are on this device
+
+    friend bool operator==(const AttachmentItem&, const AttachmentItem&) = default;
+};
+
+/// Selects files of a conversation's messages, from the newest one down.
+struct AttachmentQuery {
+    enum class Kind : std::uint8_t { All, Pictures, Files };
+    ConversationId conversation;
+    /// Only the files before this place: all files of earlier messages, and those of message `before` whose
+    /// index is below `beforeIndex`. 0: no bound.
+    Seq before = {};
+    std::uint32_t beforeIndex = 0;
+    int limit = 100;
+    Kind kind = Kind::All;
+
+    friend bool operator==(const AttachmentQuery&, const AttachmentQuery&) = default;
+};
+
 /// An unfolded entry of the local log, including edits, recalls and notices, with names resolved.
 struct HistoryEntry {
     Entry entry;
     std::string authorName;  ///< UTF-8
     std::string subjectName; ///< notices: the user who was added or removed
+    std::vector<ReactionCount> reactions = {};
+    /// Bit n is set if the bytes of attachment n are on this device.
+    std::uint16_t heldFiles = 0;
 
     friend bool operator==(const HistoryEntry&, const HistoryEntry&) = default;
 };

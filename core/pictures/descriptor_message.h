@@ -11,8 +11,9 @@ namespace tidemark {
 
 enum class Received { Message, Nothing, End };
 
-/// Receives one message of exactly `size` bytes, and the descriptor that came with it. `Nothing` is for
-/// sockets that do not block. A message of another size, or none because the other side is gone, is `End`.
+/// Receives one message of exactly `size` bytes, and the descriptor that came with it. Returns
+/// `Nothing` if a socket that does not block is empty, and `End` if the size differs or the other side is
+/// gone.
 [[nodiscard]] Received receiveMessage(int socket, void* message, std::size_t size,
                                       FileDescriptor& descriptor);
 

@@ -7,13 +7,13 @@
 #include <QFileInfo>
 #include <QPointer>
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
 namespace tidemark {
 namespace {
 
-/// More than any picture has that the helper accepts.
+/// No accepted picture has a longer side.
 constexpr std::uint32_t maxSide = 1U << 27;
 constexpr std::uint32_t maxFrames = 1U << 27;
 constexpr std::uint32_t maxDelayMs = 1U << 30;
@@ -27,17 +27,51 @@ bool isPlausible(const PictureAnswer& answer, QSize maxSize)
            && answer.frameCount <= maxFrames && answer.delayMs <= maxDelayMs;
 }
 
-/// The answer as a result; nothing if no honest helper gives it.
-std::optional<Expected<DecodedPicture, PictureProblem>>
-readAnswer(const PictureAnswer& answer, const FileDescriptor& raster, QSize maxSize)
+DecodedPicture pictureOf(const PictureAnswer& answer, QImage image)
 {
-    if (answer.status == PictureAnswer::done && isPlausible(answer, maxSize)) {
-        QImage image = mapRaster(raster, {int(answer.width), int(answer.height)});
-        if (!image.isNull()) {
-            return DecodedPicture{std::move(image),
-                                  {int(answer.originalWidth), int(answer.originalHeight)},
-                                  int(answer.frameCount),
-                                  std::chrono::milliseconds(answer.delayMs)};
+    return {std::move(image),
+            {int(answer.originalWidth), int(answer.originalHeight)},
+            int(answer.frameCount),
+            std::chrono::milliseconds(answer.delayMs)};
+}
+
+/// No value if no honest helper gives this answer.
+std::optional<DecodedPicture> readPicture(const PictureAnswer& answer, const FileDescriptor& raster)
+{
+    QImage image = mapRaster(raster, {int(answer.width), int(answer.height)});
+    return image.isNull() ? std::nullopt : std::optional(pictureOf(answer, std::move(image)));
+}
+
+std::optional<DecodedPicture> readFrames(const PictureAnswer& answer, const FileDescriptor& raster,
+                                         qint64 maxPixels)
+{
+    const qint64 pixels = qint64(answer.width) * answer.height;
+    if (answer.frameCount > maxFramesTogether || pixels > maxPixels / answer.frameCount) {
+        return std::nullopt;
+    }
+    auto received = mapRasters(raster, {int(answer.width), int(answer.height)}, answer.frameCount);
+    if (received.images.empty()) {
+        return std::nullopt;
+    }
+    DecodedPicture picture = pictureOf(answer, received.images.front());
+    for (std::size_t i = 0; i < received.images.size(); ++i) {
+        const std::uint32_t delay = std::min(received.numbers[i], maxDelayMs);
+        picture.frames.push_back({std::move(received.images[i]), std::chrono::milliseconds(delay)});
+    }
+    return picture;
+}
+
+} // namespace
+
+/// The answer as a result; nothing if no honest helper gives it.
+std::optional<PictureDecoder::Result> PictureDecoder::readAnswer(const Job& job, const PictureAnswer& answer,
+                                                                 const FileDescriptor& raster)
+{
+    if (answer.status == PictureAnswer::done && isPlausible(answer, job.maxSize)) {
+        auto picture =
+            job.frame == allFrames ? readFrames(answer, raster, job.maxPixels) : readPicture(answer, raster);
+        if (picture) {
+            return std::move(*picture);
         }
     }
     if (answer.status >= std::uint32_t(PictureProblem::NotAPicture)
@@ -46,8 +80,6 @@ readAnswer(const PictureAnswer& answer, const FileDescriptor& raster, QSize maxS
     }
     return std::nullopt;
 }
-
-} // namespace
 
 PictureDecoder::PictureDecoder(QString program, Limits limits, QObject* parent)
     : QObject(parent), m_program(std::move(program)), m_limits(limits)
@@ -75,7 +107,19 @@ void PictureDecoder::decode(FileDescriptor file, QSize maxSize, int frame, Answe
 {
     Q_ASSERT(!maxSize.isEmpty() && qint64(maxSize.width()) * maxSize.height() <= maxRasterPixels);
     Q_ASSERT(frame >= 0);
-    m_jobs.push_back({std::move(file), maxSize, frame, std::move(answer)});
+    add({std::move(file), maxSize, std::uint32_t(frame), 0, std::move(answer)});
+}
+
+void PictureDecoder::decodeFrames(FileDescriptor file, QSize maxSize, qint64 maxPixels, Answer answer)
+{
+    Q_ASSERT(!maxSize.isEmpty() && qint64(maxSize.width()) * maxSize.height() <= maxRasterPixels);
+    Q_ASSERT(maxPixels >= 0 && maxPixels <= maxRasterPixels);
+    add({std::move(file), maxSize, allFrames, maxPixels, std::move(answer)});
+}
+
+void PictureDecoder::add(Job job)
+{
+    m_jobs.push_back(std::move(job));
     if (!m_next.isActive()) {
         m_next.start(0);
     }
@@ -100,7 +144,7 @@ void PictureDecoder::advance()
     }
     const Job& job = m_jobs.front();
     const PictureRequest request{std::uint32_t(job.maxSize.width()), std::uint32_t(job.maxSize.height()),
-                                 std::uint32_t(job.frame)};
+                                 job.frame, std::uint32_t(job.maxPixels)};
     if (!m_helper->send(request, job.file)) {
         m_helper->kill(); // the job waits for the next helper
         return;
@@ -135,7 +179,7 @@ void PictureDecoder::takeAnswer(const PictureAnswer& answer, const FileDescripto
         advance();
         return;
     }
-    const auto result = m_isDecoding ? readAnswer(answer, raster, m_jobs.front().maxSize) : std::nullopt;
+    const auto result = m_isDecoding ? readAnswer(m_jobs.front(), answer, raster) : std::nullopt;
     if (!result) {
         m_helper->kill();
         return;
@@ -158,7 +202,7 @@ void PictureDecoder::takeEnd()
     }
 }
 
-/// Fails what is waiting now. The receivers may ask anew, or destroy this object.
+/// Fails all jobs that wait now. The receivers may begin new ones, or destroy this object.
 void PictureDecoder::failAll()
 {
     const QPointer<PictureDecoder> self(this);
@@ -167,7 +211,7 @@ void PictureDecoder::failAll()
     }
 }
 
-void PictureDecoder::finish(const Expected<DecodedPicture, PictureProblem>& result)
+void PictureDecoder::finish(const Result& result)
 {
     const Job job = std::move(m_jobs.front());
     m_jobs.pop_front();

@@ -12,18 +12,28 @@
 #include <QTimer>
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
+#include <vector>
 
 namespace tidemark {
 
 class PictureHelper;
+
+/// One frame of an animation.
+struct PictureFrame {
+    QImage image;
+    std::chrono::milliseconds delay; ///< how long it is shown
+};
 
 struct DecodedPicture {
     QImage image;       ///< premultiplied ARGB32, not larger than asked for, upright
     QSize originalSize; ///< upright
     int frameCount;     ///< 1 if the picture is not animated
     std::chrono::milliseconds delay;
+    std::vector<PictureFrame> frames = {}; ///< of decodeFrames(), all of the size of `image`, the first one
 };
 
 /// Decodes pictures in a process that can do no harm, tidemark-pictures, one after the other. Starts the
@@ -36,7 +46,8 @@ public:
         std::chrono::milliseconds picture{5000}; ///< for one picture, and for the start of the process
         std::chrono::milliseconds restart{1000}; ///< between two starts
     };
-    using Answer = std::function<void(const Expected<DecodedPicture, PictureProblem>&)>;
+    using Result = Expected<DecodedPicture, PictureProblem>;
+    using Answer = std::function<void(const Result&)>;
 
     /// `program` is the file of tidemark-pictures.
     PictureDecoder(QString program, Limits limits, QObject* parent = nullptr);
@@ -50,6 +61,9 @@ public:
     /// `maxRasterPixels` at most. A smaller picture keeps its size. `answer` is called once, from the event
     /// loop, unless this object is destroyed before.
     void decode(FileDescriptor file, QSize maxSize, int frame, Answer answer);
+    /// Decodes all frames, made smaller if they would have more than `maxPixels` together, which are
+    /// `maxRasterPixels` at most. `frameCount` is that of the frames that could be decoded.
+    void decodeFrames(FileDescriptor file, QSize maxSize, qint64 maxPixels, Answer answer);
 
     /// 0 if there is none.
     [[nodiscard]] qint64 helperProcessId() const;
@@ -58,16 +72,20 @@ private:
     struct Job {
         FileDescriptor file;
         QSize maxSize;
-        int frame;
+        std::uint32_t frame; ///< or allFrames
+        qint64 maxPixels;    ///< of allFrames
         Answer answer;
     };
 
+    void add(Job job);
     void advance();
     void startHelper();
     void takeAnswer(const PictureAnswer& answer, const FileDescriptor& raster);
     void takeEnd();
     void failAll();
-    void finish(const Expected<DecodedPicture, PictureProblem>& result);
+    void finish(const Result& result);
+    [[nodiscard]] static std::optional<Result> readAnswer(const Job& job, const PictureAnswer& answer,
+                                                          const FileDescriptor& raster);
 
     QString m_program;
     Limits m_limits;

@@ -17,7 +17,7 @@ class PictureHelper : public QObject {
 public:
     struct Events {
         std::function<void(const PictureAnswer& answer, const FileDescriptor& raster)> answered;
-        /// The process is gone, or never was. Comes once, from the event loop; the last event.
+        /// The process has ended, or did not start. Called once, from the event loop, as the last event.
         std::function<void()> ended;
     };
 

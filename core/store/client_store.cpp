@@ -20,6 +20,8 @@ Snapshot ClientStore::load() const
     snapshot.pending = m_state->tables.outbox.allPending();
     snapshot.totals = m_state->tables.account.totals();
     snapshot.dots = m_state->tables.account.dots();
+    snapshot.avatars = m_state->tables.account.avatars();
+    snapshot.reactions = m_state->tables.reactions.allPending();
     return m_state->settled(std::move(snapshot));
 }
 
@@ -122,7 +124,41 @@ std::vector<HistoryEntry> ClientStore::history(ConversationId conversation, Seq 
 {
     const bool fromEnd = before.isValid() || !after.isValid();
     const Seq bound = before.isValid() ? before : Seq(std::numeric_limits<std::int64_t>::max());
-    return m_state->settled(m_state->tables.entries.history(conversation, after, bound, limit, fromEnd));
+    std::vector<HistoryEntry> found =
+        m_state->tables.entries.history(conversation, after, bound, limit, fromEnd);
+    if (!found.empty()) {
+        auto reactions =
+            m_state->tables.reactions.shown(conversation, found.front().entry.seq, found.back().entry.seq);
+        for (HistoryEntry& one : found) {
+            if (!isRecalled(one.entry) && reactions.contains(one.entry.seq)) {
+                one.reactions = std::move(reactions[one.entry.seq]);
+            }
+        }
+    }
+    return m_state->settled(std::move(found));
+}
+
+std::vector<AttachmentItem> ClientStore::attachments(const AttachmentQuery& query) const
+{
+    return m_state->settled(m_state->tables.attachments.find(query, m_state->reader));
+}
+
+bool ClientStore::namesFile(const BlobHash& hash) const
+{
+    return m_state->settled(m_state->tables.attachments.names(hash));
+}
+
+std::vector<BlobHash> ClientStore::filesInUse() const
+{
+    std::vector<BlobHash> files = m_state->tables.attachments.all();
+    for (const Avatar& avatar : m_state->tables.account.avatars()) {
+        if (avatar.hash.isValid()) {
+            files.push_back(avatar.hash);
+        }
+    }
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    return m_state->settled(std::move(files));
 }
 
 HeldLog ClientStore::heldLog(ConversationId conversation) const

@@ -74,6 +74,15 @@ public:
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
                                                     int limit) const;
 
+    /// Returns files of the held messages of a conversation, newest first: those of a later message come
+    /// first, and within a message the last one. Whether this device has their bytes is unknown here.
+    [[nodiscard]] std::vector<AttachmentItem> attachments(const AttachmentQuery& query) const;
+    /// Whether a held or pending message has the file. After a recall it may not.
+    [[nodiscard]] bool namesFile(const BlobHash& hash) const;
+    /// Returns the hashes of the files of all held and pending messages and of all avatars, ascending, each
+    /// once.
+    [[nodiscard]] std::vector<BlobHash> filesInUse() const;
+
     /// Returns the held part of the log; empty for an unknown conversation.
     [[nodiscard]] HeldLog heldLog(ConversationId conversation) const;
     /// O(conversations and held ranges), plus a listing of the folder.
@@ -96,8 +105,8 @@ public:
     /// in idle time until it returns false. apply() never indexes, so search never slows down incoming
     /// entries.
     [[nodiscard]] bool indexSome(int maxRows);
-    /// Returns messages whose current text contains all of `words`, newest first; the last word may be a
-    /// prefix. `onlyIn` 0: all conversations. Does not find entries that are not indexed yet.
+    /// Returns messages whose current text and file names contain all of `words`, newest first; the last
+    /// word may be a prefix. `onlyIn` 0: all conversations. Does not find entries that are not indexed yet.
     [[nodiscard]] std::vector<SearchHit> search(const QString& words, ConversationId onlyIn, int limit) const;
 
     /// Returns held messages about the reader, newest first.

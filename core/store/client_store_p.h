@@ -21,9 +21,8 @@ class ClientStore::Private {
 public:
     Private(std::unique_ptr<StoreFile> storeFile, std::unique_ptr<Database> opened)
         : file(std::move(storeFile)), database(std::move(opened)), tables(*database),
-          auditor(*database, tables), summaries(*database),
-          timeline(*database, tables.conversations, tables.entries, tables.outbox),
-          search(*database, tables.conversations, timeline), applier(*database, tables, search)
+          auditor(*database, tables), summaries(*database, tables), timeline(*database, tables),
+          search(*database, tables, timeline), applier(*database, tables, search)
     {
     }
 

@@ -41,6 +41,15 @@ void WriteApplier::apply(const Write& write)
                        m_search.heldChanged(put.conversation);
                    },
                    [&](const write::PutEntries& put) { putEntries(put); },
+                   [&](const write::PutReactions& put) {
+                       for (const MessageReactions& one : put.messages) {
+                           m_tables.reactions.put(put.conversation, one);
+                       }
+                   },
+                   [&](const write::PutPendingReaction& put) { m_tables.reactions.putPending(put.reaction); },
+                   [&](const write::ErasePendingReaction& erase) {
+                       m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
+                   },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
                    [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
@@ -50,6 +59,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
                    [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
                    [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
+                   [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
                    [&](const write::EraseEverything&) { eraseEverything(); },
                },
                write);
@@ -62,6 +72,11 @@ void WriteApplier::putEntries(const write::PutEntries& put)
         return;
     }
     m_tables.entries.put(put.conversation, put.entries);
+    for (const Entry& entry : put.entries) {
+        if (entry.kind() == EntryKind::Recall) {
+            m_tables.reactions.erase(put.conversation, targetOf(entry));
+        }
+    }
     m_tables.aboutReader.note(put.conversation, put.entries.front().seq, put.entries.back().seq);
 }
 
@@ -69,14 +84,16 @@ void WriteApplier::dropLog(ConversationId conversation)
 {
     m_tables.entries.drop(conversation);
     m_tables.aboutReader.drop(conversation);
+    m_tables.reactions.drop(conversation);
     m_tables.conversations.putHeld(conversation, {});
     m_search.drop(conversation);
 }
 
 void WriteApplier::eraseEverything()
 {
-    for (const char* table : {"held", "entries", "about_reader", "marks", "outbox", "intents", "drafts",
-                              "conversations", "users", "account", "totals", "dots"}) {
+    for (const char* table : {"held", "entries", "attachments", "about_reader", "marks", "outbox",
+                              "outbox_attachments", "intents", "drafts", "conversations", "users", "account",
+                              "totals", "dots", "avatars", "reactions", "pending_reactions"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -88,6 +105,7 @@ bool isIrreplaceable(const Write& write)
 {
     return std::holds_alternative<write::PutPending>(write) || std::holds_alternative<write::PutIntent>(write)
            || std::holds_alternative<write::PutAccount>(write)
+           || std::holds_alternative<write::PutPendingReaction>(write)
            || std::holds_alternative<write::PutDot>(write);
 }
 

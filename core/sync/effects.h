@@ -30,10 +30,24 @@ struct PutEntries {
     ConversationId conversation;
     std::vector<Entry> entries; ///< ascending
 };
-/// Deletes the entries and held ranges, because the server has lost entries of the log (I14). Conversation,
-/// outbox and draft stay.
+/// Deletes the entries, their reactions and the held ranges, because the server has lost entries of the log
+/// (I14). Conversation, outbox and draft stay.
 struct DropLog {
     ConversationId conversation;
+};
+/// Replaces the reactions to these messages, whether or not the messages are held.
+struct PutReactions {
+    ConversationId conversation;
+    std::vector<MessageReactions> messages;
+};
+/// Replaces an earlier wish for the same reaction.
+struct PutPendingReaction {
+    PendingReaction reaction;
+};
+struct ErasePendingReaction {
+    ConversationId conversation;
+    Seq target;
+    std::string emoji;
 };
 struct PutPending {
     PendingMessage message;
@@ -59,6 +73,10 @@ struct PutTotals {
 struct PutDot {
     LocalDot dot;
 };
+/// An avatar without a hash takes the place of one that was removed.
+struct PutAvatars {
+    std::vector<Avatar> avatars;
+};
 /// Another account has signed in on this device: the store deletes all data of the old account and keeps the
 /// device id.
 struct EraseEverything {};
@@ -67,9 +85,10 @@ struct EraseEverything {};
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                                  write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction,
                                   write::PutPending, write::ErasePending, write::PutIntent,
                                   write::EraseIntent, write::PutUsers, write::PutAccount, write::PutTotals,
-                                  write::PutDot, write::EraseEverything> {
+                                  write::PutDot, write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -115,6 +134,17 @@ struct EntriesAdded {
     Seq last;
     std::vector<Seq> marked; ///< targets of edits and recalls among them
     bool live = false;       ///< at the counted head while online, not history
+};
+/// The reactions to these messages have changed.
+struct ReactionsChanged {
+    ConversationId conversation;
+    std::vector<Seq> messages;
+};
+/// The server has refused the user's reaction, which is gone.
+struct ReactionRefused {
+    ConversationId conversation;
+    Seq target;
+    protocol::ErrorCode error = protocol::ErrorCode::Unknown;
 };
 struct LogDropped {
     ConversationId conversation;
@@ -176,15 +206,19 @@ struct ActiveElsewhere {
 struct DotsChanged {
     std::vector<Dot> dots;
 };
+/// Avatars that are new, were replaced or were removed.
+struct AvatarsChanged {
+    std::vector<Avatar> avatars;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
     DeviceId thisDevice;
 };
 /// The result of a command: nothing, the conversation that it concerned or created, or the answer to
-/// GetReaders, GetMembers, GetDevices or FindChannels.
+/// GetReaders, GetMembers, GetReactors, GetDevices or FindChannels.
 using CommandResult = std::variant<std::monostate, ConversationId, protocol::Readers, protocol::Members,
-                                   OwnDevices, protocol::FoundChannels>;
+                                   OwnDevices, protocol::FoundChannels, protocol::Reactors>;
 struct CommandDone {
     CommandId command = {};
     std::optional<protocol::ErrorCode> error = std::nullopt;
@@ -205,11 +239,12 @@ struct CommandDone {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Change : public std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
-                                   change::PendingChanged, change::MessageAcked, change::MessageFailed,
-                                   change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
-                                   change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-                                   change::Mismatch, change::TypingChanged, change::SendCooldown,
-                                   change::ActiveElsewhere, change::DotsChanged, change::CommandDone> {
+                                   change::ReactionsChanged, change::ReactionRefused, change::PendingChanged,
+                                   change::MessageAcked, change::MessageFailed, change::TotalsChanged,
+                                   change::ConnectionChanged, change::CaughtUp, change::Progress,
+                                   change::AccountChanged, change::AccountSettingsChanged, change::Mismatch,
+                                   change::TypingChanged, change::SendCooldown, change::ActiveElsewhere,
+                                   change::DotsChanged, change::AvatarsChanged, change::CommandDone> {
 public:
     using variant::variant;
     Change();

@@ -3,6 +3,7 @@
 #include "core/base/overloaded.h"
 #include "core/sync/activity_tracker.h"
 #include "core/sync/attention_set.h"
+#include "core/sync/avatar_keeper.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
 #include "core/sync/engine_context.h"
@@ -10,6 +11,7 @@
 #include "core/sync/mark_keeper.h"
 #include "core/sync/outbox.h"
 #include "core/sync/pending_messages.h"
+#include "core/sync/reaction_keeper.h"
 #include "core/sync/read_state_keeper.h"
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
@@ -30,13 +32,15 @@ public:
           conversations(context, attention, std::move(snapshot.conversations), snapshot.totals),
           pending(context, std::move(snapshot.pending)), deliveries(context, conversations),
           marks(context, conversations), feed(context, conversations),
-          readState(context, {conversations, attention, pending, deliveries, marks, feed},
+          reactions(context, conversations, attention, std::move(snapshot.reactions)),
+          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions},
                     std::move(snapshot.intents)),
-          timeline(context, {conversations, attention, pending, deliveries, readState, feed}),
+          timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
-          session(context, facts, {conversations, attention, deliveries, marks, dots},
+          avatars(context, std::move(snapshot.avatars)),
+          session(context, facts, {conversations, attention, deliveries, marks, dots, reactions},
                   [this] { eraseAccountData(); })
     {
     }
@@ -46,7 +50,8 @@ public:
     Effects step(const Input& input, Instant now, UnixMs wall);
     [[nodiscard]] bool isFlushed() const
     {
-        return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents();
+        return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
+               && !reactions.hasIntents();
     }
 
     SessionFacts facts;
@@ -57,6 +62,7 @@ public:
     DeliveryReporter deliveries;
     MarkKeeper marks;
     FeedKeeper feed;
+    ReactionKeeper reactions;
     ReadStateKeeper readState;
     Timeline timeline;
     Outbox outbox;
@@ -64,6 +70,7 @@ public:
     DotTracker dots;
     TypingTracker typing;
     ActivityTracker activity;
+    AvatarKeeper avatars;
     Session session;
 
 private:
@@ -100,11 +107,13 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     if (context.isOnline()) {
         readState.flush();
         feed.flush();
+        reactions.flush();
         outbox.flush();
         timeline.flush();
         deliveries.flush();
         totalsCheck.flush();
         dots.flush();
+        avatars.flush();
     }
     session.flush();
     if (session.takeConnectionEnd()) {
@@ -123,8 +132,10 @@ void EngineState::endConnection()
     readState.onOffline();
     outbox.onOffline();
     dots.onOffline();
+    reactions.onOffline();
     typing.onOffline();
     activity.onOffline();
+    avatars.onOffline();
 }
 
 void EngineState::eraseAccountData()
@@ -134,10 +145,13 @@ void EngineState::eraseAccountData()
     pending.clear();
     readState.clear();
     feed.clear();
+    reactions.clear();
     deliveries.clear();
     marks.forgetReceived();
     context.forgetNames();
     dots.clear();
+    avatars.clear();
+    outbox.clear();
 }
 
 void EngineState::settleConnection(bool wasOnline)
@@ -148,10 +162,12 @@ void EngineState::settleConnection(bool wasOnline)
     if (context.isOnline() && !wasOnline) {
         readState.onOnline();
         feed.onOnline();
+        reactions.onOnline();
         deliveries.onOnline();
         totalsCheck.onOnline();
         timeline.onOnline();
         activity.onOnline();
+        avatars.onOnline();
     }
 }
 
@@ -191,6 +207,11 @@ void EngineState::handle(const Input& input)
             },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
+            [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
+            [&](const input::FilesFailed& one) { outbox.onFilesFailed(one.uuid, one.error); },
+            [&](const input::SendNow& one) { outbox.sendNow(one.uuid); },
+            [&](const input::PausePending& one) { outbox.pause(one.uuid, one.paused); },
+            [&](const input::RemoveAttachment& one) { outbox.removeAttachment(one.uuid, one.index); },
             [&](const input::MarkRead& one) { handleRead(one); },
             [&](const input::MarkUnread& one) { handleMarkUnread(one); },
             [&](const input::MarkAllRead& one) { markAllRead(one.command); },
@@ -205,7 +226,24 @@ void EngineState::handle(const Input& input)
                 command(one.command,
                         protocol::SetAccountSettings{one.receipts, one.reading, one.quietWhileActive});
             },
-            [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
+            [&](const input::LookAt& one) {
+                timeline.lookAt(one.conversation);
+                reactions.lookAt(one.conversation);
+            },
+            [&](const input::React& one) {
+                if (Tracked* tracked = memberOf(one.command, one.conversation)) {
+                    reactions.react(*tracked, one);
+                }
+            },
+            [&](const input::SeeReactions& one) {
+                if (Tracked* tracked = memberOf(one.command, one.conversation)) {
+                    reactions.see(*tracked);
+                    context.finish(one.command, std::nullopt, one.conversation);
+                }
+            },
+            [&](const input::GetReactors& one) {
+                command(one.command, protocol::GetReactors{one.conversation, one.seq, one.after});
+            },
             [&](const input::KeepHistory& one) { timeline.setBackfill(one.whole); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },
             [&](const input::LoadRange& one) {
@@ -258,6 +296,16 @@ void EngineState::handle(const Input& input)
                                                 : std::optional(protocol::ErrorCode::NoSuchEntry));
             },
             [&](const input::GetDots& one) { command(one.command, protocol::GetDots{}); },
+            [&](const input::SetAvatar& one) {
+                command(one.command, protocol::SetAvatar{one.conversation, one.hash, one.size, one.mime,
+                                                         one.side, one.side});
+            },
+            [&](const input::GetAvatar& one) {
+                command(one.command, protocol::GetAvatars{{{one.conversation, one.user}}});
+            },
+            [&](const input::WantAvatar& one) {
+                avatars.want({one.conversation, one.user});
+            },
             [&](const input::GetDevices& one) { command(one.command, protocol::GetDevices{}); },
             [&](const input::RevokeDevice& one) { command(one.command, protocol::RevokeDevice{one.device}); },
         },
@@ -359,6 +407,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::TypingNow& now) { typing.take(now); },
                    [&](const protocol::DeviceActivity& one) { activity.take(one); },
                    [&](const protocol::Dots& some) { dots.take(some); },
+                   [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -394,6 +443,13 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
+                   [&](const protocol::Reactions& changed) { reactions.onReactions(request, changed); },
+                   [&](const protocol::Reactors& reactors) {
+                       if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.learn(reactors.users);
+                           context.report(change::CommandDone{.command = asked->command, .result = reactors});
+                       }
+                   },
                    [&](const protocol::FoundChannels& found) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.report(change::CommandDone{.command = asked->command, .result = found});
@@ -422,6 +478,14 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        dots.take(some);
                        if (const auto* seen = std::get_if<request::SeeDot>(&request.kind)) {
                            dots.onAnswered(*seen);
+                       } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.finish(asked->command);
+                       }
+                   },
+                   [&](const protocol::Avatars& some) {
+                       avatars.take(some);
+                       if (const auto* wanted = std::get_if<request::GetAvatars>(&request.kind)) {
+                           avatars.onAnswered(*wanted);
                        } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.finish(asked->command);
                        }
@@ -495,6 +559,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                        }
                    },
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
+                   [&](const request::SeeReactions& seen) { reactions.onSeen(seen); },
                    [&](const request::OpenFeed& opened) {
                        if (states.remaining == 0) {
                            feed.onAnswered(opened);
@@ -528,6 +593,10 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
                    [&](const request::SeeDot& seen) { dots.onError(seen, error); },
                    [&](const request::OpenFeed& opened) { feed.onError(opened, error); },
+                   [&](const request::GetAvatars& asked) { avatars.onError(asked, error); },
+                   [&](const request::React&) { reactions.onError(request, error); },
+                   [&](const request::PullReactions&) { reactions.onError(request, error); },
+                   [&](const request::SeeReactions&) { reactions.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -558,6 +627,10 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
                    [&](const request::SeeDot& seen) { dots.onTimeout(seen); },
                    [&](const request::OpenFeed&) { feed.onTimeout(); },
+                   [&](const request::GetAvatars& asked) { avatars.onTimeout(asked); },
+                   [&](const request::React&) { reactions.onTimeout(request); },
+                   [&](const request::PullReactions&) { reactions.onTimeout(request); },
+                   [&](const request::SeeReactions&) { reactions.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -628,6 +701,11 @@ std::vector<Dot> Engine::dots() const
     return m_state->dots.all();
 }
 
+const Avatar* Engine::avatar(const AvatarOwner& owner) const
+{
+    return m_state->avatars.find(owner);
+}
+
 const ConnectionStatus& Engine::connection() const
 {
     return m_state->session.status();
@@ -636,6 +714,16 @@ const ConnectionStatus& Engine::connection() const
 const std::optional<Account>& Engine::account() const
 {
     return m_state->context.account();
+}
+
+const PendingMessage* Engine::pending(MessageUuid uuid) const
+{
+    return m_state->pending.find(uuid);
+}
+
+bool Engine::waitsForFiles(MessageUuid uuid) const
+{
+    return m_state->outbox.waitsForFiles(uuid);
 }
 
 bool Engine::hasReadIntent(ConversationId id) const
@@ -651,7 +739,8 @@ bool Engine::isFlushed() const
 bool Engine::isQuiescent() const
 {
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
-           && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything();
+           && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
+           && !m_state->reactions.wantsAnything();
 }
 
 } // namespace tidemark

@@ -58,9 +58,14 @@ public:
     [[nodiscard]] std::vector<LocalConversation> conversations() const;           ///< ascending by id
     [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
     [[nodiscard]] const Totals& totals() const;
-    [[nodiscard]] std::vector<Dot> dots() const; ///< ascending by name
+    [[nodiscard]] std::vector<Dot> dots() const;                        ///< ascending by name
+    [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
     [[nodiscard]] const ConnectionStatus& connection() const;
     [[nodiscard]] const std::optional<Account>& account() const;
+    [[nodiscard]] const PendingMessage* pending(MessageUuid uuid) const; ///< null: not in the outbox
+    /// Whether the message is queued and its files must be sent before it: until input::FilesReady, and again
+    /// when the server has lost one of them.
+    [[nodiscard]] bool waitsForFiles(MessageUuid uuid) const;
     /// Whether the server has not acknowledged a cursor move of this conversation yet.
     [[nodiscard]] bool hasReadIntent(ConversationId id) const;
     /// Whether nothing is unsent, unacknowledged, unpulled or in flight.

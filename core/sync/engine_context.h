@@ -51,8 +51,24 @@ struct SeeDot {
     std::string name;
     std::uint64_t version = 0;
 };
+struct GetAvatars {
+    std::vector<AvatarPlace> places;
+};
 struct OpenFeed {
     std::vector<protocol::FeedSnapshot> snapshots;
+};
+struct React {
+    ConversationId conversation;
+    Seq target;
+    std::string emoji;
+    MessageUuid uuid;
+};
+struct PullReactions {
+    ConversationId conversation;
+};
+struct SeeReactions {
+    ConversationId conversation;
+    ReactionSeq through;
 };
 struct Command {
     CommandId command;
@@ -70,8 +86,9 @@ struct Heartbeat {
 class RequestKind
     : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
-                          request::Totals, request::SeeDot, request::OpenFeed, request::Command,
-                          request::SignOut, request::Heartbeat> {
+                          request::Totals, request::SeeDot, request::OpenFeed, request::React,
+                          request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
+                          request::GetAvatars, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

@@ -72,6 +72,29 @@ struct RetryPending {
 struct DeletePending {
     MessageUuid uuid;
 };
+/// The server has all files of the message. Comes from the transfers.
+struct FilesReady {
+    MessageUuid uuid;
+};
+/// A file of the message cannot be sent. Comes from the transfers.
+struct FilesFailed {
+    MessageUuid uuid;
+    protocol::ErrorCode error = protocol::ErrorCode::Unknown;
+};
+/// The message no longer waits for earlier messages of its conversation, and later ones do not wait for it.
+struct SendNow {
+    MessageUuid uuid;
+};
+struct PausePending {
+    MessageUuid uuid;
+    bool paused = true;
+};
+/// Removes one of the files of a message that is not in flight. A message that is empty then is deleted, and
+/// one that had failed is sent again.
+struct RemoveAttachment {
+    MessageUuid uuid;
+    std::uint32_t index = 0;
+};
 
 // ---- reading
 /// The user has seen everything up to and including `through`. Ignored if `through` is not beyond the cursor;
@@ -172,6 +195,28 @@ struct Rename {
     ConversationId conversation;
     std::string title;
 };
+/// Sets or takes back the user's reaction. The last wish for each reaction wins. It is kept until the server
+/// has it; while online, the command is done when the server has answered, otherwise at once.
+struct React {
+    CommandId command;
+    ConversationId conversation;
+    Seq target;
+    std::string emoji; ///< as emojiOf() returns it
+    bool on = true;
+    MessageUuid uuid;
+};
+/// The user has seen the reactions to their messages, as the number of unread ones stands here.
+struct SeeReactions {
+    CommandId command;
+    ConversationId conversation;
+};
+/// Requests who has reacted to `seq`, or with seq 0 the unread reactions to the user's messages.
+struct GetReactors {
+    CommandId command;
+    ConversationId conversation;
+    Seq seq;
+    ReactionSeq after = {}; ///< only reactions first made after this position
+};
 struct GetReaders {
     CommandId command;
     ConversationId conversation;
@@ -233,6 +278,26 @@ struct SeeDot {
 struct GetDots {
     CommandId command;
 };
+/// Sets the user's avatar, or that of a group; without a hash removes it. The server must have the file.
+struct SetAvatar {
+    CommandId command;
+    ConversationId conversation; ///< none: the user's own
+    BlobHash hash;
+    std::uint64_t size = 0;
+    std::string mime;
+    std::uint32_t side = 0; ///< in pixels
+};
+/// Requests an avatar now; fields as in AvatarPlace. Needs a connection.
+struct GetAvatar {
+    CommandId command;
+    ConversationId conversation;
+    UserId user;
+};
+/// A view shows the avatar; fields as in AvatarPlace. The engine asks the server for it from time to time.
+struct WantAvatar {
+    ConversationId conversation;
+    UserId user;
+};
 /// The user has become active at this device, or has stopped. Sent to the user's other devices.
 struct NoteActivity {
     bool active = false;
@@ -245,14 +310,17 @@ class Input
     : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
                           input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
                           input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
-                          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread,
-                          input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
-                          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
-                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember,
-                          input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
-                          input::Follow, input::Unfollow, input::OpenFeed, input::GetReaders,
-                          input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
-                          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots> {
+                          input::RetryPending, input::DeletePending, input::FilesReady, input::FilesFailed,
+                          input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
+                          input::MarkUnread, input::MarkAllRead, input::SetSettings,
+                          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder,
+                          input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
+                          input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
+                          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
+                          input::OpenFeed, input::React, input::SeeReactions, input::GetReactors,
+                          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
+                          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
+                          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

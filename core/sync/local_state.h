@@ -27,6 +27,38 @@ struct FeedShare {
     friend bool operator==(const FeedShare&, const FeedShare&) = default;
 };
 
+/// The reactions of a conversation as this device knows them.
+struct ReactionState {
+    ReactionSeq head;      ///< the newest change that the device has heard of
+    ReactionSeq through;   ///< the stored reactions include all changes through here
+    ReactionSeq counted;   ///< the server's head when it counted `unread`
+    ReactionSeq confirmed; ///< through here the server knows that the user has seen them
+    /// `confirmed`, or the later position that the user has seen on this device; the latter is still to be
+    /// sent.
+    ReactionSeq seen;
+    std::uint64_t unread = 0; ///< reactions to the user's messages first made above `confirmed`
+
+    friend bool operator==(const ReactionState&, const ReactionState&) = default;
+};
+
+/// The number of unread reactions to show. Between sending `seen` and the server's answer it may be too low.
+[[nodiscard]] constexpr std::uint64_t shownUnread(const ReactionState& reactions)
+{
+    return reactions.seen > reactions.confirmed ? 0 : reactions.unread;
+}
+
+/// The user's wish for one reaction, which the server has not acknowledged yet.
+struct PendingReaction {
+    ConversationId conversation;
+    Seq target;
+    std::string emoji;
+    bool isOn = true;
+    MessageUuid uuid; ///< of the wish; a later wish for the same reaction has another one
+    LogEpoch logEpoch;
+
+    friend bool operator==(const PendingReaction&, const PendingReaction&) = default;
+};
+
 /// A conversation as this device knows it: the last state from the server, merged with the user's later
 /// actions on this device.
 struct LocalConversation {
@@ -63,6 +95,7 @@ struct LocalConversation {
 
     Role role = Role::Member;
     FeedShare feed = {}; ///< of a followed channel; all zero elsewhere
+    ReactionState reactions = {};
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };
@@ -136,6 +169,8 @@ struct PendingMessage {
     std::uint32_t attempts = 0; ///< refusals and timeouts while connected
     protocol::ErrorCode error = protocol::ErrorCode::Unknown;
     Seq seq;
+    bool isPaused = false; ///< by the user: neither its files nor the message go on
+    bool isAhead = false;  ///< by the user: it does not wait for earlier messages
 
     friend bool operator==(const PendingMessage&, const PendingMessage&) = default;
 };
@@ -176,6 +211,8 @@ struct Snapshot {
     std::vector<PendingMessage> pending; ///< ascending by order
     Totals totals;
     std::vector<LocalDot> dots = {};
+    std::vector<Avatar> avatars = {};
+    std::vector<PendingReaction> reactions = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

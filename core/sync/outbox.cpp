@@ -62,6 +62,79 @@ void Outbox::remove(MessageUuid uuid)
     }
 }
 
+bool Outbox::lacksFiles(const PendingMessage& message) const
+{
+    return messageWithFiles(message.content) != nullptr && !m_ready.contains(message.uuid);
+}
+
+bool Outbox::waitsForFiles(MessageUuid uuid) const
+{
+    const PendingMessage* message = m_pending.find(uuid);
+    return message != nullptr && message->state == PendingMessage::State::Queued && lacksFiles(*message);
+}
+
+const PendingMessage* Outbox::waiting(MessageUuid uuid) const
+{
+    const PendingMessage* message = m_pending.find(uuid);
+    const bool isWaiting =
+        message != nullptr && message->state == PendingMessage::State::Queued && !m_inFlight.contains(uuid);
+    return isWaiting ? message : nullptr;
+}
+
+void Outbox::onFilesReady(MessageUuid uuid)
+{
+    if (waiting(uuid) != nullptr) {
+        m_ready.insert(uuid);
+    }
+}
+
+void Outbox::onFilesFailed(MessageUuid uuid, protocol::ErrorCode error)
+{
+    if (waiting(uuid) != nullptr) {
+        m_ready.erase(uuid);
+        m_pending.fail(uuid, error);
+    }
+}
+
+void Outbox::sendNow(MessageUuid uuid)
+{
+    if (waiting(uuid) != nullptr) {
+        m_pending.sendAhead(uuid);
+    }
+}
+
+void Outbox::pause(MessageUuid uuid, bool paused)
+{
+    if (const PendingMessage* message = waiting(uuid); message != nullptr && message->isPaused != paused) {
+        m_pending.pause(uuid, paused);
+    }
+}
+
+void Outbox::removeAttachment(MessageUuid uuid, std::uint32_t index)
+{
+    const PendingMessage* message = m_pending.find(uuid);
+    const auto* text = message != nullptr ? std::get_if<content::Message>(&message->content) : nullptr;
+    const bool isChangeable = text != nullptr && index < text->attachments.size()
+                              && message->state != PendingMessage::State::Acked && !m_inFlight.contains(uuid);
+    if (!isChangeable) {
+        return;
+    }
+    if (text->text.empty() && text->attachments.size() == 1) {
+        m_pending.drop(uuid);
+        return;
+    }
+    m_pending.removeAttachment(uuid, index);
+    retry(uuid);
+}
+
+void Outbox::clear()
+{
+    m_inFlight.clear();
+    m_ready.clear();
+    m_notBefore.clear();
+    m_slow.clear();
+}
+
 void Outbox::dropUnreachable()
 {
     for (const MessageUuid uuid : m_pending.queue().withState(PendingMessage::State::Acked)) {
@@ -89,6 +162,8 @@ void Outbox::flush()
         return;
     }
     std::unordered_map<ConversationId, MessageUuid> previous;
+    std::unordered_set<ConversationId> blocked; ///< by a message that cannot go yet
+    std::unordered_set<ConversationId> underway;
     for (const auto& [order, message] : m_pending.queue().inOrder()) {
         if (message.state == PendingMessage::State::Failed) {
             continue;
@@ -101,15 +176,32 @@ void Outbox::flush()
             m_context.wakeAt(wait->second);
             continue;
         }
-        if (message.state == PendingMessage::State::Queued && !m_inFlight.contains(message.uuid)) {
+        if (waiting(message.uuid) != nullptr) {
+            if (message.isPaused || lacksFiles(message)) {
+                if (!message.isAhead) {
+                    blocked.insert(message.conversation);
+                }
+                continue;
+            }
+            const bool isNextOfSlow =
+                m_slow.contains(message.conversation) && underway.contains(message.conversation);
+            if (isNextOfSlow || (!message.isAhead && blocked.contains(message.conversation))) {
+                continue;
+            }
             if (m_inFlight.size() >= m_context.config.maxSendsInFlight) {
                 return;
             }
-            protocol::Send send{message.conversation, message.uuid, previous[message.conversation],
-                                message.content};
-            m_inFlight[message.uuid] = m_context.send(std::move(send), request::Send{message.uuid});
+            const MessageUuid after = message.isAhead ? MessageUuid() : previous[message.conversation];
+            m_inFlight[message.uuid] =
+                m_context.send(protocol::Send{message.conversation, message.uuid, after, message.content},
+                               request::Send{message.uuid});
         }
-        previous[message.conversation] = message.uuid;
+        if (message.state == PendingMessage::State::Queued) {
+            underway.insert(message.conversation);
+        }
+        if (!message.isAhead) {
+            previous[message.conversation] = message.uuid;
+        }
     }
 }
 
@@ -128,6 +220,8 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
         m_attention.wantState(tracked);
         return;
     }
+    m_ready.erase(uuid);
+    m_slow.erase(message->conversation);
     m_conversations.noteHead(tracked, ack.seq);
     m_pending.acknowledge(uuid, ack.seq);
     const auto entry = entryOf(*message, ack.seq, ack.at, m_context.self());
@@ -157,7 +251,7 @@ Milliseconds Outbox::delayBefore(const PendingMessage& message, const protocol::
     constexpr Milliseconds least{50};
     constexpr std::uint32_t maxDoublings = 10;
     const Milliseconds asked = std::max(error.retryAfter, least);
-    if (error.code != protocol::ErrorCode::Unavailable) {
+    if (error.code != protocol::ErrorCode::Unavailable && error.code != protocol::ErrorCode::BlobMissing) {
         return asked;
     }
     // A server with a full disk may need minutes; the retries must outlast that.
@@ -171,17 +265,20 @@ void Outbox::onError(const Request& request, const protocol::Error& error)
     if (message == nullptr) {
         return;
     }
-    if (!protocol::isTransient(error.code)) {
+    // The server has lost a file, or dropped it because the message came too late: it is sent once more.
+    const bool lostFile = error.code == protocol::ErrorCode::BlobMissing && m_ready.erase(message->uuid) > 0;
+    if (!protocol::isTransient(error.code) && !lostFile) {
         m_pending.fail(message->uuid, error.code);
         return;
     }
     Instant& notBefore = m_notBefore[message->conversation];
     notBefore = std::max(notBefore, m_context.now() + delayBefore(*message, error));
     if (error.code == protocol::ErrorCode::TooFast) {
+        m_slow.insert(message->conversation);
         m_context.report(change::SendCooldown{message->conversation, notBefore - m_context.now()});
     }
     // A wait that the server asks for, or one for an earlier message, is not a failed attempt.
-    if (error.code == protocol::ErrorCode::Unavailable) {
+    if (error.code == protocol::ErrorCode::Unavailable || lostFile) {
         m_pending.countAttempt(message->uuid, error.code);
     }
 }
@@ -195,8 +292,10 @@ void Outbox::onTimeout(const Request& request)
 
 void Outbox::onOffline()
 {
+    std::erase_if(m_ready, [this](MessageUuid uuid) { return m_pending.find(uuid) == nullptr; });
     m_inFlight.clear();
     m_notBefore.clear();
+    m_slow.clear();
 }
 
 } // namespace tidemark

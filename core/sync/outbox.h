@@ -5,11 +5,13 @@
 #include "core/sync/tracked_conversations.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tidemark {
 
 /// Messages, edits and recalls on their way: stored before they are sent, each with one permanent uuid (I2),
-/// in order per conversation, with a bounded number of attempts and then a visible failure.
+/// in order per conversation, with a bounded number of attempts and then a visible failure. A message with
+/// files waits until the server has them, and later messages of the conversation wait with it.
 class Outbox {
 public:
     Outbox(EngineContext& context, AttentionSet& attention, TrackedConversations& conversations,
@@ -18,6 +20,15 @@ public:
     void add(ConversationId conversation, MessageUuid uuid, SentContent content);
     void retry(MessageUuid uuid);
     void remove(MessageUuid uuid);
+    void onFilesReady(MessageUuid uuid);
+    void onFilesFailed(MessageUuid uuid, protocol::ErrorCode error);
+    void sendNow(MessageUuid uuid);
+    void pause(MessageUuid uuid, bool paused);
+    void removeAttachment(MessageUuid uuid, std::uint32_t index);
+    /// Whether the message is queued and the server may not have its files.
+    [[nodiscard]] bool waitsForFiles(MessageUuid uuid) const;
+    /// Forgets everything about messages that are gone.
+    void clear();
 
     /// Sends due messages; called at the end of each step while online.
     void flush();
@@ -38,6 +49,9 @@ private:
         return m_pending.queue().count(state);
     }
     [[nodiscard]] Milliseconds delayBefore(const PendingMessage& message, const protocol::Error& error) const;
+    [[nodiscard]] bool lacksFiles(const PendingMessage& message) const;
+    /// Returns the message if it is queued and no answer to it is awaited; else null.
+    [[nodiscard]] const PendingMessage* waiting(MessageUuid uuid) const;
     /// Takes the message of `request` out of flight and returns it; null if it is no longer queued.
     [[nodiscard]] const PendingMessage* release(const Request& request);
 
@@ -47,8 +61,13 @@ private:
     PendingMessages& m_pending;
     Timeline& m_timeline;
     std::unordered_map<MessageUuid, RequestId> m_inFlight;
+    /// Messages whose files the server has. Lost at a restart: the transfers then ask the server again.
+    std::unordered_set<MessageUuid> m_ready;
     /// Set when the server asked the client to wait with sends to a conversation.
     std::unordered_map<ConversationId, Instant> m_notBefore;
+    /// The server found the last message too fast: the next one goes alone, because further ones would be
+    /// refused after it and use up what it waits for.
+    std::unordered_set<ConversationId> m_slow;
 };
 
 } // namespace tidemark

@@ -32,6 +32,30 @@ void PendingMessages::retry(MessageUuid uuid)
     put(message);
 }
 
+void PendingMessages::sendAhead(MessageUuid uuid)
+{
+    PendingMessage& message = at(uuid);
+    message.isAhead = true;
+    message.isPaused = false;
+    put(message);
+}
+
+void PendingMessages::pause(MessageUuid uuid, bool paused)
+{
+    PendingMessage& message = at(uuid);
+    message.isPaused = paused;
+    put(message);
+}
+
+void PendingMessages::removeAttachment(MessageUuid uuid, std::uint32_t index)
+{
+    PendingMessage& message = at(uuid);
+    auto* text = std::get_if<content::Message>(&message.content);
+    require(text != nullptr && index < text->attachments.size(), "only a file of the message is removed");
+    text->attachments.erase(text->attachments.begin() + index);
+    put(message);
+}
+
 void PendingMessages::acknowledge(MessageUuid uuid, Seq seq)
 {
     PendingMessage& message = at(uuid);

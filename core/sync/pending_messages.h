@@ -22,6 +22,10 @@ public:
     void add(PendingMessage message);
     /// Queues a failed message again, with all its attempts.
     void retry(MessageUuid uuid);
+    void sendAhead(MessageUuid uuid);
+    void pause(MessageUuid uuid, bool paused);
+    /// Precondition: the message has this file.
+    void removeAttachment(MessageUuid uuid, std::uint32_t index);
     /// The server has the message at `seq`. Call store() or drop() next.
     void acknowledge(MessageUuid uuid, Seq seq);
     void store(MessageUuid uuid);

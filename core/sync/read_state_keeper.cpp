@@ -30,7 +30,8 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 
 ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
-      m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed)
+      m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
+      m_reactions(parts.reactions)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -111,6 +112,7 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
 void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& state)
 {
     m_feed.takeSnapshot(tracked, state);
+    m_reactions.takeState(tracked, state);
     if (state.isMember && !tracked.conversation().isMember) {
         m_deliveries.noteArrival(state.id);
     }
@@ -119,6 +121,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     }
     tracked.adopt(state);
     m_marks.take(state);
+    m_reactions.noteAdopted(tracked);
     if (!state.isMember) {
         releaseMembership(tracked);
     }
@@ -130,6 +133,7 @@ void ReadStateKeeper::endMembership(Tracked& tracked)
 {
     tracked.endMembership();
     m_feed.forget(tracked);
+    m_reactions.noteAdopted(tracked);
     releaseMembership(tracked);
     m_conversations.touch(tracked);
 }
@@ -223,8 +227,10 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
     const bool isSameFeed =
         !state.isMember
         || (state.feedSnapshot == feed.confirmed && (!isFeedSure || state.feedUnread == feed.unread));
+    const bool isSameReactions = state.unreadReactions == conversation.reactions.unread
+                                 && state.reactionsSeen == conversation.reactions.confirmed;
     const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
-                        && state.floor == conversation.floor && isSameFeed;
+                        && state.floor == conversation.floor && isSameFeed && isSameReactions;
     if (equalStamp && !isSame) {
         m_context.report(change::Mismatch{state.id, "equal stamps, unread here "
                                                         + std::to_string(conversation.counts.unread)
@@ -239,6 +245,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     eraseIntent(state.id);
     tracked.beginLog(state);
     m_deliveries.forgetLog(state.id);
+    m_reactions.forgetLog(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);

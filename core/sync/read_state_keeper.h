@@ -6,6 +6,7 @@
 #include "core/sync/feed_keeper.h"
 #include "core/sync/mark_keeper.h"
 #include "core/sync/pending_messages.h"
+#include "core/sync/reaction_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <map>
@@ -25,6 +26,7 @@ public:
         DeliveryReporter& deliveries;
         MarkKeeper& marks;
         FeedKeeper& feed;
+        ReactionKeeper& reactions;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -99,6 +101,7 @@ private:
     DeliveryReporter& m_deliveries;
     MarkKeeper& m_marks;
     FeedKeeper& m_feed;
+    ReactionKeeper& m_reactions;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };

@@ -25,7 +25,7 @@ bool endsToken(protocol::ErrorCode error)
 Session::Session(EngineContext& context, SessionFacts& facts, Parts parts,
                  std::function<void()> eraseAccountData)
     : m_context(context), m_facts(facts), m_conversations(parts.conversations), m_attention(parts.attention),
-      m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots),
+      m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots), m_reactions(parts.reactions),
       m_eraseAccountData(std::move(eraseAccountData)),
       m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_servers(context.config.servers, context.random()), m_wantOnline(context.config.connectAtStart),
@@ -233,6 +233,7 @@ void Session::sayHello()
     hello.clientName = m_context.config.clientName;
     hello.held = heldStatesInFrame();
     hello.keepsToken = m_context.config.keepsToken;
+    hello.reactions = m_reactions.digest();
     m_deliveries.onHello();
     m_marks.forgetReceived();
     m_context.send(std::move(hello), request::Hello{}, m_conversations.knownOfAll());
@@ -467,7 +468,7 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 void Session::sendHeartbeat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest()},
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest(), m_reactions.digest()},
                    request::Heartbeat{digest});
     m_nextHeartbeat = m_context.now() + m_heartbeatInterval;
 }

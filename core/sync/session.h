@@ -6,6 +6,7 @@
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_tracker.h"
 #include "core/sync/mark_keeper.h"
+#include "core/sync/reaction_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <cstdint>
@@ -28,6 +29,7 @@ public:
         DeliveryReporter& deliveries;
         MarkKeeper& marks;
         const DotTracker& dots;
+        const ReactionKeeper& reactions;
     };
     /// `eraseAccountData` makes all parts forget the account's data. Only the session changes `facts`.
     Session(EngineContext& context, SessionFacts& facts, Parts parts, std::function<void()> eraseAccountData);
@@ -101,6 +103,7 @@ private:
     DeliveryReporter& m_deliveries;
     MarkKeeper& m_marks;
     const DotTracker& m_dots;
+    const ReactionKeeper& m_reactions;
     const std::function<void()> m_eraseAccountData;
     ConnectionStatus m_status;
     Backoff m_backoff;

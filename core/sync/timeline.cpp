@@ -46,7 +46,7 @@ int memberChange(const Entry& entry)
 Timeline::Timeline(EngineContext& context, Parts parts)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_readState(parts.readState),
-      m_feed(parts.feed), m_backfills(context.config.backfill)
+      m_feed(parts.feed), m_reactions(parts.reactions), m_backfills(context.config.backfill)
 {
 }
 
@@ -60,6 +60,7 @@ void Timeline::onNotify(const protocol::Notify& notify)
             m_attention.wantState(*tracked);
         } else {
             m_conversations.noteHead(*tracked, head.head);
+            m_reactions.noteHead(*tracked, head.reactionHead);
         }
     }
 }
@@ -84,6 +85,7 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
     m_context.learn(range.users);
     m_conversations.noteHead(*tracked, range.head);
     store(*tracked, range.entries, {range.entries.front().seq, range.entries.back().seq});
+    m_reactions.takeRange(*tracked, range);
     m_pulled += range.entries.size();
     m_attention.settle(tracked->id());
 }
@@ -100,7 +102,11 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
     const LocalConversation& conversation = tracked.conversation();
     const bool joinsOn =
         range.first <= next(conversation.countedHead) && range.last > conversation.countedHead;
-    m_context.write(write::PutEntries{conversation.id, entries});
+    write::PutEntries put{conversation.id, entries};
+    for (Entry& entry : put.entries) {
+        keepWithinCaps(entry.content);
+    }
+    m_context.write(std::move(put));
     advanceCounts(tracked, entries, range);
     tracked.hold(range);
     m_context.write(write::PutHeld{conversation.id, tracked.held()});

@@ -23,6 +23,7 @@ public:
         DeliveryReporter& deliveries;
         ReadStateKeeper& readState;
         FeedKeeper& feed;
+        ReactionKeeper& reactions;
     };
     Timeline(EngineContext& context, Parts parts);
 
@@ -77,6 +78,7 @@ private:
     DeliveryReporter& m_deliveries;
     ReadStateKeeper& m_readState;
     FeedKeeper& m_feed;
+    ReactionKeeper& m_reactions;
     /// Conversations known only from a Notify, with the request for their state.
     std::map<ConversationId, RequestId> m_unknown;
     bool m_backfills;

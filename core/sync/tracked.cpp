@@ -19,6 +19,9 @@ Tracked::Tracked(const ConversationState& state)
     m_conversation.id = state.id;
     m_conversation.logEpoch = state.logEpoch;
     m_conversation.serverHead = state.head;
+    // Every entry that is pulled from now on comes with its reactions.
+    m_conversation.reactions.head = state.reactionHead;
+    m_conversation.reactions.through = state.reactionHead;
 }
 
 bool Tracked::raiseHead(Seq head)
@@ -71,6 +74,7 @@ void Tracked::beginLog(const ConversationState& state)
     m_conversation.lastActivity = {};
     m_conversation.seenByOthers = {};
     m_conversation.deliveredToOthers = {};
+    m_conversation.reactions = {};
 }
 
 void Tracked::endMembership()
@@ -123,6 +127,13 @@ void Tracked::countThrough(Seq head)
 {
     require(head <= m_conversation.serverHead, "no entry is counted beyond the head");
     m_conversation.countedHead = head;
+}
+
+void Tracked::setReactions(const ReactionState& reactions)
+{
+    require(reactions.seen >= reactions.confirmed && reactions.head >= reactions.through,
+            "no more is seen or stored than there is");
+    m_conversation.reactions = reactions;
 }
 
 void Tracked::setFeed(const FeedShare& feed)

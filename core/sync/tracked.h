@@ -46,6 +46,7 @@ public:
     /// Sets the head that `counts` are counted at.
     void countThrough(Seq head);
     void setFeed(const FeedShare& feed);
+    void setReactions(const ReactionState& reactions);
 
 private:
     LocalConversation m_conversation;

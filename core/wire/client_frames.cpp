@@ -2,6 +2,7 @@
 
 #include "core/wire/attachments.h"
 #include "core/wire/entries.h"
+#include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
@@ -30,6 +31,9 @@ public:
         message.set_silent(hello.silent);
         message.set_totals_only(hello.totalsOnly);
         message.set_keeps_token(hello.keepsToken);
+        if (hello.reactions) {
+            message.set_reactions(*hello.reactions);
+        }
     }
 
     void operator()(const protocol::Register& frame) const
@@ -233,6 +237,23 @@ public:
         }
     }
 
+    void operator()(const protocol::React& frame) const { fillReact(*m_envelope.mutable_react(), frame); }
+
+    void operator()(const protocol::PullReactions& frame) const
+    {
+        fillPullReactions(*m_envelope.mutable_pull_reactions(), frame);
+    }
+
+    void operator()(const protocol::SeeReactions& frame) const
+    {
+        fillSeeReactions(*m_envelope.mutable_see_reactions(), frame);
+    }
+
+    void operator()(const protocol::GetReactors& frame) const
+    {
+        fillGetReactors(*m_envelope.mutable_get_reactors(), frame);
+    }
+
     void operator()(const protocol::GetReaders& frame) const
     {
         v1::GetReaders& message = *m_envelope.mutable_get_readers();
@@ -286,7 +307,7 @@ public:
         v1::UploadChunk& message = *m_envelope.mutable_upload_chunk();
         fillUuid(*message.mutable_uuid(), frame.uuid);
         message.set_offset(frame.offset);
-        message.set_bytes(frame.bytes);
+        message.set_bytes(frame.bytes.view().data(), frame.bytes.size());
     }
 
     void operator()(const protocol::FinishUpload& frame) const
@@ -307,6 +328,29 @@ public:
         message.set_index(frame.index);
         message.set_offset(frame.offset);
         message.set_limit(frame.limit);
+        message.set_user(frame.user.value);
+        message.set_avatar_version(frame.avatarVersion);
+    }
+
+    void operator()(const protocol::SetAvatar& frame) const
+    {
+        v1::SetAvatar& message = *m_envelope.mutable_set_avatar();
+        message.set_conversation(frame.conversation.value);
+        fillHash(*message.mutable_sha256(), frame.hash);
+        message.set_size(frame.size);
+        message.set_mime(frame.mime);
+        message.set_width(frame.width);
+        message.set_height(frame.height);
+    }
+
+    void operator()(const protocol::GetAvatars& frame) const
+    {
+        v1::GetAvatars& message = *m_envelope.mutable_get_avatars();
+        for (const AvatarPlace& one : frame.places) {
+            v1::GetAvatars::Place& place = *message.add_places();
+            place.set_conversation(one.conversation.value);
+            place.set_user(one.user.value);
+        }
     }
 
     void operator()(const protocol::GetDots&) const { m_envelope.mutable_get_dots(); }
@@ -335,6 +379,9 @@ public:
         }
         if (heartbeat.marks) {
             message.set_marks(*heartbeat.marks);
+        }
+        if (heartbeat.reactions) {
+            message.set_reactions(*heartbeat.reactions);
         }
     }
 

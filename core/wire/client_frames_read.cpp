@@ -1,6 +1,7 @@
 #include "core/wire/attachments.h"
 #include "core/wire/client_frames.h"
 #include "core/wire/entries.h"
+#include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
@@ -25,6 +26,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.silent = message.silent();
     hello.totalsOnly = message.totals_only();
     hello.keepsToken = message.keeps_token();
+    hello.reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt;
     return hello;
 }
 
@@ -243,7 +245,8 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
 {
     return {.digest = message.digest(),
             .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt,
-            .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt};
+            .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt,
+            .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -266,7 +269,34 @@ protocol::GetBlob readGetBlob(const v1::GetBlob& message)
             .seq = Seq(message.seq()),
             .index = message.index(),
             .offset = message.offset(),
-            .limit = message.limit()};
+            .limit = message.limit(),
+            .user = UserId(message.user()),
+            .avatarVersion = message.avatar_version()};
+}
+
+protocol::SetAvatar readSetAvatar(v1::SetAvatar& message, Problem& problem)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .hash = readHash(message.sha256(), "set_avatar.sha256", problem),
+            .size = message.size(),
+            .mime = std::move(*message.mutable_mime()),
+            .width = message.width(),
+            .height = message.height()};
+}
+
+protocol::GetAvatars readGetAvatars(const v1::GetAvatars& message, Problem& problem)
+{
+    protocol::GetAvatars frame;
+    problem.checkListSize(static_cast<std::size_t>(message.places_size()), "get_avatars.places");
+    if (problem.found()) {
+        return frame;
+    }
+    frame.places.reserve(static_cast<std::size_t>(message.places_size()));
+    for (const v1::GetAvatars::Place& one : message.places()) {
+        frame.places.push_back(
+            {.conversation = ConversationId(one.conversation()), .user = UserId(one.user())});
+    }
+    return frame;
 }
 
 } // namespace
@@ -331,6 +361,14 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::Unfollow{ConversationId(envelope.unfollow().conversation())};
     case Envelope::kOpenFeed:
         return readOpenFeed(envelope.open_feed(), problem);
+    case Envelope::kReact:
+        return readReact(*envelope.mutable_react(), problem);
+    case Envelope::kPullReactions:
+        return readPullReactions(envelope.pull_reactions());
+    case Envelope::kSeeReactions:
+        return readSeeReactions(envelope.see_reactions());
+    case Envelope::kGetReactors:
+        return readGetReactors(envelope.get_reactors());
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetMembers:
@@ -366,6 +404,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
             readUuid(envelope.cancel_upload().uuid(), "cancel_upload.uuid", problem)};
     case Envelope::kGetBlob:
         return readGetBlob(envelope.get_blob());
+    case Envelope::kSetAvatar:
+        return readSetAvatar(*envelope.mutable_set_avatar(), problem);
+    case Envelope::kGetAvatars:
+        return readGetAvatars(envelope.get_avatars(), problem);
     case Envelope::kHeartbeat:
         return readHeartbeat(envelope.heartbeat());
     default:

@@ -2,6 +2,7 @@
 
 #include "core/wire/attachments.h"
 #include "core/wire/enum_map.h"
+#include "core/wire/reactions.h"
 #include "core/wire/values.h"
 
 #include <tidemark/v1/log.pb.h>
@@ -209,6 +210,8 @@ void fillRange(v1::Range& message, const protocol::Range& range)
         before = Predecessor{entry.author, entry.at};
     }
     fillUsers(*message.mutable_users(), range.users);
+    fillReactions(*message.mutable_reactions(), range.reactions);
+    message.set_reaction_head(range.reactionHead.value);
 }
 
 protocol::Range readRange(v1::Range& message, Problem& problem)
@@ -219,6 +222,8 @@ protocol::Range readRange(v1::Range& message, Problem& problem)
     range.after = Seq(message.after());
     range.head = Seq(message.head());
     range.users = readUsers(*message.mutable_users(), problem);
+    range.reactions = readReactions(*message.mutable_reactions(), problem);
+    range.reactionHead = ReactionSeq(message.reaction_head());
     checkPlace(message, problem);
     if (problem.found()) {
         return range;

@@ -3,6 +3,7 @@
 #include "core/wire/attachments.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
+#include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
@@ -61,8 +62,21 @@ public:
     {
         v1::BlobPart& message = *m_envelope.mutable_blob_part();
         message.set_offset(part.offset);
-        message.set_bytes(part.bytes);
+        message.set_bytes(part.bytes.view().data(), part.bytes.size());
         message.set_size(part.size);
+    }
+
+    void operator()(const protocol::Avatars& frame) const
+    {
+        v1::Avatars& message = *m_envelope.mutable_avatars();
+        for (const Avatar& avatar : frame.avatars) {
+            v1::Avatar& one = *message.add_avatars();
+            one.set_user(avatar.owner.user.value);
+            one.set_conversation(avatar.owner.conversation.value);
+            one.set_version(avatar.version);
+            fillHash(*one.mutable_sha256(), avatar.hash);
+            one.set_size(avatar.size);
+        }
     }
 
     void operator()(const protocol::States& states) const
@@ -71,6 +85,16 @@ public:
     }
 
     void operator()(const protocol::Range& range) const { fillRange(*m_envelope.mutable_range(), range); }
+
+    void operator()(const protocol::Reactions& reactions) const
+    {
+        fillReactions(*m_envelope.mutable_reactions(), reactions);
+    }
+
+    void operator()(const protocol::Reactors& reactors) const
+    {
+        fillReactors(*m_envelope.mutable_reactors(), reactors);
+    }
 
     void operator()(const protocol::SendAck& ack) const
     {
@@ -187,6 +211,7 @@ public:
             headMessage.set_conversation(head.conversation.value);
             headMessage.set_log_epoch(head.logEpoch.value);
             headMessage.set_head(head.head.value);
+            headMessage.set_reaction_head(head.reactionHead.value);
         }
         if (notify.totals) {
             fillTotals(*message.mutable_totals(), *notify.totals);
@@ -357,7 +382,8 @@ protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
     for (const v1::Head& head : message.heads()) {
         notify.heads.push_back({.conversation = ConversationId(head.conversation()),
                                 .logEpoch = LogEpoch(head.log_epoch()),
-                                .head = Seq(head.head())});
+                                .head = Seq(head.head()),
+                                .reactionHead = ReactionSeq(head.reaction_head())});
     }
     if (message.has_totals()) {
         notify.totals = readTotals(message.totals());
@@ -398,6 +424,24 @@ protocol::Dots readDots(v1::Dots& message, Problem& problem)
     return dots;
 }
 
+protocol::Avatars readAvatars(const v1::Avatars& message, Problem& problem)
+{
+    protocol::Avatars frame;
+    problem.checkListSize(static_cast<std::size_t>(message.avatars_size()), "avatars");
+    if (problem.found()) {
+        return frame;
+    }
+    frame.avatars.reserve(static_cast<std::size_t>(message.avatars_size()));
+    for (const v1::Avatar& one : message.avatars()) {
+        frame.avatars.push_back(
+            {.owner = {.user = UserId(one.user()), .conversation = ConversationId(one.conversation())},
+             .version = one.version(),
+             .hash = readHash(one.sha256(), "avatar.sha256", problem),
+             .size = one.size()});
+    }
+    return frame;
+}
+
 protocol::GoAway readGoAway(const v1::GoAway& message)
 {
     const Milliseconds minDelay(message.min_delay_ms());
@@ -430,6 +474,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readStates(*envelope.mutable_states(), problem);
     case Envelope::kRange:
         return readRange(*envelope.mutable_range(), problem);
+    case Envelope::kReactions:
+        return readReactions(*envelope.mutable_reactions(), problem);
+    case Envelope::kReactors:
+        return readReactors(*envelope.mutable_reactors(), problem);
     case Envelope::kSendAck:
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:
@@ -469,6 +517,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return protocol::BlobPart{envelope.blob_part().offset(),
                                   std::move(*envelope.mutable_blob_part()->mutable_bytes()),
                                   envelope.blob_part().size()};
+    case Envelope::kAvatars:
+        return readAvatars(envelope.avatars(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

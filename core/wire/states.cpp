@@ -69,6 +69,9 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_role(wireRole(state.role));
     message.set_feed_snapshot(state.feedSnapshot.value);
     message.set_feed_unread(state.feedUnread);
+    message.set_reaction_head(state.reactionHead.value);
+    message.set_reactions_seen(state.reactionsSeen.value);
+    message.set_unread_reactions(state.unreadReactions);
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
 }
@@ -105,6 +108,9 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .role = readRole(message.role()),
         .feedSnapshot = Seq(message.feed_snapshot()),
         .feedUnread = message.feed_unread(),
+        .reactionHead = ReactionSeq(message.reaction_head()),
+        .reactionsSeen = ReactionSeq(message.reactions_seen()),
+        .unreadReactions = message.unread_reactions(),
         .seenByOthers = Seq(message.seen_by_others()),
         .deliveredToOthers = Seq(message.delivered_to_others()),
     };

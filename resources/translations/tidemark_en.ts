@@ -50,6 +50,16 @@
     </message>
 </context>
 <context>
+    <name>ChosenFiles</name>
+    <message numerus="yes">
+        <source>%Ln folders, or files that are not there, were left out.</source>
+        <translation>
+            <numerusform>%Ln folder, or file that is not there, was left out.</numerusform>
+            <numerusform>%Ln folders, or files that are not there, were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConnectionWords</name>
     <message numerus="yes">
         <source>Next try in %Ln s</source>
@@ -74,6 +84,23 @@
         <translation>
             <numerusform>%Ln device is updating.</numerusform>
             <numerusform>%Ln devices are updating.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FileText</name>
+    <message numerus="yes">
+        <source>%Ln photos</source>
+        <translation>
+            <numerusform>%Ln photo</numerusform>
+            <numerusform>%Ln photos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
         </translation>
     </message>
 </context>
@@ -184,6 +211,20 @@
         <translation>
             <numerusform>No problems found: the database and the count of %Ln conversation are correct.</numerusform>
             <numerusform>No problems found: the database and the counts of %Ln conversations are correct.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures and files are in the folder “%1”.</source>
+        <translation>
+            <numerusform>%Ln picture or file is in the folder “%1”.</numerusform>
+            <numerusform>%Ln pictures and files are in the folder “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures and files could not be copied, because they are not on this computer or cannot be read.</source>
+        <translation>
+            <numerusform>%Ln picture or file could not be copied, because it is not on this computer or cannot be read.</numerusform>
+            <numerusform>%Ln pictures and files could not be copied, because they are not on this computer or cannot be read.</numerusform>
         </translation>
     </message>
 </context>
@@ -311,6 +352,30 @@
         <translation>
             <numerusform>%1 does not count: you had been away for a long time when it came%2.</numerusform>
             <numerusform>%1 do not count: you had been away for a long time when they came%2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::AttachSheet</name>
+    <message numerus="yes">
+        <source>A message has at most %Ln files.</source>
+        <translation>
+            <numerusform>A message has at most %Ln file.</numerusform>
+            <numerusform>A message has at most %Ln files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln pictures</source>
+        <translation>
+            <numerusform>Send %Ln picture</numerusform>
+            <numerusform>Send %Ln pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln files</source>
+        <translation>
+            <numerusform>Send %Ln file</numerusform>
+            <numerusform>Send %Ln files</numerusform>
         </translation>
     </message>
 </context>

@@ -27,6 +27,30 @@
         <source>Use it to sign in on your other devices.</source>
         <translation>用于在其他设备上登录。</translation>
     </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Choose your picture</source>
+        <translation>选择你的头像</translation>
+    </message>
+    <message>
+        <source>Remove your picture</source>
+        <translation>移除你的头像</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>头像</translation>
+    </message>
+    <message>
+        <source>Everybody who shares a conversation with you sees it.</source>
+        <translation>所有与你有共同会话的人都能看到。</translation>
+    </message>
 </context>
 <context>
     <name>Badge</name>
@@ -76,6 +100,24 @@
     <message>
         <source>unread count not known yet</source>
         <translation>未读数尚未确定</translation>
+    </message>
+</context>
+<context>
+    <name>ChosenFiles</name>
+    <message>
+        <source>Picture %1</source>
+        <comment>name of a file, date and time</comment>
+        <translation>图片 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder, or is not there. Only files can be sent.</source>
+        <translation>“%1”是文件夹或不存在。只能发送文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders, or files that are not there, were left out.</source>
+        <translation>
+            <numerusform>已略过 %Ln 个文件夹或不存在的文件。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -422,6 +464,26 @@
         <source>The server refuses this file because of its name. Rename it, then try again.</source>
         <translation>服务器因文件名而拒绝了此文件。请重命名后再试。</translation>
     </message>
+    <message>
+        <source>The file in Tidemark’s folder cannot be read or written.</source>
+        <translation>Tidemark 文件夹中的文件无法读取或写入。</translation>
+    </message>
+    <message>
+        <source>The disk has no room for this file. Free some space, then try again.</source>
+        <translation>磁盘空间不足以存放此文件。请腾出一些空间后重试。</translation>
+    </message>
+    <message>
+        <source>The server does not take this picture. Choose another one.</source>
+        <translation>服务器不接受这张图片，请选择另一张。</translation>
+    </message>
+    <message>
+        <source>Choose one emoji.</source>
+        <translation>请选择一个表情。</translation>
+    </message>
+    <message>
+        <source>This message has as many different reactions as it can have.</source>
+        <translation>这条消息的不同表情回复已达上限。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -459,6 +521,16 @@
         <comment>author, quoted message, text</comment>
         <translation>%1（回复 %2）：%3</translation>
     </message>
+    <message>
+        <source>[photo: %1, %2]</source>
+        <comment>name, size</comment>
+        <translation>[图片：%1，%2]</translation>
+    </message>
+    <message>
+        <source>[file: %1, %2]</source>
+        <comment>name, size</comment>
+        <translation>[文件：%1，%2]</translation>
+    </message>
 </context>
 <context>
     <name>ExportTrouble</name>
@@ -473,6 +545,125 @@
     <message>
         <source>The file cannot be written: %1</source>
         <translation>无法写入文件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>FileStateText</name>
+    <message>
+        <source>Waiting…</source>
+        <translation>等待中…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>sizes</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>This is not a picture that can be shown</source>
+        <translation>这不是可以显示的图片</translation>
+    </message>
+    <message>
+        <source>The picture is damaged</source>
+        <translation>图片已损坏</translation>
+    </message>
+    <message>
+        <source>The picture is too large to be shown</source>
+        <translation>图片太大，无法显示</translation>
+    </message>
+    <message>
+        <source>The picture takes too long to be shown</source>
+        <translation>显示图片所需时间过长</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be shown on this computer</source>
+        <translation>这台电脑无法显示图片</translation>
+    </message>
+    <message>
+        <source>The picture cannot be shown</source>
+        <translation>图片无法显示</translation>
+    </message>
+    <message>
+        <source>Too large for the server</source>
+        <translation>超过服务器的上限</translation>
+    </message>
+    <message>
+        <source>No room for your files</source>
+        <translation>你的文件空间已满</translation>
+    </message>
+    <message>
+        <source>The server is full</source>
+        <translation>服务器空间已满</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>The name is refused</source>
+        <translation>名称被拒绝</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>The server takes no files</source>
+        <translation>服务器不接收文件</translation>
+    </message>
+    <message>
+        <source>Arrived incomplete</source>
+        <translation>未完整送达</translation>
+    </message>
+</context>
+<context>
+    <name>FileText</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>size and kind of a file</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Photo, %L1 by %L2</source>
+        <comment>width and height</comment>
+        <translation>图片，%L1 × %L2</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <comment>name and size</comment>
+        <translation>文件%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln photos</source>
+        <translation>
+            <numerusform>%Ln 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>files of a message, its text</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -768,6 +959,48 @@ Find some with the pencil above.</source>
     <message>
         <source>%1 in %2 conversations</source>
         <translation>%1，来自 %2 个会话</translation>
+    </message>
+</context>
+<context>
+    <name>PictureChooserText</name>
+    <message>
+        <source>Choose a picture</source>
+        <translation>选择图片</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileFilesText</name>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取%1。</translation>
+    </message>
+    <message>
+        <source>The disk has no room for the files. Free some space, then try again.</source>
+        <translation>磁盘空间不足以存放这些文件。请腾出一些空间后重试。</translation>
+    </message>
+    <message>
+        <source>The files cannot be copied into Tidemark’s folder. Check its permissions.</source>
+        <translation>无法将文件复制到 Tidemark 的文件夹。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was copied. Try again.</source>
+        <translation>%1在复制时被更改。请重试。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for the server.</source>
+        <translation>%1对服务器来说太大。</translation>
+    </message>
+    <message>
+        <source>Tidemark was closed.</source>
+        <translation>Tidemark 已关闭。</translation>
     </message>
 </context>
 <context>
@@ -1116,6 +1349,14 @@ Find some with the pencil above.</source>
         <source>Choose whether the number includes them. Archived conversations never count.</source>
         <translation>选择该数字是否包含这些会话。已归档的会话从不计入。</translation>
     </message>
+    <message>
+        <source>Pla&amp;y animated pictures</source>
+        <translation>播放动画图片(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>They move while their window is active, unless your desktop reduces motion.</source>
+        <translation>窗口处于活动状态时播放，除非桌面已减少动态效果。</translation>
+    </message>
 </context>
 <context>
     <name>Shortcuts</name>
@@ -1300,8 +1541,12 @@ Find some with the pencil above.</source>
         <translation>查看所有提及你或回复你的消息</translation>
     </message>
     <message>
-        <source>Open the link, quote or full text of the chosen message</source>
-        <translation>打开所选消息的链接、引用或全文</translation>
+        <source>Attach files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Open the file, link, quote or full text of the chosen message</source>
+        <translation>打开所选消息的文件、链接、引用或全文</translation>
     </message>
 </context>
 <context>
@@ -1377,6 +1622,18 @@ Find some with the pencil above.</source>
         <source>No problems found: the database and the counts of %Ln conversations are correct.</source>
         <translation>
             <numerusform>未发现问题：数据库和 %Ln 个会话的计数都正确。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures and files are in the folder “%1”.</source>
+        <translation>
+            <numerusform>%Ln 个图片和文件在文件夹“%1”中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures and files could not be copied, because they are not on this computer or cannot be read.</source>
+        <translation>
+            <numerusform>%Ln 个图片和文件未能复制，因为它们不在此电脑上或无法读取。</numerusform>
         </translation>
     </message>
 </context>
@@ -1773,6 +2030,85 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::AttachSheet</name>
+    <message>
+        <source>As pictures: smaller, without place and camera</source>
+        <translation>作为图片：更小，不含地点和相机信息</translation>
+    </message>
+    <message>
+        <source>As files: exactly as they are</source>
+        <translation>作为文件：保持原样</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>说明文字</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message has at most %Ln files.</source>
+        <translation>
+            <numerusform>一条消息最多有 %Ln 个文件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln pictures</source>
+        <translation>
+            <numerusform>发送 %Ln 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln files</source>
+        <translation>
+            <numerusform>发送 %Ln 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Attaching</name>
+    <message>
+        <source>Attach files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>The screenshot could not be taken.</source>
+        <translation>无法截屏。</translation>
+    </message>
+    <message>
+        <source>The screenshot is in “%1”.</source>
+        <translation>截屏保存在“%1”中。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Avatars</name>
+    <message>
+        <source>This file is not a picture.</source>
+        <translation>此文件不是图片。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read.</source>
+        <translation>无法读取此文件。</translation>
+    </message>
+    <message>
+        <source>This picture cannot be opened.</source>
+        <translation>无法打开这张图片。</translation>
+    </message>
+    <message>
+        <source>Could not change the picture</source>
+        <translation>无法更改头像</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::CertificateDialog</name>
     <message>
         <source>Certificate of the server</source>
@@ -1972,6 +2308,43 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ChosenFilesList</name>
+    <message>
+        <source>Preparing…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>%L1 × %L2 · %3</source>
+        <comment>width, height and size of a picture</comment>
+        <translation>%L1 × %L2 · %3</translation>
+    </message>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>Files to send</source>
+        <translation>要发送的文件</translation>
+    </message>
+    <message>
+        <source>Alt with the arrow keys moves a file, Delete removes it.</source>
+        <translation>用 Alt 加方向键移动文件，用 Delete 键移除文件。</translation>
+    </message>
+    <message>
+        <source>Contains the place where it was taken</source>
+        <translation>含有拍摄地点</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between what a screen reader speaks</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Goes as a file, with its metadata</source>
+        <translation>将作为文件发送，保留其元数据</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::Commands</name>
     <message>
         <source>At least one of these users does not exist: %1. Check the spelling.</source>
@@ -2030,6 +2403,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>This message is too long (%L1 of at most %L2 kB). Shorten it or send it in parts.</source>
         <translation>消息过长（%L1 kB，上限 %L2 kB）。请缩短或分几条发送。</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Take a screenshot…</source>
+        <translation>截屏…</translation>
     </message>
 </context>
 <context>
@@ -2167,6 +2552,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Off</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Change the picture…</source>
+        <translation>更改头像…</translation>
+    </message>
+    <message>
+        <source>Remove the picture</source>
+        <translation>移除头像</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -2185,6 +2578,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>The local database is damaged, and a new one could not be created. Check the disk and the permissions of the folder.</source>
         <translation>本地数据库已损坏，且无法新建。请检查磁盘和文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The message could not be stored. Try again.</source>
+        <translation>消息无法保存。请重试。</translation>
     </message>
 </context>
 <context>
@@ -2248,6 +2645,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::DropSign</name>
+    <message>
+        <source>Drop to send to %1</source>
+        <translation>松开即发送到“%1”</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ExportDialog</name>
     <message>
         <source>conversation</source>
@@ -2299,8 +2703,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>JSON Lines（供程序使用）</translation>
     </message>
     <message>
-        <source>The file contains the messages on this computer, with names, times and edit marks. It is not encrypted.</source>
-        <translation>文件包含该会话在这台电脑上的消息，以及名字、时间和编辑标记。文件未加密。</translation>
+        <source>The file contains the messages on this computer, with names, times and edit marks. Their pictures and files go into a folder beside it. Nothing is encrypted.</source>
+        <translation>文件包含该会话在这台电脑上的消息，以及名字、时间和编辑标记。图片和文件放在旁边的文件夹中。内容均未加密。</translation>
     </message>
 </context>
 <context>
@@ -2354,6 +2758,99 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>%1, %2</source>
         <comment>an entry and what it holds</comment>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FileActions</name>
+    <message>
+        <source>Save file</source>
+        <translation>保存文件</translation>
+    </message>
+    <message>
+        <source>“%1” is a program or a script.</source>
+        <translation>“%1”是程序或脚本。</translation>
+    </message>
+    <message>
+        <source>Programs from other people can do harm. Open it only if you know what it does.</source>
+        <translation>别人发来的程序可能有害。只有知道它的作用时才打开。</translation>
+    </message>
+    <message>
+        <source>The file could not be saved: %1</source>
+        <translation>文件无法保存：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FileCommands</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Open with another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Cancel download</source>
+        <translation>取消下载</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即发送</translation>
+    </message>
+    <message>
+        <source>Remove from message</source>
+        <translation>从消息中移除</translation>
+    </message>
+    <message>
+        <source>Send without the file</source>
+        <translation>不带文件发送</translation>
+    </message>
+    <message>
+        <source>Remove “%1” and send</source>
+        <translation>移除“%1”并发送</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FileTransfers</name>
+    <message>
+        <source>The message could not be stored. Try again.</source>
+        <translation>消息无法保存。请重试。</translation>
+    </message>
+    <message>
+        <source>You are not a member of this conversation.</source>
+        <translation>你不是此会话的成员。</translation>
+    </message>
+    <message>
+        <source>The local database is not open.</source>
+        <translation>本地数据库未打开。</translation>
+    </message>
+    <message>
+        <source>A message has at most %1 files.</source>
+        <translation>一条消息最多有 %1 个文件。</translation>
+    </message>
+    <message>
+        <source>This server takes no files.</source>
+        <translation>此服务器不接收文件。</translation>
     </message>
 </context>
 <context>
@@ -2462,6 +2959,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Remove</source>
         <translation>移出</translation>
     </message>
+    <message>
+        <source>Media and files</source>
+        <translation>图片和文件</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::JumpButton</name>
@@ -2538,6 +3039,42 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Keyring</source>
         <translation>密钥环</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MediaDialog</name>
+    <message>
+        <source>Photos</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Media and files</source>
+        <translation>图片和文件</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a photo or file, a person</comment>
+        <translation>%1，来自%2</translation>
+    </message>
+    <message>
+        <source>No photos yet.</source>
+        <translation>还没有图片。</translation>
+    </message>
+    <message>
+        <source>No files yet.</source>
+        <translation>还没有文件。</translation>
+    </message>
+    <message>
+        <source>Keep downloaded files of this conversation</source>
+        <translation>保留此会话已下载的文件</translation>
+    </message>
+    <message>
+        <source>They stay even if downloaded files need more room than chosen in the settings.</source>
+        <translation>即使已下载的文件超出设置的空间，它们也会保留。</translation>
     </message>
 </context>
 <context>
@@ -2855,6 +3392,42 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::PictureViewer</name>
+    <message>
+        <source>Previous photo</source>
+        <translation>上一张图片</translation>
+    </message>
+    <message>
+        <source>Next photo</source>
+        <translation>下一张图片</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a photo with its size, a person</comment>
+        <translation>%1，来自%2</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::PlainList</name>
     <message>
         <source>, </source>
@@ -3122,11 +3695,6 @@ The newest messages come first.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>size, folder, history, export, search index, check, repair</source>
-        <comment>words to find it by</comment>
-        <translation>大小，文件夹，历史，导出，搜索索引，检查，修复</translation>
-    </message>
-    <message>
         <source>Account</source>
         <translation>账号</translation>
     </message>
@@ -3134,6 +3702,11 @@ The newest messages come first.</source>
         <source>sync, status, sign out, last seen</source>
         <comment>words to find it by</comment>
         <translation>同步，状态，退出登录，上次连接</translation>
+    </message>
+    <message>
+        <source>size, folder, pictures, files, downloads, history, export, search index, check, repair</source>
+        <comment>words to find it by</comment>
+        <translation>大小，文件夹，图片，文件，下载，历史记录，导出，搜索索引，检查，修复</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3943,30 @@ The newest messages come first.</source>
     <message>
         <source>Opens the folder in your file manager.</source>
         <translation>在文件管理器中打开该文件夹。</translation>
+    </message>
+    <message>
+        <source>Larger ones are downloaded when you click on them.</source>
+        <translation>更大的文件在点击时下载。</translation>
+    </message>
+    <message>
+        <source>Never without a click</source>
+        <translation>只在点击时下载</translation>
+    </message>
+    <message>
+        <source>Up to %1</source>
+        <translation>不超过 %1</translation>
+    </message>
+    <message>
+        <source>Files that were not shown for the longest time are removed first. They can be downloaded again.</source>
+        <translation>最久没有显示的文件最先被移除，之后可以重新下载。</translation>
+    </message>
+    <message>
+        <source>D&amp;ownload pictures and files</source>
+        <translation>下载图片和文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze of all downloaded files</source>
+        <translation>所有下载文件的大小(&amp;Z)</translation>
     </message>
 </context>
 <context>

@@ -1,18 +1,21 @@
 #include "server-stub/blobs/folder_blobs.h"
 
+#include "core/base/failpoint.h"
+#include "core/system/disk_room.h"
+#include "core/system/flush.h"
+#include "core/system/hex.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -25,34 +28,12 @@ using blob::Outcome;
 
 constexpr std::size_t maxOpen = 64;
 /// Bytes that are written before they are made safe, which takes the time of some chunks.
-constexpr std::uint64_t bytesPerFlush = std::uint64_t{4} * 1024 * 1024;
-
-QString hexOf(const auto& bytes)
-{
-    return QString::fromLatin1(
-        QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)).toHex());
-}
-
-/// False unless `hex` has exactly the digits of `bytes`.
-bool readHex(const QString& hex, auto& bytes)
-{
-    const QByteArray read = QByteArray::fromHex(hex.toLatin1());
-    if (read.size() != std::ssize(bytes) || QString::fromLatin1(read.toHex()) != hex) {
-        return false;
-    }
-    std::copy(read.begin(), read.end(), bytes.begin());
-    return true;
-}
+constexpr std::uint64_t bytesPerFlush = std::uint64_t{16} * 1024 * 1024;
 
 /// Makes the names in a folder safe.
-bool flushFolder(const QString& folder)
+bool isFlushed(const QString& folder)
 {
-    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool done = handle >= 0 && ::fsync(handle) == 0;
-    if (handle >= 0) {
-        ::close(handle);
-    }
-    return done;
+    return flushToDisk(folder) == 0;
 }
 
 UnixMs changedAt(const QFileInfo& file)
@@ -71,11 +52,13 @@ bool link(const QString& path, const QString& name)
 {
     const QByteArray from = QFile::encodeName(path);
     const QByteArray to = QFile::encodeName(name);
-    if (::link(from.constData(), to.constData()) == 0 || errno == EEXIST) {
-        return true;
-    }
+    bool isThere = ::link(from.constData(), to.constData()) == 0 || errno == EEXIST;
     const bool hasNoLinks = errno == EPERM || errno == EOPNOTSUPP;
-    return hasNoLinks && ::rename(from.constData(), to.constData()) == 0;
+    if (!isThere && hasNoLinks) {
+        isThere = ::rename(from.constData(), to.constData()) == 0;
+    }
+    failpoint(Failpoint::ServerFileLinked);
+    return isThere;
 }
 
 } // namespace
@@ -89,6 +72,7 @@ FolderBlobs::~FolderBlobs() = default;
 
 blob::Result FolderBlobs::carryOut(const blob::Work& work)
 {
+    errno = 0; // whyFailed() asks for it
     return std::visit([this](const auto& one) { return carryOut(one); }, work);
 }
 
@@ -96,7 +80,7 @@ blob::Result FolderBlobs::carryOut(const blob::Open& work)
 {
     OpenUpload* upload = open(work.upload);
     if (upload == nullptr || !upload->flush()) {
-        return {hasRoomFor(1) ? Outcome::Failed : Outcome::NoRoom};
+        return {whyFailed(upload)};
     }
     const std::uint64_t missing = work.size - std::min(work.size, upload->written());
     return {hasRoomFor(missing) ? Outcome::Done : Outcome::NoRoom, upload->safe()};
@@ -106,7 +90,7 @@ blob::Result FolderBlobs::carryOut(const blob::Append& work)
 {
     OpenUpload* upload = open(work.upload);
     if (upload == nullptr) {
-        return {Outcome::Failed};
+        return {whyFailed(nullptr)};
     }
     const std::uint64_t end = work.offset + work.bytes.size();
     if (work.offset > upload->written() || end <= upload->written()) {
@@ -126,7 +110,7 @@ blob::Result FolderBlobs::carryOut(const blob::Finish& work)
 {
     OpenUpload* upload = open(work.upload);
     if (upload == nullptr || !upload->flush()) {
-        return {Outcome::Failed};
+        return {whyFailed(upload)};
     }
     if (upload->written() < work.size) {
         return {Outcome::Missing, upload->safe()};
@@ -138,11 +122,12 @@ blob::Result FolderBlobs::carryOut(const blob::Finish& work)
     if (*hash != work.hash || upload->written() != work.size) {
         return {Outcome::WrongHash};
     }
+    failpoint(Failpoint::ServerFileHashed);
     const QString path = pathOf(work.hash);
     const QString folder = QFileInfo(path).path();
-    const bool isNamed = QDir().mkpath(folder) && flushFolder(m_folder + QStringLiteral("/files"))
-                         && link(pathOf(work.upload), path) && flushFolder(folder);
-    return {isNamed ? Outcome::Done : Outcome::Failed, upload->safe()};
+    const bool isNamed = makeFolderOfFiles(folder) && link(pathOf(work.upload), path) && isFlushed(folder);
+    failpoint(Failpoint::ServerFileMade);
+    return {isNamed ? Outcome::Done : whyFailed(nullptr), upload->safe()};
 }
 
 blob::Result FolderBlobs::carryOut(const blob::Read& work)
@@ -154,21 +139,25 @@ blob::Result FolderBlobs::carryOut(const blob::Read& work)
     if (!file.seek(static_cast<qint64>(work.offset))) {
         return {Outcome::Failed};
     }
-    const QByteArray bytes = file.read(static_cast<qint64>(work.limit));
-    if (file.error() != QFileDevice::NoError) {
+    std::string bytes(static_cast<std::size_t>(work.limit), '\0');
+    const qint64 size = file.read(bytes.data(), static_cast<qint64>(work.limit));
+    if (size < 0 || file.error() != QFileDevice::NoError) {
         return {Outcome::Failed};
     }
-    return {Outcome::Done, 0, bytes.toStdString()};
+    bytes.resize(static_cast<std::size_t>(size));
+    return {Outcome::Done, 0, std::move(bytes)};
 }
 
 blob::Result FolderBlobs::carryOut(const blob::DropUpload& work)
 {
+    failpoint(Failpoint::ServerFileRecorded);
     close(work.upload);
     return {remove(pathOf(work.upload)) ? Outcome::Done : Outcome::Failed};
 }
 
 blob::Result FolderBlobs::carryOut(const blob::DropFile& work)
 {
+    failpoint(Failpoint::ServerFileDropped);
     return {remove(pathOf(work.hash)) ? Outcome::Done : Outcome::Failed};
 }
 
@@ -254,7 +243,25 @@ bool FolderBlobs::makeFolders() const
     return QDir().mkpath(m_folder + QStringLiteral("/uploads"))
            && QDir().mkpath(m_folder + QStringLiteral("/files"))
            && QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)
-           && flushFolder(m_folder) && flushFolder(QFileInfo(m_folder).absolutePath());
+           && isFlushed(m_folder) && isFlushed(QFileInfo(m_folder).absolutePath());
+}
+
+bool FolderBlobs::makeFolderOfFiles(const QString& folder)
+{
+    if (m_safeFolders.contains(folder)) {
+        return true;
+    }
+    if (!QDir().mkpath(folder) || !isFlushed(m_folder + QStringLiteral("/files"))) {
+        return false;
+    }
+    m_safeFolders.insert(folder);
+    return true;
+}
+
+Outcome FolderBlobs::whyFailed(const OpenUpload* upload) const
+{
+    const bool isFull = isLackOfRoom(errno) || (upload != nullptr && upload->isFull());
+    return isFull || !hasRoomFor(1) ? Outcome::NoRoom : Outcome::Failed;
 }
 
 bool FolderBlobs::hasRoomFor(std::uint64_t bytes) const

@@ -8,12 +8,13 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <set>
 
 namespace tidemark::server {
 
 /// Keeps each file in a folder: complete ones in files/ab/<hash>, others in uploads/<user>-<uuid>.
 ///
-/// What was told to be stored safely survives a loss of power. A file gets its name in files/ only when its
+/// Bytes that were reported as safe survive a loss of power. A file gets its name in files/ only when its
 /// bytes are safe and have the right hash.
 class FolderBlobs final : public BlobStore {
 public:
@@ -44,11 +45,16 @@ private:
     [[nodiscard]] OpenUpload* open(const UploadKey& upload);
     void close(const UploadKey& upload);
     [[nodiscard]] bool makeFolders() const;
+    /// Makes a folder in files/, and its name safe.
+    [[nodiscard]] bool makeFolderOfFiles(const QString& folder);
+    /// NoRoom or Failed, from errno and from what `upload` says, which may be null.
+    [[nodiscard]] blob::Outcome whyFailed(const OpenUpload* upload) const;
     [[nodiscard]] bool hasRoomFor(std::uint64_t bytes) const;
 
     QString m_folder;
     std::uint64_t m_reservedBytes;
-    std::list<Kept> m_open; ///< the one used last comes first
+    std::set<QString> m_safeFolders; ///< in files/: their names survive a loss of power
+    std::list<Kept> m_open;          ///< the one used last comes first
 };
 
 } // namespace tidemark::server

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/domain/attachment.h"
+#include "server-stub/blobs/blob_hasher.h"
 
 #include <QFile>
 #include <QString>
@@ -10,24 +10,7 @@
 #include <optional>
 #include <string_view>
 
-struct evp_md_ctx_st;
-
 namespace tidemark::server {
-
-/// SHA-256 of bytes that come one after the other.
-class BlobHasher {
-public:
-    BlobHasher();
-    void add(std::string_view bytes);
-    /// Call once, at the end.
-    [[nodiscard]] BlobHash result();
-
-private:
-    struct Free {
-        void operator()(evp_md_ctx_st* context) const;
-    };
-    std::unique_ptr<evp_md_ctx_st, Free> m_context;
-};
 
 /// The file of an upload, to be written from its end on.
 class OpenUpload {

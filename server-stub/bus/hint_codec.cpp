@@ -59,6 +59,12 @@ void fill(proto::Hint& message, const hint::StateChanged& hint)
     message.mutable_state_changed()->set_conversation(hint.conversation.value);
 }
 
+void fill(proto::Hint& message, const hint::AvatarChanged& hint)
+{
+    message.mutable_avatar_changed()->set_user(hint.user.value);
+    message.mutable_avatar_changed()->set_conversation(hint.conversation.value);
+}
+
 void fill(proto::Hint& message, const hint::SeenMoved& hint)
 {
     proto::SeenMoved& moved = *message.mutable_seen_moved();
@@ -101,6 +107,7 @@ proto::Hint messageOf(const Hint& hint)
                 message.set_conversation_changed(one.conversation.value);
             },
             [&](const hint::NoticeListMade& one) { message.set_notice_list_made(one.conversation.value); },
+            [&](const hint::ReactionsMoved& one) { message.set_reactions_moved(one.conversation.value); },
             [&](const hint::DeliveredMoved& one) { message.set_delivered_moved(one.conversation.value); },
             [&](const hint::AccountChanged& one) { message.set_account_changed(one.user.value); },
             [&](const hint::DotsChanged& one) { message.set_dots_changed(one.user.value); },
@@ -174,10 +181,15 @@ std::optional<Hint> read(proto::Hint& message)
         return read(message.seen_moved());
     case proto::Hint::kDeliveredMoved:
         return hint::DeliveredMoved{ConversationId(message.delivered_moved())};
+    case proto::Hint::kReactionsMoved:
+        return hint::ReactionsMoved{ConversationId(message.reactions_moved())};
     case proto::Hint::kAccountChanged:
         return hint::AccountChanged{UserId(message.account_changed())};
     case proto::Hint::kDotsChanged:
         return hint::DotsChanged{UserId(message.dots_changed())};
+    case proto::Hint::kAvatarChanged:
+        return hint::AvatarChanged{UserId(message.avatar_changed().user()),
+                                   ConversationId(message.avatar_changed().conversation())};
     case proto::Hint::kMuteSetEndsAtMs:
         return hint::MuteSet{UnixMs{message.mute_set_ends_at_ms()}};
     case proto::Hint::kTyping:

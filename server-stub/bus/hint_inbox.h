@@ -22,7 +22,7 @@ public:
     explicit HintInbox(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// `encodedBytes`: the encoded size of the batch. Returns whether the inbox was empty, so that the
-    /// listener's thread must be told to take.
+    /// listener's thread must be woken.
     [[nodiscard]] bool put(HintBatch batch, std::size_t encodedBytes);
     /// Hints may have been lost before. Returns the same as put().
     [[nodiscard]] bool putMissed();

@@ -24,9 +24,13 @@ Ids idsOf(const Hint& hint)
             [](const hint::SeenMoved& one) {
                 return Ids{one.conversation.value, one.reader.value};
             },
+            [](const hint::ReactionsMoved& one) { return Ids{one.conversation.value}; },
             [](const hint::DeliveredMoved& one) { return Ids{one.conversation.value}; },
             [](const hint::AccountChanged& one) { return Ids{one.user.value}; },
             [](const hint::DotsChanged& one) { return Ids{one.user.value}; },
+            [](const hint::AvatarChanged& one) {
+                return Ids{one.user.value, one.conversation.value};
+            },
             [](const hint::MuteSet& one) { return Ids{static_cast<std::uint64_t>(one.endsAt.value)}; },
             [](const hint::Typing& one) {
                 return Ids{one.conversation.value, one.user.id.value};

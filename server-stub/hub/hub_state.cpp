@@ -29,17 +29,19 @@ bool isForAnybody(const protocol::ClientFrame& frame)
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
-      m_catchingUp(m_context, m_devices, m_delivering), m_notices(m_context), m_dots(m_context),
+      m_reactions(m_context), m_catchingUp(m_context, m_devices, m_delivering, m_reactions),
+      m_notices(m_context), m_dots(m_context),
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
-      m_muteEnds(m_context), m_files(m_context), m_blobSweep(m_context), m_userAdmin(m_context),
-      m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
+      m_muteEnds(m_context), m_avatars(m_context), m_files(m_context, m_avatars), m_blobSweep(m_context),
+      m_userAdmin(m_context), m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks),
+      m_reactionNotifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
       m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
       m_headPoller(m_context), m_resync(m_context, m_headPoller, m_notices, m_dots, m_ends),
       m_peerServers(m_context, m_activity, m_resync),
-      m_hintDispatcher(m_context, {m_accounts, m_activity, m_dots, m_headPoller, m_resync, m_retention,
-                                   m_peerServers, m_typing})
+      m_hintDispatcher(m_context, {m_accounts, m_activity, m_avatars, m_dots, m_headPoller, m_resync,
+                                   m_retention, m_peerServers, m_typing})
 {
 }
 
@@ -264,6 +266,10 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             },
             [&](const Follow& request) { answer(caller, m_conversations.follow(caller, request)); },
             [&](const Unfollow& request) { answer(caller, m_conversations.unfollow(caller, request)); },
+            [&](const React& request) { answer(caller, m_reactions.react(caller, request)); },
+            [&](const PullReactions& request) { answer(caller, m_reactions.pull(caller, request)); },
+            [&](const SeeReactions& request) { answer(caller, m_reactions.see(caller, request)); },
+            [&](const GetReactors& request) { answer(caller, m_reactions.reactors(caller, request)); },
             [&](const FindChannels& request) { answer(caller, m_feed.findChannels(request)); },
             [&](const OpenFeed& request) { m_catchingUp.states(caller, m_feed.open(caller, request)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
@@ -273,6 +279,8 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const FinishUpload& request) { m_files.finish(caller, request); },
             [&](const CancelUpload& request) { m_files.cancel(caller, request); },
             [&](const GetBlob& request) { m_files.read(caller, request); },
+            [&](const SetAvatar& request) { answer(caller, m_avatars.set(caller, request)); },
+            [&](const GetAvatars& request) { answer(caller, m_avatars.get(caller, request)); },
             [&](const Heartbeat& heartbeat) { handleHeartbeat(caller, heartbeat); },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
             [&](const GetStates& request) { m_catchingUp.states(caller, request); },
@@ -447,6 +455,11 @@ void HubState::keep(Effects& effects)
             m_context.heads().note(append.head);
         }
     }
+    for (const auto& [conversation, reacted] : m_context.turn().reactions()) {
+        if (reacted.isPushed) {
+            m_reactionNotifier.appended(reacted.head, reacted.by, m_context.now());
+        }
+    }
     m_context.count(&HubStats::appends, m_context.turn().appends().size());
     effects.effects = m_context.turn().takeEffects();
     effects.operatorAnswers = m_context.turn().takeOperatorAnswers();
@@ -518,6 +531,19 @@ HubStats HubState::stats() const
     return stats;
 }
 
+void HubState::announceReactions(Effects& effects)
+{
+    for (const Notifier::Announcement& announcement : m_reactionNotifier.take(m_context.now())) {
+        std::vector<Target> targets = m_context.watchers().of(announcement.head.conversation);
+        if (announcement.except) {
+            std::erase(targets, *announcement.except);
+        }
+        if (!targets.empty()) {
+            effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
+        }
+    }
+}
+
 void HubState::announce(Effects& effects)
 {
     for (const protocol::Head& head : m_context.turn().headsMovedElsewhere()) {
@@ -532,11 +558,13 @@ void HubState::announce(Effects& effects)
             effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
         }
     }
+    announceReactions(effects);
     m_totalsPublisher.publish(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
-         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_blobSweep.wakeUp(), m_totalsPublisher.wakeUp(),
-          m_peerServers.wakeUp(), m_headPoller.wakeUp(), m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
+         {m_reactionNotifier.wakeUp(), m_retention.wakeUp(), m_muteEnds.wakeUp(), m_blobSweep.wakeUp(),
+          m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(), m_headPoller.wakeUp(), m_resync.wakeUp(),
+          m_hintDispatcher.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

@@ -11,6 +11,7 @@
 #include "server-stub/hub/publishing/totals_publisher.h"
 #include "server-stub/hub/publishing/typing_relay.h"
 #include "server-stub/hub/requests/accounts.h"
+#include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/requests/catching_up.h"
 #include "server-stub/hub/requests/conversations.h"
 #include "server-stub/hub/requests/device_tracker.h"
@@ -20,6 +21,7 @@
 #include "server-stub/hub/requests/member_list.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/pulling.h"
+#include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/requests/reading.h"
 #include "server-stub/hub/requests/sending.h"
 #include "server-stub/hub/requests/session_ends.h"
@@ -87,11 +89,14 @@ private:
     /// Undoes the turn in memory because nothing of it was kept.
     void undo(Effects& effects);
     void announce(Effects& effects);
+    /// The new heads of reactions go to those who hold the conversations; totals do not depend on them.
+    void announceReactions(Effects& effects);
     [[nodiscard]] std::vector<Target> watchersOf(const Notifier::Announcement& announcement) const;
 
     HubContext m_context;
     DeviceTracker m_devices;
     Delivering m_delivering;
+    Reactions m_reactions;
     CatchingUp m_catchingUp;
     Notices m_notices;
     DotBoard m_dots;
@@ -106,11 +111,13 @@ private:
     ActivityRelay m_activity;
     Retention m_retention;
     MuteEnds m_muteEnds;
+    Avatars m_avatars;
     Files m_files;
     BlobSweep m_blobSweep;
     UserAdmin m_userAdmin;
     PushComposer m_composer;
     Notifier m_notifier;
+    Notifier m_reactionNotifier;
     TotalsPublisher m_totalsPublisher;
     SessionEnds m_ends;
     HintComposer m_hintComposer;

@@ -3,41 +3,32 @@
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/account_table.h"
 #include "server-stub/postgres/tables/age_table.h"
+#include "server-stub/postgres/tables/blob_table.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
-#include "server-stub/postgres/tables/no_blobs.h"
+#include "server-stub/postgres/tables/reaction_table.h"
 #include "server-stub/postgres/tables/receipt_table.h"
 #include "server-stub/postgres/tables/statistics.h"
 #include "server-stub/postgres/tables/token_table.h"
 
-#include <QElapsedTimer>
-
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <utility>
 
 namespace tidemark::server {
-namespace {
-
-constexpr qint64 shortestPauseMs = 1000;
-/// The pause after a failed attempt is this many times the attempt's duration: if a server does not answer,
-/// clients do not wait for it most of the time.
-constexpr qint64 pauseForAttempt = 4;
-
-} // namespace
 
 /// The connection and the tables on it.
 class PostgresTables {
 public:
     explicit PostgresTables(std::unique_ptr<postgres::Connection> open)
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
-          entries(*connection), counts(*connection, entries),
-          log(*connection, conversations, counts, entries), receipts(*connection),
-          members(*connection, conversations, counts, receipts, entries), dots(*connection), ages(*connection)
+          blobs(*connection), entries(*connection), counts(*connection, entries),
+          log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
+          reactions(*connection, conversations),
+          members(*connection, conversations, counts, receipts, reactions, entries), dots(*connection),
+          ages(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -49,11 +40,13 @@ public:
         accounts.forget();
         tokens.forget();
         conversations.forget();
+        blobs.forget();
         counts.forget();
         entries.forget();
         log.forget();
         members.forget();
         receipts.forget();
+        reactions.forget();
         ages.forget();
     }
 
@@ -63,6 +56,7 @@ public:
     {
         entries.flush();
         conversations.flush();
+        blobs.flush();
         accounts.flush();
         tokens.flush();
         ages.flush();
@@ -72,14 +66,15 @@ public:
     postgres::AccountTable accounts;
     postgres::TokenTable tokens;
     postgres::ConversationTable conversations;
+    postgres::BlobTable blobs;
     postgres::EntryWriter entries;
     postgres::CountTable counts;
     postgres::LogTable log;
     postgres::ReceiptTable receipts;
+    postgres::ReactionTable reactions;
     postgres::MemberTable members;
     postgres::DotTable dots;
     postgres::AgeTable ages;
-    postgres::NoBlobs blobs;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -104,7 +99,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }
@@ -113,18 +108,11 @@ PostgresStore::~PostgresStore() = default;
 
 void PostgresStore::connectAgain()
 {
-    if (m_tables->connection->isUsable() || !m_nextAttempt.hasExpired()) {
-        return;
-    }
-    QElapsedTimer timer;
-    timer.start();
-    const QString error = m_tables->connection->reconnect(m_url);
-    if (error.isEmpty()) {
+    if (m_reconnection.attempt(*m_tables->connection, m_url)) {
         m_tables->accounts.forgetNames();
         m_leads = false;
-    } else {
-        m_lastFailure = error;
-        m_nextAttempt.setRemainingTime(std::max(shortestPauseMs, pauseForAttempt * timer.elapsed()));
+    } else if (!m_reconnection.error().isEmpty()) {
+        m_lastFailure = m_reconnection.error();
     }
 }
 
@@ -243,6 +231,12 @@ void PostgresStore::beginSnapshot()
     connectAgain();
     m_tables->forgetCached();
     m_tables->connection->beginSnapshot();
+}
+
+std::string PostgresStore::snapshot()
+{
+    auto run = m_tables->connection->ask("SELECT pg_export_snapshot()");
+    return run.next() ? run.bytes(0) : std::string();
 }
 
 bool PostgresStore::endSnapshot()

@@ -3,9 +3,9 @@
 #include "core/base/expected.h"
 #include "server-stub/hub/contract/store.h"
 #include "server-stub/postgres/session/database_url.h"
+#include "server-stub/postgres/session/reconnection.h"
 #include "server-stub/store/snapshot.h"
 
-#include <QDeadlineTimer>
 #include <QString>
 
 #include <cstdint>
@@ -49,6 +49,9 @@ public:
     [[nodiscard]] bool renewLogEpochs();
     /// From now on until endSnapshot(), all reads see the present state, and nothing is kept in memory.
     void beginSnapshot();
+    /// The name under which other connections can read the same state, until endSnapshot(); empty if the
+    /// database gives none.
+    [[nodiscard]] std::string snapshot();
     /// Returns whether all reads have succeeded.
     [[nodiscard]] bool endSnapshot();
     /// Statistics of the database, with the `largest` largest conversations.
@@ -72,7 +75,7 @@ private:
 
     DatabaseUrl m_url;
     std::unique_ptr<PostgresTables> m_tables;
-    QDeadlineTimer m_nextAttempt;
+    postgres::Reconnection m_reconnection;
     QString m_lastFailure;
     bool m_leads = false; ///< over the present connection
     bool m_failNextCommit = false;

@@ -104,8 +104,8 @@ private:
     [[nodiscard]] std::vector<ConnectionId> takeWaiting();
     /// Reads one message of a connection that waits. Returns whether the turn may handle further ones of it.
     [[nodiscard]] bool takeMessage(ConnectionId id);
-    /// Takes what needs more than a share, and what follows it on its connection, for a step of its own, so
-    /// that the answers to others do not wait for it.
+    /// Moves requests that need more than a share, and later ones of the same connections, into a step of
+    /// their own, so that the answers to others do not wait for them.
     [[nodiscard]] std::vector<Input> takeLong(std::vector<Input>& inputs) const;
     [[nodiscard]] bool isLong(const Input& input) const;
     /// The number of `inputs` that make up the next step; at least one.

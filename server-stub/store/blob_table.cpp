@@ -2,34 +2,29 @@
 
 #include "server-stub/store/stored_values.h"
 
-#include <algorithm>
-#include <string_view>
-
 #define TIDEMARK_UPLOAD_COLUMNS "user, uuid, hash, size, is_complete, expires_at"
+#define TIDEMARK_AVATAR_COLUMNS "user, conversation, version, hash, size"
 
 namespace tidemark::server {
 
 namespace {
 
-std::string_view stored(const BlobHash& hash)
-{
-    return {reinterpret_cast<const char*>(hash.bytes.data()), hash.bytes.size()};
-}
-
-BlobHash hashFrom(const std::string& bytes)
-{
-    BlobHash hash;
-    std::copy_n(bytes.begin(), std::min(bytes.size(), hash.bytes.size()), hash.bytes.begin());
-    return hash;
-}
-
 UploadRecord uploadIn(const Statement::Run& run)
 {
     return {{UserId(run.number(0)), uuidFrom(run.bytes(1))},
-            hashFrom(run.bytes(2)),
+            blobHashFrom(run.bytes(2)),
             run.number(3),
             run.number(4) != 0,
             UnixMs{static_cast<std::int64_t>(run.number(5))}};
+}
+
+Avatar avatarIn(const Statement::Run& run)
+{
+    const std::string hash = run.bytes(3);
+    return {.owner = {.user = UserId(run.number(0)), .conversation = ConversationId(run.number(1))},
+            .version = run.number(2),
+            .hash = hash.empty() ? BlobHash{} : blobHashFrom(hash),
+            .size = run.number(4)};
 }
 
 } // namespace
@@ -64,6 +59,7 @@ BlobTable::BlobTable(Connection& connection)
       m_forgetLoose(connection.statement("DELETE FROM loose_blob WHERE hash = ?")),
       m_selectUse(connection.statement("SELECT EXISTS (SELECT 1 FROM blob_ref WHERE hash = ?)"
                                        " OR EXISTS (SELECT 1 FROM upload WHERE hash = ? AND is_complete = 1)"
+                                       " OR EXISTS (SELECT 1 FROM avatar WHERE hash = ?)"
                                        " OR NOT EXISTS (SELECT 1 FROM blob WHERE hash = ?)")),
       m_sumOfUser(connection.statement("SELECT COALESCE((SELECT bytes FROM file_usage WHERE user = ?), 0)"
                                        " + COALESCE((SELECT SUM(size) FROM upload WHERE user = ?), 0)")),
@@ -90,6 +86,15 @@ BlobTable::BlobTable(Connection& connection)
           connection.statement("SELECT " TIDEMARK_UPLOAD_COLUMNS " FROM upload ORDER BY user, uuid")),
       m_selectReferences(
           connection.statement("SELECT hash, seq FROM blob_ref WHERE conversation = ? ORDER BY hash, seq")),
+      m_selectAvatar(connection.statement("SELECT " TIDEMARK_AVATAR_COLUMNS
+                                          " FROM avatar WHERE user = ? AND conversation = ?")),
+      m_putAvatar(connection.statement("INSERT OR REPLACE INTO avatar (" TIDEMARK_AVATAR_COLUMNS
+                                       ") VALUES (?, ?, ?, ?, ?)")),
+      m_noteLooseAvatar(connection.statement(
+          "INSERT OR IGNORE INTO loose_blob (hash)"
+          " SELECT hash FROM avatar WHERE user = ? AND conversation = ? AND hash IS NOT NULL")),
+      m_selectAvatars(
+          connection.statement("SELECT " TIDEMARK_AVATAR_COLUMNS " FROM avatar ORDER BY user, conversation")),
       m_insertReference(connection.statement(
           "INSERT OR IGNORE INTO blob_ref (hash, conversation, seq, author, size) VALUES (?, ?, ?, ?, ?)")),
       m_removeReferences(
@@ -105,8 +110,8 @@ std::optional<UploadRecord> BlobTable::upload(const UploadKey& key)
 
 void BlobTable::putUpload(const UploadRecord& upload)
 {
-    m_putUpload.change(upload.key.user.value, storedUuid(upload.key.uuid), stored(upload.hash), upload.size,
-                       upload.isComplete, upload.expiresAt.value);
+    m_putUpload.change(upload.key.user.value, storedUuid(upload.key.uuid), storedHash(upload.hash),
+                       upload.size, upload.isComplete, upload.expiresAt.value);
 }
 
 void BlobTable::removeUpload(const UploadKey& key)
@@ -117,7 +122,7 @@ void BlobTable::removeUpload(const UploadKey& key)
 
 bool BlobTable::hasUploaded(UserId user, const BlobHash& hash)
 {
-    return m_selectUploaded.run(stored(hash), user.value).next();
+    return m_selectUploaded.run(storedHash(hash), user.value).next();
 }
 
 std::vector<UploadKey> BlobTable::expiredUploads(UnixMs now, std::uint32_t limit)
@@ -132,26 +137,26 @@ std::vector<UploadKey> BlobTable::expiredUploads(UnixMs now, std::uint32_t limit
 
 std::optional<BlobRecord> BlobTable::blob(const BlobHash& hash)
 {
-    Statement::Run run = m_selectBlob.run(stored(hash));
+    Statement::Run run = m_selectBlob.run(storedHash(hash));
     return run.next() ? std::optional(BlobRecord{hash, run.number(0)}) : std::nullopt;
 }
 
 void BlobTable::putBlob(const BlobRecord& blob)
 {
-    m_raiseTotal.change(blob.size, stored(blob.hash));
-    m_insertBlob.change(stored(blob.hash), blob.size);
+    m_raiseTotal.change(blob.size, storedHash(blob.hash));
+    m_insertBlob.change(storedHash(blob.hash), blob.size);
 }
 
 void BlobTable::removeBlob(const BlobHash& hash)
 {
-    m_lowerTotal.change(stored(hash));
-    m_removeBlob.change(stored(hash));
-    m_forgetLoose.change(stored(hash));
+    m_lowerTotal.change(storedHash(hash));
+    m_removeBlob.change(storedHash(hash));
+    m_forgetLoose.change(storedHash(hash));
 }
 
 bool BlobTable::isReadable(const BlobHash& hash, UserId user)
 {
-    return m_selectReadable.run(stored(hash), user.value).next();
+    return m_selectReadable.run(storedHash(hash), user.value).next();
 }
 
 std::vector<BlobHash> BlobTable::unusedBlobs(std::uint32_t limit)
@@ -164,7 +169,7 @@ std::vector<BlobHash> BlobTable::unusedBlobs(std::uint32_t limit)
         std::erase_if(unused, [this](const BlobHash& hash) {
             const bool isInUse = isUsed(hash);
             if (isInUse) {
-                m_forgetLoose.change(stored(hash));
+                m_forgetLoose.change(storedHash(hash));
             }
             return isInUse;
         });
@@ -172,19 +177,25 @@ std::vector<BlobHash> BlobTable::unusedBlobs(std::uint32_t limit)
     return unused;
 }
 
-std::vector<BlobHash> BlobTable::looseBlobs(std::uint32_t limit)
+std::vector<BlobHash> BlobTable::looseBlobs()
+{
+    return looseBlobs(-1);
+}
+
+std::vector<BlobHash> BlobTable::looseBlobs(std::int64_t limit)
 {
     std::vector<BlobHash> loose;
     Statement::Run run = m_selectLoose.run(limit);
     while (run.next()) {
-        loose.push_back(hashFrom(run.bytes(0)));
+        loose.push_back(blobHashFrom(run.bytes(0)));
     }
     return loose;
 }
 
 bool BlobTable::isUsed(const BlobHash& hash)
 {
-    Statement::Run run = m_selectUse.run(stored(hash), stored(hash), stored(hash));
+    Statement::Run run =
+        m_selectUse.run(storedHash(hash), storedHash(hash), storedHash(hash), storedHash(hash));
     return run.next() && run.number(0) != 0;
 }
 
@@ -211,7 +222,7 @@ std::vector<BlobRecord> BlobTable::allBlobs()
     std::vector<BlobRecord> all;
     Statement::Run run = m_selectBlobs.run();
     while (run.next()) {
-        all.push_back({hashFrom(run.bytes(0)), run.number(1)});
+        all.push_back({blobHashFrom(run.bytes(0)), run.number(1)});
     }
     return all;
 }
@@ -231,7 +242,32 @@ std::vector<BlobReference> BlobTable::references(ConversationId conversation)
     std::vector<BlobReference> all;
     Statement::Run run = m_selectReferences.run(conversation.value);
     while (run.next()) {
-        all.push_back({hashFrom(run.bytes(0)), conversation, Seq(run.number(1))});
+        all.push_back({blobHashFrom(run.bytes(0)), conversation, Seq(run.number(1))});
+    }
+    return all;
+}
+
+Avatar BlobTable::avatar(const AvatarOwner& owner)
+{
+    Statement::Run run = m_selectAvatar.run(owner.user.value, owner.conversation.value);
+    return run.next() ? avatarIn(run) : Avatar{owner};
+}
+
+void BlobTable::putAvatar(const Avatar& avatar, UserId by)
+{
+    m_noteLooseAvatar.change(avatar.owner.user.value, avatar.owner.conversation.value);
+    m_putAvatar.change(avatar.owner.user.value, avatar.owner.conversation.value, avatar.version,
+                       avatar.hash.isValid() ? std::optional(storedHash(avatar.hash)) : std::nullopt,
+                       avatar.size);
+    m_removeUploadsOf.change(by.value, storedHash(avatar.hash));
+}
+
+std::vector<Avatar> BlobTable::allAvatars()
+{
+    std::vector<Avatar> all;
+    Statement::Run run = m_selectAvatars.run();
+    while (run.next()) {
+        all.push_back(avatarIn(run));
     }
     return all;
 }
@@ -240,10 +276,10 @@ void BlobTable::addReferences(ConversationId conversation, Seq seq, UserId autho
                               const std::vector<Attachment>& attachments)
 {
     for (const Attachment& attachment : attachments) {
-        m_raiseUsage.change(author.value, attachment.size, author.value, stored(attachment.hash));
-        m_insertReference.change(stored(attachment.hash), conversation.value, seq.value, author.value,
+        m_raiseUsage.change(author.value, attachment.size, author.value, storedHash(attachment.hash));
+        m_insertReference.change(storedHash(attachment.hash), conversation.value, seq.value, author.value,
                                  attachment.size);
-        m_removeUploadsOf.change(author.value, stored(attachment.hash));
+        m_removeUploadsOf.change(author.value, storedHash(attachment.hash));
     }
 }
 
@@ -258,7 +294,7 @@ void BlobTable::removeReferences(ConversationId conversation, Seq after, Seq thr
     {
         Statement::Run run = m_selectNamed.run(conversation.value, after.value, through.value);
         while (run.next()) {
-            named.push_back({UserId(run.number(0)), hashFrom(run.bytes(1)), run.number(2)});
+            named.push_back({UserId(run.number(0)), blobHashFrom(run.bytes(1)), run.number(2)});
         }
     }
     if (named.empty()) {
@@ -267,7 +303,7 @@ void BlobTable::removeReferences(ConversationId conversation, Seq after, Seq thr
     m_noteLooseReferences.change(conversation.value, after.value, through.value);
     m_removeReferences.change(conversation.value, after.value, through.value);
     for (const Named& one : named) {
-        m_lowerUsage.change(one.size, one.author.value, one.author.value, stored(one.hash));
+        m_lowerUsage.change(one.size, one.author.value, one.author.value, storedHash(one.hash));
     }
 }
 

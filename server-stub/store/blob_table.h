@@ -24,6 +24,8 @@ public:
     void putBlob(const BlobRecord& blob) override;
     void removeBlob(const BlobHash& hash) override;
     bool isReadable(const BlobHash& hash, UserId user) override;
+    Avatar avatar(const AvatarOwner& owner) override;
+    void putAvatar(const Avatar& avatar, UserId by) override;
     std::vector<BlobHash> unusedBlobs(std::uint32_t limit) override;
 
     std::uint64_t bytesOf(UserId user) override;
@@ -32,6 +34,8 @@ public:
 
     std::vector<BlobRecord> allBlobs() override;
     std::vector<UploadRecord> allUploads() override;
+    std::vector<BlobHash> looseBlobs() override;
+    std::vector<Avatar> allAvatars() override;
     std::vector<BlobReference> references(ConversationId conversation) override;
 
     // The log calls these.
@@ -42,8 +46,8 @@ public:
     void removeReferences(ConversationId conversation, Seq after, Seq through);
 
 private:
-    /// Files that may have lost their last use.
-    [[nodiscard]] std::vector<BlobHash> looseBlobs(std::uint32_t limit);
+    /// At most `limit`; -1: all.
+    [[nodiscard]] std::vector<BlobHash> looseBlobs(std::int64_t limit);
     [[nodiscard]] bool isUsed(const BlobHash& hash);
 
     Statement m_selectUpload;
@@ -72,6 +76,10 @@ private:
     Statement m_selectBlobs;
     Statement m_selectUploads;
     Statement m_selectReferences;
+    Statement m_selectAvatar;
+    Statement m_putAvatar;
+    Statement m_noteLooseAvatar;
+    Statement m_selectAvatars;
     Statement m_insertReference;
     Statement m_removeReferences;
 };

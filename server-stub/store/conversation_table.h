@@ -28,6 +28,8 @@ public:
     [[nodiscard]] UnixMs newestTime() override;
 
     void setTrimmed(ConversationId id, Seq through);
+    /// Raises ConversationRecord::reactionHead; never lowers it.
+    void raiseReactionHead(ConversationId id, ReactionSeq head);
     void forgetCached()
     {
         m_records.clear();
@@ -49,6 +51,7 @@ private:
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_updateReactionHead;
     Statement m_selectChannels;
     Statement m_selectAll;
     Statement m_selectNewestTime;

@@ -10,7 +10,7 @@
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
     "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto, left_head, "             \
-    "left_activity_at"
+    "left_activity_at, reactions_seen"
 // The text columns of a member, in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_TEXTS                                                                                \
     "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB), CAST(left_title AS BLOB)"
@@ -55,6 +55,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.hiddenThrough = Seq(number());
     member.atLeaving.head = Seq(number());
     member.atLeaving.lastActivity.value = static_cast<std::int64_t>(number());
+    member.reactionsSeen = ReactionSeq(number());
     member.moved.deviceName = run.bytes(column++);
     member.floorMoved.deviceName = run.bytes(column++);
     member.atLeaving.title = run.bytes(column);
@@ -78,7 +79,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
                                     " FROM member WHERE conversation = ? AND user = ?")),
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS ", moved_device_name, floor_device_name, left_title)"
-          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
           " CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
@@ -95,7 +96,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.muted_until, feed_snapshot = excluded.feed_snapshot, role = excluded.role, banned = "
           "excluded.banned, hidden_upto = excluded.hidden_upto, left_head = "
           "excluded.left_head, left_activity_at = excluded.left_activity_at, left_title = "
-          "excluded.left_title, floor_device_name = excluded.floor_device_name")),
+          "excluded.left_title, floor_device_name = excluded.floor_device_name,"
+          " reactions_seen = excluded.reactions_seen")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
@@ -147,8 +149,8 @@ void MemberTable::put(const MemberRecord& member)
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
                  member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
                  static_cast<std::uint32_t>(member.role), member.banned, member.hiddenThrough.value,
-                 member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.moved.deviceName,
-                 member.floorMoved.deviceName, member.atLeaving.title);
+                 member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.reactionsSeen.value,
+                 member.moved.deviceName, member.floorMoved.deviceName, member.atLeaving.title);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;

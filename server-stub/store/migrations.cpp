@@ -289,6 +289,35 @@ const std::vector<SchemaSteps>& migrations()
             // The bytes of the different files in each user's entries; user 0: of all files.
             "CREATE TABLE file_usage (user INTEGER PRIMARY KEY, bytes INTEGER NOT NULL)",
         },
+        {
+            // The pictures of users and groups: one of both ids is 0. A row without a hash keeps the version
+            // of a picture that was removed.
+            "CREATE TABLE avatar ("
+            " user INTEGER NOT NULL,"
+            " conversation INTEGER NOT NULL,"
+            " version INTEGER NOT NULL,"
+            " hash BLOB REFERENCES blob(hash),"
+            " size INTEGER NOT NULL,"
+            " PRIMARY KEY (user, conversation)) WITHOUT ROWID",
+            "CREATE INDEX avatar_hash ON avatar (hash) WHERE hash IS NOT NULL",
+            // Reactions. A row stays when its reaction is taken back.
+            "ALTER TABLE conversation ADD COLUMN reaction_head INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN reactions_seen INTEGER NOT NULL DEFAULT 0",
+            "CREATE TABLE reaction ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " target INTEGER NOT NULL,"
+            " user INTEGER NOT NULL,"
+            " emoji BLOB NOT NULL,"
+            " is_on INTEGER NOT NULL,"
+            " target_author INTEGER NOT NULL,"
+            " seq INTEGER NOT NULL,"
+            " first_seq INTEGER NOT NULL,"
+            " recent_uuids BLOB,"
+            " PRIMARY KEY (conversation, target, user, emoji)) WITHOUT ROWID",
+            "CREATE INDEX reaction_change ON reaction (conversation, seq)",
+            "CREATE INDEX reaction_unread ON reaction (conversation, target_author, first_seq)"
+            " WHERE is_on = 1",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -9,6 +9,7 @@
 #include "server-stub/store/log_table.h"
 #include "server-stub/store/member_table.h"
 #include "server-stub/store/migrations.h"
+#include "server-stub/store/reaction_table.h"
 #include "server-stub/store/receipt_table.h"
 #include "server-stub/store/token_table.h"
 
@@ -39,7 +40,7 @@ public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
-          receipts(*connection), dots(*connection), ages(*connection)
+          receipts(*connection), reactions(*connection, conversations), dots(*connection), ages(*connection)
     {
     }
 
@@ -59,6 +60,7 @@ public:
     LogTable log;
     MemberTable members;
     ReceiptTable receipts;
+    ReactionTable reactions;
     DotTable dots;
     AgeTable ages;
 };
@@ -79,7 +81,7 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }

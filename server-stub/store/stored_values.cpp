@@ -136,9 +136,26 @@ std::string_view storedHash(const TokenHash& hash)
     return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
 
+std::string_view storedHash(const BlobHash& hash)
+{
+    return {reinterpret_cast<const char*>(hash.bytes.data()), hash.bytes.size()};
+}
+
+BlobHash blobHashFrom(std::string_view bytes)
+{
+    BlobHash hash;
+    std::copy_n(bytes.begin(), std::min(bytes.size(), hash.bytes.size()), hash.bytes.begin());
+    return hash;
+}
+
 std::uint64_t clamped(Seq seq)
 {
     return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
+}
+
+std::uint64_t clamped(ReactionSeq seq)
+{
+    return clamped(Seq(seq.value));
 }
 
 } // namespace tidemark::server

@@ -27,9 +27,12 @@ namespace tidemark::server {
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
 
 [[nodiscard]] std::string_view storedHash(const TokenHash& hash);
+[[nodiscard]] std::string_view storedHash(const BlobHash& hash);
+[[nodiscard]] BlobHash blobHashFrom(std::string_view bytes);
 
 /// A seq as stored in the database: its numbers end at 2^63-1, which no seq ever reaches.
 [[nodiscard]] std::uint64_t clamped(Seq seq);
+[[nodiscard]] std::uint64_t clamped(ReactionSeq seq);
 
 /// Attachments; NULL if there are none.
 [[nodiscard]] std::optional<std::string> storedAttachments(const std::vector<Attachment>& attachments);

@@ -2,8 +2,8 @@
 
 #include "core/base/overloaded.h"
 #include "core/base/random.h"
+#include "core/system/sha256.h"
 #include "core/wire/codec.h"
-#include "tests/support/fake_hash.h"
 
 #include <algorithm>
 #include <variant>
@@ -26,7 +26,18 @@ private:
     SplitMix64 m_random{7};
 };
 
-HubServer::HubServer() : m_files(fakeHash), m_secrets(std::make_unique<FixedSecrets>())
+namespace {
+
+BlobHash realHash(std::string_view bytes)
+{
+    Sha256 hasher;
+    hasher.add(bytes);
+    return {hasher.result()};
+}
+
+} // namespace
+
+HubServer::HubServer() : m_files(realHash), m_secrets(std::make_unique<FixedSecrets>())
 {
     server::HubConfig config;
     config.registrationOpen = true;
@@ -45,6 +56,17 @@ std::function<std::unique_ptr<Transport>()> HubServer::transports()
         adopt(transport.get());
         return transport;
     };
+}
+
+ClientOptions HubServer::clientOptions(const QString& profile)
+{
+    ClientOptions options;
+    options.profileDirectory = profile;
+    options.servers = QUrl(QStringLiteral("ws://localhost:1"));
+    options.engine.backoffBase = Milliseconds(1);
+    options.engine.backoffCap = Milliseconds(20);
+    options.makeTransport = transports();
+    return options;
 }
 
 void HubServer::adopt(FakeTransport* transport)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/client/client.h"
 #include "core/transport/transport.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/memory/memory_blob_store.h"
@@ -28,6 +29,9 @@ public:
 
     /// The transports for ClientOptions. The server must outlive the client.
     [[nodiscard]] std::function<std::unique_ptr<Transport>()> transports();
+
+    /// Options of a client of this server that connects again at once.
+    [[nodiscard]] ClientOptions clientOptions(const QString& profile);
 
     /// Refuses connections from now on, and cuts the existing ones.
     void goDown();

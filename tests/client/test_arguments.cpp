@@ -173,6 +173,11 @@ private Q_SLOTS:
         row("read seven", "CONV must be a whole number from 1");
         row("read 0", "CONV must be a whole number from 1");
         row("read 7 8", "unexpected argument '8'");
+        row("react 7 8", "EMOJI");
+        row("react 7 x !", "SEQ");
+        row("react 7 8 ! --off=1", "Unexpected value after '--off'");
+        row("reactions 7", "SEQ");
+        row("see-reactions", "CONV");
         row("receipts private 7 8", "unexpected argument '8'");
         row("reading by-hand 7", "unexpected argument '7'");
         row("read 7 --up-to x", "--up-to must be a whole number from 1");
@@ -181,6 +186,17 @@ private Q_SLOTS:
         row("import log.jsonl", "--as-participants is missing");
         row("import log.jsonl --as-participants --speed -1", "--speed must be a number above 0");
         row("history 7 --after -5", "--after must be a whole number, not '-5'");
+        row("attachments", "CONV is missing");
+        row("attachments 7 --limit 0", "--limit must be a whole number from 1");
+        row("attachments 7 --after 3", "option --after is not valid here");
+        row("send 7 x --attach", "Missing value after '--attach'");
+        row("send 7 x --as-picture=yes", "Unexpected value after '--as-picture'");
+        row("avatar x", "CONV must be a whole number from 1");
+        row("avatar --set", "Missing value after '--set'");
+        row("avatar --remove=7", "Unexpected value after '--remove'");
+        row("fetch 7 3", "--output is missing");
+        row("fetch 7 --output new", "SEQ is missing");
+        row("fetch 7 3 --output new --index x", "--index must be a whole number");
         row("history 7 --limit 0", "--limit must be a whole number from 1");
     }
 

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void aReadOverDamagedPagesIsCountedRight();
     void aWriteThatMeetsDamageIsDoneInTheNewDatabase();
     void aCheckFindsDamageThatWasNotMetYet();
+    void filesThatMeetDamageAreRefused();
     void aLostAccountRequiresASignIn();
     void theProgramEndsIfNoDatabaseCanBeMade();
 
@@ -78,13 +79,8 @@ void TestBrokenStore::cleanup()
 
 std::unique_ptr<Client> TestBrokenStore::makeClient()
 {
-    ClientOptions options;
-    options.profileDirectory = m_folder->filePath(u"alice"_s);
-    options.servers = QUrl(u"ws://localhost:1"_s);
+    ClientOptions options = m_server->clientOptions(m_folder->filePath(u"alice"_s));
     options.engine.readDebounce = Milliseconds(0);
-    options.engine.backoffBase = Milliseconds(1);
-    options.engine.backoffCap = Milliseconds(20);
-    options.makeTransport = m_server->transports();
     auto client = std::make_unique<Client>(options);
     connect(client.get(), &Client::storeNotice, this,
             [this](const QString& notice) { m_notices.append(notice); });
@@ -232,6 +228,30 @@ void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
     QVERIFY(failed.isEmpty());
     QCOMPARE(state().snapshot.device, device);
     QCOMPARE(m_server->store().conversations().find(conversation)->head, Seq(2003));
+}
+
+void TestBrokenStore::filesThatMeetDamageAreRefused()
+{
+    const ConversationId conversation = group(2000);
+    settle();
+    qint64 outbox = 0;
+    {
+        const auto opened = Database::open(database(), Database::Mode::ReadWrite);
+        QVERIFY(opened);
+        outbox = (*opened)->number(u"SELECT rootpage FROM sqlite_master WHERE name = 'outbox'"_s) - 1;
+        QVERIFY(outbox > 0 && (*opened)->number(u"PRAGMA wal_checkpoint(TRUNCATE)"_s) == 0);
+    }
+    QVERIFY(test::touchDatabase(database()));
+    overwrite(outbox, 1);
+    QSignalSpy refused(m_client.get(), &Client::filesRefused);
+    const OutgoingMessage message{conversation, Client::newUuid(), {}, {{{}, "bytes", u"a.txt"_s}}};
+    m_client->sendFiles(message);
+    QVERIFY(!refused.isEmpty() || refused.wait());
+    QVERIFY(refused[0][0].value<MessageUuid>() == message.uuid);
+    // The copies are gone, so the new database must not have the message.
+    QVERIFY(state().snapshot.pending.empty());
+    expectAllRight(conversation, Seq(1), 2000);
+    QCOMPARE(m_server->store().conversations().find(conversation)->head, Seq(2001));
 }
 
 void TestBrokenStore::aLostAccountRequiresASignIn()

@@ -4,6 +4,7 @@
 #include "core/models/formats/export_formats.h"
 #include "core/models/timeline/timeline_row.h"
 #include "core/models/words/utf8_text.h"
+#include "core/system/sha256.h"
 #include "tests/client/hub_server.h"
 #include "tests/main/suite.h"
 #include "tests/support/odd_texts.h"
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void keepsServerAndDeviceName();
     void sendsAndShows();
     void receivesWhatOthersDo();
+    void filesComeAndGoWithTheirMessages();
     void aBurstIsFewSignals();
     void aMessageWrittenOfflineIsSentLater();
     void aRestartReportsTheTotals();
@@ -109,14 +111,9 @@ private Q_SLOTS:
 private:
     [[nodiscard]] std::unique_ptr<Client> makeClient(const QString& profile, bool offline = false)
     {
-        ClientOptions options;
-        options.profileDirectory = m_folder->filePath(profile);
-        options.servers = QUrl(QStringLiteral("ws://localhost:1"));
+        ClientOptions options = m_server->clientOptions(m_folder->filePath(profile));
         options.offline = offline;
         options.engine.readDebounce = Milliseconds(0);
-        options.engine.backoffBase = Milliseconds(1);
-        options.engine.backoffCap = Milliseconds(20);
-        options.makeTransport = m_server->transports();
         return std::make_unique<Client>(options);
     }
 
@@ -277,6 +274,55 @@ void TestClient::receivesWhatOthersDo()
     QTRY_COMPARE(totals.last()[0].value<Totals>().unread, 0U);
     QTRY_VERIFY(state().snapshot.intents.empty());
     QVERIFY(m_server->store().members().find(group, UserId(1))->cursor.readSeq == Seq(3));
+}
+
+void TestClient::filesComeAndGoWithTheirMessages()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    const std::string bytes = "the report";
+    Sha256 hasher;
+    hasher.add(bytes);
+    const BlobHash hash{hasher.result()};
+    const MessageUuid upload = Client::newUuid();
+    m_server->request(bob, protocol::BeginUpload{upload, hash, bytes.size()});
+    m_server->request(bob, protocol::UploadChunk{upload, 0, bytes});
+    const auto finished = m_server->request(bob, protocol::FinishUpload{upload});
+    QVERIFY(std::get<protocol::UploadState>(finished).isComplete);
+    Attachment report;
+    report.hash = hash;
+    report.size = bytes.size();
+    report.mime = "application/pdf";
+    report.name = "report.pdf";
+    content::Message content;
+    content.attachments = {report};
+    QSignalSpy grew(m_client.get(), &Client::timelineGrew);
+    m_server->request(bob, protocol::Send{group, Client::newUuid(), {}, content});
+    QTRY_VERIFY(!grew.isEmpty() && grew.last()[2].value<Seq>() == Seq(3));
+
+    QSignalSpy loaded(m_client.get(), &Client::attachmentsLoaded);
+    QSignalSpy conversations(m_client.get(), &Client::conversationsLoaded);
+    m_client->requestAttachments({.conversation = group}, 5);
+    m_client->requestConversations();
+    QVERIFY(conversations.wait());
+    const auto files = loaded.at(0)[0].value<QList<AttachmentItem>>();
+    QCOMPARE(loaded[0][1].toULongLong(), 5U);
+    QCOMPARE(files.size(), 1);
+    QCOMPARE(files[0].key, (FileKey{group, Seq(3)}));
+    QCOMPARE(files[0].attachment, report);
+    QCOMPARE(files[0].authorName, std::string("bob"));
+    QVERIFY(!files[0].isHeld);
+    const auto summary = conversations[0][0].value<QList<ConversationSummary>>().at(0);
+    QCOMPARE(summary.lastFiles, 1U);
+    QCOMPARE(summary.lastFileName, std::string("report.pdf"));
+
+    m_server->request(bob, protocol::Send{group, Client::newUuid(), {}, content::Recall{Seq(3)}});
+    QTRY_VERIFY(grew.last()[2].value<Seq>() == Seq(4));
+    m_client->requestAttachments({.conversation = group}, 6);
+    QTRY_COMPARE(loaded.size(), 2);
+    QVERIFY(loaded[1][0].value<QList<AttachmentItem>>().isEmpty());
 }
 
 void TestClient::aBurstIsFewSignals()
@@ -470,7 +516,7 @@ void TestClient::textsArriveByteForByte()
         const HistoryEntry& entry = entries[qsizetype(i)];
         QVERIFY2(textOf(entry.entry) == texts[i], QByteArray::fromStdString(texts[i]).toHex().constData());
         JsonLine line;
-        const QByteArray json = addEntry(line, entry).toJson();
+        const QByteArray json = addEntry(line, group, entry).toJson();
         QVERIFY2(isSafeForTerminals(json), json.toHex().constData());
         TimelineItem item;
         item.seq = entry.entry.seq;

@@ -30,10 +30,14 @@ public:
     {
         return '=' + subject.conversation.title + '\n';
     }
-    std::string item(const TimelineItem& item) override
+    std::string item(const TimelineItem& item, const std::vector<std::string>& copies) override
     {
-        return std::to_string(item.seq.value) + ' ' + item.text + (item.isEdited ? " edited" : "")
-               + (item.isRecalled ? " recalled" : "") + '\n';
+        std::string line = std::to_string(item.seq.value) + ' ' + item.text + (item.isEdited ? " edited" : "")
+                           + (item.isRecalled ? " recalled" : "");
+        for (const std::string& copy : copies) {
+            line += " [" + copy + ']';
+        }
+        return line + (item.heldFiles != 0 ? " held " + std::to_string(item.heldFiles) : "") + '\n';
     }
     std::string gap(const SeqRange& missing, bool isTrimmed) override
     {
@@ -90,6 +94,10 @@ private Q_SLOTS:
         m_events = std::make_unique<CoreEvents>();
         m_exporter = std::make_unique<Exporter>(*m_events);
         m_exporter->setStore(m_store.get(), m_folder->filePath(u"tidemark.sqlite"_s));
+        m_cache = std::make_unique<QTemporaryDir>();
+        m_exporter->setFiles([this](const TimelineItem&, const Attachment& file) {
+            return QFileInfo::exists(cachePath(file)) ? cachePath(file) : QString();
+        });
     }
     void cleanup() { m_exporter.reset(); }
 
@@ -100,6 +108,13 @@ private Q_SLOTS:
     void aFileThatIsThereStaysWhenItFails();
     void whyItFailedIsSaidInWords_data();
     void whyItFailedIsSaidInWords();
+    void heldFilesAreCopiedBesideIt();
+    void filesOfAnEarlierExportServeAgain();
+    void filesThatAreThereAreNotOverwritten();
+    void aPlaceThatIsNoFolderIsRefused();
+    void filesThatCannotBeReadAreNotHeld();
+    void noFilesAreLeftOfACancelledOne();
+    void noFilesAreLeftWhenTheDiskIsFull();
     void oneAtATime();
     void itEndsWithTheStore();
 
@@ -123,6 +138,41 @@ private:
         }
         hold(known(count), entries);
     }
+    /// Makes the file whose bytes a message has, and returns its description.
+    [[nodiscard]] Attachment cached(const std::string& name, const QByteArray& bytes)
+    {
+        Attachment file;
+        file.hash.bytes.fill(++m_cached);
+        file.size = static_cast<std::uint64_t>(bytes.size());
+        file.name = name;
+        write(cachePath(file), bytes);
+        return file;
+    }
+    [[nodiscard]] QString cachePath(const Attachment& file) const
+    {
+        return m_cache->filePath(QString::number(file.hash.bytes[0]));
+    }
+    static void write(const QString& path, const QByteArray& bytes)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QFile::WriteOnly) && file.write(bytes) == bytes.size());
+    }
+    [[nodiscard]] static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray("no file");
+    }
+    [[nodiscard]] QString copyPath(const QString& name) const { return path() + u".files/"_s + name; }
+    [[nodiscard]] QStringList copies() const
+    {
+        return QDir(copyPath({})).entryList(QDir::Files | QDir::Hidden | QDir::System, QDir::Name);
+    }
+    static Entry withFiles(std::uint64_t seq, std::vector<Attachment> files)
+    {
+        Entry entry = message(seq, {});
+        entry.as<content::Message>()->attachments = std::move(files);
+        return entry;
+    }
     void begin(const QString& path, quint64 tag = 1)
     {
         m_exporter->begin({tag, room, path, std::make_shared<PlainFormat>()}, u"me"_s, UnixMs{1});
@@ -145,6 +195,8 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QTemporaryDir> m_cache;
+    std::uint8_t m_cached = 0;
     std::unique_ptr<ClientStore> m_store;
     std::unique_ptr<CoreEvents> m_events;
     std::unique_ptr<Exporter> m_exporter;
@@ -246,6 +298,125 @@ void TestExporter::whyItFailedIsSaidInWords()
     QVERIFY(failed.end == ExportResult::End::Failed);
     QVERIFY2(failed.problem.contains(words), qPrintable(failed.problem));
     QVERIFY(!QFileInfo::exists(m_folder->filePath(u"tidemark.sqlite"_s)));
+}
+
+void TestExporter::heldFilesAreCopiedBesideIt()
+{
+    const QByteArray large(3'000'000, 'l');
+    const Attachment photo = cached("a.jpg", "photo");
+    Attachment absent = photo;
+    absent.hash.bytes.fill(99);
+    PendingMessage pending;
+    pending.uuid.bytes.fill(0xab);
+    pending.conversation = room;
+    pending.content = content::Message{.text = "unsent", .attachments = {photo}};
+    hold(known(3), {withFiles(1, {photo, absent, cached("../../b\u202e.txt", large)}), message(2, "text"),
+                    withFiles(3, {cached("", {})})});
+    QVERIFY(m_store->apply({write::PutPending{pending}}));
+    const ExportResult done = result(path());
+    QVERIFY2(done.end == ExportResult::End::Written, qPrintable(done.problem));
+    QCOMPARE(done.files, 4U);
+    QCOMPARE(done.items, 4U);
+    QCOMPARE(written(),
+             QByteArray("=room\n1  [room.txt.files/1-0-a.jpg] [] [room.txt.files/1-2-b.txt] held 5\n"
+                        "2 text\n3  [room.txt.files/3-0-file] held 1\n"
+                        "0 unsent [room.txt.files/unsent-abababab-0-a.jpg] held 1\n"));
+    QCOMPARE(copies(),
+             (QStringList{u"1-0-a.jpg"_s, u"1-2-b.txt"_s, u"3-0-file"_s, u"unsent-abababab-0-a.jpg"_s}));
+    QCOMPARE(contentOf(copyPath(u"1-0-a.jpg"_s)), QByteArray("photo"));
+    QCOMPARE(contentOf(copyPath(u"1-2-b.txt"_s)), large);
+    QCOMPARE(contentOf(copyPath(u"3-0-file"_s)), QByteArray());
+    for (const QString& path : {copyPath(u"1-0-a.jpg"_s), copyPath({})}) {
+        QVERIFY(!(QFileInfo(path).permissions() & (QFile::ReadGroup | QFile::ReadOther)));
+    }
+    QVERIFY(!QFileInfo(copyPath(u"1-0-a.jpg"_s)).isExecutable());
+}
+
+void TestExporter::filesOfAnEarlierExportServeAgain()
+{
+    hold(known(1), {withFiles(1, {cached("a.jpg", "photo")})});
+    QCOMPARE(result(path()).files, 1U);
+    const QByteArray first = written();
+    QCOMPARE(result(path()).files, 1U);
+    QCOMPARE(written(), first);
+    QCOMPARE(copies(), QStringList{u"1-0-a.jpg"_s});
+}
+
+void TestExporter::filesThatAreThereAreNotOverwritten()
+{
+    const QByteArray bytes(2'000'000, 'n');
+    hold(known(1),
+         {withFiles(1, {cached("a.tar.gz", bytes), cached("b", "bytes"), cached("c.txt", "bytes")})});
+    QVERIFY(QDir(m_folder->path()).mkdir(u"room.txt.files"_s));
+    const QByteArray other = bytes.chopped(1) + 'o';
+    write(copyPath(u"1-0-a.tar.gz"_s), other);
+    write(copyPath(u"1-1-b"_s), "other");
+    QVERIFY(QFile::link(m_folder->filePath(u"elsewhere"_s), copyPath(u"1-2-c.txt"_s)));
+    QCOMPARE(result(path()).files, 3U);
+    QCOMPARE(written(), QByteArray("=room\n1  [room.txt.files/1-0-a.tar (2).gz] [room.txt.files/1-1-b (2)]"
+                                   " [room.txt.files/1-2-c (2).txt] held 7\n"));
+    QCOMPARE(contentOf(copyPath(u"1-0-a.tar.gz"_s)), other);
+    QCOMPARE(contentOf(copyPath(u"1-0-a.tar (2).gz"_s)), bytes);
+    QCOMPARE(contentOf(copyPath(u"1-1-b"_s)), QByteArray("other"));
+    QVERIFY(!QFileInfo::exists(m_folder->filePath(u"elsewhere"_s)));
+}
+
+void TestExporter::aPlaceThatIsNoFolderIsRefused()
+{
+    hold(known(1), {withFiles(1, {cached("a.jpg", "photo")})});
+    write(m_folder->filePath(u"room.txt.files"_s), "other");
+    const ExportResult failed = result(path());
+    QVERIFY(failed.end == ExportResult::End::Failed);
+    QVERIFY2(failed.problem.contains(u"cannot be written"), qPrintable(failed.problem));
+    QCOMPARE(files(), QStringList{u"room.txt.files"_s});
+}
+
+void TestExporter::filesThatCannotBeReadAreNotHeld()
+{
+    const Attachment broken = cached("a.jpg", "photo");
+    hold(known(1), {withFiles(1, {broken})});
+    QVERIFY(QFile::remove(cachePath(broken)) && QDir().mkdir(cachePath(broken)));
+    const ExportResult done = result(path());
+    QVERIFY(done.end == ExportResult::End::Written);
+    QCOMPARE(done.files, 0U);
+    QCOMPARE(written(), QByteArray("=room\n1  []\n"));
+    QCOMPARE(copies(), QStringList());
+}
+
+void TestExporter::noFilesAreLeftOfACancelledOne()
+{
+    std::vector<Entry> log{withFiles(1, {cached("a", "first")})};
+    for (std::uint64_t seq = 2; seq <= 2500; ++seq) {
+        log.push_back(message(seq, "text"));
+    }
+    hold(known(2500), log);
+    QSignalSpy finished(m_events.get(), &CoreEvents::exportFinished);
+    connect(m_events.get(), &CoreEvents::exportProgressed, m_exporter.get(), [this] {
+        if (!copies().isEmpty()) {
+            m_exporter->cancel(1);
+        }
+    });
+    begin(path());
+    QVERIFY(finished.wait());
+    QVERIFY(finished[0][0].value<ExportResult>().end == ExportResult::End::Cancelled);
+    QVERIFY(!QFileInfo::exists(copyPath({})));
+    QCOMPARE(files(), QStringList());
+}
+
+void TestExporter::noFilesAreLeftWhenTheDiskIsFull()
+{
+    hold(known(2),
+         {withFiles(1, {cached("a", "first")}), withFiles(2, {cached("b", QByteArray(100'000, 'b'))})});
+    QVERIFY(QDir(m_folder->path()).mkdir(u"room.txt.files"_s));
+    write(copyPath(u"other"_s), "kept");
+    {
+        const test::TightDisk tight(40000);
+        const ExportResult failed = result(path());
+        QVERIFY(failed.end == ExportResult::End::Failed);
+        QVERIFY2(failed.problem.contains(u"disk is full"), qPrintable(failed.problem));
+    }
+    QCOMPARE(files(), QStringList());
+    QCOMPARE(copies(), QStringList{u"other"_s});
 }
 
 void TestExporter::oneAtATime()

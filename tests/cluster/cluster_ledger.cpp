@@ -1,6 +1,6 @@
 #include "tests/cluster/cluster_ledger.h"
 
-#include "tests/programs/load/failure.h"
+#include "tests/programs/load/base/failure.h"
 
 #include <algorithm>
 #include <functional>

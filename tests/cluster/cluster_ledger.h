@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/programs/load/population.h"
+#include "tests/programs/load/people/population.h"
 
 #include <cstdint>
 #include <map>

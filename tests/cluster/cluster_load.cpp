@@ -1,7 +1,7 @@
 #include "tests/cluster/cluster_load.h"
 
-#include "tests/programs/load/failure.h"
-#include "tests/programs/load/ledger.h"
+#include "tests/programs/load/base/failure.h"
+#include "tests/programs/load/people/ledger.h"
 
 #include <algorithm>
 #include <string>

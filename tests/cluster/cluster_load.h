@@ -3,7 +3,7 @@
 #include "core/base/random.h"
 #include "tests/cluster/cluster_ledger.h"
 #include "tests/cluster/roaming_device.h"
-#include "tests/programs/bench/statistics.h"
+#include "tests/programs/bench/harness/statistics.h"
 
 #include <functional>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "tests/cluster/nodes.h"
 
-#include "tests/programs/load/failure.h"
+#include "tests/programs/load/base/failure.h"
 #include "tests/support/programs.h"
 
 #include <QDeadlineTimer>

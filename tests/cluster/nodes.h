@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/programs/load/connection.h"
+#include "tests/programs/load/people/connection.h"
 #include "tests/support/server_process.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 #include "tests/cluster/roaming_device.h"
 
-#include "tests/programs/load/failure.h"
-#include "tests/programs/load/population.h"
+#include "tests/programs/load/base/failure.h"
+#include "tests/programs/load/people/population.h"
 
 #include <algorithm>
 #include <string>

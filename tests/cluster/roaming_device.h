@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/cluster/nodes.h"
-#include "tests/programs/load/device.h"
+#include "tests/programs/load/people/device.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "tests/cluster/small_disk.h"
 
-#include "tests/programs/load/failure.h"
+#include "tests/programs/load/base/failure.h"
 
 #include <QDir>
 #include <QFile>

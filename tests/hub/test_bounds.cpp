@@ -219,6 +219,7 @@ TEST_CASE("a list above its bound is refused, and the connection goes on")
         protocol::Delivered{std::vector<protocol::Reached>(caps::maxDelivered + 1)},
         protocol::OpenFeed{std::vector<protocol::FeedSnapshot>(caps::maxFeedSnapshots + 1)},
         protocol::GetUsers{std::vector(caps::maxUsersAsked + 1, ada.user)},
+        protocol::GetAvatars{std::vector(caps::maxAvatarsAsked + 1, AvatarPlace())},
     };
     for (const protocol::ClientFrame& frame : frames) {
         INFO("frame kind ", frame.index());
@@ -279,6 +280,8 @@ TEST_CASE_FIXTURE(Payer, "a user of many conversations pays for all that a heart
         held.push_back({state.id, state.logEpoch, state.head, state.cursor, state.version});
     }
     CHECK(answeredOf(protocol::GetUsers{}) == 100);
+    CHECK(answeredOf(protocol::GetAvatars{std::vector(190, AvatarPlace())}) == 5);
+    CHECK(answeredOf(protocol::SetAvatar{}) == 20);
     CHECK(answeredOf(protocol::Heartbeat{1}) == 25);
     CHECK(answeredOf(protocol::GetTotals{}) == 25);
     CHECK(answeredOf(protocol::Sync{held}) == 14);

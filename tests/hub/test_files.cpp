@@ -1,6 +1,6 @@
 #include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/attachment_rules.h"
-#include "tests/hub/hub_world.h"
+#include "tests/hub/file_world.h"
 
 #include <string>
 #include <vector>
@@ -13,15 +13,8 @@ namespace {
 
 constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
 
-/// Ann and bob are in a group, and eve is in none.
-struct FilesWorld {
-    explicit FilesWorld(HubConfig config = HubWorld::openConfig()) : world(std::move(config))
-    {
-        ann.enter();
-        bob.enter();
-        eve.enter();
-        group = ann.createGroup("group", {"bob"});
-    }
+struct FilesWorld : FileWorld {
+    using FileWorld::FileWorld;
 
     [[nodiscard]] protocol::Send messageOf(std::vector<Attachment> attachments, const std::string& text = {})
     {
@@ -34,23 +27,6 @@ struct FilesWorld {
     {
         return ann.ask<protocol::SendAck>(messageOf({ann.upload(bytes)})).seq;
     }
-    [[nodiscard]] static ErrorCode codeOf(const protocol::ServerFrame& answer)
-    {
-        REQUIRE(std::holds_alternative<protocol::Error>(answer));
-        return std::get<protocol::Error>(answer).code;
-    }
-    [[nodiscard]] std::size_t filesAfterSweep()
-    {
-        world.pass(Milliseconds(60000));
-        world.workOnBlobs();
-        return world.files.files().size();
-    }
-
-    HubWorld world;
-    Client ann{world, "ann"};
-    Client bob{world, "bob"};
-    Client eve{world, "eve"};
-    ConversationId group;
 };
 
 } // namespace
@@ -392,7 +368,7 @@ TEST_SUITE("files")
         files.sendFile("a picture");
         files.bob.upload("a picture");
         CHECK(files.world.store.blobs().uploadCount(files.bob.user) == 0);
-        // Whoever may read it may send it on.
+        // Users who may read a file may forward it.
         const ConversationId own = files.bob.createGroup("own");
         protocol::Send send = files.bob.message(own, "");
         send.content = content::Message{

@@ -52,6 +52,9 @@ TEST_CASE_FIXTURE(TwoUsers, "logs that grow are locked once, ascending")
     ask(2, sendTo(first));
     ask(1, sendTo(second));
     ask(2, protocol::Rename{second, "title"});
+    protocol::React react;
+    react.conversation = second;
+    ask(2, react);
     const std::vector<ExpectedSend> sends{{second, ada}, {first, bea}, {second, ada}};
     CHECK(lockSet() == LockSet{{first, second}, {}, sends});
 }
@@ -67,6 +70,7 @@ TEST_CASE_FIXTURE(TwoUsers, "moving a cursor locks the reader's own rows, and no
     ask(1, mark);
     ask(2, protocol::OpenFeed{{{second, LogEpoch(1), Generation(1), Seq(3)}}});
     ask(1, protocol::Delivered{{{second, LogEpoch(1), Seq(3)}}});
+    ask(1, protocol::SeeReactions{first, LogEpoch(1), Generation(1), ReactionSeq(3)});
     CHECK(lockSet() == LockSet{{}, {{first, ada}, {first, bea}, {second, ada}, {second, bea}}});
 }
 

@@ -232,6 +232,16 @@ TEST_CASE_FIXTURE(TwoNodes, "a new title reaches all members at every server")
     CHECK(states.back().title == "another");
 }
 
+TEST_CASE_FIXTURE(TwoNodes, "a new avatar reaches the user's devices and the members at every server")
+{
+    const Attachment face = laptop.upload("face");
+    const protocol::Avatars set =
+        laptop.ask<protocol::Avatars>(protocol::SetAvatar{{}, face.hash, face.size, "image/png", 9, 9});
+    carry();
+    CHECK(phone.pushed<protocol::Avatars>() == std::vector{set});
+    CHECK(bob.pushed<protocol::Avatars>() == std::vector{set});
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "typing reaches the other server, but not the user's own devices")
 {
     laptop.post(protocol::Typing{group});
@@ -559,6 +569,30 @@ TEST_CASE_FIXTURE(TwoNodes, "after being cut off, devices that were signed out e
     far.turn();
     pass(Milliseconds(1000));
     CHECK(isSignedOut(phone, ErrorCode::TokenRevoked));
+}
+
+TEST_CASE_FIXTURE(
+    TwoNodes, "reactions at one hub reach the devices at the other by a hint, and without it by a heartbeat")
+{
+    const LogEpoch epoch = laptop.state(group).logEpoch;
+    const Seq seq = laptop.send(group, "react to this").seq;
+    carry();
+    forgetPushes();
+    bob.ask<protocol::Reactions>(protocol::React{group, epoch, seq, "\U0001F44D", true, far.freshUuid()});
+    carry();
+    const auto heads = laptop.pushed<protocol::Notify>();
+    REQUIRE(heads.size() == 1);
+    CHECK(heads.front().heads.front().reactionHead == ReactionSeq(1));
+    CHECK(laptop.state(group).unreadReactions == 1);
+    CHECK(phone.state(group).unreadReactions == 1);
+    bob.ask<protocol::Reactions>(protocol::React{group, epoch, seq, "\u2764\uFE0F", true, far.freshUuid()});
+    loseHints();
+    protocol::Heartbeat heartbeat;
+    heartbeat.reactions = digestOfReactions({{group, epoch, ReactionSeq(1)}});
+    laptop.ask(heartbeat);
+    const auto found = laptop.pushed<protocol::Notify>();
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().heads.front().reactionHead == ReactionSeq(2));
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "hints that arrived in a failed turn are handled again")

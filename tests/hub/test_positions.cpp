@@ -4,9 +4,11 @@
 #include <fstream>
 #include <functional>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace tidemark::server::positions_test {
@@ -98,6 +100,7 @@ struct Operation {
     Make make;
     Author author = Author::Other;
     bool namesGeneration = false;
+    bool namesFile = false; ///< so the two newest messages have one
 };
 
 protocol::ClientFrame edit(const Asking& by)
@@ -173,6 +176,20 @@ std::vector<Operation> reading()
          [](const Asking& by) {
              return protocol::OpenFeed{{{by.conversation, by.logEpoch, by.generation(), by.seq}}};
          }},
+        {"GetBlob", conversations,
+         [](const Asking& by) {
+             return protocol::GetBlob{by.conversation, by.seq, 0, 0, 0};
+         },
+         Author::Other, false, true},
+        {"React", conversations,
+         [](const Asking& by) {
+             return protocol::React{by.conversation, by.logEpoch, by.seq,
+                                    "\U0001F44D",    true,        by.scene.world.freshUuid()};
+         }},
+        {"GetReactors", conversations,
+         [](const Asking& by) {
+             return protocol::GetReactors{by.conversation, by.seq};
+         }},
         {"GetReaders", conversations,
          [](const Asking& by) {
              return protocol::GetReaders{by.conversation, by.seq};
@@ -184,6 +201,23 @@ std::vector<Operation> reading()
          }},
     };
 }
+
+template <class... Frames>
+struct Kinds {
+    static constexpr std::size_t count = sizeof...(Frames);
+    static std::set<std::size_t> indexes() { return {protocol::ClientFrame(Frames()).index()...}; }
+};
+using namespace protocol;
+/// The requests that name a seq, or a version of a dot.
+using WithPosition = Kinds<Hello, Sync, Pull, Send, Read, Delivered, MarkUnread, OpenFeed, React, GetReactors,
+                           GetReaders, SeeDot, GetBlob>;
+/// A new request has to be in one of the two lists. Positions of reactions are not positions of a log.
+using WithoutPosition =
+    Kinds<UnknownFrame, Register, SignIn, SignOut, GetStates, SetSettings, SetAccountSettings, CreateGroup,
+          OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
+          Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
+          GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, SetAvatar, GetAvatars,
+          PullReactions, SeeReactions, Heartbeat>;
 
 const std::vector<Operation>& operations()
 {
@@ -222,7 +256,12 @@ struct Trial {
                             && scene.world.store.members().find(conversation, author.user)
                             && scene.world.store.members().find(conversation, author.user)->isMember;
         for (const char* text : {"one", "two"}) {
-            (writes ? author : scene.ada).send(conversation, text);
+            Client& sender = writes ? author : scene.ada;
+            protocol::Send send = sender.message(conversation, text);
+            if (operation.namesFile) {
+                send.content = content::Message{.attachments = {sender.upload(text)}};
+            }
+            sender.ask<protocol::SendAck>(send);
         }
         if (where == Where::Dot) {
             scene.world.queue(OperatorAsked{OperatorTicket(3), RaiseDot{scene.world.freshUuid(), "news"}});
@@ -316,6 +355,21 @@ TEST_CASE("members are answered by the position that a request names, as docs/ri
         }
     }
     CHECK(next == rows.size());
+}
+
+TEST_CASE("every request that names a position is in the table")
+{
+    std::set<std::size_t> all = WithoutPosition::indexes();
+    all.merge(WithPosition::indexes());
+    CHECK(all.size() == WithPosition::count + WithoutPosition::count);
+    CHECK_MESSAGE(all.size() == std::variant_size_v<protocol::ClientFrame::variant>,
+                  "name the new request in WithPosition or WithoutPosition");
+    std::set<std::size_t> found;
+    for (const Operation& operation : operations()) {
+        const Trial trial(Case::Member, operation, operation.where.front(), "head");
+        found.insert(trial.frame.index());
+    }
+    CHECK(found == WithPosition::indexes());
 }
 
 TEST_CASE("users who are not members get the same answer for every position")

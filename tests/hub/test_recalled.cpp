@@ -7,7 +7,19 @@ namespace {
 
 const std::string secret = "the secret";
 
-/// A message at seq 5, with edits in later parts of the log. All parts were read.
+/// Whether the secret is in the entry's text, or in the name or preview of its files.
+bool hasSecret(const Entry& entry)
+{
+    std::string all = textOf(entry);
+    if (const auto* message = entry.as<content::Message>()) {
+        for (const Attachment& file : message->attachments) {
+            all += file.name + file.preview;
+        }
+    }
+    return all.find(secret) != std::string::npos;
+}
+
+/// A message with a file at seq 5, with edits in later parts of the log. All parts were read.
 struct Talk {
     HubWorld world;
     Client ada{world, "ada"};
@@ -23,7 +35,11 @@ struct Talk {
         bob.enter();
         group = ada.createGroup("group", {"bob"});
         says(3);
-        message = ada.send(group, secret + " as it was sent").seq;
+        protocol::Send send = ada.message(group, "");
+        Attachment file = ada.upload("bytes", secret + ".png");
+        file.preview = "a preview of " + secret;
+        send.content = content::Message{.text = secret + " as it was sent", .attachments = {file}};
+        message = ada.ask<protocol::SendAck>(send).seq;
         for (const int between : {124, 0, 200}) {
             says(between);
             lastEdit = {group, world.freshUuid(), {}, content::Edit{message, secret + " as edited"}};
@@ -48,7 +64,7 @@ struct Talk {
         std::size_t copies = 0;
         const auto look = [&](const protocol::Pull& pull) {
             for (const Entry& entry : client.ask<protocol::Range>(pull).entries) {
-                copies += textOf(entry).find(secret) == std::string::npos ? 0 : 1;
+                copies += hasSecret(entry) ? 1 : 0;
             }
         };
         using protocol::PullFrom;

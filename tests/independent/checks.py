@@ -219,6 +219,9 @@ class Checker:
             fields.append(("mentions", known.mentions, frozenset(entry.mentions)))
             fields.append(("mentions_all", known.mentions_all, entry.mentions_all))
             fields.append(("reply_to", known.reply_to, at(seq, -entry.reply_to_back)))
+        if known.kind == MESSAGE:
+            files = [] if known.recalled_by else known.attachments
+            fields.append(("files", files, list(entry.attachments)))
         if known.kind in (EDIT, RECALL):
             fields.append(("target", known.target, seq - entry.target_back))
         if known.kind == NOTICE:

@@ -24,6 +24,8 @@ WEIGHTS = {
     "settings": 4, "pull": 8, "states": 3, "totals": 3, "readers": 3, "members": 2, "create_group": 2, "create_channel": 1,
     "open_direct": 3, "join": 3, "leave": 2, "add": 3, "remove": 2, "set_role": 2, "rename": 2, "follow": 3, "unfollow": 1,
     "again": 10, "register_again": 1, "account_settings": 1, "go_offline": 2, "come_back": 4, "another_device": 2,
+    "upload": 10, "cancel_upload": 1, "send_files": 8, "send_missing_file": 2, "fetch": 6,
+    "set_avatar": 3, "see_avatars": 4,
     "revoke": 1, "other_version": 1, "other_number": 1, "burst": 6, "killed_burst": 1, "move_clock": 1,
 }  # fmt: skip
 WITHOUT_USER = {"come_back", "burst", "killed_burst", "move_clock"}

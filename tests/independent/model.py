@@ -35,6 +35,7 @@ class Entry:
         self.target = more.get("target", 0)
         self.notice = more.get("notice", 0)
         self.subject = more.get("subject", 0)
+        self.attachments = list(more.get("attachments", ()))
         self.edited_by = 0
         self.recalled_by = 0
 

@@ -1,5 +1,7 @@
 """The server under test: a process that can be killed, started again and given another clock."""
 
+import contextlib
+import json
 import os
 import pathlib
 import select
@@ -109,6 +111,19 @@ class Server:
     def files(self):
         """The content of all files that the server has written, by name."""
         return {path.name: path.read_bytes() for path in sorted(self._folder.iterdir()) if path.is_file()}
+
+    def kept_files(self):
+        """The sizes of the files of messages on the disk, by hash."""
+        found = {}
+        for path in (self._folder / "server.db.files/files").glob("*/*"):
+            with contextlib.suppress(FileNotFoundError):  # the server may remove it now
+                found[path.name] = path.stat().st_size
+        return found
+
+    def stats(self):
+        """What the operator's command says, while the server runs."""
+        command = [self._program, "stats", "--json", "--database", str(self._folder / "server.db")]
+        return json.loads(subprocess.run(command, check=True, capture_output=True, timeout=START_TIMEOUT_S).stdout)
 
     def remove(self):
         if self._process is not None:

@@ -2,9 +2,9 @@
 
 import asyncio
 
+from avatars import Avatars
 from checks import Wrong, differ
 from device import Connection, Lost, Refused
-from gatherings import Gatherings
 from model import INHERIT, PRIVATE, PUBLIC
 from wire import VERSION, error_name, log as logs, read, session
 
@@ -14,7 +14,7 @@ MARKS_KEPT = 64
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
 
-class Troubles(Gatherings):
+class Troubles(Avatars):
     """`now_s` returns the real time."""
 
     def __init__(self, world, now_s):
@@ -282,12 +282,13 @@ class Troubles(Gatherings):
         offset = 1000 - self._now_s if offset == "1970" else offset
         self._world.server.set_clock(offset)
         self._world.clock_offset_s = offset
+        self.note_moved_clock()
         return f"the server's clock is off by {offset} s"
 
     # ---- at the end
 
     async def everything(self):
-        """Every device must agree, every log must be complete, and no file may contain a secret."""
+        """Every device must agree, every log must be complete, the disk must have the files, and none a secret."""
         await self._world.settle_all()
         for log in self._model.logs.values():
             for number in log.present():
@@ -295,6 +296,7 @@ class Troubles(Gatherings):
                 if device is not None and log.epoch:
                     await self.pull_all(device, log)
                     break
+        await self.the_disk_has_the_files()
         self._no_secret_is_written()
         return "everything"
 

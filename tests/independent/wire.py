@@ -25,6 +25,8 @@ def _generate():
 
 _generate()
 
+from tidemark.v1 import avatar_pb2 as avatar
+from tidemark.v1 import blob_pb2 as blob
 from tidemark.v1 import common_pb2 as common
 from tidemark.v1 import conversation_pb2 as conversation
 from tidemark.v1 import entry_pb2 as entry

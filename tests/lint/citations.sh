@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the ids that code, tests and documents cite. `citations.sh TOP` lists each breach in the repository at TOP:
-# an invariant (I13) that docs/invariants.md does not define, a failure (FS22) that is not in tests/failures/rows.tsv,
+# an invariant (I13) that docs/invariants.md does not define, a failure (FS22, P2) that is not in tests/failures/rows.tsv,
 # an invariant without tests, a test named in docs/invariants.md that does not exist. `citations.sh --self-test` shows
 # that it finds an example of each and leaves a good one alone.
 set -euo pipefail
@@ -28,9 +28,9 @@ named_tests() {
 # Prints the breaches.
 breaches() {
     local known cited tests
-    known=$({ sed -nE 's/^## (I[0-9]+): .*/\1/p' "$page"; sed -nE 's/^(F[A-Z][0-9]+)\t.*/\1/p' "$rows"; } | sort)
+    known=$({ sed -nE 's/^## (I[0-9]+): .*/\1/p' "$page"; sed -nE 's/^((F[A-Z]|P)[0-9]+)\t.*/\1/p' "$rows"; } | sort)
     uniq -d <<<"$known" | sed 's/^/defined twice: /'
-    cited=$(files | xargs -0 grep -sHnIowE 'I[0-9]{1,2}|F[A-IS][0-9]{1,2}' || true)
+    cited=$(files | xargs -0 grep -sHnIowE 'I[0-9]{1,2}|F[A-IS][0-9]{1,2}|P[0-9]{1,2}' || true)
     awk -F: 'FNR == NR { known[$0]; next } !($3 in known) { print $1 ":" $2 ": " $3 " is cited and defined nowhere" }' \
         <(echo "$known") <(echo "$cited" | grep . || true)
 
@@ -64,9 +64,9 @@ check() {
 make_example() {
     mkdir -p "$1"/{docs,core,tests/failures,tests/sync}
     printf '# Invariants\n\n## I1: Order\n\n- `sync/test_a.cpp`: I1: one, and another\n- `sync/test_a.cpp`: comesInOrder\n' >"$1/$page"
-    printf '# id, what, where\nFS22\tlost\tseen\n' >"$1/$rows"
+    printf '# id, what, where\nFS22\tlost\tseen\nP2\thalf sent\tseen\n' >"$1/$rows"
     printf 'TEST_CASE("I1: one, "\n          "and another")\n    void comesInOrder()\n' >"$1/tests/sync/test_a.cpp"
-    printf '// A hint (I1), as FS22 says; U+FE0F, I18n and 0xFA1 are no ids.\n' >"$1/core/a.h"
+    printf '// A hint (I1), as FS22 and P2 say; U+FE0F, I18n and 0xFA1 are no ids.\n' >"$1/core/a.h"
 }
 
 self_test() {
@@ -78,7 +78,7 @@ self_test() {
     found=$(breaches)
     [ -z "$found" ] || { echo "citations: stops where all is well: $found"; wrong=1; }
 
-    printf '// (I20)\n// I1–I7, or as FS41\n// not FA2 but FS22\n' >>core/a.h
+    printf '// (I20)\n// I1–I7, or as FS41\n// not FA2 but FS22\n// P21\n' >>core/a.h
     printf '## I1: Again\n## I2: Untested\n## I3: Broken\n' >>"$page"
     printf -- '- `sync/test_%s`: %s\n' 'a.cpp' 'I1: two' 'a.cpp' 'comes' 'b.cpp' 'I1: one, and another' >>"$page"
     found=$(breaches | sort)
@@ -88,6 +88,7 @@ core/a.h:2: I20 is cited and defined nowhere
 core/a.h:3: I7 is cited and defined nowhere
 core/a.h:3: FS41 is cited and defined nowhere
 core/a.h:4: FA2 is cited and defined nowhere
+core/a.h:5: P21 is cited and defined nowhere
 $page: I2 names no test
 $page: there is no such test: tests/sync/test_a.cpp: I1: two
 $page: there is no such test: tests/sync/test_a.cpp: comes

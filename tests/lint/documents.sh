@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the form of the documents. `documents.sh TOP` lists each breach in the repository at TOP: a link to a file or a
 # heading that does not exist, a path or a commit that does not exist, a record of docs/adr whose headings differ, a
-# paragraph of README.md that is too long, a moving picture that is too large. `documents.sh --self-test` shows that it
+# paragraph of README.md that is too long, a moving picture that is too large, a request that docs/PROTOCOL.md does not list. `documents.sh --self-test` shows that it
 # finds an example of each.
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -95,6 +95,15 @@ picture_breaches() {
     find docs -name '*.gif' -size +"$max_gif_bytes"c -printf '%p: larger than 1 MB\n'
 }
 
+# The requests that the table of all requests lacks.
+request_breaches() {
+    [ -f proto/tidemark/v1/envelope.proto ] || return 0
+    local listed
+    listed=$(sed -n '/^### All requests/,/^## /p' docs/PROTOCOL.md | grep -oE '`[A-Z][A-Za-z]+`' | tr -d '`' | sort -u)
+    sed -n '/^message ClientEnvelope/,/^}/p' proto/tidemark/v1/envelope.proto | sed -nE 's/^    ([A-Z][A-Za-z]+) [a-z_]+ = .*/\1/p' |
+        grep -vxF -f <(echo "$listed") | sed 's/^/docs\/PROTOCOL.md: the table of all requests lacks /' || true
+}
+
 breaches() {
     link_breaches
     path_breaches
@@ -102,6 +111,7 @@ breaches() {
     record_breaches
     readme_breaches
     picture_breaches
+    request_breaches
 }
 
 check() {
@@ -114,7 +124,9 @@ check() {
 
 # Makes a small tree without a breach.
 make_example() {
-    mkdir -p "$1/docs/adr"
+    mkdir -p "$1/docs/adr" "$1/proto/tidemark/v1"
+    printf 'message ClientEnvelope {\n    Join join = 3;\n' >"$1/proto/tidemark/v1/envelope.proto"
+    printf '# P\n\n### All requests\n\n| `Join` |\n\n## Next\n' >"$1/docs/PROTOCOL.md"
     printf '# Example\n\n## How to "begin", in 2 steps\n\none\ntwo\nthree\nfour\nfive\n\n[a](docs/a.md#what-it-is) [b](#how-to-begin-in-2-steps)\n' >"$1/README.md"
     printf '# A\n\n## What it is\n\n[up](../README.md) [web](https://example.org/none.md)\n\n    [code](none.md)\n' >"$1/docs/a.md"
     printf '\n`docs/adr/`, `docs/adr/NAME.md`, `docs/adr/0001-one.md`\n' >>"$1/docs/a.md"
@@ -136,6 +148,7 @@ self_test() {
     printf '## Notes\n' >>docs/adr/0001-one.md
     printf '# 2. two\n\n## Status\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Rejected\n' >docs/adr/0002-two.md
     truncate -s 1000001 docs/a.gif
+    printf '    Leave leave = 4;\n}\n' >>proto/tidemark/v1/envelope.proto
     found=$(breaches)
     diff - <(echo "$found") <<'END' || wrong=1
 docs/a.md: there is no such heading: ../README.md#end
@@ -146,6 +159,7 @@ docs/adr/0001-one.md: the headings are not Status, Context, Decision, Consequenc
 docs/adr/0002-two.md: the title is not '# NUMBER: Title'
 README.md:13: a paragraph of 6 lines
 docs/a.gif: larger than 1 MB
+docs/PROTOCOL.md: the table of all requests lacks Leave
 END
     [ $wrong = 0 ] && echo "documents: every example is found" || return 1
 }

@@ -157,13 +157,13 @@ case ${1:-} in
 esac
 
 core_and_server='core/|server-stub/|ui/|app/'
-pure='core/(base|domain|names|sync)/|server-stub/hub/'
+pure='core/(base|domain|names|sync|transfer)/|server-stub/hub/'
 
 rule clock "$pure" '' 'QDateTime|QElapsedTimer|(system|steady|high_resolution)_clock|(^|[^A-Za-z0-9_.>])time\((nullptr|NULL|0|&)|clock_gettime|gettimeofday' '' \
-    'the engine and the hub are told the time' \
+    'the engine and the hub get the time as an argument' \
     'core/sync/a.cpp:    const auto now = std::chrono::steady_clock::now();' 'core/sync/a.cpp:    const auto at = message.time(0);'
 rule chance "$pure" '' 'random_device|mt19937|QRandomGenerator|(^|[^A-Za-z0-9_])s?rand\(' '' \
-    'the engine and the hub are given their random numbers' \
+    'the engine and the hub get random numbers as an argument' \
     'server-stub/hub/a.cpp:    std::random_device device;' 'core/base/random.h:class SplitMix64 {'
 rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|cstdio|filesystem|sqlite3\.h|sys/.*)>' '' \
     'no thread, log, file or socket in the engine and the hub' \
@@ -190,7 +190,7 @@ rule waiting 'tests/' 'tests/(cluster|e2e|programs/bench)/' 'processEvents|qWait
     'tests wait for signals or use a virtual clock; real time only end to end' \
     'tests/client/test_a.cpp:    QTest::qWait(100);' 'tests/e2e/test_a.cpp:    QTest::qWait(100);'
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
-    'a header must not open a namespace for whoever includes it' \
+    'a header must not open a namespace for the files that include it' \
     'core/store/a.h:using namespace Qt::StringLiterals;' 'core/store/a.cpp:using namespace Qt::StringLiterals;'
 rule plain-text 'ui/|app/' 'ui/widgets/(wrapped_label|plain_text|message_box)\.cpp' 'new QLabel|QLabel [a-z][A-Za-z]*[({]|public QLabel|setTextFormat\(|RichText|MarkdownText|[a-z]Html\(|setMarkdown\(|QTextBrowser|QTextEdit[^A-Za-z]|QTextDocument[ (]|QErrorMessage|QInputDialog|QProgressDialog|QWizard' '' \
     'Qt reads what looks like HTML as HTML: plainLabel() and wrappedLabel() never do' \
@@ -244,6 +244,7 @@ room_rule server-stub/hub upkeep 'state'
 room_rule server-stub/hub cluster 'publishing|requests|state|upkeep'
 room_rule server-stub/postgres session
 room_rule server-stub/postgres tables 'session'
+room_rule server-stub/postgres blobs 'session|tables'
 room_rule server-stub/postgres copying 'session|tables'
 room_rule server-stub/postgres hints 'session'
 room_rule server-stub/shell base
@@ -256,6 +257,15 @@ room_rule server-stub/shell tls
 room_rule server-stub/main settings
 room_rule server-stub/main files 'settings'
 room_rule server-stub/main commands 'files|settings'
+room_rule tests/programs/bench harness
+room_rule tests/programs/bench servers 'harness'
+room_rule tests/programs/bench clients 'harness|servers'
+room_rule tests/programs/load base
+room_rule tests/programs/load people 'base'
+room_rule tests/programs/load hostile 'base|people'
+room_rule tests/programs/load machines 'base|people'
+room_rule tests/programs/load report 'base'
+room_rule tests/programs/load scenarios 'base|hostile|machines|people|report'
 room_rule app/cli parsing
 room_rule app/cli running 'parsing'
 room_rule app/cli importing 'parsing|running'

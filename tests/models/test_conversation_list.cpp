@@ -111,6 +111,28 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 0);
     }
 
+    void filesOfTheLastMessageAreNamed()
+    {
+        Fixture fixture(1);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(1));
+        const auto preview = [&] {
+            fixture.model.update({summary});
+            return fixture.row(0).sender + u' ' + fixture.row(0).text;
+        };
+        summary.lastFiles = 1;
+        summary.lastFileName = "report.pdf";
+        QCOMPARE(preview(), u"Anna: report.pdf, hello"_s);
+        summary.lastText.clear();
+        summary.lastFilesArePictures = true;
+        QCOMPARE(preview(), u"Anna: Photo"_s);
+        summary.lastFiles = 4;
+        QCOMPARE(preview(), u"Anna: 4 photos"_s);
+        summary.lastLine = ConversationSummary::LastLine::Failed;
+        QCOMPARE(preview(), u"Not sent: 4 photos"_s);
+        summary.draft = "draft";
+        QCOMPARE(preview(), u"Draft: draft"_s);
+    }
+
     void leftOnesAreNotListed()
     {
         Fixture fixture(3);

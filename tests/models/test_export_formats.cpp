@@ -3,15 +3,18 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 namespace tidemark::export_formats_test {
 
 using namespace Qt::StringLiterals;
+using test::fileNamed;
 using test::messageItem;
 using test::ownItem;
 using test::pendingItem;
+using test::pictureNamed;
 using test::someMoment;
 using test::summaryOf;
 
@@ -60,14 +63,49 @@ private Q_SLOTS:
         item.isEdited = true;
         item.editedAt = UnixMs{someMoment};
         item.replyTo = Seq(3);
-        QCOMPARE(QString::fromUtf8(format->item(item)),
+        QCOMPARE(QString::fromUtf8(format->item(item, {})),
                  u"{\"seq\":5,\"kind\":\"message\",\"from\":\"User 2\",\"at\":\"2026-11-19T14:02:05.000Z\","
                  "\"text\":\"a\\nb\",\"edited\":true,\"recalled\":false,\"reply_to\":3,"
                  "\"edited_at\":\"2026-11-19T14:02:00.000Z\",\"action\":false,\"unsent\":false}\n"_s);
-        const QJsonObject unsent = objectOf(format->item(pendingItem(1)));
+        const QJsonObject unsent = objectOf(format->item(pendingItem(1), {}));
         QVERIFY(unsent[u"seq"].isNull());
         QVERIFY(unsent[u"unsent"].toBool());
-        QCOMPARE(objectOf(format->item(noticeItem()))[u"text"], u"added Bo"_s);
+        QCOMPARE(objectOf(format->item(noticeItem(), {}))[u"text"], u"added Bo"_s);
+    }
+
+    void jsonListsTheFiles()
+    {
+        const auto format = makeExportFormat(ExportKind::JsonLines);
+        QVERIFY(!format->begin({summaryOf(7, "Crew"), "anna", UnixMs{someMoment}}).empty());
+        TimelineItem item = messageItem(5, "look");
+        QVERIFY(!objectOf(format->item(item, {})).contains(u"attachments"));
+        item.attachments = {pictureNamed("a.jpg"), fileNamed("../x\u202ey\n.pdf")};
+        item.heldFiles = 2;
+        const QJsonArray files = objectOf(format->item(item, {}))[u"attachments"].toArray();
+        QCOMPARE(files.size(), 2);
+        const QString hash = u"ab"_s.repeated(32);
+        QCOMPARE(QJsonDocument(files[0].toObject()).toJson(QJsonDocument::Compact),
+                 QJsonDocument(QJsonObject{{u"conversation"_s, 7},
+                                           {u"seq"_s, 5},
+                                           {u"index"_s, 0},
+                                           {u"name"_s, u"a.jpg"_s},
+                                           {u"mime"_s, u"image/jpeg"_s},
+                                           {u"size"_s, 20480},
+                                           {u"width"_s, 640},
+                                           {u"height"_s, 480},
+                                           {u"sha256"_s, hash},
+                                           {u"held"_s, false}})
+                     .toJson(QJsonDocument::Compact));
+        QCOMPARE(files[1][u"name"], u"xy.pdf"_s);
+        QCOMPARE(files[1][u"index"].toInteger(), 1);
+        QVERIFY(files[1][u"held"].toBool());
+
+        TimelineItem unsent = pendingItem(1);
+        unsent.attachments = item.attachments;
+        QVERIFY(objectOf(format->item(unsent, {}))[u"attachments"].toArray()[0][u"seq"].isNull());
+        // More files than any server takes.
+        item.attachments.resize(1000);
+        QVERIFY(!objectOf(format->item(item, {}))[u"attachments"].toArray()[99][u"held"].toBool());
     }
 
     void jsonSaysWhatIsMissing()
@@ -107,6 +145,22 @@ private Q_SLOTS:
         item.isOwn = true;
         QTest::newRow("own notice") << item << u"— User 2 added Bo —"_s;
         QTest::newRow("unsent") << pendingItem(1, "later") << u"User 1: later (not sent)"_s;
+        item = messageItem(5, "look");
+        item.attachments = {pictureNamed("a.jpg"), fileNamed("b\n[2026] Bo: two.pdf")};
+        QTest::newRow("files") << item
+                               << u"User 2: look\n    [photo: a.jpg, 20.5 kB]\n"
+                                  "    [file: b [2026] Bo: two.pdf, 20.5 kB]"_s;
+        item.text.clear();
+        item.attachments.pop_back();
+        QTest::newRow("file without text") << item << u"User 2: [photo: a.jpg, 20.5 kB]"_s;
+        item = messageItem(5, "nice");
+        item.replyTo = Seq(3);
+        item.replyToName = "Bo";
+        item.replyToFile = fileNamed("b.pdf");
+        QTest::newRow("answer to a file") << item << u"User 2 (replying to Bo, “b.pdf”): nice"_s;
+        item.replyToText = "look";
+        QTest::newRow("answer to a file with text")
+            << item << u"User 2 (replying to Bo, “b.pdf, look”): nice"_s;
         // No message can look like a line of another message.
         QTest::newRow("lines") << messageItem(5, "one\n[2026-11-19 14:02] Bo: two\r\nthree")
                                << u"User 2: one\n    [2026-11-19 14:02] Bo: two\n    three"_s;
@@ -117,8 +171,19 @@ private Q_SLOTS:
         QFETCH(TimelineItem, item);
         QFETCH(QString, words);
         const auto format = makeExportFormat(ExportKind::Text);
-        QCOMPARE(QString::fromUtf8(format->item(item)),
+        QCOMPARE(QString::fromUtf8(format->item(item, {})),
                  u"["_s + copiedMoment(item.at) + u"] "_s + words + u'\n');
+    }
+
+    void textSaysWhereTheCopyOfAFileIs()
+    {
+        const auto format = makeExportFormat(ExportKind::Text);
+        TimelineItem item = messageItem(5, {});
+        item.attachments = {pictureNamed("a.jpg"), fileNamed("b.pdf")};
+        QCOMPARE(QString::fromUtf8(format->item(item, {"crew.txt.files/5-0-a.jpg", {}})),
+                 u"["_s + copiedMoment(item.at)
+                     + u"] User 2: [photo: crew.txt.files/5-0-a.jpg, 20.5 kB]\n"
+                       "    [file: b.pdf, 20.5 kB]\n"_s);
     }
 
     /// A name can neither turn the words around it nor begin a line.
@@ -130,7 +195,7 @@ private Q_SLOTS:
         TimelineItem item = messageItem(5, "yes");
         item.authorName = name;
         QString time = u"["_s + copiedMoment(item.at) + u"] "_s;
-        const auto lineOf = [&] { return QString::fromUtf8(format->item(item)); };
+        const auto lineOf = [&] { return QString::fromUtf8(format->item(item, {})); };
         QCOMPARE(lineOf(), time + shown + u": yes\n"_s);
         item.replyTo = Seq(3);
         item.replyToName = name;

@@ -2,6 +2,7 @@
 #include "core/models/matching/mention_names.h"
 #include "core/models/matching/text_spans.h"
 #include "core/models/words/error_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/moment.h"
 #include "core/models/words/notice_text.h"
@@ -66,6 +67,41 @@ private Q_SLOTS:
             }
             QCOMPARE(seen.size(), static_cast<std::size_t>(hueCount));
         }
+    }
+
+    void filesInOneLine_data()
+    {
+        QTest::addColumn<std::vector<Attachment>>("files");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("line");
+        using test::fileNamed;
+        using test::pictureNamed;
+        const Attachment photo = pictureNamed("IMG_2041.jpg");
+        const Attachment report = fileNamed("report.pdf");
+        using Files = std::vector<Attachment>;
+        QTest::newRow("text") << Files{} << u"hello"_s << u"hello"_s;
+        QTest::newRow("photo") << Files{photo} << QString() << u"Photo"_s;
+        QTest::newRow("photo with text") << Files{photo} << u"look"_s << u"Photo, look"_s;
+        QTest::newRow("photos") << Files{photo, photo, photo} << QString() << u"3 photos"_s;
+        QTest::newRow("file") << Files{report} << QString() << u"report.pdf"_s;
+        QTest::newRow("file with text") << Files{report} << u"as asked"_s << u"report.pdf, as asked"_s;
+        QTest::newRow("files") << Files{photo, report} << u"%2"_s << u"2 files, %2"_s;
+        QTest::newRow("a name that turns")
+            << Files{fileNamed("../a\u202egpj.exe\nb")} << QString() << u"../agpj.exe b"_s;
+        QTest::newRow("a name from right to left")
+            << Files{fileNamed("\u05d0.txt")} << u"x"_s << u"\u2068\u05d0.txt\u2069, x"_s;
+        QTest::newRow("no name") << Files{fileNamed("")} << QString() << u"File"_s;
+    }
+    void filesInOneLine()
+    {
+        QFETCH(std::vector<Attachment>, files);
+        QFETCH(QString, text);
+        QTEST(messageLine(filesText(files), text), "line");
+        ConversationSummary summary;
+        summary.lastFiles = static_cast<std::uint32_t>(files.size());
+        summary.lastFilesArePictures = !files.empty() && std::all_of(files.begin(), files.end(), isPicture);
+        summary.lastFileName = files.empty() ? std::string() : files.front().name;
+        QTEST(messageLine(filesText(summary), text), "line");
     }
 
     void listTimes()
@@ -283,7 +319,7 @@ private Q_SLOTS:
 
     void everyErrorHasASentence()
     {
-        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::CertificateRefused); ++code) {
+        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::DeviceStorageFull); ++code) {
             const QString words = errorText(static_cast<protocol::ErrorCode>(code));
             QVERIFY2(words.endsWith(u'.') && words.size() > 10, qPrintable(words));
         }

@@ -136,6 +136,28 @@ QByteArray gif(QSize screen, int frames, QSize frame)
            + one.repeated(frames) + ';';
 }
 
+QByteArray webpAnimation(const QImage& image, int frames, const QByteArray& hidden)
+{
+    const auto number = [](quint32 value, int bytes) {
+        QByteArray digits(4, '\0');
+        qToLittleEndian(value, digits.data());
+        return digits.first(bytes);
+    };
+    const auto chunk = [&](const QByteArray& name, const QByteArray& content) {
+        return name + number(quint32(content.size()), 4) + content + QByteArray(content.size() & 1, '\0');
+    };
+    const QByteArray size = number(quint32(image.width() - 1), 3) + number(quint32(image.height() - 1), 3);
+    // The still picture's own chunk comes last.
+    const QByteArray file = encoded(image, "webp");
+    const QByteArray still = file.sliced(qMax(file.indexOf("VP8L"), file.indexOf("VP8 ")));
+    const QByteArray frame = chunk("ANMF", number(0, 3) + number(0, 3) + size + number(100, 3)
+                                               + QByteArray(1, '\0') + still + chunk("HIDE", hidden));
+    const QByteArray header = QByteArrayLiteral("\x02\0\0\0");
+    const QByteArray chunks =
+        chunk("VP8X", header + size) + chunk("ANIM", QByteArray(6, '\0') + hidden) + frame.repeated(frames);
+    return "RIFF" + number(quint32(chunks.size() + 4), 4) + "WEBP" + chunks;
+}
+
 FileDescriptor fileOf(const QByteArray& bytes)
 {
     FileDescriptor file(::memfd_create("sample", MFD_CLOEXEC));

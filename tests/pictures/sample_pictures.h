@@ -26,6 +26,9 @@ void addFormats();
 [[nodiscard]] QByteArray pngOfSize(QByteArray png, int width, int height);
 /// A GIF whose frames have one pixel each, or say that they are as large as `frame`.
 [[nodiscard]] QByteArray gif(QSize screen, int frames, QSize frame = {1, 1});
+/// A WebP animation whose frames are `image`. Each frame has an unknown chunk with `hidden` in it, and so has
+/// the end of the chunk that says how to play them.
+[[nodiscard]] QByteArray webpAnimation(const QImage& image, int frames, const QByteArray& hidden);
 
 /// A file with these bytes, as a descriptor.
 [[nodiscard]] FileDescriptor fileOf(const QByteArray& bytes);

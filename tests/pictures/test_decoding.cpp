@@ -88,6 +88,50 @@ private Q_SLOTS:
         }
     }
 
+    void allFramesComeTogether_data() { animationsHaveFrames_data(); }
+    void allFramesComeTogether()
+    {
+        QFETCH(QByteArray, format);
+        const auto decoded = decodeAll(test::tinyPicture(format));
+        QVERIFY(decoded);
+        QCOMPARE(decoded->images.size(), 2U);
+        QCOMPARE(decoded->delaysMs, (std::vector<int>{100, 100}));
+        QCOMPARE(decoded->images[1].pixelColor(0, 0), QColor(Qt::white));
+        if (format == "gif") {
+            QCOMPARE(decoded->images[0].pixelColor(0, 0), QColor(Qt::black));
+        }
+    }
+
+    void framesShareTheirRoom()
+    {
+        const QByteArray bytes = test::gif({80, 40}, 20, {80, 40});
+        const auto whole = decodeAll(bytes);
+        QVERIFY(whole);
+        QCOMPARE(whole->images.size(), 20U);
+        QCOMPARE(whole->images[19].size(), QSize(80, 40));
+        const auto smaller = decodeAll(bytes, 20 * (40 * 20 + 1));
+        QCOMPARE(smaller->images.size(), 20U);
+        QCOMPARE(smaller->images[19].size(), QSize(40, 20));
+        QCOMPARE(smaller->originalSize, QSize(80, 40));
+        QVERIFY(!decodeAll(bytes, 20));
+        QVERIFY(decodeAll(test::gif({1, 1}, 5000)).error() == PictureProblem::TooLarge);
+        QVERIFY(decodeAll(test::gif({1000, 1000}, 31)).error() == PictureProblem::TooLarge);
+    }
+
+    void framesBeforeADamagedOneAreKept()
+    {
+        const QByteArray bytes = test::gif({8, 8}, 10, {8, 8});
+        const auto decoded = decodeAll(bytes.left(bytes.size() / 2));
+        QVERIFY(decoded);
+        QVERIFY(!decoded->images.empty() && decoded->images.size() < 10);
+        QVERIFY(decodeAll(bytes.left(32)).error() == PictureProblem::Damaged);
+        for (qsizetype length = 0; length < bytes.size(); ++length) {
+            QByteArray changed = bytes;
+            changed[length] = char(~changed[length]);
+            static_cast<void>(decodeAll(changed));
+        }
+    }
+
     void otherFormatsAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -130,8 +174,8 @@ private Q_SLOTS:
         QTest::newRow("jpeg") << test::jpegOfSize(encoded(image, "jpeg"), 50000, 50000);
         QTest::newRow("jpeg, a little too large") << test::jpegOfSize(encoded(image, "jpeg"), 10000, 9001);
         QTest::newRow("gif") << test::gif({50000, 50000}, 1, {50000, 50000});
-        QTest::newRow("gif, many frames") << test::gif({1000, 1000}, 31);
-        QTest::newRow("gif, long") << test::gif({300, 300}, 20000);
+        QTest::newRow("P11, gif of many frames") << test::gif({1000, 1000}, 31);
+        QTest::newRow("P11, long gif") << test::gif({300, 300}, 20000);
         QTest::newRow("webp") << test::tinyPicture("webp").replace(24, 6,
                                                                    QByteArrayLiteral("\xff\x3f\0\xff\x3f\0"));
         QTest::newRow("P13, progressive jpeg")
@@ -162,6 +206,14 @@ private Q_SLOTS:
         QCOMPARE(mapped, image.convertToFormat(QImage::Format_ARGB32_Premultiplied));
         QVERIFY(mapRaster(raster, {500, 701}).isNull());
         QVERIFY(mapRaster(test::fileOf(QByteArray(4, 'x')), {1, 1}).isNull());
+        const QImage other = twoColours({700, 500});
+        const FileDescriptor both = sealedRasters({image, other}, {7, 8});
+        const ReceivedRasters received = mapRasters(both, image.size(), 2);
+        QCOMPARE(received.images.size(), 2U);
+        QCOMPARE(received.images[1], other.convertToFormat(QImage::Format_ARGB32_Premultiplied));
+        QCOMPARE(received.numbers, (std::vector<std::uint32_t>{7, 8}));
+        QVERIFY(mapRasters(both, image.size(), 1).images.empty());
+        QVERIFY(mapRasters(both, image.size(), 3).images.empty());
     }
 
 private:
@@ -171,6 +223,14 @@ private:
         QBuffer file(&bytes);
         file.open(QIODevice::ReadOnly);
         return decodePicture(file, maxSize, frame);
+    }
+
+    static Expected<DecodedFrames, PictureProblem> decodeAll(QByteArray bytes,
+                                                             qint64 maxPixels = maxRasterPixels)
+    {
+        QBuffer file(&bytes);
+        file.open(QIODevice::ReadOnly);
+        return decodeFrames(file, {100, 100}, maxPixels);
     }
 
     static std::optional<PictureProblem> problem(const QByteArray& bytes, int frame = 0)

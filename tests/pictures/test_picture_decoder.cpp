@@ -63,6 +63,34 @@ private Q_SLOTS:
         QCOMPARE(m_results[1]->originalSize, m_results[0]->image.size());
     }
 
+    void allFramesComeTogether_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("frames");
+        QTest::newRow("gif") << test::gif({300, 200}, 30, {300, 200}) << 30;
+        QTest::newRow("webp") << test::tinyPicture("webp") << 2;
+        QTest::newRow("still") << test::tinyPicture("png") << 1;
+    }
+    void allFramesComeTogether()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, frames);
+        PictureDecoder decoder(realHelper(), {});
+        decoder.decodeFrames(test::fileOf(bytes), {300, 300}, qint64(1) << 21, remember());
+        decoder.decodeFrames(test::fileOf(bytes.left(32)), {300, 300}, qint64(1) << 21, remember());
+        ask(decoder, bytes);
+        QVERIFY(waitForResults(3));
+        QVERIFY(m_results[0]);
+        QCOMPARE(int(m_results[0]->frames.size()), frames);
+        QCOMPARE(m_results[0]->frameCount, frames);
+        const PictureFrame last = m_results[0]->frames.back();
+        QCOMPARE(last.image.size(), m_results[0]->originalSize);
+        QCOMPARE(last.image.format(), QImage::Format_ARGB32_Premultiplied);
+        QCOMPARE(last.delay, milliseconds(frames > 1 ? 100 : 0));
+        QVERIFY(isProblem(1, PictureProblem::Damaged));
+        QVERIFY(m_results[2]);
+    }
+
     void helperIsLockedIn()
     {
         PictureDecoder decoder(realHelper(), {});
@@ -197,6 +225,24 @@ private Q_SLOTS:
         QVERIFY(waitForResults(2));
         QVERIFY(m_results[1]);
         QCOMPARE(m_results[1]->image.size(), QSize(4, 4));
+    }
+
+    void falseFramesAreRefused_data()
+    {
+        QTest::addColumn<bool>("isGood");
+        QTest::newRow("honest frames") << true;
+        QTest::newRow("honest") << false; // no times
+        QTest::newRow("too many frames") << false;
+    }
+    void falseFramesAreRefused()
+    {
+        QFETCH(bool, isGood);
+        qputenv(variable, QTest::currentDataTag());
+        PictureDecoder decoder(falseHelper(), {milliseconds(60000), milliseconds(0)});
+        decoder.decodeFrames(test::fileOf("anything"), {4, 4}, 3 * 17, remember());
+        QVERIFY(waitForResults(1));
+        QCOMPARE(bool(m_results[0]), isGood);
+        QVERIFY(isGood ? m_results[0]->frames.size() == 3U : isProblem(0, PictureProblem::HelperDied));
     }
 
     void helperThatDiesEachTimeStartsSeldom()

@@ -105,6 +105,33 @@ PendingMessage pending(std::uint8_t number, std::string text)
     return made;
 }
 
+Attachment file(std::string name, std::uint8_t number)
+{
+    Attachment made;
+    made.hash.bytes.fill(number);
+    made.size = 1000U + number;
+    made.mime = "application/octet-stream";
+    made.name = std::move(name);
+    return made;
+}
+
+Attachment picture(std::string name, std::uint8_t number)
+{
+    Attachment made = file(std::move(name), number);
+    made.mime = "image/jpeg";
+    made.width = 640;
+    made.height = 480;
+    made.preview = std::string("\xff\xd8\0preview", 10);
+    return made;
+}
+
+Entry withFiles(std::uint64_t seq, UserId author, std::vector<Attachment> attachments, std::string text)
+{
+    Entry entry = message(seq, author, std::move(text));
+    said(entry).attachments = std::move(attachments);
+    return entry;
+}
+
 bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries)
 {
     Snapshot::Conversation known = stored(store, id);
@@ -126,6 +153,18 @@ void indexAll(ClientStore& store)
 {
     while (store.indexSome(100)) {
     }
+}
+
+std::vector<const char*> withoutReactions()
+{
+    return {"DROP TABLE reactions",
+            "DROP TABLE pending_reactions",
+            "ALTER TABLE conversations DROP COLUMN reaction_head",
+            "ALTER TABLE conversations DROP COLUMN reactions_through",
+            "ALTER TABLE conversations DROP COLUMN reactions_counted",
+            "ALTER TABLE conversations DROP COLUMN reactions_confirmed",
+            "ALTER TABLE conversations DROP COLUMN reactions_seen",
+            "ALTER TABLE conversations DROP COLUMN unread_reactions"};
 }
 
 } // namespace tidemark::test

@@ -34,10 +34,21 @@ inline constexpr ConversationId other{11};
 
 [[nodiscard]] PendingMessage pending(std::uint8_t number, std::string text);
 
+/// A file whose hash is made of `number`.
+[[nodiscard]] Attachment file(std::string name, std::uint8_t number);
+/// A picture with a preview.
+[[nodiscard]] Attachment picture(std::string name, std::uint8_t number);
+/// A message with files.
+[[nodiscard]] Entry withFiles(std::uint64_t seq, UserId author, std::vector<Attachment> attachments,
+                              std::string text = {});
+
 /// Writes entries and adds them to the held ranges, as the engine does.
 [[nodiscard]] bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
 /// Does the same, and sets the conversation's head to the last entry.
 [[nodiscard]] bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
+
+/// Statements that turn a database into one from before reactions.
+[[nodiscard]] std::vector<const char*> withoutReactions();
 
 /// Indexes everything for the search.
 void indexAll(ClientStore& store);

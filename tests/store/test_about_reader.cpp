@@ -119,14 +119,17 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("store"));
         prepare(path);
-        change(path,
-               {"DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
-                "ALTER TABLE conversations DROP COLUMN role",
-                "ALTER TABLE conversations DROP COLUMN feed_confirmed",
-                "ALTER TABLE conversations DROP COLUMN feed_snapshot",
-                "ALTER TABLE conversations DROP COLUMN feed_unread",
-                "ALTER TABLE conversations DROP COLUMN feed_exact", "ALTER TABLE totals DROP COLUMN feed",
-                "ALTER TABLE totals DROP COLUMN feed_exact", "PRAGMA user_version = 10"});
+        change(path, withoutReactions());
+        change(path, {"DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
+                      "ALTER TABLE conversations DROP COLUMN role",
+                      "ALTER TABLE conversations DROP COLUMN feed_confirmed",
+                      "ALTER TABLE conversations DROP COLUMN feed_snapshot",
+                      "ALTER TABLE conversations DROP COLUMN feed_unread",
+                      "ALTER TABLE conversations DROP COLUMN feed_exact",
+                      "ALTER TABLE totals DROP COLUMN feed", "ALTER TABLE totals DROP COLUMN feed_exact",
+                      "DROP TABLE attachments", "DROP TABLE outbox_attachments", "DROP TABLE avatars",
+                      "ALTER TABLE outbox DROP COLUMN paused", "ALTER TABLE outbox DROP COLUMN ahead",
+                      "PRAGMA user_version = 10"});
         const auto opened = ClientStore::open(path);
         QVERIFY(opened && opened->notices.isEmpty());
         QCOMPARE(found(*opened->store), u"10/3 10/1"_s);

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void missingMarksAreFoundAndMade();
     void acknowledgedMessagesThatHaveArrivedGo();
     void entriesOfNoConversationGo();
+    void filesAreComparedWithTheirMessages();
 
 private:
     [[nodiscard]] QString path() const { return m_directory->filePath(QStringLiteral("store")); }
@@ -36,6 +37,7 @@ private:
     void fill();
     [[nodiscard]] OpenedStore reopened();
     void dropColumnsOfChannels();
+    void dropTablesOfFiles();
     void tamper(const char* sql);
 
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -167,6 +169,19 @@ void TestAudit::dropColumnsOfChannels()
     }
 }
 
+/// These tables and columns came with formats 14 and 15.
+void TestAudit::dropTablesOfFiles()
+{
+    for (const char* sql : withoutReactions()) {
+        tamper(sql);
+    }
+    for (const char* sql :
+         {"DROP TABLE attachments", "DROP TABLE outbox_attachments", "ALTER TABLE outbox DROP COLUMN paused",
+          "ALTER TABLE outbox DROP COLUMN ahead"}) {
+        tamper(sql);
+    }
+}
+
 /// Format 9 has more sums of muted conversations.
 void TestAudit::sumsThatOlderFormatsLackAreAdded()
 {
@@ -177,11 +192,12 @@ void TestAudit::sumsThatOlderFormatsLackAreAdded()
     for (const char* sql :
          {"ALTER TABLE totals DROP COLUMN muted_mentions",
           "ALTER TABLE totals DROP COLUMN muted_conversations", "ALTER TABLE totals DROP COLUMN muted_exact",
-          "DROP TABLE dots", "DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
-          "PRAGMA user_version = 8"}) {
+          "DROP TABLE dots", "DROP TABLE avatars", "DROP TABLE about_reader",
+          "ALTER TABLE account DROP COLUMN quiet_while_active", "PRAGMA user_version = 8"}) {
         tamper(sql);
     }
     dropColumnsOfChannels();
+    dropTablesOfFiles();
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);
     QVERIFY2(opened.notices.isEmpty(), "the reopened database needs no repair");
@@ -278,6 +294,42 @@ void TestAudit::entriesOfNoConversationGo()
     QVERIFY(opened.store->repair());
     QVERIFY(opened.store->audit().empty());
     QVERIFY(!opened.store->entry(ConversationId(99), Seq(1)));
+}
+
+void TestAudit::filesAreComparedWithTheirMessages()
+{
+    const ConversationId gallery(20);
+    fill();
+    {
+        const OpenedStore opened = reopened();
+        std::vector<Entry> log;
+        for (std::uint64_t seq = 1; seq <= 5; ++seq) {
+            log.push_back(message(seq, me));
+            said(log.back()).attachments = {file("a.txt", 1), file("b.txt", 2)};
+        }
+        log.push_back(recall(6, me, 5));
+        LocalConversation trimmed = conversation(gallery, Seq(6));
+        trimmed.trimmedThrough = Seq(2);
+        QVERIFY(opened.store->apply({write::PutConversation{trimmed}, write::PutEntries{gallery, log},
+                                     write::PutHeld{gallery, RangeSet({{Seq(1), Seq(6)}})}}));
+        QVERIFY(opened.store->audit().empty());
+    }
+    tamper("DELETE FROM attachments WHERE seq IN (2, 3) AND number = 1");
+    tamper("INSERT INTO attachments SELECT conversation, 5, number, hash, size, mime, name, width, height,"
+           " preview, is_picture FROM attachments WHERE seq = 4");
+    const OpenedStore opened = reopened();
+    QVERIFY(opened.notices.isEmpty());
+    QCOMPARE(opened.store->audit(), (std::vector<StoreDifference>{{{}, "messages that lack files", "2", "0"},
+                                                                  {{}, "files of no message", "2", "0"}}));
+    QVERIFY(opened.store->repair());
+    QVERIFY(opened.store->audit().empty());
+    // The server no longer has message 2; it has message 3.
+    QCOMPARE(fieldsOf(opened.store->entry(gallery, Seq(2))->entry.content).attachments,
+             (std::vector<Attachment>{file("a.txt", 1)}));
+    QCOMPARE(opened.store->heldLog(gallery).held, RangeSet({{Seq(1), Seq(2)}, {Seq(4), Seq(6)}}));
+    QCOMPARE(fieldsOf(opened.store->entry(gallery, Seq(4))->entry.content).attachments.size(),
+             std::size_t{2});
+    QVERIFY(fieldsOf(opened.store->entry(gallery, Seq(5))->entry.content).attachments.empty());
 }
 
 TIDEMARK_SUITE(TestAudit, QCoreApplication)

@@ -65,6 +65,8 @@ void TestSalvage::fill(int messages)
     QVERIFY(store.apply({write::PutPending{pending(1, "unsent 1")}, write::PutPending{pending(2, "unsent 2")},
                          write::PutIntent{{room, Generation(1), std::nullopt, Seq(5), 0}}}));
     QVERIFY(store.apply({write::PutDot{{{"whats-new", 7, 7}, 5}}}));
+    QVERIFY(
+        store.apply({write::PutPendingReaction{{room, Seq(2), "\U0001F44D", true, uuid(9), LogEpoch(1)}}}));
     QVERIFY(store.setDraft(room, QStringLiteral("draft")));
     QVERIFY(store.setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     std::vector<Entry> log;
@@ -95,6 +97,8 @@ void TestSalvage::expectSalvaged(const OpenedStore& opened)
     QCOMPARE(found.account->user.name, std::string("me"));
     QCOMPARE(found.pending.size(), std::size_t{2});
     QCOMPARE(found.intents.size(), std::size_t{1});
+    QCOMPARE(found.reactions,
+             (std::vector<PendingReaction>{{room, Seq(2), "\U0001F44D", true, uuid(9), LogEpoch(1)}}));
     QCOMPARE(found.dots, (std::vector<LocalDot>{{{"whats-new", 7, 7}, 5}}));
     QCOMPARE(opened.store->summary(room)->draft, std::string("draft"));
     QCOMPARE(opened.store->setting(QStringLiteral("server")), QStringLiteral("ws://x"));

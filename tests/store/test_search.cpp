@@ -68,7 +68,7 @@ void TestSearch::textIsSplitWhereTheTokenizerDoesNot()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, indexed);
-    QCOMPARE(QByteArray::fromStdString(indexedText(text.toStdString())), indexed);
+    QCOMPARE(QByteArray::fromStdString(indexedText(text.toStdString(), {})), indexed);
 }
 
 void TestSearch::wordsBecomeQueries_data()

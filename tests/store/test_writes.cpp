@@ -20,6 +20,7 @@ private Q_SLOTS:
     void pendingMessagesOfEveryKindComeBackInOrder();
     void intentsComeBackWithAndWithoutMark();
     void accountUsersAndTotalsComeBack();
+    void avatarsComeBackAndTheirFilesAreInUse();
     void droppingALogKeepsConversationOutboxAndDraft();
     void erasingEverythingKeepsDeviceAndSettings();
     void entriesComeBackAsTheyWerePut();
@@ -67,6 +68,7 @@ void TestWrites::conversationsComeBackAsTheyWerePut()
     full.deliveredToOthers = Seq(880);
     full.role = Role::Owner;
     full.feed = {Seq(700), Seq(800), 12, false};
+    full.reactions = {ReactionSeq(9), ReactionSeq(8), ReactionSeq(7), ReactionSeq(5), ReactionSeq(6), 3};
     QVERIFY(store->apply(
         {write::PutConversation{conversation(ConversationId(9))}, write::PutConversation{full}}));
     QCOMPARE(store->load().conversations.size(), std::size_t{2});
@@ -154,6 +156,23 @@ void TestWrites::accountUsersAndTotalsComeBack()
     QCOMPARE(store->people(2).size(), std::size_t{2});
 }
 
+void TestWrites::avatarsComeBackAndTheirFilesAreInUse()
+{
+    const auto store = preparedStore();
+    BlobHash face;
+    face.bytes.fill(1);
+    const Avatar ofAnna{{.user = anna}, 3, face, 100};
+    const Avatar ofRoom{{.conversation = room}, 1, face, 100};
+    QVERIFY(store->apply({write::PutAvatars{{ofAnna, ofRoom}}}));
+    QCOMPARE(store->load().avatars, (std::vector<Avatar>{ofRoom, ofAnna}));
+    QCOMPARE(store->filesInUse(), (std::vector<BlobHash>{face}));
+    const Avatar removed{{.user = anna}, 4, {}, 0};
+    QVERIFY(store->apply({write::PutAvatars{{removed}}}));
+    QCOMPARE(store->load().avatars, (std::vector<Avatar>{ofRoom, removed}));
+    QVERIFY(store->apply({write::PutAvatars{{{{.conversation = room}, 2, {}, 0}}}}));
+    QVERIFY(store->filesInUse().empty());
+}
+
 void TestWrites::droppingALogKeepsConversationOutboxAndDraft()
 {
     const auto store = preparedStore();
@@ -177,6 +196,7 @@ void TestWrites::erasingEverythingKeepsDeviceAndSettings()
     QVERIFY(ingest(*store, room, {message(1, anna, "findable")}));
     QVERIFY(store->apply({write::PutPending{pending(1, "p")}, write::PutTotals{{1, 1, 1, 1, true}},
                           write::PutDot{{{"whats-new", 7, 5}, 5}},
+                          write::PutAvatars{{{{.user = anna}, 1, {{1}}, 9}}},
                           write::PutIntent{{room, Generation(1), std::nullopt, Seq(1), 0}}}));
     QVERIFY(store->setDraft(room, QStringLiteral("draft")));
     QVERIFY(store->setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));

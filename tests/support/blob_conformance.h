@@ -177,13 +177,56 @@ TEST_SUITE("files")
         CHECK(blobs.unusedBlobs(10) == std::vector{blobHash(1)});
     }
 
+    TEST_CASE_FIXTURE(FilesFixture,
+                      "an avatar comes back as it was stored, and takes the place of the upload")
+    {
+        const AvatarOwner ann{.user = UserId(1)};
+        const AvatarOwner ofGroup{.conversation = group};
+        CHECK(blobs.avatar(ann) == Avatar{ann});
+        putUpload(2, 1, true);
+        const Avatar first{ann, 1, blobHash(1), 100};
+        blobs.putAvatar(first, UserId(1));
+        commitAndBegin();
+        CHECK(blobs.avatar(ann) == first);
+        CHECK(blobs.avatar(ofGroup) == Avatar{ofGroup});
+        CHECK(blobs.uploadCount(UserId(1)) == 0);
+        CHECK(blobs.uploadCount(UserId(2)) == 1);
+        CHECK_MESSAGE(!blobs.isReadable(blobHash(1), UserId(2)), "a hash alone gives no file");
+        blobs.putAvatar({ofGroup, 1, blobHash(1), 100}, UserId(2));
+        const Avatar removed{ann, 2, {}, 0};
+        blobs.putAvatar(removed, UserId(1));
+        CHECK(blobs.avatar(ann) == removed);
+        CHECK(blobs.allAvatars() == std::vector{Avatar{ofGroup, 1, blobHash(1), 100}, removed});
+    }
+
+    TEST_CASE_FIXTURE(FilesFixture, "a file is used as long as it is an avatar")
+    {
+        const AvatarOwner ann{.user = UserId(1)};
+        const AvatarOwner ofGroup{.conversation = group};
+        putUpload(1, 2, true);
+        blobs.putAvatar({ann, 1, blobHash(1), 100}, UserId(1));
+        blobs.putAvatar({ofGroup, 1, blobHash(1), 100}, UserId(1));
+        CHECK(unused().empty());
+        blobs.putAvatar({ann, 2, blobHash(2), 100}, UserId(1));
+        commitAndBegin();
+        CHECK(unused().empty());
+        blobs.putAvatar({ofGroup, 2, {}, 0}, UserId(1));
+        CHECK(unused() == std::vector{blobHash(1)});
+        blobs.removeBlob(blobHash(1));
+        blobs.putAvatar({ann, 3, {}, 0}, UserId(1));
+        CHECK(unused() == std::vector{blobHash(2)});
+        CHECK_MESSAGE(blobs.bytesOf(UserId(1)) == 0, "avatars take nothing of the user's room");
+    }
+
     TEST_CASE_FIXTURE(FilesFixture, "a transaction that is not committed leaves no trace")
     {
         commitAndBegin();
         sendFiles(1, 1, {1});
         putUpload(2, 2, true);
+        blobs.putAvatar({{.user = UserId(2)}, 1, blobHash(2), 100}, UserId(2));
         store.rollback();
         store.begin();
+        CHECK(blobs.allAvatars().empty());
         CHECK(blobs.hasUploaded(UserId(1), blobHash(1)));
         CHECK(blobs.references(group).empty());
         CHECK_FALSE(blobs.blob(blobHash(2)));

@@ -29,6 +29,25 @@ inline MessageUuid uuidOf(std::uint8_t number)
     return uuid;
 }
 
+inline Attachment fileNamed(std::string name)
+{
+    Attachment file;
+    file.hash.bytes.fill(0xab);
+    file.size = 20480;
+    file.mime = "application/pdf";
+    file.name = std::move(name);
+    return file;
+}
+
+inline Attachment pictureNamed(std::string name)
+{
+    Attachment picture = fileNamed(std::move(name));
+    picture.mime = "image/jpeg";
+    picture.width = 640;
+    picture.height = 480;
+    return picture;
+}
+
 /// A message of another user; authors are named "User n".
 inline TimelineItem messageItem(std::uint64_t seq, std::string text = "hello", std::uint64_t author = 2)
 {

@@ -675,6 +675,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.role = Role::Moderator;
     member.banned = true;
     member.hiddenThrough = Seq(2);
+    member.reactionsSeen = ReactionSeq(11);
     store.members().put(member);
     CHECK(store.members().find(group, UserId(2)) == member);
     CHECK(store.conversations().find(group)->memberCount == 4);
@@ -1223,6 +1224,123 @@ TEST_CASE_FIXTURE(Fixture, "the last stored record of ages is returned")
     store.ages().put(second);
     commitAndBegin();
     CHECK(store.ages().find() == second);
+}
+
+/// Message 1 is by user 1 and message 2 by user 2. The positions are those of the calls.
+struct ReactionFixture : Fixture {
+    std::uint64_t position = 0;
+
+    ReactionFixture()
+    {
+        say(1, 1);
+        say(2, 2);
+    }
+    ReactionRecord react(std::uint64_t user, Seq target, const std::string& emoji, bool on = true)
+    {
+        ReactionRecord record = store.reactions()
+                                    .find({group, target, UserId(user), emoji})
+                                    .value_or(ReactionRecord{.conversation = group,
+                                                             .target = target,
+                                                             .user = UserId(user),
+                                                             .emoji = emoji,
+                                                             .targetAuthor = UserId(target.value)});
+        record.isOn = on;
+        record.seq = ReactionSeq(++position);
+        record.first = record.first.isValid() ? record.first : record.seq;
+        record.recentUuids.push_back(uuid(position));
+        store.reactions().put(record);
+        return record;
+    }
+};
+
+TEST_CASE_FIXTURE(ReactionFixture, "registers of reactions keep every field, and raise the head")
+{
+    CHECK(store.conversations().find(group)->reactionHead == ReactionSeq());
+    CHECK_FALSE(store.reactions().find({group, Seq(1), UserId(2), "a"}));
+    const ReactionRecord first = react(2, Seq(1), "a");
+    const ReactionRecord second = react(3, Seq(1), "\U0001F44D");
+    CHECK(store.reactions().find({group, Seq(1), UserId(2), "a"}) == first);
+    commitAndBegin();
+    CHECK(store.reactions().find({group, Seq(1), UserId(3), "\U0001F44D"}) == second);
+    CHECK_FALSE(store.reactions().find({group, Seq(1), UserId(3), "a"}));
+    CHECK(store.conversations().find(group)->reactionHead == ReactionSeq(2));
+    const ReactionRecord off = react(2, Seq(1), "a", false);
+    CHECK(off.first == ReactionSeq(1));
+    CHECK(store.reactions().all(group) == std::vector{second, off});
+    store.reactions().put(second);
+    CHECK_MESSAGE(store.conversations().find(group)->reactionHead == ReactionSeq(3), "it never falls");
+    CHECK(store.reactions().countOf(group, Seq(1), UserId(2)) == 1);
+    CHECK(store.reactions().countOf(group, Seq(2), UserId(2)) == 0);
+    store.rollback();
+    CHECK(store.conversations().find(group)->reactionHead == ReactionSeq(2));
+    CHECK(store.reactions().find({group, Seq(1), UserId(2), "a"}) == first);
+}
+
+TEST_CASE_FIXTURE(ReactionFixture, "summaries count what is on, the emoji that was used first comes first")
+{
+    react(3, Seq(1), "b");
+    react(2, Seq(1), "a");
+    react(4, Seq(1), "b");
+    react(3, Seq(2), "c");
+    react(4, Seq(2), "d");
+    react(4, Seq(2), "d", false);
+    commitAndBegin();
+    using Counts = std::vector<ReactionCount>;
+    const MessageReactions one{Seq(1), Counts{{"b", 2, false}, {"a", 1, true}}};
+    const MessageReactions two{Seq(2), Counts{{"c", 1, false}}};
+    CHECK(store.reactions().summaries(group, Seq(), Seq(2), UserId(2)) == std::vector{one, two});
+    CHECK(store.reactions().summaries(group, Seq(1), Seq(9), UserId(2)) == std::vector{two});
+    CHECK(store.reactions().summaries(group, Seq(2), Seq(~std::uint64_t{0}), UserId(2)).empty());
+    CHECK(store.reactions().changes(group, ReactionSeq(2), 2)
+          == std::vector<ReactionChange>{{ReactionSeq(3), Seq(1)}, {ReactionSeq(4), Seq(2)}});
+    CHECK(store.reactions().changes(group, ReactionSeq(~std::uint64_t{0}), 2).empty());
+    CHECK(store.reactions().changedSummaries(group, ReactionSeq(3), 9, UserId(2)) == std::vector{two});
+    CHECK(store.reactions().changedSummaries(group, ReactionSeq(2), 1, UserId(2)) == std::vector{one});
+    const auto reactors = store.reactions().reactors(group, Seq(1), ReactionSeq(1), 1);
+    REQUIRE(reactors.size() == 1);
+    CHECK(reactors.front().user == UserId(2));
+    CHECK(store.reactions().reactors(group, Seq(2), ReactionSeq(), 9).size() == 1);
+}
+
+TEST_CASE_FIXTURE(ReactionFixture,
+                  "unread reactions are others', on, to the author's messages, first made later")
+{
+    react(1, Seq(1), "own");
+    react(2, Seq(1), "a");
+    react(3, Seq(1), "b");
+    react(3, Seq(2), "other message");
+    react(4, Seq(1), "c");
+    react(4, Seq(1), "c", false);
+    react(2, Seq(1), "a", false);
+    react(2, Seq(1), "a");
+    const auto count = [&](std::uint64_t after, std::uint64_t above = 0) {
+        return store.reactions().countUnread({group, UserId(1), Seq(above), ReactionSeq(after)});
+    };
+    CHECK(count(0) == 2);
+    CHECK_MESSAGE(count(2) == 1, "making it again does not count again");
+    CHECK(count(3) == 0);
+    CHECK(count(0, 1) == 0);
+    commitAndBegin();
+    CHECK(count(0) == 2);
+    const auto found = store.reactions().unread({group, UserId(1), Seq(), ReactionSeq()}, 1);
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().emoji == "a");
+    CHECK(store.reactions().unread({group, UserId(1), Seq(), ReactionSeq(2)}, 9).front().emoji == "b");
+}
+
+TEST_CASE_FIXTURE(ReactionFixture,
+                  "removed reactions name the authors who lose some, and no position is lost")
+{
+    react(2, Seq(1), "a");
+    react(2, Seq(2), "own");
+    commitAndBegin();
+    CHECK(store.reactions().remove(group, Seq(1), Seq(2)).empty());
+    CHECK(store.reactions().remove(group, Seq(), Seq(2)) == std::vector{UserId(1)});
+    CHECK(store.reactions().all(group).empty());
+    CHECK(store.reactions().remove(group, Seq(), Seq(2)).empty());
+    commitAndBegin();
+    CHECK(store.reactions().all(group).empty());
+    CHECK(store.conversations().find(group)->reactionHead == ReactionSeq(2));
 }
 
 TEST_CASE_FIXTURE(Fixture, "versions of all dots ascend together, and seen versions only rise")

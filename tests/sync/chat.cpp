@@ -184,6 +184,9 @@ ConversationState Chat::stateAt(Seq head) const
         state.feedUnread = countsAbove(feedSnapshot, head).unread;
     }
     state.seenByOthers = seenByOthers;
+    state.reactionHead = reactionHead;
+    state.reactionsSeen = reactionsSeen;
+    state.unreadReactions = unreadReactions;
     return state;
 }
 
@@ -194,6 +197,7 @@ protocol::Range Chat::range(Seq after, Seq through) const
     range.logEpoch = epoch;
     range.after = after;
     range.head = head();
+    range.reactionHead = reactionHead;
     for (const Entry& entry : m_log) {
         if (entry.seq > after && entry.seq <= through) {
             range.entries.push_back(entry);

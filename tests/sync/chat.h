@@ -74,6 +74,9 @@ public:
     std::uint32_t memberCount = 2;
     ConversationKind kind = ConversationKind::Group;
     Seq feedSnapshot;
+    ReactionSeq reactionHead;
+    ReactionSeq reactionsSeen;
+    std::uint64_t unreadReactions = 0;
 
 private:
     [[nodiscard]] ReadCounts countsAt(Seq head) const { return countsAbove(cursor.readSeq, head); }

@@ -9,31 +9,52 @@ namespace tidemark::test {
 void MemoryLog::commit(const std::vector<Write>& writes)
 {
     for (const Write& one : writes) {
-        std::visit(Overloaded{
-                       [&](const write::PutConversation& put) {
-                           m_conversations[put.conversation.id] = put.conversation;
-                       },
-                       [&](const write::PutHeld& put) { m_held[put.conversation] = put.held; },
-                       [&](const write::PutEntries& entries) { put(entries); },
-                       [&](const write::DropLog& drop) {
-                           m_logs.erase(drop.conversation);
-                           m_held.erase(drop.conversation);
-                       },
-                       [&](const write::PutPending& put) { m_pending[put.message.uuid] = put.message; },
-                       [&](const write::ErasePending& erase) { m_pending.erase(erase.uuid); },
-                       [&](const write::PutIntent& put) { m_intents[put.intent.conversation] = put.intent; },
-                       [&](const write::EraseIntent& erase) { m_intents.erase(erase.conversation); },
-                       [&](const write::PutUsers& put) {
-                           for (const User& user : put.users) {
-                               m_users[user.id] = user.name;
-                           }
-                       },
-                       [&](const write::PutAccount& put) { m_account = put.account; },
-                       [&](const write::PutTotals& put) { m_totals = put.totals; },
-                       [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
-                       [&](const write::EraseEverything&) { eraseEverything(); },
-                   },
-                   one);
+        std::visit(
+            Overloaded{
+                [&](const write::PutConversation& put) {
+                    m_conversations[put.conversation.id] = put.conversation;
+                },
+                [&](const write::PutHeld& put) { m_held[put.conversation] = put.held; },
+                [&](const write::PutEntries& entries) { put(entries); },
+                [&](const write::DropLog& drop) {
+                    m_logs.erase(drop.conversation);
+                    m_held.erase(drop.conversation);
+                    std::erase_if(m_reactions, [&](const auto& reactions) {
+                        return reactions.first.first == drop.conversation;
+                    });
+                },
+                [&](const write::PutPending& put) { m_pending[put.message.uuid] = put.message; },
+                [&](const write::ErasePending& erase) { m_pending.erase(erase.uuid); },
+                [&](const write::PutIntent& put) { m_intents[put.intent.conversation] = put.intent; },
+                [&](const write::EraseIntent& erase) { m_intents.erase(erase.conversation); },
+                [&](const write::PutUsers& put) {
+                    for (const User& user : put.users) {
+                        m_users[user.id] = user.name;
+                    }
+                },
+                [&](const write::PutAccount& put) { m_account = put.account; },
+                [&](const write::PutTotals& put) { m_totals = put.totals; },
+                [&](const write::PutReactions& put) {
+                    for (const MessageReactions& message : put.messages) {
+                        m_reactions[{put.conversation, message.seq}] = message.counts;
+                    }
+                },
+                [&](const write::PutPendingReaction& put) {
+                    const PendingReaction& reaction = put.reaction;
+                    m_pendingReactions[{reaction.conversation, reaction.target, reaction.emoji}] = reaction;
+                },
+                [&](const write::ErasePendingReaction& erase) {
+                    m_pendingReactions.erase({erase.conversation, erase.target, erase.emoji});
+                },
+                [&](const write::PutAvatars& put) {
+                    for (const Avatar& avatar : put.avatars) {
+                        m_avatars[avatar.owner] = avatar;
+                    }
+                },
+                [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
+                [&](const write::EraseEverything&) { eraseEverything(); },
+            },
+            one);
     }
 }
 
@@ -89,6 +110,9 @@ void MemoryLog::eraseEverything()
     m_intents.clear();
     m_users.clear();
     m_dots.clear();
+    m_avatars.clear();
+    m_reactions.clear();
+    m_pendingReactions.clear();
     m_totals = {};
 }
 
@@ -110,8 +134,14 @@ Snapshot MemoryLog::snapshot() const
     std::sort(snapshot.pending.begin(), snapshot.pending.end(),
               [](const PendingMessage& a, const PendingMessage& b) { return a.order < b.order; });
     snapshot.totals = m_totals;
+    for (const auto& [owner, avatar] : m_avatars) {
+        snapshot.avatars.push_back(avatar);
+    }
     for (const auto& [name, dot] : m_dots) {
         snapshot.dots.push_back(dot);
+    }
+    for (const auto& [key, reaction] : m_pendingReactions) {
+        snapshot.reactions.push_back(reaction);
     }
     return snapshot;
 }

@@ -5,6 +5,8 @@
 
 #include <map>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace tidemark::test {
@@ -33,6 +35,12 @@ public:
     {
         return m_conversations;
     }
+    /// As the server has them, without the user's pending ones.
+    [[nodiscard]] const std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>>&
+    reactions() const
+    {
+        return m_reactions;
+    }
     [[nodiscard]] const std::map<UserId, std::string>& users() const { return m_users; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
 
@@ -54,6 +62,9 @@ private:
     std::map<UserId, std::string> m_users;
     Totals m_totals;
     std::map<std::string, LocalDot> m_dots;
+    std::map<AvatarOwner, Avatar> m_avatars;
+    std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
+    std::map<std::tuple<ConversationId, Seq, std::string>, PendingReaction> m_pendingReactions;
 };
 
 } // namespace tidemark::test

@@ -169,22 +169,27 @@ TEST_CASE("I2: a duplicate acknowledgement counts as an acknowledgement")
     CHECK(device.holdsAllOf(chat));
 }
 
-TEST_CASE("being asked to wait is not a failed try")
+TEST_CASE("being asked to wait is not a failed try, and further messages wait until the first one is taken")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});
     device.types(chat, 1);
     device.types(chat, 2);
+    device.sends<protocol::Send>();
+    const RequestId first = device.lastRequest();
+    device.sends<protocol::Send>();
+    device.isRefused(ErrorCode::PredecessorMissing);
+    device.receives(protocol::Error{ErrorCode::TooFast, Milliseconds(400), {}}, first);
     for (int i = 0; i < 20; ++i) {
-        device.sends<protocol::Send>();
-        const RequestId first = device.lastRequest();
-        device.sends<protocol::Send>();
-        device.isRefused(ErrorCode::PredecessorMissing);
-        device.receives(protocol::Error{ErrorCode::TooFast, Milliseconds(400), {}}, first);
         device.waits(Milliseconds(399));
         device.sendsNothing();
         device.waits(Milliseconds(1));
+        // A second message would be refused, too, and would use up what the first one waits for.
+        CHECK(device.sends<protocol::Send>().uuid == uuidOf(1));
+        device.sendsNothing();
+        device.isRefused(ErrorCode::TooFast, Milliseconds(400));
     }
+    device.waits(Milliseconds(400));
     CHECK(pending(device, 1).attempts == 0);
     CHECK(pending(device, 2).attempts == 0);
     acceptsAll(device, chat);

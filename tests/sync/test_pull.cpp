@@ -39,6 +39,27 @@ TEST_CASE("I9: a notify causes one pull; doubled and reordered ones cause none")
     CHECK(device.engine().isQuiescent());
 }
 
+TEST_CASE("entries with more files than a message may have are stored with those that it may have")
+{
+    Chat chat(7);
+    Device device;
+    device.comesOnline({&chat});
+    chat.talks(bob, 1);
+    device.receives(chat.notify());
+    protocol::Range range = chat.answer(device.sends<protocol::Pull>());
+    content::Message message;
+    message.attachments.resize(40);
+    range.entries.back().content = message;
+    device.answers(range);
+    std::size_t stored = 0;
+    for (const Write& write : device.effects().writes) {
+        if (const auto* put = std::get_if<write::PutEntries>(&write)) {
+            stored += put->entries.back().as<content::Message>()->attachments.size();
+        }
+    }
+    CHECK(stored == 10);
+}
+
 TEST_CASE("I10: pulls are single-flight; entries that came meanwhile follow in the next one")
 {
     Chat chat(7);

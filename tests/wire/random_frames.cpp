@@ -21,6 +21,9 @@ void fill(protocol::Hello& hello, RandomValues& values)
     hello.silent = values.flag();
     hello.totalsOnly = values.flag();
     hello.keepsToken = values.flag();
+    if (values.flag()) {
+        hello.reactions = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -237,6 +240,40 @@ void fill(protocol::OpenFeed& frame, RandomValues& values)
     });
 }
 
+void fill(protocol::React& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.target = values.id<Seq>();
+    frame.emoji = values.text();
+    frame.on = values.flag();
+    frame.uuid = values.uuid();
+}
+
+void fill(protocol::PullReactions& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.after = values.id<ReactionSeq>();
+    frame.limit = values.number32();
+}
+
+void fill(protocol::SeeReactions& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.generation = values.id<Generation>();
+    frame.through = values.id<ReactionSeq>();
+}
+
+void fill(protocol::GetReactors& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.seq = values.id<Seq>();
+    frame.after = values.id<ReactionSeq>();
+    frame.limit = values.number32();
+}
+
 void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -315,6 +352,35 @@ void fill(protocol::GetBlob& frame, RandomValues& values)
     frame.index = values.number32();
     frame.offset = values.number64();
     frame.limit = values.number32();
+    frame.user = values.id<UserId>();
+    frame.avatarVersion = values.number64();
+}
+
+void fill(protocol::SetAvatar& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.hash = values.hash();
+    frame.size = values.number64();
+    frame.mime = values.text();
+    frame.width = values.number32();
+    frame.height = values.number32();
+}
+
+void fill(protocol::GetAvatars& frame, RandomValues& values)
+{
+    frame.places = values.list([&values] {
+        return AvatarPlace{values.id<ConversationId>(), values.id<UserId>()};
+    });
+}
+
+void fill(protocol::Avatars& frame, RandomValues& values)
+{
+    frame.avatars = values.list([&values] {
+        return Avatar{.owner = {values.id<UserId>(), values.id<ConversationId>()},
+                      .version = values.number64(),
+                      .hash = values.hash(),
+                      .size = values.number64()};
+    });
 }
 
 void fill(protocol::Dots& frame, RandomValues& values)
@@ -331,6 +397,9 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     }
     if (values.flag()) {
         heartbeat.marks = values.number64();
+    }
+    if (values.flag()) {
+        heartbeat.reactions = values.number64();
     }
     heartbeat.digest = values.number64();
 }
@@ -384,6 +453,32 @@ void fill(protocol::Range& range, RandomValues& values)
     range.entries = values.entries(range.after);
     range.head = Seq(range.after.value + range.entries.size() + values.number32());
     range.users = values.list([&values] { return values.user(); });
+    range.reactions = values.list([&values] { return values.reactions(); });
+    range.reactionHead = values.id<ReactionSeq>();
+}
+
+void fill(protocol::Reactions& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.after = ReactionSeq(values.number64() / 4);
+    frame.through = ReactionSeq(frame.after.value + values.number32());
+    frame.head = ReactionSeq(frame.through.value + values.number32());
+    frame.messages = values.list([&values] { return values.reactions(); });
+}
+
+void fill(protocol::Reactors& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.seq = values.id<Seq>();
+    frame.reactors = values.list([&values] {
+        return protocol::Reactor{.seq = values.id<Seq>(),
+                                 .emoji = values.emoji(),
+                                 .user = values.id<UserId>(),
+                                 .first = values.id<ReactionSeq>()};
+    });
+    frame.users = values.list([&values] { return values.user(); });
+    frame.hasMore = values.flag();
 }
 
 void fill(protocol::SendAck& ack, RandomValues& values)
@@ -485,7 +580,8 @@ void fill(protocol::Notify& notify, RandomValues& values)
     notify.heads = values.list([&values] {
         return protocol::Head{.conversation = values.id<ConversationId>(),
                               .logEpoch = values.id<LogEpoch>(),
-                              .head = values.id<Seq>()};
+                              .head = values.id<Seq>(),
+                              .reactionHead = values.id<ReactionSeq>()};
     });
     if (values.flag()) {
         fill(notify.totals.emplace(), values);

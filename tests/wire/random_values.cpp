@@ -123,8 +123,16 @@ ConversationState RandomValues::state()
         .role = oneOf(Role::Owner),
         .feedSnapshot = id<Seq>(),
         .feedUnread = number64(),
+        .reactionHead = id<ReactionSeq>(),
+        .reactionsSeen = id<ReactionSeq>(),
+        .unreadReactions = number64(),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
+}
+
+MessageReactions RandomValues::reactions()
+{
+    return {id<Seq>(), list([this] { return ReactionCount{emoji(), number32(), flag()}; })};
 }
 
 Seq RandomValues::before(Seq seq)

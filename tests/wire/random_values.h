@@ -60,6 +60,9 @@ public:
     [[nodiscard]] HeldState held();
     [[nodiscard]] BlobHash hash();
     [[nodiscard]] Attachment attachment();
+    /// An emoji in at most caps::maxEmojiBytes.
+    [[nodiscard]] std::string emoji() { return flag() ? "\U0001F44D" : "\u2764\uFE0F"; }
+    [[nodiscard]] MessageReactions reactions();
     [[nodiscard]] CursorMove move();
     [[nodiscard]] ConversationState state();
     /// At most eight dense entries after `after`.

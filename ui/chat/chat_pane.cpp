@@ -1,10 +1,13 @@
 #include "ui/chat/chat_pane.h"
 
 #include "core/models/words/isolated_text.h"
+#include "ui/chat/attaching.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/connection_strip.h"
 #include "ui/chat/draft_keeper.h"
+#include "ui/chat/drop_sign.h"
+#include "ui/chat/file_commands.h"
 #include "ui/chat/jump_buttons.h"
 #include "ui/chat/mention_people.h"
 #include "ui/chat/message_actions.h"
@@ -19,6 +22,7 @@
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
+#include <QDragEnterEvent>
 #include <QLabel>
 #include <QPainter>
 
@@ -35,9 +39,12 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, *m_timeline, *this)),
       m_drafts(new DraftKeeper(session, *m_composer)),
-      m_actions(new MessageActions(session, *m_timeline, *m_composer, *m_drafts, *this)),
-      m_empty(plainLabel({}, this))
+      m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
+      m_actions(new MessageActions(session, {*m_timeline, *m_composer, *m_drafts, *m_files}, *this)),
+      m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
+      m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
+    connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -63,6 +70,9 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_empty->setWordWrap(true);
     m_empty->setProperty("role", QStringLiteral("dim"));
     m_timeline->setModel(&session.chat().timeline());
+    m_composer->setPictures(session.pictures());
+    m_timeline->setFileSources({&session.files(), &session.pictures(), &session.animations()});
+    setAcceptDrops(true);
     connect(m_header, &ChatHeader::backWanted, this, &ChatPane::backWanted);
     connect(m_header, &ChatHeader::searchWanted, this, &ChatPane::searchWanted);
     connect(m_header, &ChatHeader::infoWanted, this, &ChatPane::infoWanted);
@@ -121,6 +131,7 @@ void ChatPane::connectParts()
     connect(m_navigation, &ChatNavigation::arrived, this, &ChatPane::arrived);
     connect(m_jumps, &JumpButtons::whyWanted, this, &ChatPane::whyWanted);
     connect(m_actions, &MessageActions::readersWanted, this, &ChatPane::readersWanted);
+    connect(m_actions, &MessageActions::editUnsentWanted, m_attaching, &Attaching::editUnsent);
 }
 
 void ChatPane::readOn()
@@ -144,6 +155,34 @@ void ChatPane::connectComposer()
     connect(m_composer, &Composer::writing, &m_session.writer(), &MessageWriter::noteTyping);
     connect(m_composer, &Composer::scrollKeyPressed, this,
             [this](QKeyEvent* event) { m_timeline->scrollByKey(*event); });
+}
+
+void ChatPane::dragEnterEvent(QDragEnterEvent* event)
+{
+    // What the user drags out of a message is meant for another place.
+    const bool isOwn = event->source() != nullptr;
+    if (!isOwn && m_session.chat().mayWrite() && hasFiles(*event->mimeData())) {
+        event->acceptProposedAction();
+        m_dropSign->appear(titleOf(*m_session.chat().summary()), dropArea());
+    }
+}
+
+void ChatPane::dragLeaveEvent(QDragLeaveEvent* /*event*/)
+{
+    m_dropSign->hide();
+}
+
+/// The timeline and the composer.
+QRect ChatPane::dropArea() const
+{
+    return rect().adjusted(0, m_header->geometry().bottom() + 1, 0, 0);
+}
+
+void ChatPane::dropEvent(QDropEvent* event)
+{
+    m_dropSign->hide();
+    event->acceptProposedAction();
+    m_attaching->attach(filesIn(*event->mimeData()));
 }
 
 void ChatPane::setTheme(const Theme& theme)

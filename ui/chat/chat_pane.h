@@ -9,11 +9,14 @@ class QLabel;
 
 namespace tidemark {
 
+class Attaching;
 class ChatHeader;
 class ChatNavigation;
 class Composer;
 class ConnectionStrip;
 class DraftKeeper;
+class DropSign;
+class FileCommands;
 class JumpButtons;
 class MentionCompleter;
 class MessageActions;
@@ -41,6 +44,8 @@ public:
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     [[nodiscard]] DraftKeeper& drafts() { return *m_drafts; }
     [[nodiscard]] MessageActions& actions() { return *m_actions; }
+    [[nodiscard]] Attaching& attaching() { return *m_attaching; }
+    [[nodiscard]] FileCommands& files() { return *m_files; }
     /// Moves the choice to the message above or below, and gives the timeline the keyboard focus.
     void chooseMessage(int step);
     void focusTimeline();
@@ -62,6 +67,9 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void connectTimeline();
@@ -74,6 +82,7 @@ private:
     void updateHeader();
     void updateTyping();
     void updateWait();
+    [[nodiscard]] QRect dropArea() const;
     void takePreferences();
     void connectParts();
 
@@ -91,8 +100,11 @@ private:
     ChatNavigation* m_navigation;
     JumpButtons* m_jumps;
     DraftKeeper* m_drafts;
+    FileCommands* m_files;
     MessageActions* m_actions;
+    Attaching* m_attaching;
     QLabel* m_empty;
+    DropSign* m_dropSign;
 };
 
 } // namespace tidemark

@@ -3,14 +3,17 @@
 #include "core/domain/limits.h"
 #include "core/models/words/clean_text.h"
 #include "core/models/words/isolated_text.h"
+#include "ui/chat/reply_picture.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
+#include "ui/widgets/menu_button.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -27,18 +30,24 @@ constexpr qsizetype showRoomFrom = maxMessageBytes / 10 * 9;
 } // namespace
 
 Composer::Composer(QWidget* parent)
-    : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
-      m_editLine(new QWidget(this)), m_editLabel(plainLabel({}, m_editLine)), m_notice(plainLabel({}, this)),
-      m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)), m_row(new QHBoxLayout),
-      m_editCancel(new QToolButton(m_editLine))
+    : QWidget(parent), m_field(new ComposerField(this)), m_attach(new QToolButton(this)),
+      m_send(new QToolButton(this)), m_editLine(new QWidget(this)),
+      m_replyPicture(new ReplyPicture(m_theme, m_editLine)), m_editLabel(plainLabel({}, m_editLine)),
+      m_notice(plainLabel({}, this)), m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)),
+      m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
     m_send->setIconSize({20, 20});
+    m_attach->setAccessibleName(tr("Attach files"));
+    setPlainTip(m_attach, withKeys(tr("Attach files"), KeyCommand::AttachFiles));
+    m_attach->setFixedSize(metrics::composerLine, metrics::composerLine);
+    m_attach->setIconSize({22, 22});
     m_editLine->hide();
 
     auto* editRow = new QHBoxLayout(m_editLine);
     editRow->setContentsMargins(4, 0, 0, 4);
+    editRow->addWidget(m_replyPicture);
     editRow->addWidget(m_editLabel, 1);
     editRow->addWidget(m_editCancel);
 
@@ -58,7 +67,7 @@ Composer::Composer(QWidget* parent)
 
     m_row->setSpacing(10);
     constexpr int insideFrame = 8;
-    m_row->addSpacing(insideFrame);
+    m_row->addWidget(m_attach, 0, Qt::AlignBottom);
     // Leave room for the frame around the field.
     auto* framed = new QVBoxLayout;
     framed->setContentsMargins(0, framePadding, 0, framePadding);
@@ -94,6 +103,7 @@ Composer::Composer(QWidget* parent)
         }
     });
     connect(m_send, &QToolButton::clicked, this, &Composer::submit);
+    connect(m_attach, &QToolButton::clicked, this, &Composer::attachWanted);
     connect(m_editCancel, &QToolButton::clicked, this, &Composer::cancel);
     m_field->setFixedHeight(m_field->wantedHeight());
     setFocusProxy(m_field);
@@ -103,6 +113,7 @@ void Composer::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_editCancel->setIcon(glyphIcon(Glyph::Close, theme.dim));
+    m_attach->setIcon(glyphIcon(Glyph::Clip, theme.dim, 22));
     m_editLabel->setStyleSheet(u"color: %1; font-weight: 600;"_s.arg(theme.accent.name()));
     m_send->setStyleSheet(u"QToolButton { background: %1; border-radius: %3px; border: none; padding: 0; }"
                           "QToolButton:hover { background: %2; } QToolButton:disabled { background: %4; }"
@@ -129,6 +140,27 @@ void Composer::setSendKey(SendKey key)
     m_sendKey = key;
     m_field->setSendKey(key);
     updateButton();
+}
+
+void Composer::setPictures(PictureStore& pictures)
+{
+    m_replyPicture->setPictures(pictures);
+}
+
+void Composer::setScreenshotOffered(bool offered)
+{
+    if (offered == (m_attach->menu() != nullptr)) {
+        return;
+    }
+    if (!offered) {
+        delete m_attach->menu();
+        m_attach->setPopupMode(QToolButton::DelayedPopup);
+        return;
+    }
+    auto* menu = new QMenu(m_attach);
+    menu->addAction(tr("Attach files…"), this, &Composer::attachWanted);
+    menu->addAction(tr("Take a screenshot…"), this, &Composer::screenshotWanted);
+    giveMenu(m_attach, menu);
 }
 
 qsizetype Composer::bytes() const
@@ -188,10 +220,25 @@ void Composer::prependText(const QString& text)
     if (isEditing()) {
         endEdit();
     }
-    const QString since = this->text();
-    m_field->setPlainText(since.trimmed().isEmpty() ? text : text + u'\n' + since);
-    m_field->moveCursor(QTextCursor::End);
+    putBack(text);
     focusField();
+}
+
+void Composer::putBack(const QString& text)
+{
+    const QString since = draft();
+    const QString both = since.trimmed().isEmpty() ? text : text + u'\n' + since;
+    if (isEditing()) {
+        m_draftBeforeEdit = both;
+    } else {
+        replaceText(both);
+    }
+}
+
+void Composer::replaceText(const QString& text)
+{
+    m_field->setPlainText(text);
+    m_field->moveCursor(QTextCursor::End);
 }
 
 void Composer::type(QKeyEvent* event)
@@ -218,8 +265,9 @@ void Composer::setNotice(const QString& words)
 void Composer::updateEditLine()
 {
     const QString words = stripWords();
-    m_editLabel->setText(
-        m_editLabel->fontMetrics().elidedText(words, Qt::ElideRight, std::max(0, m_field->width() - 40)));
+    const int pictureRoom = m_replyPicture->isHidden() ? 0 : metrics::quotePicture + metrics::gap;
+    m_editLabel->setText(m_editLabel->fontMetrics().elidedText(
+        words, Qt::ElideRight, std::max(0, m_field->width() - 40 - pictureRoom)));
 }
 
 QString Composer::stripWords() const
@@ -238,6 +286,7 @@ void Composer::updateStrip()
 {
     m_editLine->setVisible(isEditing() || m_reply.target.isValid());
     m_field->setTakesEscape(isEditing() || m_reply.target.isValid());
+    m_replyPicture->setFile(isEditing() ? std::nullopt : m_reply.file);
     m_editCancel->setAccessibleName(isEditing() ? tr("Cancel editing") : tr("Cancel reply"));
     updateEditLine();
 }
@@ -347,8 +396,8 @@ void Composer::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
-    const QRectF frame(m_row->geometry().left() + 0.5, m_field->y() - framePadding + 0.5,
-                       m_field->width() + 15, m_field->height() + 2 * framePadding - 1);
+    const QRectF frame(m_field->x() - 7.5, m_field->y() - framePadding + 0.5, m_field->width() + 15,
+                       m_field->height() + 2 * framePadding - 1);
     painter.setPen(m_field->hasFocus() ? m_theme.accent : m_theme.line);
     painter.setBrush(m_theme.isDark ? m_theme.side : m_theme.background);
     painter.drawRoundedRect(frame, 12, 12);

@@ -1,16 +1,22 @@
 #pragma once
 
+#include "core/domain/attachment.h"
 #include "core/domain/ids.h"
 #include "ui/chat/composer_field.h"
 #include "ui/look/theme.h"
 
 #include <QWidget>
 
+#include <optional>
+
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
 namespace tidemark {
+
+class PictureStore;
+class ReplyPicture;
 
 /// The composer of the user's messages: the field, the send button and, while editing or replying, a line
 /// that says so.
@@ -35,13 +41,20 @@ public:
         Seq target; ///< 0: no reply
         QString name;
         QString text;
+        std::optional<Attachment> file = {}; ///< the first one
     };
     [[nodiscard]] const Reply& reply() const { return m_reply; }
     /// Makes the text a reply to this message. Ends an edit.
     void beginReply(const Reply& reply);
     void endReply();
-    /// Puts the text of an unsent message in front of the text in the field.
+    /// Puts the text of an unsent message in front of the text in the field. Ends an edit.
     void prependText(const QString& text);
+    /// The same, but an edit goes on: then the text is in front of the draft that returns after it.
+    void putBack(const QString& text);
+    /// Replaces the draft as if the user had typed `text`. Not while editing.
+    void replaceText(const QString& text);
+    /// The text that is not an edit.
+    [[nodiscard]] QString draft() const { return isEditing() ? m_draftBeforeEdit : text(); }
     /// Handles the key as the field would, and gives the field the keyboard focus.
     void type(QKeyEvent* event);
     /// Puts the text of the user's own message into the field. The current draft returns after the edit.
@@ -51,6 +64,10 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
     void setSendKey(SendKey key);
+    /// Where the composer finds the picture of the message that is answered.
+    void setPictures(PictureStore& pictures);
+    /// Gives the paper clip a menu from which a screenshot can be taken, or none.
+    void setScreenshotOffered(bool offered);
     [[nodiscard]] ComposerField& field() { return *m_field; }
     void clear();
     void focusField();
@@ -64,6 +81,8 @@ Q_SIGNALS:
     /// The user is typing a new message, not an edit.
     void writing();
     void scrollKeyPressed(QKeyEvent* event);
+    void attachWanted();
+    void screenshotWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -85,8 +104,10 @@ private:
 
     Theme m_theme;
     ComposerField* m_field;
+    QToolButton* m_attach;
     QToolButton* m_send;
     QWidget* m_editLine;
+    ReplyPicture* m_replyPicture;
     QLabel* m_editLabel;
     QLabel* m_notice; ///< the reason why the text cannot be sent
     QLabel* m_wait;   ///< the time until messages can be sent again

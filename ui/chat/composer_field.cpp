@@ -3,6 +3,7 @@
 #include "core/models/words/clean_text.h"
 #include "ui/look/metrics.h"
 
+#include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QScrollBar>
@@ -107,8 +108,27 @@ bool ComposerField::scrolls(KeyCommand command) const
            && document()->isEmpty();
 }
 
+/// Leaves files to the pane, which takes them wherever they are dropped.
+void ComposerField::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (hasFiles(*event->mimeData())) {
+        event->ignore();
+    } else {
+        PlainTextEdit::dragEnterEvent(event);
+    }
+}
+
+bool ComposerField::canInsertFromMimeData(const QMimeData* source) const
+{
+    return hasFiles(*source) || PlainTextEdit::canInsertFromMimeData(source);
+}
+
 void ComposerField::insertFromMimeData(const QMimeData* source)
 {
+    if (hasFiles(*source)) {
+        Q_EMIT filesInserted(filesIn(*source));
+        return;
+    }
     QMimeData cleaned;
     cleaned.setText(cleanText(source->text()));
     PlainTextEdit::insertFromMimeData(&cleaned);

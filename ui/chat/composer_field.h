@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/files/chosen_file.h"
 #include "ui/session/shortcuts.h"
 #include "ui/widgets/plain_text_edit.h"
 
@@ -24,6 +25,8 @@ Q_SIGNALS:
     void editLastWanted();
     /// The user pressed a key that may scroll the timeline.
     void scrollKeyPressed(QKeyEvent* event);
+    /// The user pasted or dropped files.
+    void filesInserted(const tidemark::FileOffer& offer);
     void heightWanted(int height);
     void focusChanged();
 
@@ -31,6 +34,8 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    [[nodiscard]] bool canInsertFromMimeData(const QMimeData* source) const override;
     void insertFromMimeData(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

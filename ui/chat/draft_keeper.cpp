@@ -26,6 +26,21 @@ void DraftKeeper::flush()
     }
 }
 
+void DraftKeeper::putBack(ConversationId conversation, const QString& text)
+{
+    if (text.trimmed().isEmpty()) {
+        return;
+    }
+    if (conversation == m_shown) {
+        m_composer.putBack(text);
+        m_pause.stop();
+        m_session.writer().setDraft(m_shown, m_composer.draft());
+    } else if (const ConversationSummary* summary = m_session.conversations().summary(conversation)) {
+        const QString since = textFromUtf8(summary->draft);
+        m_session.writer().setDraft(conversation, since.isEmpty() ? text : text + u'\n' + since);
+    }
+}
+
 void DraftKeeper::showCurrent()
 {
     if (m_pause.isActive()) {

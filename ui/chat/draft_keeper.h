@@ -18,6 +18,8 @@ public:
 
     /// Saves the draft now instead of after a pause in typing.
     void flush();
+    /// Puts a text that was not sent in front of the draft of a conversation, whether it is open or not.
+    void putBack(ConversationId conversation, const QString& text);
     /// Another conversation was opened, or none: puts into the composer what the user had typed there.
     void showCurrent();
 

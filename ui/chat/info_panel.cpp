@@ -104,7 +104,8 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
       m_area(new QScrollArea(this)), m_avatar(plainLabel({}, this)),
       m_title(wrappedLabel({}, u"title"_s, this)), m_subtitle(wrappedLabel({}, u"dim"_s, this)),
       m_membersTitle(wrappedLabel({}, u"title"_s, this)), m_membersHint(wrappedLabel({}, u"dim"_s, this)),
-      m_members(new PlainList(m_theme, this)), m_all(new QPushButton(this)), m_actions(new QVBoxLayout),
+      m_members(new PlainList(m_theme, this)), m_all(new QPushButton(this)),
+      m_media(new QPushButton(tr("Media and files"), this)), m_actions(new QVBoxLayout),
       m_privacy(wrappedLabel({}, u"dim"_s, this))
 {
     auto* column = new QVBoxLayout(this);
@@ -127,6 +128,7 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
     connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberMenu(UserId(key)); });
+    connect(m_media, &QPushButton::clicked, this, &InfoPanel::mediaWanted);
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
         refreshMembers();
@@ -138,6 +140,12 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(&session.chat(), &OpenConversation::summaryChanged, this, [this] {
         refresh();
         noteReceipts();
+    });
+    connect(&session.avatars(), &Avatars::changed, this, [this] {
+        if (isVisible()) {
+            refreshHead();
+            refreshActions();
+        }
     });
     connect(&session.account(), &UserAccount::settingsChanged, this, &InfoPanel::refresh);
     connect(&session.connection(), &ServerConnection::changed, this, &InfoPanel::refreshMembers);
@@ -176,6 +184,10 @@ QWidget* InfoPanel::makePage()
     addText(m_title);
     addText(m_subtitle);
     column->addSpacing(12);
+    m_media->setObjectName(u"row"_s);
+    m_media->setAutoDefault(true);
+    column->addWidget(m_media);
+    column->addSpacing(8);
     addText(m_membersTitle);
     addText(m_membersHint);
     m_members->setAccessibleName(tr("Members"));
@@ -295,8 +307,9 @@ void InfoPanel::refreshHead()
     pixmap.setDevicePixelRatio(scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintAvatar(painter, QRect(0, 0, panelAvatar, panelAvatar), row, m_theme.avatar(row.hue),
-                resized(font(), 8));
+    const QRect place(0, 0, panelAvatar, panelAvatar);
+    paintAvatar(painter, place, row, m_theme.avatar(row.hue), resized(font(), 8),
+                pictureOf(m_theme, row.id, painter, place));
     painter.end();
     m_avatar->setPixmap(pixmap);
     m_title->setText(row.title);
@@ -333,7 +346,7 @@ void InfoPanel::showMembers(const MemberList& list)
         rows.append({member.user.id.value, QString::fromStdString(member.user.name),
                      standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
-                     isManaged ? tr("Manage…") : QString()});
+                     isManaged ? tr("Manage…") : QString(), member.user.id});
         isChoosable = isChoosable || isManaged;
     }
     m_members->setChoosable(isChoosable);

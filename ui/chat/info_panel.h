@@ -40,6 +40,8 @@ public:
 
 Q_SIGNALS:
     void closeWanted();
+    /// The user wants to see the pictures and files of the conversation.
+    void mediaWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -74,6 +76,7 @@ private:
     QLabel* m_membersHint;
     PlainList* m_members;
     QPushButton* m_all;
+    QPushButton* m_media;
     QVBoxLayout* m_actions;
     QLabel* m_privacy;
     QList<QPushButton*> m_buttons;

@@ -27,20 +27,6 @@ constexpr int minRowHeight = 36;
 constexpr int gapToLine = 6;
 constexpr int gapToField = 9; ///< includes the frame around the field
 
-QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, qreal scale)
-{
-    QPixmap pixmap(QSize(completionAvatar, completionAvatar) * scale);
-    pixmap.setDevicePixelRatio(scale);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintAvatar(painter, QRect(0, 0, completionAvatar, completionAvatar), initialsOf(name), colour, font);
-    painter.end();
-    // Set the picture of the chosen row too, or the style would tint the avatar.
-    QIcon icon(pixmap);
-    icon.addPixmap(pixmap, QIcon::Selected);
-    return icon;
-}
-
 } // namespace
 
 MentionCompleter::MentionCompleter(QPlainTextEdit& field, QWidget& host, People people)
@@ -138,11 +124,45 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
         item->setText(person->isAll ? tr("%1 – everyone here").arg(name) : oneLine(name));
         item->setData(Qt::UserRole, name);
         item->setSizeHint({0, rowHeight()});
-        item->setIcon(avatarIcon(person->isAll ? u"@"_s : name,
-                                 person->isAll ? m_theme.avatarQuiet : m_theme.avatar(person->hue),
-                                 m_list->font(), m_list->devicePixelRatioF()));
+        item->setIcon(iconOf(*person));
     }
     m_list->setCurrentRow(0);
+}
+
+QIcon MentionCompleter::iconOf(const Person& person) const
+{
+    const qreal scale = m_list->devicePixelRatioF();
+    QPixmap pixmap(QSize(completionAvatar, completionAvatar) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    const QRect place(0, 0, completionAvatar, completionAvatar);
+    QPainter painter(&pixmap);
+    if (person.isAll) {
+        paintAvatar(painter, place, initialsOf(u"@"_s), m_theme.avatarQuiet, m_list->font());
+    } else {
+        paintAvatar(painter, place, initialsOf(person.name), m_theme.avatar(person.hue), m_list->font(),
+                    pictureOf(m_theme, person.user, painter, place));
+    }
+    painter.end();
+    // Set the picture of the chosen row too, or the style would tint the avatar.
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Selected);
+    return icon;
+}
+
+void MentionCompleter::showPictures()
+{
+    if (!isOpen()) {
+        return;
+    }
+    const QList<Person> people = m_people();
+    for (int i = 0; i < m_list->count(); ++i) {
+        QListWidgetItem* item = m_list->item(i);
+        const auto person = std::ranges::find(people, item->data(Qt::UserRole).toString(), &Person::name);
+        if (person != people.end()) {
+            item->setIcon(iconOf(*person));
+        }
+    }
 }
 
 int MentionCompleter::rowHeight() const

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/domain/ids.h"
 #include "core/models/matching/mention_query.h"
 #include "ui/look/theme.h"
 
+#include <QIcon>
 #include <QObject>
 
 #include <functional>
@@ -23,6 +25,7 @@ public:
         QString name;
         int hue = 0;
         bool isAll = false; ///< "all"
+        UserId user = {};
     };
     using People = std::function<QList<Person>()>;
 
@@ -31,6 +34,8 @@ public:
 
     void setTheme(const Theme& theme);
     [[nodiscard]] bool isOpen() const;
+    /// Call when pictures of people have come or changed.
+    void showPictures();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -40,6 +45,7 @@ private:
     [[nodiscard]] std::optional<MentionQuery> queryAt(const QTextCursor& cursor) const;
     void noteTyping(const QEvent& event);
     void fill(const QList<Person>& people, const QStringList& names);
+    [[nodiscard]] QIcon iconOf(const Person& person) const;
     [[nodiscard]] int rowHeight() const;
     void place();
     void close();

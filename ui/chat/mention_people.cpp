@@ -14,7 +14,7 @@ QList<MentionCompleter::Person> peopleToMention(ChatSession& session)
         const bool isKnown =
             std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
         if (!name.isEmpty() && id != session.account().user() && !isKnown) {
-            people.append({name, hueOf(id.value), false});
+            people.append({name, hueOf(id.value), false, id});
         }
     };
     for (const protocol::Member& member : session.roster().members()) {

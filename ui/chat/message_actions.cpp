@@ -1,8 +1,10 @@
 #include "ui/chat/message_actions.h"
 
 #include "core/models/matching/text_spans.h"
+#include "core/models/words/file_text.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/draft_keeper.h"
+#include "ui/chat/file_commands.h"
 #include "ui/chat/readers_dialog.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
@@ -24,17 +26,18 @@ TimelineRow contentOf(const QModelIndex& index)
 
 } // namespace
 
-MessageActions::MessageActions(ChatSession& session, TimelineView& timeline, Composer& composer,
-                               DraftKeeper& drafts, QWidget& pane)
-    : QObject(&pane), m_session(session), m_timeline(timeline), m_composer(composer), m_drafts(drafts),
-      m_pane(pane)
+MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget& pane)
+    : QObject(&pane), m_session(session), m_timeline(parts.timeline), m_composer(parts.composer),
+      m_drafts(parts.drafts), m_files(parts.files), m_pane(pane)
 {
+    TimelineView& timeline = m_timeline;
     connect(&timeline, &TimelineView::linkActivated, this, &MessageActions::openLink);
     connect(&timeline, &TimelineView::linksActivated, this, &MessageActions::chooseLink);
     connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
-    connect(&composer, &Composer::editLastWanted, this, &MessageActions::editLast);
+    connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
+    connect(&m_files, &FileCommands::textLeft, this, &MessageActions::takeText);
 }
 
 // ---- links and long texts
@@ -87,11 +90,21 @@ MessageMenuScope MessageActions::scopeOfMenu(const QModelIndex& index, const QPo
     return scope;
 }
 
+/// Whether the menu is for all selected messages, not for this one.
+bool MessageActions::selectsSeveral(const QModelIndex& index) const
+{
+    const SelectionController& selection = m_timeline.selection();
+    return selection.messages() > 0 && selection.value().contains(contentOf(index).key);
+}
+
 void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
 {
     const TimelineRow row = contentOf(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
     connectMenu(menu, row);
+    if (!selectsSeveral(index)) {
+        m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
+    }
     if (menu->hasReaders() && m_session.connection().isOnline()) {
         loadReaders(menu, row);
     }
@@ -113,10 +126,7 @@ void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
     const ConversationId conversation = m_session.chat().current();
     connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
-    connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
-        m_session.writer().deletePending(row.key.uuid);
-        m_composer.prependText(row.text);
-    });
+    connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] { writeAgain(row); });
     connect(menu, &MessageMenu::readersWanted, this,
             [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
     connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.writer().recall(row.seq); });
@@ -159,12 +169,34 @@ void MessageActions::beginEdit(const TimelineRow& row)
     m_composer.beginEdit(row.seq, writtenPart(row));
 }
 
+void MessageActions::writeAgain(const TimelineRow& row)
+{
+    if (!row.files.isEmpty()) {
+        Q_EMIT editUnsentWanted(row);
+        return;
+    }
+    m_session.writer().deletePending(row.key.uuid);
+    m_composer.prependText(row.text);
+}
+
+/// Takes the text of a message that is not sent any more, and the message that it answered.
+void MessageActions::takeText(const TimelineRow& row)
+{
+    m_drafts.putBack(m_session.chat().current(), commandText(row));
+    if (row.replyTo.isValid() && !m_composer.isEditing() && !m_composer.reply().target.isValid()) {
+        m_composer.beginReply({row.replyTo, row.quoteName, row.quoteText, row.quoteFile});
+    }
+}
+
 void MessageActions::beginReply(const TimelineRow& row)
 {
     if (!m_session.chat().mayWrite()) {
         return;
     }
-    m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
+    const QString quoted =
+        row.text.isEmpty() && !row.files.isEmpty() ? fileTitle(row.files.first()) : row.text;
+    m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, quoted,
+                           row.files.isEmpty() ? std::nullopt : std::optional(row.files.first())});
     m_composer.focusField();
 }
 

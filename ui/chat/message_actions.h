@@ -11,6 +11,7 @@ namespace tidemark {
 
 class Composer;
 class DraftKeeper;
+class FileCommands;
 class TimelineView;
 
 /// The actions of the user on messages of the open conversation: opens their links, answers, edits and
@@ -18,9 +19,15 @@ class TimelineView;
 class MessageActions : public QObject {
     Q_OBJECT
 public:
+    /// The parts of the pane that actions work with.
+    struct Parts {
+        TimelineView& timeline;
+        Composer& composer;
+        DraftKeeper& drafts;
+        FileCommands& files;
+    };
     /// Menus and dialogs stand over `pane`.
-    MessageActions(ChatSession& session, TimelineView& timeline, Composer& composer, DraftKeeper& drafts,
-                   QWidget& pane);
+    MessageActions(ChatSession& session, const Parts& parts, QWidget& pane);
 
     /// Begins a reply to the chosen message, or else to the last message of another user.
     void replyToChosen();
@@ -28,10 +35,13 @@ public:
 
 Q_SIGNALS:
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
+    /// The user edits a message with files that was not sent.
+    void editUnsentWanted(const tidemark::TimelineRow& row);
 
 private:
     [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
     [[nodiscard]] MessageMenuScope scopeOfMenu(const QModelIndex& index, const QPoint& at) const;
+    [[nodiscard]] bool selectsSeveral(const QModelIndex& index) const;
     void openLink(const QUrl& link);
     void chooseLink(const QList<QUrl>& links, const QPoint& at);
     void showMenu(const QModelIndex& index, const QPoint& at);
@@ -41,11 +51,14 @@ private:
     void beginReply(const TimelineRow& row);
     void beginEdit(const TimelineRow& row);
     void editLast();
+    void writeAgain(const TimelineRow& row);
+    void takeText(const TimelineRow& row);
 
     ChatSession& m_session;
     TimelineView& m_timeline;
     Composer& m_composer;
     DraftKeeper& m_drafts;
+    FileCommands& m_files;
     QWidget& m_pane;
 };
 

@@ -115,7 +115,8 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
     painter->setClipRect(option.rect, Qt::IntersectClip);
     paintBackground(*painter, option);
     const QColor& ground = row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.hue);
-    paintAvatar(*painter, layout.avatar, row, ground, option.font);
+    paintAvatar(*painter, layout.avatar, row, ground, option.font,
+                pictureOf(m_theme, row.id, *painter, layout.avatar));
     paintFirstLine(*painter, option, row, layout);
     paintSecondLine(*painter, option, row, layout);
     paintBadges(*painter, option, row, layout);

@@ -31,6 +31,8 @@ ConversationListView::ConversationListView(ConversationListModel& model, QWidget
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
+    setAcceptDrops(true);
+    setDropIndicatorShown(false);
     setAccessibleName(tr("Conversations"));
     connect(&model, &QAbstractItemModel::modelReset, this, &ConversationListView::restoreChosen);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::keepPlace);
@@ -58,6 +60,7 @@ void ConversationListView::setTheme(const Theme& theme)
 {
     m_delegate->setTheme(theme);
     m_ground = theme.side;
+    m_accent = theme.accent;
     viewport()->update();
 }
 
@@ -320,6 +323,7 @@ void ConversationListView::paintEvent(QPaintEvent* event)
     } else {
         paintMoving();
     }
+    paintDropTarget();
 }
 
 void ConversationListView::paintMoving()

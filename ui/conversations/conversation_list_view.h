@@ -6,6 +6,7 @@
 #include "ui/widgets/row_motion.h"
 
 #include <QListView>
+#include <QMimeData>
 #include <QVariantAnimation>
 
 #include <utility>
@@ -33,6 +34,8 @@ public:
     /// Shows `conversation` as chosen; 0: no conversation. Emits no signal.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
+    /// The conversation to which what the user drags would go; 0: none.
+    [[nodiscard]] ConversationId dropTarget() const { return m_dropTarget; }
     /// Returns the conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0
     /// if the list is empty.
     [[nodiscard]] ConversationId neighbour(int steps) const;
@@ -46,6 +49,8 @@ Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
     /// The user typed a character, which the list does not handle.
     void typed(QKeyEvent* event);
+    /// The user dropped something on the row of a conversation.
+    void dropped(tidemark::ConversationId conversation, const QMimeData* what);
     /// `onBadge`: the user clicked on the badge itself.
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
 
@@ -53,6 +58,10 @@ protected:
     void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
                      const QList<int>& roles) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -75,12 +84,17 @@ private:
     void beginMotion();
     void endMotion();
     void paintMoving();
+    void setDropTarget(ConversationId conversation);
+    [[nodiscard]] ConversationId dropTargetAt(const QPoint& point) const;
+    void paintDropTarget();
     void paintRow(QPainter& painter, int row, bool isOnTop);
     [[nodiscard]] ConversationLayout layoutAt(const QModelIndex& index) const;
 
     ConversationListModel& m_model;
     ConversationDelegate* m_delegate;
     ConversationId m_chosen;
+    ConversationId m_dropTarget; ///< the row below what the user drags; 0: none
+    QColor m_accent;
     RowMotion m_motion;
     QColor m_ground;
     QVariantAnimation m_clock;

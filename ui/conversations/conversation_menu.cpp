@@ -63,7 +63,17 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     }
     addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted);
     addAction(tr("Rename…"), this, &ConversationMenu::renameWanted);
+    addAction(tr("Change the picture…"), this, &ConversationMenu::pictureWanted);
+    m_removePicture = addAction(tr("Remove the picture"), this, &ConversationMenu::pictureRemovalWanted);
+    m_removePicture->setVisible(false);
     addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);
+}
+
+void ConversationMenu::setHasPicture(bool hasPicture)
+{
+    if (m_removePicture != nullptr) {
+        m_removePicture->setVisible(hasPicture);
+    }
 }
 
 void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)

@@ -14,6 +14,8 @@ public:
                      QWidget* parent = nullptr);
 
     [[nodiscard]] QAction* whyAction() const { return m_why; }
+    /// Offers to remove the group's picture.
+    void setHasPicture(bool hasPicture);
 
 Q_SIGNALS:
     void markReadWanted();
@@ -23,6 +25,8 @@ Q_SIGNALS:
     /// Mutes for `seconds`; 0: without end.
     void muteWanted(quint32 seconds);
     void renameWanted();
+    void pictureWanted();
+    void pictureRemovalWanted();
     void addMemberWanted();
     void exportWanted();
     void leaveWanted();
@@ -34,6 +38,7 @@ private:
     void addReceipts(const ConversationSummary& summary, const AccountSettings& account);
 
     QAction* m_why;
+    QAction* m_removePicture = nullptr; ///< null: no group
 };
 
 } // namespace tidemark

@@ -91,7 +91,8 @@ void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     if (!m_isOneConversation) {
         const QRect avatar(area.left(), area.center().y() - metrics::avatar / 2 + 1, metrics::avatar,
                            metrics::avatar);
-        paintAvatar(*painter, avatar, row.initials, m_theme.avatar(row.hue), option.font);
+        paintAvatar(*painter, avatar, row.initials, m_theme.avatar(row.hue), option.font,
+                    pictureOf(m_theme, row.conversation, *painter, avatar));
         area.setLeft(avatar.right() + 1 + metrics::gap);
     }
     const QFont titleFont = semibold(option.font);

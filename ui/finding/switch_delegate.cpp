@@ -67,7 +67,8 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QRect avatar(area.left(), area.center().y() - switcherAvatar / 2 + 1, switcherAvatar,
                        switcherAvatar);
     paintAvatar(*painter, avatar, row.row,
-                row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font);
+                row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font,
+                pictureOf(m_theme, row.row.id, *painter, avatar));
     area.setLeft(avatar.right() + metrics::gap);
     area.setRight(area.right() - paintBadges(*painter, area, row.row, m_theme, option.font));
     const QFont font = row.row.isUnread ? semibold(option.font) : option.font;

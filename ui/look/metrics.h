@@ -30,6 +30,16 @@ inline constexpr int groupGap = 10;
 inline constexpr int insideGap = 2;
 inline constexpr int bubbleAvatar = 32;
 
+inline constexpr int pictureMaximum = 430; ///< of a picture or an album in the timeline, in either direction
+inline constexpr int pictureMinimum = 100;
+inline constexpr int captionMinimum = 240; ///< of the words above or below a narrow picture
+inline constexpr int mosaicGap = 2;
+inline constexpr int fileButton = 44; ///< round, in the middle of a picture or left of a file's name
+inline constexpr int fileGap = 8;     ///< between files
+inline constexpr int quotePicture = 32;
+inline constexpr int pillMargin = 6;  ///< of words over a picture, from its edges
+inline constexpr int pillPadding = 7; ///< on either side of the words
+
 inline constexpr int roundButton = 42;
 inline constexpr int composerLine = 38;
 inline constexpr int composerLines = 8;

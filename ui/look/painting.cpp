@@ -1,5 +1,6 @@
 #include "ui/look/painting.h"
 
+#include "ui/look/avatar_source.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 
@@ -13,9 +14,36 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
-void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
-                 const QFont& font)
+namespace {
+
+/// The width of `rect` in pixels of the device.
+int rasterSide(const QPainter& painter, const QRect& rect)
 {
+    return qRound(rect.width() * painter.device()->devicePixelRatioF());
+}
+
+} // namespace
+
+QPixmap pictureOf(const Theme& theme, ConversationId conversation, const QPainter& painter, const QRect& rect)
+{
+    return theme.pictures == nullptr
+               ? QPixmap()
+               : theme.pictures->ofConversation(conversation, rasterSide(painter, rect));
+}
+
+QPixmap pictureOf(const Theme& theme, UserId member, const QPainter& painter, const QRect& rect)
+{
+    return theme.pictures == nullptr ? QPixmap()
+                                     : theme.pictures->ofMember(member, rasterSide(painter, rect));
+}
+
+void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
+                 const QFont& font, const QPixmap& picture)
+{
+    if (!picture.isNull()) {
+        painter.drawPixmap(rect, picture);
+        return;
+    }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -30,9 +58,9 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
 }
 
 void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
-                 const QFont& font)
+                 const QFont& font, const QPixmap& picture)
 {
-    paintAvatar(painter, rect, row.isNoticeList ? QString() : row.initials, colour, font);
+    paintAvatar(painter, rect, row.isNoticeList ? QString() : row.initials, colour, font, picture);
     if (row.isNoticeList) {
         const double margin = rect.width() * 0.24;
         paintGlyph(painter, Glyph::Announcement, QRectF(rect).adjusted(margin, margin, -margin, -margin),
@@ -187,6 +215,35 @@ QPainterPath pinPath()
     return path;
 }
 
+QPainterPath clipPath()
+{
+    QPainterPath path(QPointF(16, 9.4));
+    path.lineTo(10, 15.4);
+    path.cubicTo({8, 17.4}, {5, 16.9}, {3.9, 14.9});
+    path.cubicTo({3, 13.3}, {3.2, 11.5}, {4.5, 10.2});
+    path.lineTo(10.6, 4.1);
+    path.cubicTo({12, 2.7}, {13.9, 2.9}, {14.8, 4});
+    path.cubicTo({15.9, 5.3}, {15.7, 6.9}, {14.6, 8});
+    path.lineTo(8.9, 13.7);
+    path.cubicTo({8.2, 14.4}, {7.2, 14.3}, {6.7, 13.7});
+    path.cubicTo({6.2, 13.1}, {6.2, 12.2}, {6.8, 11.6});
+    path.lineTo(12, 6.4);
+    return path;
+}
+
+QPainterPath picturePath(bool isBroken)
+{
+    QPainterPath path;
+    path.addRoundedRect(QRectF(3, 4, 14, 12), 2, 2);
+    if (isBroken) {
+        path.addPath(polyline({{6, 4}, {9, 8}, {7, 11}, {10.5, 16}}));
+        return path;
+    }
+    path.addPath(polyline({{3.4, 14}, {7.6, 9.8}, {10.4, 12.6}, {12.6, 10.6}, {16.6, 14.2}}));
+    path.addEllipse(QPointF(12.6, 7.6), 1, 1);
+    return path;
+}
+
 QPainterPath strokedPath(Glyph glyph)
 {
     switch (glyph) {
@@ -246,8 +303,47 @@ QPainterPath strokedPath(Glyph glyph)
         path.addPath(polyline({{6, 12.2}, {7.2, 16.4}, {9.4, 16.4}, {8.4, 13}}));
         return path;
     }
+    case Glyph::Forward:
+        return polyline({{7.5, 4}, {13.5, 10}, {7.5, 16}});
+    case Glyph::Clip:
+        return clipPath();
+    case Glyph::Copy: {
+        QPainterPath path;
+        path.addRoundedRect(QRectF(7, 7, 9.5, 9.5), 2, 2);
+        path.addPath(polyline({{13, 4.4}, {13, 3.5}, {3.5, 3.5}, {3.5, 13}, {4.4, 13}}));
+        return path;
+    }
+    case Glyph::File: {
+        QPainterPath path = polyline({{11.5, 3}, {5, 3}, {5, 17}, {15, 17}, {15, 6.5}, {11.5, 3}});
+        path.addPath(polyline({{11.5, 3}, {11.5, 6.5}, {15, 6.5}}));
+        return path;
+    }
+    case Glyph::Picture:
+    case Glyph::Broken:
+        return picturePath(glyph == Glyph::Broken);
+    case Glyph::Retry: {
+        QPainterPath path;
+        path.arcMoveTo(QRectF(4, 4, 12, 12), 20);
+        path.arcTo(QRectF(4, 4, 12, 12), 20, 300);
+        path.addPath(polyline({{16.4, 3.6}, {15.8, 8.2}, {11.4, 7.4}}));
+        return path;
+    }
+    case Glyph::Save: {
+        QPainterPath path = polyline({{10, 3.5}, {10, 12.5}});
+        path.addPath(polyline({{6, 8.8}, {10, 12.8}, {14, 8.8}}));
+        path.addPath(polyline({{4, 13.5}, {4, 16.5}, {16, 16.5}, {16, 13.5}}));
+        return path;
+    }
+    case Glyph::Plus: {
+        QPainterPath path = polyline({{10, 4}, {10, 16}});
+        path.addPath(polyline({{4, 10}, {16, 10}}));
+        return path;
+    }
+    case Glyph::Minus:
+        return polyline({{4, 10}, {16, 10}});
     case Glyph::Send:
     case Glyph::More:
+    case Glyph::Play:
         break;
     }
     return {};
@@ -258,6 +354,8 @@ QPainterPath filledPath(Glyph glyph)
     QPainterPath path;
     if (glyph == Glyph::Send) {
         path = polyline({{3.4, 3.6}, {17.6, 10}, {3.4, 16.4}, {6.2, 10}, {3.4, 3.6}});
+    } else if (glyph == Glyph::Play) {
+        path = polyline({{6, 4}, {16, 10}, {6, 16}, {6, 4}});
     } else if (glyph == Glyph::More) {
         for (const double x : {4.5, 10.0, 15.5}) {
             path.addEllipse(QPointF(x, 10), 1.6, 1.6);
@@ -283,6 +381,28 @@ void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(strokedPath(glyph));
+    painter.restore();
+}
+
+void paintFileButton(QPainter& painter, const QRect& rect, Glyph glyph, double done, const QColor& ground,
+                     const QColor& onGround)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawEllipse(rect);
+    constexpr double inset = 3.5;
+    if (done >= 0) {
+        constexpr int fullCircle = 360 * 16;
+        constexpr double leastShown = 0.03; // a transfer that has just begun shows that it runs
+        painter.setPen(QPen(onGround, 2.5, Qt::SolidLine, Qt::RoundCap));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawArc(QRectF(rect).adjusted(inset, inset, -inset, -inset), fullCircle / 4,
+                        -int(std::clamp(done, leastShown, 1.0) * fullCircle));
+    }
+    const double margin = rect.width() * 0.27;
+    paintGlyph(painter, glyph, QRectF(rect).adjusted(margin, margin, -margin, -margin), onGround);
     painter.restore();
 }
 

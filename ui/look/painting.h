@@ -6,6 +6,7 @@
 
 #include <QFont>
 #include <QIcon>
+#include <QPixmap>
 #include <QRect>
 #include <QString>
 
@@ -13,12 +14,18 @@ class QPainter;
 
 namespace tidemark {
 
-/// Paints a round avatar with white initials.
+/// Paints a round avatar: the picture or, without one, white initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
-                 const QFont& font);
+                 const QFont& font, const QPixmap& picture = {});
 /// Paints the avatar of a conversation, which may have a glyph instead of initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
-                 const QFont& font);
+                 const QFont& font, const QPixmap& picture = {});
+
+/// The picture to paint in `rect`; null: initials.
+[[nodiscard]] QPixmap pictureOf(const Theme& theme, ConversationId conversation, const QPainter& painter,
+                                const QRect& rect);
+[[nodiscard]] QPixmap pictureOf(const Theme& theme, UserId member, const QPainter& painter,
+                                const QRect& rect);
 
 /// Paints a small round dot in the upper right corner of `rect`, with a rim in the colour `ground`.
 void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground);
@@ -57,10 +64,25 @@ enum class Glyph : quint8 {
     TwoTicks,
     Info,
     Announcement,
+    Forward,
+    Clip,
+    Copy,
+    File,
+    Picture,
+    Broken, ///< a picture that cannot be shown
+    Play,
+    Retry,
+    Save,
+    Plus,
+    Minus,
 };
 
 /// Draws `glyph` with lines of `colour`, centred in `rect`.
 void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour);
+
+/// Paints a round button for a file, with a ring for the part that is done (0 … 1) unless that is negative.
+void paintFileButton(QPainter& painter, const QRect& rect, Glyph glyph, double done, const QColor& ground,
+                     const QColor& onGround);
 
 /// Draws how far an own message has got: a clock, a tick, two ticks, two accented ticks once it was read, or
 /// a mark if it failed.

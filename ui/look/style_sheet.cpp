@@ -22,6 +22,8 @@ QLineEdit:focus { border: 1px solid @accent; }
 
 QDialog QLineEdit { border: 1px solid @frame; }
 QDialog QLineEdit:focus { border: 1px solid @accent; }
+QDialog QPlainTextEdit#caption { background: @background; border: 1px solid @frame; border-radius: 8px; padding: 3px; }
+QDialog QPlainTextEdit#caption:focus { border: 1px solid @accent; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 
 QPushButton { background: @hover; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 7px 16px; min-width: 64px; }

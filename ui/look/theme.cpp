@@ -70,6 +70,7 @@ Theme lightTheme()
     theme.onWarning = 0x985600;
     theme.error = 0xc92a2a;
     theme.shadow = QColor(0, 0, 0, 40);
+    theme.picturePlace = 0xd3dae0;
     setHues(theme);
     return theme;
 }
@@ -97,6 +98,7 @@ Theme darkTheme()
     theme.onWarning = 0xffc078;
     theme.error = 0xff8787;
     theme.shadow = QColor(0, 0, 0, 120);
+    theme.picturePlace = 0x343d44;
     setHues(theme);
     return theme;
 }
@@ -137,9 +139,13 @@ QColor tinted(const QColor& ground, const Theme& theme, float share)
     return mixed(ground, theme.accent, share);
 }
 
-/// Sets the colours that follow from the accent in every theme.
+/// Sets the colours that both themes share or that follow from the accent.
 void setAccentGrounds(Theme& theme)
 {
+    theme.overPicture = QColor(0, 0, 0, 150);
+    theme.onPicture = Qt::white;
+    theme.pictureGround = Qt::white;
+    theme.viewerGround = 0x101315;
     theme.avatarOwn = readableOn(Qt::white, theme.accent);
     theme.selected = tinted(theme.background, theme, theme.isDark ? 0.26F : 0.2F);
 }

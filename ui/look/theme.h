@@ -11,8 +11,10 @@
 
 namespace tidemark {
 
-/// All colours of the window. A value type; widgets get it through setTheme() and define no colours of their
-/// own.
+class AvatarSource;
+
+/// All colours of the window, and where its avatars come from. A value type; widgets get it through
+/// setTheme() and define no colours of their own.
 struct Theme {
     bool isDark = false;
     QColor background; ///< timeline, dialogs
@@ -34,9 +36,15 @@ struct Theme {
     QColor onWarning; ///< text on `warning`
     QColor error;
     QColor shadow;
+    QColor overPicture;                   ///< translucent, behind words and buttons over pictures
+    QColor onPicture;                     ///< words on `overPicture`
+    QColor viewerGround;                  ///< around a picture that is shown large
+    QColor pictureGround;                 ///< behind transparent pictures
+    QColor picturePlace;                  ///< where a picture is not known yet
     QColor avatarQuiet;                   ///< for archived conversations, behind white initials
     QColor avatarOwn;                     ///< for the user, behind white initials
     std::array<QColor, hueCount> avatars; ///< behind white initials
+    AvatarSource* pictures = nullptr;     ///< of people and groups; null: they all have initials
     std::array<QColor, hueCount> names;   ///< on incoming bubbles, with a contrast of at least 4.5:1
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }

@@ -3,6 +3,7 @@
 #include "core/models/conversations/conversation_row.h"
 #include "core/models/words/badge.h"
 #include "core/models/words/clean_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/utf8_text.h"
 
@@ -40,7 +41,8 @@ QString shortened(QString text)
 
 QString lastLineOf(const ConversationSummary& summary)
 {
-    const QString text = shortened(cleanText(textFromUtf8(summary.lastText)));
+    const QString text =
+        messageLine(filesText(summary), shortened(cleanText(textFromUtf8(summary.lastText))));
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty()) {
         return text;
     }

@@ -1,6 +1,7 @@
 #include "ui/platform/desktop_look.h"
 
 #include "ui/platform/bus_request.h"
+#include "ui/platform/desktop_portal.h"
 
 #include <QDBusArgument>
 #include <QDBusMetaType>
@@ -16,8 +17,6 @@ namespace tidemark {
 
 namespace {
 
-constexpr QLatin1StringView portal("org.freedesktop.portal.Desktop");
-constexpr QLatin1StringView portalPath("/org/freedesktop/portal/desktop");
 constexpr QLatin1StringView portalSettings("org.freedesktop.portal.Settings");
 
 constexpr QLatin1StringView appearance("org.freedesktop.appearance");
@@ -99,17 +98,18 @@ DesktopLookWatch::DesktopLookWatch(QDBusConnection session, QObject* parent)
         return;
     }
     qDBusRegisterMetaType<SettingGroups>();
-    m_session.connect(portal, portalPath, portalSettings, u"SettingChanged"_s, this,
+    m_session.connect(portal::service, portal::path, portalSettings, u"SettingChanged"_s, this,
                       SLOT(onSettingChanged(QString, QString, QDBusVariant)));
     auto* watcher =
-        new QDBusServiceWatcher(portal, m_session, QDBusServiceWatcher::WatchForRegistration, this);
+        new QDBusServiceWatcher(portal::service, m_session, QDBusServiceWatcher::WatchForRegistration, this);
     connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &DesktopLookWatch::askAll);
     askAll();
 }
 
 void DesktopLookWatch::askAll()
 {
-    QDBusMessage request = QDBusMessage::createMethodCall(portal, portalPath, portalSettings, u"ReadAll"_s);
+    QDBusMessage request =
+        QDBusMessage::createMethodCall(portal::service, portal::path, portalSettings, u"ReadAll"_s);
     request << QStringList{appearance, gnomeInterface, kdeGlobals};
     askBus<SettingGroups>(m_session, request, this, [this](const SettingGroups& groups) {
         DesktopLook look;

@@ -2,9 +2,23 @@
 
 #include "core/domain/reading_policy.h"
 
+#include <QElapsedTimer>
+
 #include <utility>
 
 namespace tidemark {
+
+namespace {
+
+Animations::Clock steadyClock()
+{
+    QElapsedTimer timer;
+    timer.start();
+    // Not from zero, which means that a picture was not painted yet.
+    return [timer] { return std::chrono::milliseconds(timer.elapsed() + 1); };
+}
+
+} // namespace
 
 ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     : QObject(parent), m_commands(std::move(ids), this), m_connection(m_commands, this),
@@ -12,7 +26,16 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_chat(m_commands, m_conversations, m_connection, std::move(reading), this),
       m_roster(m_commands.ids().command, this),
       m_memberships(m_commands, m_conversations, m_chat, m_roster, this),
-      m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
+      m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this), m_files(m_chat, this),
+      m_pictures(decodeFunction(), PictureStore::usualBudget, this),
+      m_animations(
+          [this](FileDescriptor file, QSize maxSize, qint64 maxPixels, PictureDecoder::Answer answer) {
+              pictureDecoder().decodeFrames(std::move(file), maxSize, maxPixels, std::move(answer));
+          },
+          m_pictures, steadyClock(), this),
+      m_avatars(
+          {m_commands, m_account, m_conversations, m_chat}, decodeFunction(),
+          [this]() -> PictureDecoder& { return pictureDecoder(); }, this),
       m_marks(m_commands, m_conversations, m_chat, m_connection, this),
       m_unreadExplainer(m_commands.ids().command, this), m_mentionJump(m_commands.ids().command, this),
       m_search(
@@ -28,8 +51,28 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     followAccount();
 }
 
+PictureStore::Decode ChatSession::decodeFunction()
+{
+    return [this](FileDescriptor file, QSize maxSize, int frame, PictureDecoder::Answer answer) {
+        pictureDecoder().decode(std::move(file), maxSize, frame, std::move(answer));
+    };
+}
+
+PictureDecoder& ChatSession::pictureDecoder()
+{
+    if (m_decoder == nullptr) {
+        m_decoder = new PictureDecoder(PictureDecoder::installedProgram(), {}, this);
+    }
+    return *m_decoder;
+}
+
 void ChatSession::connectParts()
 {
+    connect(&m_preferences, &Preferences::changed, this, [this] {
+        constexpr quint64 megabyte = 1000 * 1000;
+        m_files.setDownloadLimit(quint64(m_preferences.files().downloadMegabytes) * megabyte);
+        m_animations.setOn(m_preferences.files().playsAnimations);
+    });
     connect(&m_roster, &Roster::submitted, &m_commands, &Commands::submit);
     connect(&m_unreadExplainer, &UnreadExplainer::submitted, &m_commands, &Commands::submit);
     connect(&m_mentionJump, &MentionJump::submitted, &m_commands, &Commands::submit);
@@ -83,6 +126,7 @@ void ChatSession::followAccount()
             [this] { m_chat.reading().setAccountPolicy(m_account.settings().reading); });
     connect(&m_account, &UserAccount::changed, this, [this] {
         m_chat.timeline().setReaderName(m_account.userName());
+        m_avatars.forget();
         if (m_account.isSignedOut()) {
             m_chat.forget();
             m_conversations.setConversations({});

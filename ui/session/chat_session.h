@@ -1,12 +1,16 @@
 #pragma once
 
 #include "core/models/conversations/conversation_list_model.h"
+#include "ui/session/animations.h"
+#include "ui/session/avatars.h"
 #include "ui/session/commands.h"
 #include "ui/session/memberships.h"
 #include "ui/session/mention_jump.h"
+#include "ui/session/message_files.h"
 #include "ui/session/message_search.h"
 #include "ui/session/message_writer.h"
 #include "ui/session/open_conversation.h"
+#include "ui/session/picture_store.h"
 #include "ui/session/preferences.h"
 #include "ui/session/read_marks.h"
 #include "ui/session/roster.h"
@@ -38,6 +42,12 @@ public:
     [[nodiscard]] Roster& roster() { return m_roster; }
     [[nodiscard]] Memberships& memberships() { return m_memberships; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
+    [[nodiscard]] MessageFiles& files() { return m_files; }
+    [[nodiscard]] PictureStore& pictures() { return m_pictures; }
+    [[nodiscard]] Animations& animations() { return m_animations; }
+    [[nodiscard]] Avatars& avatars() { return m_avatars; }
+    /// Decodes pictures in tidemark-pictures, which begins with the first of them.
+    [[nodiscard]] PictureDecoder& pictureDecoder();
     [[nodiscard]] ReadMarks& marks() { return m_marks; }
     [[nodiscard]] UnreadExplainer& unreadExplainer() { return m_unreadExplainer; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
@@ -74,6 +84,10 @@ public:
 Q_SIGNALS:
     // ---- to the client
     void settingChosen(const QString& key, const QString& value);
+    void attachmentsWanted(const tidemark::AttachmentQuery& query, quint64 tag);
+
+    // ---- from the client, for lists of files
+    void attachmentsLoaded(const QList<tidemark::AttachmentItem>& files, quint64 tag);
 
     // ---- to the window
     /// The totals, or the way they are counted, have changed.
@@ -81,6 +95,7 @@ Q_SIGNALS:
     void filterChanged();
 
 private:
+    [[nodiscard]] PictureStore::Decode decodeFunction();
     void connectParts();
     void followOpenConversation();
     void followConnection();
@@ -97,6 +112,11 @@ private:
     Roster m_roster;
     Memberships m_memberships;
     MessageWriter m_writer;
+    MessageFiles m_files;
+    PictureDecoder* m_decoder = nullptr; ///< a child of this object, made when it is first needed
+    PictureStore m_pictures;
+    Animations m_animations;
+    Avatars m_avatars;
     ReadMarks m_marks;
     UnreadExplainer m_unreadExplainer;
     MentionJump m_mentionJump;

@@ -39,6 +39,19 @@ bool MessageWriter::send(const QString& text, Seq replyTo)
     return true;
 }
 
+MessageUuid MessageWriter::sendFiles(ConversationId conversation, std::vector<OutgoingFile> files,
+                                     const QString& caption, Seq replyTo)
+{
+    const MessageUuid uuid = m_commands.ids().uuid();
+    Q_EMIT filesWanted({conversation, uuid, messageOf(writtenText(caption), replyTo), std::move(files)});
+    return uuid;
+}
+
+void MessageWriter::cancelSend(const MessageUuid& uuid)
+{
+    Q_EMIT cancelWanted(uuid);
+}
+
 void MessageWriter::sendTo(ConversationId conversation, const QString& text)
 {
     const QString written = writtenText(text);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/client/client_values.h"
+#include "core/client/file_values.h"
 
 #include <QObject>
 #include <QString>
@@ -24,6 +25,12 @@ public:
     /// Sends to the open conversation, as a reply to `replyTo` if that is valid. Returns false for blank
     /// text, which is not sent.
     bool send(const QString& text, Seq replyTo = {});
+    /// Sends files with a text, which may be empty, to `conversation`. The client answers with filesStored()
+    /// or filesRefused().
+    MessageUuid sendFiles(ConversationId conversation, std::vector<OutgoingFile> files,
+                          const QString& caption, Seq replyTo = {});
+    /// Takes back what sendFiles() has begun, unless it was sent meanwhile.
+    void cancelSend(const MessageUuid& uuid);
     /// Sends to any conversation, from outside the window. Marks nothing as read (I15).
     void sendTo(ConversationId conversation, const QString& text);
     void edit(Seq target, const QString& text);
@@ -39,6 +46,14 @@ public:
 Q_SIGNALS:
     // ---- to the client
     void draftChanged(tidemark::ConversationId conversation, const QString& text);
+    void filesWanted(const tidemark::OutgoingMessage& message);
+    void cancelWanted(const tidemark::MessageUuid& uuid);
+
+    // ---- from the client
+    /// The message with files is stored, and will be sent.
+    void filesStored(const tidemark::MessageUuid& uuid);
+    /// Nothing was stored, because of `problem`.
+    void filesRefused(const tidemark::MessageUuid& uuid, const QString& problem);
 
 private:
     void send(ConversationId conversation, SentContent content);

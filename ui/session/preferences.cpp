@@ -23,7 +23,7 @@ const QString historyKey = u"keep-history"_s;
 QStringList Preferences::keys()
 {
     return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey, historyKey}
-           + DesktopChoices::keys() + BadgeChoices::keys();
+           + DesktopChoices::keys() + BadgeChoices::keys() + FileChoices::keys();
 }
 
 void Preferences::overrideTheme(ThemeChoice theme)
@@ -87,6 +87,11 @@ void Preferences::chooseBadges(const BadgeChoices& choices)
     keepChoices(m_badges, choices);
 }
 
+void Preferences::chooseFiles(const FileChoices& choices)
+{
+    keepChoices(m_files, choices);
+}
+
 /// Stores each value that has changed.
 template <typename Choices>
 void Preferences::keepChoices(Choices& kept, const Choices& chosen)
@@ -125,6 +130,8 @@ void Preferences::take(const QString& key, const QString& value)
         m_isInfoOpen = value == onOrOff(true);
     } else if (BadgeChoices::keys().contains(key)) {
         m_badges.take(key, value);
+    } else if (FileChoices::keys().contains(key)) {
+        m_files.take(key, value);
     } else {
         m_desktop.take(key, value);
     }

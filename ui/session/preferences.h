@@ -5,6 +5,7 @@
 #include "ui/platform/text_sizes.h"
 #include "ui/platform/theme_choice.h"
 #include "ui/session/desktop_choices.h"
+#include "ui/session/file_choices.h"
 #include "ui/session/shown_total.h"
 
 #include <QObject>
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
+    [[nodiscard]] const FileChoices& files() const { return m_files; }
 
     /// Says whether the desktop starts the program. This is stored outside the profile, where other programs
     /// may change it.
@@ -58,6 +60,7 @@ public:
     void chooseInfoOpen(bool open);
     void chooseDesktop(const DesktopChoices& choices);
     void chooseBadges(const BadgeChoices& choices);
+    void chooseFiles(const FileChoices& choices);
 
     /// Takes one stored setting. Ignores unknown keys, and values of a later version.
     void take(const QString& key, const QString& value);
@@ -90,6 +93,7 @@ private:
     bool m_isInfoOpen = false;
     DesktopChoices m_desktop;
     BadgeChoices m_badges;
+    FileChoices m_files;
     bool m_isThemeOverridden = false;
 };
 

@@ -99,7 +99,7 @@ QList<Shortcut> messages()
         key(Command::ClearSelection, Place::Timeline, {Qt::Key_Escape},
             QT_TRANSLATE_NOOP("Shortcuts", "Clear the selection")),
         key(Command::OpenMessage, Place::Timeline, {Qt::Key_Return, Qt::Key_Enter},
-            QT_TRANSLATE_NOOP("Shortcuts", "Open the link, quote or full text of the chosen message")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Open the file, link, quote or full text of the chosen message")),
         key(Command::PageUp, Place::Timeline, {Qt::Key_PageUp},
             QT_TRANSLATE_NOOP("Shortcuts", "Scroll up a page")),
         key(Command::PageDown, Place::Timeline, {Qt::Key_PageDown},
@@ -144,6 +144,11 @@ QList<Shortcut> writing()
             QT_TRANSLATE_NOOP("Shortcuts", "Go to the first loaded message (empty field only)")),
         key(Command::LastMessage, {Qt::Key_End},
             QT_TRANSLATE_NOOP("Shortcuts", "Go to the end (empty field only)")),
+        {Command::AttachFiles,
+         Place::Window,
+         Group::Writing,
+         {Qt::CTRL | Qt::Key_O},
+         QT_TRANSLATE_NOOP("Shortcuts", "Attach files")},
     };
 }
 

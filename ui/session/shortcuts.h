@@ -54,6 +54,7 @@ enum class KeyCommand : quint8 {
     NewLine,
     EditLast,
     CancelWriting,
+    AttachFiles,
     // Program
     ShowInfo,
     ShowSettings,

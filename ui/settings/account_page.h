@@ -5,7 +5,8 @@ namespace tidemark {
 class ChatSession;
 class SettingsPage;
 
-/// Shows the password, which belongs to the account and is no setting. The session must outlive the page.
+/// Shows the picture and the password, which belong to the account and are no settings. The session must
+/// outlive the page.
 [[nodiscard]] SettingsPage* makeAccountPage(ChatSession& session);
 
 } // namespace tidemark

@@ -58,7 +58,8 @@ ExportDialog::ExportDialog(StorageController& storage, const ConversationListMod
     m_kind->addItems({tr("Plain text"), tr("JSON Lines (for programs)")});
     addField(*column, tr("&Format"), m_kind);
     column->addWidget(wrappedLabel(tr("The file contains the messages on this computer, with names, times "
-                                      "and edit marks. It is not encrypted."),
+                                      "and edit marks. Their pictures and files go into a folder beside it. "
+                                      "Nothing is encrypted."),
                                    u"dim"_s, this));
     column->addWidget(m_progress);
     column->addStretch(1);

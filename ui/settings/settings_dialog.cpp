@@ -105,7 +105,8 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Devices, m_devices,
             {tr("sync, status, sign out, last seen", "words to find it by")});
     addPage(SettingsPart::Storage, new StoragePage(session, this),
-            {tr("size, folder, history, export, search index, check, repair", "words to find it by")});
+            {tr("size, folder, pictures, files, downloads, history, export, search index, check, repair",
+                "words to find it by")});
     addKeys();
     setTheme(theme);
     showPage(0);

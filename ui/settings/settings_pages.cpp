@@ -120,6 +120,14 @@ SettingsPage* makeAppearancePage(Preferences& preferences)
         [&preferences](int index) { preferences.chooseTheme(static_cast<ThemeChoice>(index)); });
     addTextSize(*page, preferences);
     addLanguage(*page, preferences);
+    page->addSwitch(
+        {u"play-animations"_s, Settings::tr("Pla&y animated pictures"),
+         Settings::tr("They move while their window is active, unless your desktop reduces motion.")},
+        preferences.files().playsAnimations, [&preferences](bool on) {
+            FileChoices choices = preferences.files();
+            choices.playsAnimations = on;
+            preferences.chooseFiles(choices);
+        });
     return page;
 }
 

@@ -1,10 +1,12 @@
 #include "ui/settings/storage_page.h"
 
+#include "core/models/words/file_text.h"
 #include "ui/session/chat_session.h"
 #include "ui/settings/export_dialog.h"
 #include "ui/settings/setting_row.h"
 #include "ui/settings/storage_text.h"
 #include "ui/widgets/check_box.h"
+#include "ui/widgets/combo_box.h"
 #include "ui/widgets/progress_line.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -30,6 +32,8 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
     addPlace(*column);
     column->addSpacing(betweenParts);
     addHistory(*column);
+    column->addSpacing(betweenParts);
+    addFiles(*column);
     column->addSpacing(betweenParts);
     m_export = addPart(*column, tr("&Export a conversation…"),
                        tr("Saves this device’s copy of a conversation as text or JSON."));
@@ -90,6 +94,40 @@ void StoragePage::addHistory(QBoxLayout& column)
         tr("Older messages are downloaded in the background, so that you can read and search them offline. "
            "Otherwise they are downloaded when you scroll to them. Unread counts are correct either way."),
         this));
+}
+
+void StoragePage::addFiles(QBoxLayout& column)
+{
+    Preferences& preferences = m_session.preferences();
+    const auto add = [&](const QString& label, const QString& name, const QString& explained,
+                         const auto& sizes, int FileChoices::*chosen, const auto& wordsOf) {
+        auto* box = new ComboBox(this);
+        box->setObjectName(name);
+        for (const int megabytes : sizes) {
+            box->addItem(wordsOf(megabytes), megabytes);
+        }
+        box->setCurrentIndex(box->findData(preferences.files().*chosen));
+        connect(box, &QComboBox::activated, this, [&preferences, box, chosen] {
+            FileChoices choices = preferences.files();
+            choices.*chosen = box->currentData().toInt();
+            preferences.chooseFiles(choices);
+        });
+        column.addWidget(new SettingRow(label, box, explained, this));
+    };
+    constexpr quint64 megabyte = 1000 * 1000;
+    constexpr qint64 binaryMegabyte = 1024 * 1024;
+    add(tr("D&ownload pictures and files"), u"download-size"_s,
+        tr("Larger ones are downloaded when you click on them."), FileChoices::downloadSizes,
+        &FileChoices::downloadMegabytes, [](int megabytes) {
+            return megabytes == 0 ? tr("Never without a click")
+                                  : tr("Up to %1").arg(fileSizeText(quint64(megabytes) * megabyte));
+        });
+    add(tr("Si&ze of all downloaded files"), u"cache-size"_s,
+        tr("Files that were not shown for the longest time are removed first. They can be downloaded again."),
+        FileChoices::cacheSizes, &FileChoices::cacheMegabytes, [](int megabytes) {
+            return QLocale().formattedDataSize(qint64(megabytes) * binaryMegabyte, 0,
+                                               QLocale::DataSizeTraditionalFormat);
+        });
 }
 
 StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button, const QString& explanation)

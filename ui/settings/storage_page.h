@@ -32,6 +32,7 @@ private:
     };
     void addPlace(QBoxLayout& column);
     void addHistory(QBoxLayout& column);
+    void addFiles(QBoxLayout& column);
     [[nodiscard]] Part addPart(QBoxLayout& column, const QString& button, const QString& explanation);
     void showReport(const StorageReport& report);
     void showCheck(const StorageCheck& check);

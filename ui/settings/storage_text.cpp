@@ -91,9 +91,22 @@ QString exportText(const ExportResult& result)
     const QString written =
         StorageText::tr("%Ln messages and notices were written to “%1”.", nullptr, pluralOf(result.items))
             .arg(QFileInfo(result.path).fileName());
+    const QString folder = QFileInfo(result.path).fileName() + QStringLiteral(".files");
+    const QString withFiles =
+        result.files == 0
+            ? written
+            : sentences(written, StorageText::tr("%Ln pictures and files are in the folder “%1”.", nullptr,
+                                                 pluralOf(result.files))
+                                     .arg(folder));
+    const QString withMissing =
+        result.missingFiles == 0
+            ? withFiles
+            : sentences(withFiles, StorageText::tr("%Ln pictures and files could not be copied, because they "
+                                                   "are not on this computer or cannot be read.",
+                                                   nullptr, pluralOf(result.missingFiles)));
     return result.missing == 0
-               ? written
-               : sentences(written,
+               ? withMissing
+               : sentences(withMissing,
                            StorageText::tr("%Ln entries are not on this computer; the file shows the gaps.",
                                            nullptr, pluralOf(result.missing)));
 }

@@ -116,6 +116,10 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
     if (!canBeSelected(row)) {
         return;
     }
+    if (row.text.isEmpty()) {
+        addAction(tr("Select"), this, &MessageMenu::selectWanted);
+        return;
+    }
     const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
     if (isPart) {
         addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,

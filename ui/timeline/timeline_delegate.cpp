@@ -20,35 +20,18 @@ TimelineRow rowAt(const QModelIndex& index)
     return index.data(TimelineModel::RowRole).value<TimelineRow>();
 }
 
-/// A rectangle with a radius for each corner.
-QPainterPath roundedPath(const QRectF& rect, double topLeft, double topRight, double bottomRight,
-                         double bottomLeft)
-{
-    QPainterPath path;
-    path.moveTo(rect.left() + topLeft, rect.top());
-    path.lineTo(rect.right() - topRight, rect.top());
-    path.arcTo(QRectF(rect.right() - 2 * topRight, rect.top(), 2 * topRight, 2 * topRight), 90, -90);
-    path.lineTo(rect.right(), rect.bottom() - bottomRight);
-    path.arcTo(QRectF(rect.right() - 2 * bottomRight, rect.bottom() - 2 * bottomRight, 2 * bottomRight,
-                      2 * bottomRight),
-               0, -90);
-    path.lineTo(rect.left() + bottomLeft, rect.bottom());
-    path.arcTo(QRectF(rect.left(), rect.bottom() - 2 * bottomLeft, 2 * bottomLeft, 2 * bottomLeft), 270, -90);
-    path.lineTo(rect.left(), rect.top() + topLeft);
-    path.arcTo(QRectF(rect.left(), rect.top(), 2 * topLeft, 2 * topLeft), 180, -90);
-    path.closeSubpath();
-    return path;
-}
-
-QPainterPath bubblePath(const TimelineRow& row, const QRect& bubble)
+CornerRadii radiiOf(const TimelineRow& row)
 {
     constexpr double round = metrics::bubbleRadius;
     constexpr double joint = metrics::bubbleJoint;
     const double above = row.startsGroup ? round : joint;
     const double below = row.endsGroup ? round : joint;
-    const QRectF rect(bubble);
-    return row.isOwn ? roundedPath(rect, round, above, below, round)
-                     : roundedPath(rect, above, round, round, below);
+    return row.isOwn ? CornerRadii{round, above, below, round} : CornerRadii{above, round, round, below};
+}
+
+QPainterPath bubblePath(const TimelineRow& row, const QRect& bubble)
+{
+    return roundedPath(bubble, radiiOf(row));
 }
 
 } // namespace
@@ -112,7 +95,8 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
     const TimelineFonts fonts(font);
     paintBubble(painter, row, layout);
     if (!layout.avatar.isEmpty()) {
-        paintAvatar(painter, layout.avatar, row.initials, m_theme.avatar(row.hue), font);
+        paintAvatar(painter, layout.avatar, row.initials, m_theme.avatar(row.hue), font,
+                    pictureOf(m_theme, row.author, painter, layout.avatar));
     }
     if (!layout.name.isEmpty()) {
         painter.setFont(fonts.name);
@@ -124,6 +108,7 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
     if (!layout.quote.isEmpty()) {
         paintQuote(painter, fonts, row, layout);
     }
+    FilePainter(painter, m_theme, fonts, m_sources).paint(row, layout, radiiOf(row));
     paintText(painter, row, layout);
     if (!layout.showAll.isEmpty()) {
         painter.setFont(fonts.text);
@@ -158,7 +143,12 @@ void TimelineDelegate::paintQuote(QPainter& painter, const TimelineFonts& fonts,
     constexpr int padding = 8;
     painter.fillRect(QRect(layout.quote.left(), layout.quote.top() + 1, bar, layout.quote.height() - 2),
                      m_theme.accent);
-    const QRect words = layout.quote.adjusted(bar + padding, 0, 0, 0);
+    QRect words = layout.quote.adjusted(bar + padding, 0, 0, 0);
+    if (!layout.quotePicture.isEmpty()) {
+        FilePainter(painter, m_theme, fonts, m_sources)
+            .paintThumbnail(*row.quoteFile, layout.quotePicture, 4);
+        words.setLeft(layout.quotePicture.right() + 1 + padding);
+    }
     const QFontMetrics nameMetrics(fonts.name);
     painter.setFont(fonts.name);
     painter.setPen(m_theme.accent);
@@ -211,10 +201,18 @@ void TimelineDelegate::paintMeta(QPainter& painter, const TimelineFonts& fonts, 
                                  const TimelineLayout& layout) const
 {
     const bool hasFailed = row.delivery == Delivery::Failed;
+    Theme theme = m_theme;
+    if (!layout.metaPill.isEmpty()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.overPicture);
+        painter.drawRoundedRect(layout.metaPill, layout.metaPill.height() / 2.0,
+                                layout.metaPill.height() / 2.0);
+        theme.dim = theme.accent = theme.error = theme.onPicture;
+    }
     painter.setFont(fonts.meta);
-    painter.setPen(hasFailed ? m_theme.error : m_theme.dim);
+    painter.setPen(hasFailed ? theme.error : theme.dim);
     painter.drawText(layout.meta, Qt::AlignLeft | Qt::AlignVCenter, layout.metaText);
-    paintDelivery(painter, row.delivery, layout.ticks, m_theme);
+    paintDelivery(painter, row.delivery, layout.ticks, theme);
 }
 
 void TimelineDelegate::paintLabel(QPainter& painter, const QFont& font, const TimelineRow& row,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/look/theme.h"
+#include "ui/timeline/file_painter.h"
 #include "ui/timeline/timeline_layout.h"
 #include "ui/timeline/timeline_selection.h"
 
@@ -18,6 +19,9 @@ public:
     explicit TimelineDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
+    void setSources(const FileSources& sources) { m_sources = sources; }
+    /// Sets whether animated pictures move now.
+    void setPlaying(bool plays) { m_sources.plays = plays; }
     /// Sets the selected characters of the next row to paint.
     void setMarked(std::optional<TimelineSelection::Characters> characters) { m_marked = characters; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -54,6 +58,7 @@ private:
     [[nodiscard]] QList<QTextLayout::FormatRange> coloursOf(const TimelineRow& row, int length) const;
 
     Theme m_theme;
+    FileSources m_sources;
     std::optional<TimelineSelection::Characters> m_marked;
     mutable std::unordered_map<TimelineRowKey, Cached> m_cache;
 };

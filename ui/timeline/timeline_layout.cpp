@@ -3,6 +3,7 @@
 #include "core/models/words/emoji.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
+#include "ui/timeline/file_layout.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -23,6 +24,7 @@ class TimelineLayoutText {
 constexpr int metaGap = 10;
 constexpr int tickSide = 15;
 constexpr int quoteBar = 3;
+constexpr int pillPaddingY = 2;
 constexpr int quotePadding = 8;
 constexpr int maxLargeEmojiLength = 200; ///< UTF-16 units that are searched for emoji
 constexpr double emojiScale = 2.5;
@@ -185,19 +187,49 @@ public:
     TimelineLayout result()
     {
         m_layout.column = m_column;
-        measureText();
         measureMeta();
+        measureFiles();
+        measureText();
+        joinMeta();
         placeBubble();
         placeContents();
         return std::move(m_layout);
     }
 
 private:
+    [[nodiscard]] bool hasName() const { return m_row.showsAuthor && m_row.startsGroup; }
+    [[nodiscard]] bool hasHeader() const { return hasName() || !m_row.quoteName.isEmpty(); }
+    [[nodiscard]] bool hasPictures() const { return m_block.pictureWidth > 0; }
+    [[nodiscard]] bool hasText() const { return m_row.files.isEmpty() || !m_row.text.isEmpty(); }
+    /// The time stands over the picture that ends the bubble.
+    [[nodiscard]] bool endsInPicture() const { return hasPictures() && !m_block.endsInTile && !hasText(); }
+
+    void measureFiles()
+    {
+        if (m_row.files.isEmpty()) {
+            return;
+        }
+        const bool hasTiles = !std::all_of(m_row.files.begin(), m_row.files.end(), isPicture);
+        const bool hasWords = hasTiles || hasText() || hasHeader();
+        const int most = m_column.width() * metrics::bubblePercent / 100;
+        const int least =
+            hasWords ? std::max(metrics::captionMinimum, m_metaSize.width() + 2 * metrics::bubblePaddingX)
+                     : m_metaSize.width() + 2 * (metrics::pillPadding + metrics::pillMargin);
+        m_block =
+            fileBlockOf(m_row.files, m_fonts, {most, least, hasText() ? 0 : metaGap + m_metaSize.width()});
+        if (hasPictures()) {
+            m_inner = m_block.pictureWidth - 2 * metrics::bubblePaddingX;
+        }
+        m_filesContent = hasPictures() ? m_inner : m_block.tileWidth;
+    }
+
     void measureText()
     {
-        const int emoji = m_row.text.size() > maxLargeEmojiLength ? 0 : loneEmoji(m_row.text);
+        const bool canBeLarge = m_row.files.isEmpty() && m_row.text.size() <= maxLargeEmojiLength;
+        const int emoji = canBeLarge ? loneEmoji(m_row.text) : 0;
         const bool isLarge = emoji > 0 && emoji <= maxLargeEmoji && !m_row.isAction;
-        m_layout.isBare = isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed;
+        m_layout.isBare = (isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed)
+                          || (endsInPicture() && !hasHeader());
         const QFont font = isLarge ? m_fonts.emoji : m_fonts.text;
         qsizetype length = shownLength(m_row);
         layOut(shownText(m_row, length), font);
@@ -206,8 +238,8 @@ private:
             layOut(shownText(m_row, length), font);
         }
         m_isCut = m_row.text.size() > length;
-        m_content = std::max(m_text.width, m_isCut ? showAllWidth() : 0);
-        if (m_row.showsAuthor && m_row.startsGroup) {
+        m_content = std::max({m_filesContent, m_text.width, m_isCut ? showAllWidth() : 0});
+        if (hasName()) {
             m_content = std::max(
                 m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
                                                  + roundingRoom));
@@ -224,7 +256,7 @@ private:
         QTextOption option;
         option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
         m_layout.text->setTextOption(option);
-        m_text = layOutText(*m_layout.text, m_inner, maxLines);
+        m_text = hasText() ? layOutText(*m_layout.text, m_inner, maxLines) : TextSize();
     }
 
     /// Shortens `length` so that the ellipsis fits on the line of the last word.
@@ -243,11 +275,14 @@ private:
         return QFontMetrics(m_fonts.text).horizontalAdvance(showAllText()) + roundingRoom;
     }
 
+    [[nodiscard]] bool hasQuotePicture() const { return m_row.quoteFile && isPicture(*m_row.quoteFile); }
+
     [[nodiscard]] int quoteWidth() const
     {
         const int name = QFontMetrics(m_fonts.name).horizontalAdvance(m_row.quoteName);
         const int text = QFontMetrics(m_fonts.quote).horizontalAdvance(m_row.quoteText);
-        return quoteBar + quotePadding + std::max(name, text) + roundingRoom;
+        const int picture = hasQuotePicture() ? metrics::quotePicture + quotePadding : 0;
+        return quoteBar + quotePadding + picture + std::max(name, text) + roundingRoom;
     }
 
     void measureMeta()
@@ -258,6 +293,14 @@ private:
         if (hasTicks(m_row)) {
             m_metaSize.rwidth() += tickSide + 4;
         }
+    }
+
+    void joinMeta()
+    {
+        if (!hasText()) {
+            m_metaBeside = true;
+            return;
+        }
         const int besideText = m_text.lastLine + metaGap + m_metaSize.width();
         m_metaBeside = besideText <= m_inner && !m_isCut && !m_layout.text->text().isRightToLeft();
         m_content = std::max(m_content, m_metaBeside ? besideText : m_metaSize.width());
@@ -266,13 +309,8 @@ private:
     void placeBubble()
     {
         const int top = m_row.startsGroup ? metrics::groupGap : metrics::insideGap;
-        int height = 2 * metrics::bubblePaddingY + m_text.height;
-        if (m_row.showsAuthor && m_row.startsGroup) {
-            height += nameHeight();
-        }
-        if (!m_row.quoteName.isEmpty()) {
-            height += quoteHeight() + 4;
-        }
+        int height = paddingAbove() + headerHeight() + m_block.height + gapBelowFiles() + m_text.height
+                     + (endsInPicture() ? 0 : metrics::bubblePaddingY);
         if (m_isCut) {
             height += QFontMetrics(m_fonts.text).height() + 2;
         }
@@ -294,15 +332,16 @@ private:
     {
         const QRect inner = m_layout.bubble.adjusted(metrics::bubblePaddingX, metrics::bubblePaddingY,
                                                      -metrics::bubblePaddingX, -metrics::bubblePaddingY);
-        int y = inner.top();
-        if (m_row.showsAuthor && m_row.startsGroup) {
+        int y = m_layout.bubble.top() + paddingAbove();
+        if (hasName()) {
             m_layout.name = QRect(inner.left(), y, inner.width(), nameHeight());
             y += nameHeight();
         }
         if (!m_row.quoteName.isEmpty()) {
-            m_layout.quote = QRect(inner.left(), y, inner.width(), quoteHeight());
+            placeQuote(QRect(inner.left(), y, inner.width(), quoteHeight()));
             y += quoteHeight() + 4;
         }
+        y = placeFiles(y);
         // The text's lines have the maximum width. If they are right-aligned, only their right part is in
         // the bubble.
         const int before = m_layout.text->text().isRightToLeft() ? m_inner - m_content : 0;
@@ -312,12 +351,54 @@ private:
             const QFontMetrics fontMetrics(m_fonts.text);
             m_layout.showAll = QRect(inner.left(), y + 2, showAllWidth(), fontMetrics.height());
         }
-        const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
-                                inner.bottom() + 1 - m_metaSize.height());
-        m_layout.meta = QRect(metaCorner, m_metaSize);
-        // Beside the text, move the smaller letters a little lower, away from it.
-        if (m_metaBeside) {
-            m_layout.meta.translate(0, 2);
+        placeMeta(inner);
+    }
+
+    void placeQuote(const QRect& quote)
+    {
+        m_layout.quote = quote;
+        if (hasQuotePicture()) {
+            const int side = std::min(metrics::quotePicture, quote.height() - 2);
+            m_layout.quotePicture =
+                QRect(quote.left() + quoteBar + quotePadding, quote.center().y() - side / 2, side, side);
+        }
+    }
+
+    /// Returns where the text begins.
+    int placeFiles(int y)
+    {
+        if (hasPictures() && hasHeader()) {
+            y += 2;
+        }
+        widenTiles(m_block, m_layout.bubble.width());
+        const QPoint corner(m_layout.bubble.left(), y);
+        for (TimelineLayout::File file : m_block.files) {
+            for (QRect* part : {&file.rect, &file.button, &file.name, &file.details}) {
+                part->translate(corner);
+            }
+            m_layout.files.append(file);
+        }
+        return y + m_block.height + gapBelowFiles();
+    }
+
+    void placeMeta(const QRect& inner)
+    {
+        QRect room = inner;
+        if (endsInPicture()) {
+            constexpr int aside = metrics::pillMargin + metrics::pillPadding;
+            room = m_layout.bubble.adjusted(aside, 0, -aside, -metrics::pillMargin - pillPaddingY);
+        } else if (m_metaBeside) {
+            // Beside the text, move the smaller letters a little lower, away from it.
+            room.translate(0, 2);
+        }
+        m_layout.meta =
+            QRect(QPoint(room.right() + 1 - m_metaSize.width(), room.bottom() + 1 - m_metaSize.height()),
+                  m_metaSize);
+        if (endsInPicture()) {
+            m_layout.metaPill = m_layout.meta.adjusted(-metrics::pillPadding, -pillPaddingY,
+                                                       metrics::pillPadding, pillPaddingY);
+        } else if (!hasText()) {
+            m_layout.files.last().details.setRight(m_layout.meta.left() - metaGap);
         }
         if (hasTicks(m_row)) {
             m_layout.ticks = QRect(m_layout.meta.right() + 1 - tickSide,
@@ -325,6 +406,16 @@ private:
         }
     }
 
+    [[nodiscard]] int paddingAbove() const
+    {
+        return hasPictures() && !hasHeader() ? 0 : metrics::bubblePaddingY;
+    }
+    [[nodiscard]] int headerHeight() const
+    {
+        return (hasName() ? nameHeight() : 0) + (m_row.quoteName.isEmpty() ? 0 : quoteHeight() + 4)
+               + (hasPictures() && hasHeader() ? 2 : 0);
+    }
+    [[nodiscard]] int gapBelowFiles() const { return !m_row.files.isEmpty() && hasText() ? 5 : 0; }
     static int avatarSpace() { return metrics::bubbleAvatar + 8; }
     [[nodiscard]] int nameHeight() const { return QFontMetrics(m_fonts.name).height() + 1; }
     [[nodiscard]] int quoteHeight() const
@@ -338,6 +429,8 @@ private:
     QRect m_column;
     int m_inner = 0;   ///< the maximum width of a bubble's contents
     int m_content = 0; ///< the actual width of the contents
+    FileBlock m_block;
+    int m_filesContent = 0; ///< the width that files need
     TextSize m_text;
     QSize m_metaSize;
     bool m_metaBeside = false;
@@ -394,7 +487,10 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     const auto characters = shownLength(row);
     const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
     const int lines = std::min(static_cast<int>(characters) / perLine + 1, maxLines + 1);
-    int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();
+    const bool hasText = row.files.isEmpty() || !row.text.isEmpty();
+    int height = metrics::insideGap + 2 * metrics::bubblePaddingY
+                 + (hasText ? lines * fontMetrics.height() : 0)
+                 + estimatedFilesHeight(row.files, font, inner + 2 * metrics::bubblePaddingX);
     if (row.startsGroup) {
         height += metrics::groupGap - metrics::insideGap + (row.showsAuthor ? fontMetrics.height() : 0);
     }
@@ -418,6 +514,11 @@ TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint a
     }
     if (layout.showAll.contains(at)) {
         return {Kind::ShowAll, {}};
+    }
+    for (const TimelineLayout::File& file : layout.files) {
+        if (file.rect.contains(at)) {
+            return {file.button.contains(at) ? Kind::FileButton : Kind::File, {}, -1, file.index};
+        }
     }
     const QPointF inText = at - layout.textAt;
     for (int i = 0; i < layout.text->lineCount(); ++i) {

@@ -20,16 +20,30 @@ struct TimelineLayout {
     QRect column; ///< the horizontal limits of bubbles and of the divider's lines
 
     QRect bubble;
-    bool isBare = false; ///< the message is a few emoji and nothing else, and is shown without a bubble
+    /// The message is shown without a bubble, because it is a few emoji and nothing else, or pictures.
+    bool isBare = false;
     QRect avatar;
     QRect name;
-    QRect quote; ///< includes its bar
+    QRect quote;        ///< includes its bar
+    QRect quotePicture; ///< inside `quote`
+    /// The place of a file of the message. It depends on what the message says, never on the file itself.
+    struct File {
+        int index = 0; ///< in TimelineRow::files
+        QRect rect;
+        QRect button;  ///< round, inside `rect`
+        QRect name;    ///< of a file that is not shown as a picture
+        QRect details; ///< size and kind, or how its transfer goes
+        bool isPicture = false;
+        friend bool operator==(const File&, const File&) = default;
+    };
+    QList<File> files;
     QPoint textAt;
     std::shared_ptr<QTextLayout> text; ///< laid out; the painter adds the colours
     QRect showAll;                     ///< the link under a text that is shown only in part
     QRect meta;                        ///< the marks, the time and the ticks
     QString metaText;
-    QRect ticks; ///< clock, tick, two ticks or failed mark, inside `meta`
+    QRect metaPill; ///< around `meta` where it stands over a picture
+    QRect ticks;    ///< clock, tick, two ticks or failed mark, inside `meta`
 };
 
 /// Pure: the same width, font and row give the same layout. Uses only rect.width() and font of `option`. A
@@ -73,10 +87,11 @@ struct TimelineFonts {
 
 /// The part of a row at a point.
 struct TimelineHit {
-    enum class Kind : quint8 { Nothing, Bubble, Link, Quote, Failed, ShowAll };
+    enum class Kind : quint8 { Nothing, Bubble, Link, Quote, Failed, ShowAll, File, FileButton };
     Kind kind = Kind::Nothing;
     QUrl url;
     int character = -1; ///< index in the shown text if the point is on its lines; -1 otherwise
+    int file = -1;      ///< index in TimelineRow::files
     friend bool operator==(const TimelineHit&, const TimelineHit&) = default;
 };
 

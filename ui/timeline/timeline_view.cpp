@@ -6,23 +6,25 @@
 #include "ui/timeline/row_flash.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_delegate.h"
+#include "ui/timeline/timeline_files.h"
 #include "ui/timeline/timeline_overlays.h"
 #include "ui/widgets/plain_text.h"
-#include "ui/widgets/typing.h"
 
 #include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyleHints>
 #include <QToolTip>
 
 namespace tidemark {
 
 TimelineView::TimelineView(QWidget* parent)
     : PlaceKeepingView(parent), m_selection(new SelectionController(*this)),
-      m_overlays(new TimelineOverlays(*this, *m_selection)), m_flash(new RowFlash(*viewport()))
+      m_overlays(new TimelineOverlays(*this, *m_selection)), m_flash(new RowFlash(*viewport())),
+      m_files(new TimelineFiles(*this))
 {
     // A click must not take the keyboard focus from the composer.
     setFocusPolicy(Qt::TabFocus);
@@ -45,6 +47,13 @@ void TimelineView::setTheme(const Theme& theme)
     delegate().setTheme(theme);
     m_overlays->setTheme(theme);
     viewport()->update();
+}
+
+void TimelineView::setFileSources(const FileSources& sources)
+{
+    delegate().setSources(sources);
+    m_files->setSources(sources);
+    connect(this, &PlaceKeepingView::moved, m_files, &TimelineFiles::wantNear);
 }
 
 void TimelineView::reset()
@@ -101,6 +110,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
     painter.fillRect(event->rect(), m_theme.background);
     m_overlays->paintBelowRows(painter);
     if (count() > 0) {
+        delegate().setPlaying(m_files->plays());
         paintRows(painter, event->rect());
     }
     m_overlays->paintOverRows(painter);
@@ -172,6 +182,12 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     case TimelineHit::Kind::ShowAll:
         Q_EMIT showAllActivated(index);
         return;
+    case TimelineHit::Kind::File:
+        Q_EMIT fileActivated(index, hit.file);
+        return;
+    case TimelineHit::Kind::FileButton:
+        Q_EMIT fileButtonActivated(index, hit.file);
+        return;
     case TimelineHit::Kind::Bubble:
     case TimelineHit::Kind::Nothing:
         return;
@@ -196,6 +212,8 @@ void TimelineView::openRow(const QModelIndex& index)
     using Kind = TimelineHit::Kind;
     if (row.delivery == Delivery::Failed) {
         activate(index, {Kind::Failed, {}}, at);
+    } else if (!row.files.isEmpty()) {
+        Q_EMIT fileActivated(index, 0);
     } else if (links.size() > 1) {
         Q_EMIT linksActivated(links, at);
     } else if (!links.isEmpty()) {
@@ -234,6 +252,9 @@ QString TimelineView::tipAt(const QModelIndex& index, const QPoint& point) const
         return targetText(hit.url);
     }
     const TimelineRow row = rowAt(index.row());
+    if (hit.file >= 0) {
+        return m_files->tipOf(row, hit.file);
+    }
     if (!layoutFor(index.row())->meta.contains(point - optionFor(index.row()).rect.topLeft())) {
         return {};
     }
@@ -269,6 +290,8 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     }
     Q_EMIT touched();
     Q_EMIT pressed();
+    m_pressedAt = event->pos();
+    m_pressed = hitAt(event->pos());
     m_selection->press(*event);
 }
 
@@ -279,10 +302,26 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
     }
 }
 
+/// Begins to drag a file that this device has, instead of selecting messages. Returns whether it does.
+bool TimelineView::dragFile(const QPoint& point)
+{
+    const QModelIndex index = indexAt(m_pressedAt);
+    if (m_pressed.file < 0 || !index.isValid() || !m_files->isHere(rowAt(index.row()), m_pressed.file)) {
+        return false;
+    }
+    if ((point - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance()) {
+        std::ignore = m_selection->release();
+        Q_EMIT fileDragged(index, std::exchange(m_pressed, {}).file);
+    }
+    return true;
+}
+
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_selection->isPressed() && event->buttons().testFlag(Qt::LeftButton)) {
-        m_selection->drag(event->pos());
+        if (!dragFile(event->pos())) {
+            m_selection->drag(event->pos());
+        }
         return;
     }
     const TimelineHit hit = hitAt(event->pos());
@@ -304,95 +343,6 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 void TimelineView::wheelEvent(QWheelEvent* event)
 {
     PlaceKeepingView::wheelEvent(event);
-    Q_EMIT touched();
-}
-
-// ---- keys
-
-bool TimelineView::scrollByKey(const QKeyEvent& event)
-{
-    // The composer uses the same keys for scrolling.
-    const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Timeline);
-    if (!command || !scrollBy(*command)) {
-        return false;
-    }
-    Q_EMIT touched();
-    return true;
-}
-
-bool TimelineView::scrollBy(KeyCommand command)
-{
-    QScrollBar* bar = verticalScrollBar();
-    // Keep one line of the previous page visible.
-    const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
-    switch (command) {
-    case KeyCommand::PageUp:
-        bar->setValue(bar->value() - page);
-        return true;
-    case KeyCommand::PageDown:
-        bar->setValue(bar->value() + page);
-        return true;
-    case KeyCommand::FirstMessage:
-        bar->setValue(0);
-        return true;
-    case KeyCommand::LastMessage:
-        Q_EMIT endWanted();
-        return true;
-    default:
-        return false;
-    }
-}
-
-void TimelineView::keyPressEvent(QKeyEvent* event)
-{
-    if (scrollByKey(*event)) {
-        return;
-    }
-    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Timeline);
-    if (command && doByKey(*command)) {
-        Q_EMIT touched();
-    } else if (isTyping(*event)) {
-        Q_EMIT typed(event);
-    } else {
-        event->ignore();
-    }
-}
-
-bool TimelineView::doByKey(KeyCommand command)
-{
-    switch (command) {
-    case KeyCommand::MessageAbove:
-    case KeyCommand::MessageBelow:
-        choose(command == KeyCommand::MessageAbove ? -1 : 1);
-        return true;
-    case KeyCommand::OpenMessage:
-        openRow(currentIndex());
-        return true;
-    default:
-        return m_selection->perform(command);
-    }
-}
-
-bool TimelineView::event(QEvent* event)
-{
-    // If something is selected, take the key before the window does.
-    if (event->type() == QEvent::ShortcutOverride && !m_selection->value().isEmpty()
-        && commandOf(*static_cast<QKeyEvent*>(event), KeyPlace::Timeline) == KeyCommand::ClearSelection) {
-        event->accept();
-        return true;
-    }
-    return PlaceKeepingView::event(event);
-}
-
-void TimelineView::choose(int step)
-{
-    const QModelIndex index = neighbour(step);
-    if (!index.isValid()) {
-        return;
-    }
-    setCurrentIndex(index);
-    scrollTo(index);
-    viewport()->update();
     Q_EMIT touched();
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/look/theme.h"
 #include "ui/session/shortcuts.h"
+#include "ui/timeline/file_painter.h"
 #include "ui/timeline/place_keeping_view.h"
 #include "ui/widgets/accessible_rows.h"
 
@@ -9,6 +10,7 @@ namespace tidemark {
 
 class RowFlash;
 class SelectionController;
+class TimelineFiles;
 class TimelineOverlays;
 
 /// The messages of a conversation: paints the rows of a TimelineModel, and turns what the user does with
@@ -19,6 +21,8 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    /// The source of the files and pictures of messages.
+    void setFileSources(const FileSources& sources);
 
     [[nodiscard]] SelectionController& selection() const { return *m_selection; }
     [[nodiscard]] TimelineOverlays& overlays() const { return *m_overlays; }
@@ -52,6 +56,11 @@ Q_SIGNALS:
     void quoteActivated(const QModelIndex& index);
     void failedActivated(const QModelIndex& index, const QPoint& globalPosition);
     void showAllActivated(const QModelIndex& index);
+    /// The user clicked on a file, or on the button for its transfer.
+    void fileActivated(const QModelIndex& index, int file);
+    void fileButtonActivated(const QModelIndex& index, int file);
+    /// The user drags a file that this device has out of the timeline.
+    void fileDragged(const QModelIndex& index, int file);
     /// The user must choose from several links.
     void linksActivated(const QList<QUrl>& links, const QPoint& globalPosition);
     void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
@@ -80,13 +89,17 @@ private:
     /// In global coordinates; the place for what a key opens.
     [[nodiscard]] QPoint bubbleCentre(const QModelIndex& index) const;
     [[nodiscard]] QString tipAt(const QModelIndex& index, const QPoint& point) const;
+    bool dragFile(const QPoint& point);
     bool scrollBy(KeyCommand command);
     bool doByKey(KeyCommand command);
 
     Theme m_theme;
+    QPoint m_pressedAt;
+    TimelineHit m_pressed; ///< what was there
     SelectionController* m_selection;
     TimelineOverlays* m_overlays;
     RowFlash* m_flash;
+    TimelineFiles* m_files;
 };
 
 } // namespace tidemark

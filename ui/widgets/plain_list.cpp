@@ -21,7 +21,15 @@ namespace tidemark {
 
 namespace {
 
-enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole, InitialsRole };
+enum PlainRowRole {
+    SideRole = Qt::UserRole + 1,
+    TextRole,
+    HueRole,
+    KeyRole,
+    ActionRole,
+    InitialsRole,
+    MemberRole
+};
 
 constexpr int rowPadding = 8;
 constexpr int rounding = 8;
@@ -56,9 +64,11 @@ public:
         painter->setClipRect(option.rect, Qt::IntersectClip);
         paintGround(*painter, option);
         const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
-        paintAvatar(
-            *painter, QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
-            index.data(InitialsRole).toString(), m_theme.avatar(index.data(HueRole).toInt()), option.font);
+        const QRect avatar(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar);
+        const UserId member(index.data(MemberRole).toULongLong());
+        paintAvatar(*painter, avatar, index.data(InitialsRole).toString(),
+                    m_theme.avatar(index.data(HueRole).toInt()), option.font,
+                    member.isValid() ? pictureOf(m_theme, member, *painter, avatar) : QPixmap());
         paintLines(*painter, option, index, linesArea(option.rect));
         painter->restore();
     }
@@ -238,6 +248,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         shown->setData(KeyRole, row.key);
         shown->setData(InitialsRole, initialsOf(oneLine(row.title)));
         shown->setData(ActionRole, row.action);
+        shown->setData(MemberRole, QVariant::fromValue<quint64>(row.member.value));
         shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }
     while (count() > rows.size()) {

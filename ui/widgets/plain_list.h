@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/ids.h"
 #include "ui/look/theme.h"
 
 #include <QListWidget>
@@ -15,6 +16,7 @@ struct PlainRow {
     int hue = 0;     ///< the hue of the avatar
     QString action =
         {}; ///< the action of choosing the row, at the right end of the second line; empty: not shown
+    UserId member = {}; ///< of the open conversation, whose picture is the avatar; none: the title's initials
 
     friend bool operator==(const PlainRow&, const PlainRow&) = default;
 };

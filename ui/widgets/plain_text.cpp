@@ -1,6 +1,7 @@
 #include "ui/widgets/plain_text.h"
 
 #include <QAction>
+#include <QListWidgetItem>
 #include <QTextDocument>
 #include <QToolTip>
 
@@ -19,6 +20,11 @@ void setPlainTip(QWidget* widget, const QString& words)
 void setPlainTip(QAction* action, const QString& words)
 {
     action->setToolTip(plainTip(words));
+}
+
+void setPlainTip(QListWidgetItem& item, const QString& words)
+{
+    item.setToolTip(plainTip(words));
 }
 
 void showPlainTip(const QPoint& at, const QString& words, QWidget* widget)

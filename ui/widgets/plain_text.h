@@ -3,6 +3,7 @@
 #include <QString>
 
 class QAction;
+class QListWidgetItem;
 class QPoint;
 class QRect;
 class QWidget;
@@ -15,6 +16,7 @@ namespace tidemark {
 [[nodiscard]] QString plainTip(const QString& words);
 void setPlainTip(QWidget* widget, const QString& words);
 void setPlainTip(QAction* action, const QString& words);
+void setPlainTip(QListWidgetItem& item, const QString& words);
 /// Shows a tooltip at `at` on the screen until the pointer leaves `area` of `widget`, or the whole widget.
 void showPlainTip(const QPoint& at, const QString& words, QWidget* widget);
 void showPlainTip(const QPoint& at, const QString& words, QWidget* widget, const QRect& area);

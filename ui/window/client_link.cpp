@@ -75,6 +75,29 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::auditFinished, &unreadExplainer, &UnreadExplainer::takeAudit);
 }
 
+void linkFiles(Client& client, ChatSession& session)
+{
+    MessageFiles& files = session.files();
+    QObject::connect(&files, &MessageFiles::stateWanted, &client, &Client::requestFile);
+    QObject::connect(&files, &MessageFiles::fetchWanted, &client, &Client::fetchFile);
+    QObject::connect(&files, &MessageFiles::cancelWanted, &client, &Client::cancelFetch);
+    QObject::connect(&client, &Client::fileChanged, &files, &MessageFiles::take);
+
+    QObject::connect(&session, &ChatSession::attachmentsWanted, &client, &Client::requestAttachments);
+    QObject::connect(&client, &Client::attachmentsLoaded, &session, &ChatSession::attachmentsLoaded);
+
+    Avatars& avatars = session.avatars();
+    QObject::connect(&avatars, &Avatars::wanted, &client, &Client::requestAvatar);
+    QObject::connect(&avatars, &Avatars::setWanted, &client, &Client::setAvatar);
+    QObject::connect(&client, &Client::avatarChanged, &avatars, &Avatars::take);
+
+    MessageWriter& writer = session.writer();
+    QObject::connect(&writer, &MessageWriter::filesWanted, &client, &Client::sendFiles);
+    QObject::connect(&writer, &MessageWriter::cancelWanted, &client, &Client::cancelSend);
+    QObject::connect(&client, &Client::filesStored, &writer, &MessageWriter::filesStored);
+    QObject::connect(&client, &Client::filesRefused, &writer, &MessageWriter::filesRefused);
+}
+
 void linkStorage(Client& client, StorageController& storage)
 {
     QObject::connect(&storage, &StorageController::reportWanted, &client, &Client::requestStorage);
@@ -139,6 +162,7 @@ void linkSignOut(Client& client, const UserAccount& account, MainWindow& window)
 void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window)
 {
     linkSession(client, session);
+    linkFiles(client, session);
     linkStorage(client, session.storage());
     linkSignIn(client, session, signIn);
     QObject::connect(&client, &Client::progress, &window,

@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/draft_keeper.h"
 #include "ui/finding/quick_switcher.h"
@@ -10,6 +11,7 @@
 #include "ui/window/window_panes.h"
 #include "ui/window/window_title.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDataStream>
@@ -18,7 +20,7 @@
 namespace tidemark {
 
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_look(session.preferences()),
+    : QMainWindow(parent), m_session(session), m_look(session.preferences(), &session.avatars()),
       m_dialogs(session, m_look.theme(), *this),
       m_panes(new WindowPanes(
           session, m_look.theme(),
@@ -104,6 +106,11 @@ void MainWindow::connectParts()
     connect(m_switcher, &QuickSwitcher::shownChanged, &m_activity, &WindowActivity::noteConditions);
     connect(&m_commands, &WindowCommands::quitWanted, this, &MainWindow::quitWanted);
     connect(&m_look, &WindowLook::themeChanged, this, &MainWindow::showTheme);
+    connect(&m_session.avatars(), &Avatars::changed, this, [this] {
+        for (const QAbstractScrollArea* list : findChildren<QAbstractScrollArea*>()) {
+            list->viewport()->update();
+        }
+    });
 }
 
 void MainWindow::showTheme()
@@ -122,6 +129,11 @@ void MainWindow::setTitleSuffix(const QString& suffix)
 void MainWindow::showTitle()
 {
     setWindowTitle(windowTitleOf(m_session.shownTotal(), m_titleSuffix));
+}
+
+void MainWindow::setScreenshots(Screenshots& screenshots)
+{
+    m_panes->chat().attaching().setScreenshots(screenshots);
 }
 
 void MainWindow::setProgress(quint64 remaining)

@@ -11,6 +11,7 @@
 namespace tidemark {
 
 class QuickSwitcher;
+class Screenshots;
 class WindowPanes;
 
 /// The window: the list on the left, the conversation on the right; below 640 pixels, one at a time. Owns and
@@ -29,6 +30,8 @@ public:
 
     /// Marks the window in its title: "(31) Tidemark – phone".
     void setTitleSuffix(const QString& suffix);
+    /// Offers screenshots as files to send, as long as the desktop does. `screenshots` must live longer.
+    void setScreenshots(Screenshots& screenshots);
     void setProgress(quint64 remaining);
     /// Saves what the user has typed but not sent.
     void flushDraft();

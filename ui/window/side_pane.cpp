@@ -10,6 +10,7 @@
 #include "ui/conversations/filter_bar.h"
 #include "ui/conversations/filter_text.h"
 #include "ui/finding/search_panel.h"
+#include "ui/look/avatar_source.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/shortcuts.h"
@@ -33,17 +34,17 @@ namespace {
 
 constexpr int accountSide = 32;
 
-/// `dot` is the colour of the dot for news, with a rim of `ground`; invalid: no dot.
-QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, const QColor& dot,
-                 const QColor& ground)
+/// `dot` is the colour of the dot for news; invalid: no dot.
+QIcon avatarIcon(const QString& name, const Theme& theme, const QFont& font, const QColor& dot)
 {
     constexpr int scale = 3;
     QPixmap pixmap(accountSide * scale, accountSide * scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintAvatar(painter, pixmap.rect(), initialsOf(name), colour, font);
+    paintAvatar(painter, pixmap.rect(), initialsOf(name), theme.avatarOwn, font,
+                theme.pictures == nullptr ? QPixmap() : theme.pictures->ownAvatar(pixmap.width()));
     if (dot.isValid()) {
-        paintDot(painter, pixmap.rect(), dot, ground);
+        paintDot(painter, pixmap.rect(), dot, theme.side);
     }
     painter.end();
     return QIcon(pixmap);
@@ -93,6 +94,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, &session.conversations(), &ConversationListModel::setFilter);
     connect(m_search, &QLineEdit::returnPressed, this, &SidePane::openFirstMatch);
     connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
+    connect(m_list, &ConversationListView::dropped, this, &SidePane::dropped);
     connect(m_list, &ConversationListView::typed, this, &SidePane::typed);
     connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
     connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);
@@ -101,6 +103,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session.account(), &UserAccount::changed, this, &SidePane::updateFeed);
     connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
     connect(&session.account(), &UserAccount::dotsChanged, this, &SidePane::updateNews);
+    connect(&session.avatars(), &Avatars::changed, this, &SidePane::updateNews);
     connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
     connect(m_empty, &EmptyList::actionWanted, this, [this] {
         m_session.chooseFilter(ConversationFilter::All);
@@ -299,8 +302,7 @@ void SidePane::updateNews()
 {
     const QString& name = m_session.account().userName();
     const bool isNew = m_session.account().isDotLit(whatsNewDot);
-    m_account->setIcon(
-        avatarIcon(name, m_theme.avatarOwn, font(), isNew ? m_theme.error : QColor(), m_theme.side));
+    m_account->setIcon(avatarIcon(name, m_theme, font(), isNew ? m_theme.error : QColor()));
     m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(isolatedLine(name))
                                        : tr("Account %1").arg(isolatedLine(name)));
     m_whatsNew->setIcon(isNew ? dotIcon(m_theme.error) : QIcon());

@@ -3,6 +3,7 @@
 #include "ui/look/theme.h"
 #include "ui/session/chat_session.h"
 
+#include <QMimeData>
 #include <QWidget>
 
 class QAction;
@@ -50,6 +51,7 @@ public:
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
+    void dropped(tidemark::ConversationId conversation, const QMimeData* what);
     void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition,
                                 bool onBadge);
     void markAllReadWanted();

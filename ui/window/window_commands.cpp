@@ -1,5 +1,6 @@
 #include "ui/window/window_commands.h"
 
+#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/message_actions.h"
 #include "ui/finding/quick_switcher.h"
@@ -78,6 +79,9 @@ void WindowCommands::perform(KeyCommand command)
         return;
     case KeyCommand::Reply:
         m_panes.chat().actions().replyToChosen();
+        return;
+    case KeyCommand::AttachFiles:
+        m_panes.chat().attaching().choose();
         return;
     case KeyCommand::ShowInfo:
         m_panes.toggleInfo();

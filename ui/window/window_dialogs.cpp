@@ -10,6 +10,7 @@
 #include "ui/settings/export_dialog.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/widgets/message_box.h"
+#include "ui/widgets/picture_chooser.h"
 #include "ui/widgets/prompts.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/help_sheet.h"
@@ -181,6 +182,14 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
             [this, conversation](quint32 seconds) { m_session.memberships().mute(conversation, seconds); });
     connect(menu, &ConversationMenu::renameWanted, &m_memberships,
             [this, conversation] { m_memberships.askRename(conversation); });
+    menu->setHasPicture(m_session.avatars().hasPicture(conversation));
+    connect(menu, &ConversationMenu::pictureWanted, this, [this, conversation] {
+        choosePicture(m_window, &m_session.avatars(), [this, conversation](const QString& path) {
+            m_session.avatars().set(conversation, path);
+        });
+    });
+    connect(menu, &ConversationMenu::pictureRemovalWanted, &m_session,
+            [this, conversation] { m_session.avatars().remove(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, &m_memberships,
             [this, conversation] { m_memberships.askMember(conversation); });
     connect(menu, &ConversationMenu::exportWanted, this, [this, conversation] {

@@ -21,9 +21,9 @@ const Theme& putOn(const Theme& theme)
 
 } // namespace
 
-WindowLook::WindowLook(const Preferences& preferences)
-    : m_preferences(preferences), m_desktopPalette(QApplication::palette()),
-      m_theme(putOn(themeFor(m_choice, m_desktopPalette)))
+WindowLook::WindowLook(const Preferences& preferences, AvatarSource* avatars)
+    : m_preferences(preferences), m_avatars(avatars), m_desktopPalette(QApplication::palette()),
+      m_theme(putOn(chosenTheme()))
 {
     connect(&preferences, &Preferences::changed, this, &WindowLook::takePreferences);
 }
@@ -41,9 +41,16 @@ void WindowLook::setDesktopLook(const DesktopLook& look)
     applyTheme();
 }
 
+Theme WindowLook::chosenTheme() const
+{
+    Theme theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
+    theme.pictures = m_avatars;
+    return theme;
+}
+
 void WindowLook::applyTheme()
 {
-    const Theme theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
+    const Theme theme = chosenTheme();
     if (theme == m_theme) {
         return;
     }

@@ -12,7 +12,8 @@ namespace tidemark {
 class WindowLook : public QObject {
     Q_OBJECT
 public:
-    explicit WindowLook(const Preferences& preferences);
+    /// `avatars` may be null, and must live longer.
+    WindowLook(const Preferences& preferences, AvatarSource* avatars);
 
     [[nodiscard]] const Theme& theme() const { return m_theme; }
     void setThemeChoice(ThemeChoice choice);
@@ -27,8 +28,10 @@ Q_SIGNALS:
 private:
     void takePreferences();
     void applyTheme();
+    [[nodiscard]] Theme chosenTheme() const;
 
     const Preferences& m_preferences;
+    AvatarSource* m_avatars;
     TextSize m_textSize;
     ThemeChoice m_choice = ThemeChoice::System;
     ThemeChoice m_preferred = ThemeChoice::System;

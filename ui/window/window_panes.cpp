@@ -1,6 +1,8 @@
 #include "ui/window/window_panes.h"
 
+#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
+#include "ui/chat/file_commands.h"
 #include "ui/chat/info_panel.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/finding/search_panel.h"
@@ -44,6 +46,11 @@ void WindowPanes::connectPanes()
     });
     connect(&m_session.preferences(), &Preferences::changed, this, &WindowPanes::arrange);
     connect(m_side, &SidePane::conversationChosen, this, &WindowPanes::open);
+    connect(m_side, &SidePane::dropped, this, [this](ConversationId conversation, const QMimeData* what) {
+        const FileOffer offer = filesIn(*what);
+        open(conversation);
+        m_chat->attaching().attach(offer);
+    });
     connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &WindowPanes::showMessage);
     connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &WindowPanes::goBack);
     connect(m_side, &SidePane::searchingChanged, this, &WindowPanes::noteSearch);
@@ -118,6 +125,7 @@ void WindowPanes::addInfo()
     m_info = new InfoPanel(m_session, m_makeMenu, m_right);
     m_info->setTheme(m_theme);
     m_right->layout()->addWidget(m_info);
+    connect(m_info, &InfoPanel::mediaWanted, this, [this] { m_chat->files().showMedia(); });
     connect(m_info, &InfoPanel::closeWanted, this, &WindowPanes::toggleInfo);
 }
 

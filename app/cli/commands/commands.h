@@ -12,8 +12,9 @@ namespace tidemark::cli {
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
         directCommand, joinCommand, leaveCommand, removeCommand, banCommand, unbanCommand, roleCommand,      \
         passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, feedCommand, \
-        sendCommand, aboutMeCommand, historyCommand, readCommand, markUnreadCommand, markAllReadCommand,     \
-        editCommand, recallCommand, membersCommand, readByCommand, receiptsCommand, quietCommand,            \
+        sendCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand, readCommand,          \
+        markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand, reactionsCommand,   \
+        seeReactionsCommand, membersCommand, readByCommand, receiptsCommand, avatarCommand, quietCommand,    \
         readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
         importCommand, exportCommand, auditCommand, whyCommand
 

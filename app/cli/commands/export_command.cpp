@@ -49,7 +49,9 @@ Result<Nothing> exportConversation(BlockingClient& client, const Arguments& argu
               .add("file", path)
               .add("format", format)
               .add("items", result.items)
-              .add("missing", result.missing));
+              .add("missing", result.missing)
+              .add("files", result.files)
+              .add("missing_files", result.missingFiles));
     return Nothing{};
 }
 
@@ -62,7 +64,10 @@ const Command exportCommand{
     .help =
         "Writes this device's copy of a conversation to a file: notices and messages in their current\n"
         "form, in order. Writes the whole file or nothing. Entries that the device does not hold appear\n"
-        "as gaps; sync downloads them. Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\"}.",
+        "as gaps; sync downloads them. Pictures and files that the device holds are copied to the folder\n"
+        "FILE.files as SEQ-INDEX-NAME; nothing there is overwritten.\n"
+        "Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\",\"files\",\"missing_files\"};\n"
+        "the last is the number of files that the device does not hold or cannot read.",
     .run = exportConversation,
 };
 

@@ -32,6 +32,7 @@ Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
                   .add("epoch", one.cursor.epoch)
                   .add("unread", one.counts.unread)
                   .add("mentions", one.counts.mentions)
+                  .add("reactions", one.unreadReactions)
                   .add("exact", one.exact)
                   .add("muted", one.settings.muted)
                   .add("archived", one.settings.archived));
@@ -48,6 +49,7 @@ Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
                                         .add("conversation", one.id)
                                         .add("unread", one.counts.unread)
                                         .add("mentions", one.counts.mentions)
+                                        .add("reactions", one.unreadReactions)
                                         .add("exact", one.exact));
         }
     }
@@ -108,15 +110,17 @@ const Command conversationsCommand{
     .name = "conversations",
     .help = "Prints one line for each conversation:\n"
             "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\","
-            "\"mentions\",\"exact\",\"muted\",\"archived\"}.\n"
-            "kind: direct, group, channel, notice.",
+            "\"mentions\",\"reactions\",\"exact\",\"muted\",\"archived\"}.\n"
+            "kind: direct, group, channel, notice. reactions: unread reactions to your messages, which are\n"
+            "in no total.",
     .run = listConversations,
 };
 
 const Command unreadCommand{
     .name = "unread",
     .help = "Prints the total and every conversation: "
-            "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}.",
+            "{\"total\",\n\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"reactions\","
+            "\"exact\"}]}.",
     .run = listUnread,
 };
 

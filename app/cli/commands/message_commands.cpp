@@ -68,7 +68,7 @@ Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation
     }
     for (const HistoryEntry& entry : client.history(conversation, previous(target), next(target), 1)) {
         JsonLine line;
-        print(addEntry(line, entry));
+        print(addEntry(line, conversation, entry));
     }
     return Nothing{};
 }
@@ -108,7 +108,7 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
     for (const HistoryEntry& entry :
          client.history(conversation->id, wanted.after, next(wanted.through), limit)) {
         JsonLine line;
-        print(addEntry(line, entry));
+        print(addEntry(line, conversation->id, entry));
     }
     return Nothing{};
 }
@@ -136,7 +136,9 @@ const Command historyCommand{
     .help = "Prints one line for each entry, in ascending order:\n"
             "{\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\",\"recalled\",\"reply_to\"}. kind: "
             "message, edit,\n"
-            "recall, notice.",
+            "recall, notice. A message with files has \"attachments\", a list of objects as the command\n"
+            "attachments prints them, and one with reactions has \"reactions\", a list of\n"
+            "{\"emoji\",\"count\",\"mine\"}.",
     .run = showHistory,
 };
 

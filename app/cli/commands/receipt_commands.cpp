@@ -2,7 +2,6 @@
 #include "app/cli/running/command_parts.h"
 
 #include <array>
-#include <chrono>
 #include <utility>
 
 namespace tidemark::cli {
@@ -83,22 +82,13 @@ Result<Nothing> change(BlockingClient& client, const ReceiptRequest& request)
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
-/// Requests the page of readers after `last`. All pages of a very large group cost more than the server's
-/// rate limit allows at once, so this waits when the server asks for it.
+/// Requests the page of readers after `last`.
 Result<protocol::Readers> readersAfter(BlockingClient& client, const Arguments& arguments, UserId last)
 {
-    while (true) {
-        const auto done = client.run([&](CommandId command) {
-            return input::GetReaders{command, arguments.conversation(), arguments.seq(1), last};
-        });
-        if (done) {
-            return done->resultAs<protocol::Readers>();
-        }
-        if (done.error().retryAfter == std::chrono::milliseconds(0)) {
-            return Unexpected(done.error());
-        }
-        client.runFor(done.error().retryAfter);
-    }
+    const auto done = runPatiently(client, [&](CommandId command) {
+        return input::GetReaders{command, arguments.conversation(), arguments.seq(1), last};
+    });
+    return done ? Result<protocol::Readers>(done->resultAs<protocol::Readers>()) : Unexpected(done.error());
 }
 
 void printReaders(const Arguments& arguments, const protocol::Readers& page)

@@ -2,8 +2,12 @@
 #include "app/cli/running/command_parts.h"
 #include "app/cli/running/error_text.h"
 #include "app/cli/running/line_reader.h"
+#include "app/cli/running/picture_file.h"
+#include "core/domain/request_caps.h"
 #include "core/models/words/clean_text.h"
 #include "core/models/words/utf8_text.h"
+
+#include <QFileInfo>
 
 #include <unistd.h>
 
@@ -13,6 +17,17 @@
 namespace tidemark::cli {
 
 namespace {
+
+constexpr Option attachOption{
+    .name = "attach",
+    .kind = ValueKind::Text,
+    .value = "FILE",
+    .help = "send FILE with the message; may be given up to ten times. TEXT may be empty then",
+};
+constexpr Option asPictureOption{
+    .name = "as-picture",
+    .help = "send pictures upright, at most 2560 pixels a side, and without what is hidden in them",
+};
 
 /// While this many messages have no answer yet, no further line is read.
 constexpr std::size_t window = 256;
@@ -32,6 +47,18 @@ public:
         m_client.client().submit(
             input::Send{m_conversation, uuid, content::Message{writtenText(written).toStdString()}});
         m_unanswered.push_back(uuid);
+    }
+
+    /// Stores a message with files. Then it waits for its answer like the others.
+    Result<Nothing> sendFiles(const QString& written, std::vector<OutgoingFile> files)
+    {
+        const MessageUuid uuid = Client::newUuid();
+        const content::Message message{writtenText(written).toStdString()};
+        const auto stored = m_client.storeFiles({m_conversation, uuid, message, std::move(files)});
+        if (stored) {
+            m_unanswered.push_back(uuid);
+        }
+        return stored;
     }
 
     /// Prints and remembers that a message was refused. The others are still sent.
@@ -129,6 +156,30 @@ Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
     return sender.result();
 }
 
+/// The files of --attach, made ready by the picture helper if they are to go as pictures.
+Result<std::vector<OutgoingFile>> filesToSend(BlockingClient& client, const Arguments& arguments)
+{
+    const QStringList paths = arguments.options.all(attachOption);
+    if (std::size_t(paths.size()) > caps::maxAttachments) {
+        return wrongUse(QStringLiteral("A message has at most %1 files").arg(caps::maxAttachments));
+    }
+    std::vector<OutgoingFile> files;
+    if (paths.contains(QString())) {
+        return wrongUse(QStringLiteral("--attach needs the name of a file"));
+    }
+    for (const QString& path : paths) {
+        OutgoingFile file{.path = path, .name = QFileInfo(path).fileName()};
+        if (arguments.options.has(asPictureOption)) {
+            const auto prepared = preparePicture(client, file);
+            if (!prepared) {
+                return Unexpected(prepared.error());
+            }
+        }
+        files.push_back(std::move(file));
+    }
+    return files;
+}
+
 Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
 {
     const auto conversation = findConversation(client, arguments.conversation());
@@ -139,13 +190,26 @@ Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
         return refused(errorText(protocol::ErrorCode::NotMember));
     }
     Sender sender(client, conversation->id);
-    if (arguments.positionals[1] == QLatin1String("-")) {
+    const QString text = arguments.positionals[1];
+    if (arguments.options.has(attachOption) && text == QLatin1String("-")) {
+        return wrongUse(QStringLiteral("--attach needs a TEXT, which may be empty, instead of -"));
+    }
+    if (arguments.options.has(attachOption)) {
+        auto files = filesToSend(client, arguments);
+        const auto stored =
+            files ? sender.sendFiles(text, std::move(files).value()) : Unexpected(files.error());
+        if (!stored) {
+            return stored;
+        }
+    } else if (arguments.options.has(asPictureOption)) {
+        return wrongUse(QStringLiteral("--as-picture needs --attach"));
+    } else if (text == QLatin1String("-")) {
         return sendLines(client, sender);
-    }
-    if (writtenText(arguments.positionals[1]).isEmpty()) {
+    } else if (writtenText(text).isEmpty()) {
         return refused(errorText(protocol::ErrorCode::TextEmpty));
+    } else {
+        sender.send(text);
     }
-    sender.send(arguments.positionals[1]);
     const auto finished = sender.finishOne();
     return finished ? sender.result() : finished;
 }
@@ -155,11 +219,12 @@ Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
 const Command sendCommand{
     .name = "send",
     .arguments = {conversationArgument, {"TEXT"}},
+    .options = {attachOption, asPictureOption},
     .help = "Prints {\"uuid\",\"seq\"} once the message is durable on the server. With - as TEXT every line\n"
             "of standard input is a message (empty lines are skipped); results keep this order. With\n"
             "--offline seq is null and the message waits. As in the window, white space at both ends and\n"
             "control characters are removed and line ends become line feeds. The command refuses text\n"
-            "that is not UTF-8.",
+            "that is not UTF-8. Files are copied into the profile before the message counts as stored.",
     .run = send,
 };
 

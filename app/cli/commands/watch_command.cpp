@@ -1,6 +1,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -58,6 +59,7 @@ public:
         connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
         connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
+        connect(&m_client, &Client::reactionsChanged, this, &Watcher::askForReactions);
         connect(&m_client, &Client::typingChanged, this, &Watcher::onTyping);
         connect(&m_client, &Client::connectionChanged, this, &Watcher::onConnection);
         m_client.requestConversations();
@@ -69,6 +71,8 @@ private:
         Seq printed; ///< entries through this seq are printed, or are older than the command
     };
     static constexpr int pageEntries = 500;
+    /// Marks the tag of a request for one message whose reactions have changed.
+    static constexpr quint64 reactionsTag = quint64{1} << 63U;
 
     /// Takes the current state. It is not printed as events.
     void begin(const QList<ConversationSummary>& all)
@@ -88,8 +92,34 @@ private:
         }
     }
 
+    void askForReactions(ConversationId conversation, const QList<Seq>& messages)
+    {
+        for (const Seq seq : messages) {
+            m_client.requestHistory(conversation, previous(seq), next(seq), 1,
+                                    conversation.value | reactionsTag);
+        }
+    }
+
+    void onReactions(ConversationId conversation, const HistoryEntry& entry)
+    {
+        std::vector<ReactionCount>& printed = m_reactions[{conversation, entry.entry.seq}];
+        if (std::exchange(printed, entry.reactions) != entry.reactions) {
+            print(JsonLine()
+                      .add("event", "reactions")
+                      .add("conversation", conversation)
+                      .add("seq", entry.entry.seq)
+                      .add("reactions", reactionLines(entry.reactions)));
+        }
+    }
+
     void onEntries(const QList<HistoryEntry>& entries, quint64 tag)
     {
+        if ((tag & reactionsTag) != 0) {
+            for (const HistoryEntry& entry : entries) {
+                onReactions(ConversationId(tag & ~reactionsTag), entry);
+            }
+            return;
+        }
         const auto known = m_known.find(ConversationId(tag));
         if (known == m_known.end()) {
             return;
@@ -102,9 +132,10 @@ private:
             }
             if (entry.entry.seq > printed) {
                 printed = entry.entry.seq;
+                m_reactions[{known->first, printed}] = entry.reactions;
                 JsonLine line;
                 line.add("event", "message").add("conversation", known->first);
-                print(addEntry(line, entry));
+                print(addEntry(line, known->first, entry));
             }
         }
         if (entries.size() == pageEntries) {
@@ -124,7 +155,7 @@ private:
                 askForEntries(row.id);
             }
             if (isNew || before.counts != row.counts || before.cursor != row.cursor
-                || before.exact != row.exact) {
+                || before.exact != row.exact || before.unreadReactions != row.unreadReactions) {
                 printUnread(row);
             }
             if (!isNew
@@ -148,6 +179,7 @@ private:
                   .add("read_seq", row.cursor.readSeq)
                   .add("unread", row.counts.unread)
                   .add("mentions", row.counts.mentions)
+                  .add("reactions", row.unreadReactions)
                   .add("exact", row.exact)
                   .add("total", m_totals.unread));
     }
@@ -173,6 +205,8 @@ private:
     Totals m_totals;
     std::optional<ConnectionPhase> m_phase;
     std::unordered_map<ConversationId, Known> m_known;
+    /// As printed last.
+    std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
     bool m_hasBegun = false;
 };
 
@@ -194,11 +228,14 @@ const Command watchCommand{
         "Prints one line for each event as it is committed:\n"
         "{\"event\":\"message\",\"conversation\",\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\","
         "\"recalled\",\"reply_to\"}\n"
-        "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
-        "\"total\"}\n"
+        "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\","
+        "\"reactions\",\"exact\",\"total\"}\n"
+        "{\"event\":\"reactions\",\"conversation\",\"seq\",\"reactions\"}: a list of "
+        "{\"emoji\",\"count\",\"mine\"}.\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
-        "With several servers also \"server\", the server in use.",
+        "With several servers also \"server\", the server in use.\n"
+        "A message with files has \"attachments\", a list of objects as the command attachments prints them.",
     .pullsHistory = true,
     .run = watch,
 };

@@ -37,7 +37,7 @@ QString problemOf(ValueKind kind, const QString& name, const QString& value)
 
 void OptionValues::insert(const Option& option, const QString& value)
 {
-    m_values.insert(QLatin1String(option.name), value);
+    m_values[QLatin1String(option.name)].append(value);
 }
 
 bool OptionValues::has(const Option& option) const
@@ -48,7 +48,13 @@ bool OptionValues::has(const Option& option) const
 QString OptionValues::text(const Option& option, const QString& fallback) const
 {
     Q_ASSERT(option.kind != ValueKind::None);
-    return m_values.value(QLatin1String(option.name), fallback);
+    return m_values.value(QLatin1String(option.name), {fallback}).last();
+}
+
+QStringList OptionValues::all(const Option& option) const
+{
+    Q_ASSERT(option.kind != ValueKind::None);
+    return m_values.value(QLatin1String(option.name));
 }
 
 std::uint64_t OptionValues::number(const Option& option, std::uint64_t fallback) const

@@ -2,6 +2,7 @@
 
 #include <QHash>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <cstdint>
@@ -35,10 +36,13 @@ inline constexpr Option helpOption{.name = "help", .help = "show this text"};
 /// The options that a command line gives, with valid values.
 class OptionValues {
 public:
+    /// Options that are given several times keep all values.
     void insert(const Option& option, const QString& value);
 
     [[nodiscard]] bool has(const Option& option) const;
     [[nodiscard]] QString text(const Option& option, const QString& fallback = {}) const;
+    /// Returns the values in the order of the command line.
+    [[nodiscard]] QStringList all(const Option& option) const;
     /// Returns the value of an option of kind Id or Number.
     [[nodiscard]] std::uint64_t number(const Option& option, std::uint64_t fallback) const;
     /// Returns the value of an option of kind Factor; empty if the option is missing.
@@ -48,7 +52,8 @@ public:
     [[nodiscard]] std::optional<std::chrono::milliseconds> time(const Option& option) const;
 
 private:
-    QHash<QString, QString> m_values; ///< the values by the options' names; flags have an empty value
+    /// The values by the options' names; flags have an empty value.
+    QHash<QString, QStringList> m_values;
 };
 
 } // namespace tidemark::cli

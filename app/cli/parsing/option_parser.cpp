@@ -69,12 +69,16 @@ Expected<ParsedWords, QString> parseOptions(const std::vector<Option>& options, 
         if (!parser.isSet(name)) {
             continue;
         }
-        const QString value = unguarded(parser.value(name));
-        const QString problem = problemOf(option.kind, QLatin1String("--") + name, value);
-        if (!problem.isEmpty()) {
-            return Unexpected(problem);
+        // A flag has no value.
+        QStringList values = parser.values(name);
+        for (const QString& one : values.isEmpty() ? QStringList(QString()) : values) {
+            const QString value = unguarded(one);
+            const QString problem = problemOf(option.kind, QLatin1String("--") + name, value);
+            if (!problem.isEmpty()) {
+                return Unexpected(problem);
+            }
+            result.options.insert(option, value);
         }
-        result.options.insert(option, value);
     }
     for (const QString& word : parser.positionalArguments()) {
         result.others.append(unguarded(word));

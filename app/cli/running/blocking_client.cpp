@@ -47,12 +47,29 @@ void BlockingClient::watchAnswers()
         m_isClosed = true;
         endLoop();
     });
+    connect(&m_client, &Client::filesStored, this, [this](MessageUuid uuid) {
+        m_stored[uuid] = QString();
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::filesRefused, this, [this](MessageUuid uuid, const QString& problem) {
+        m_stored[uuid] = problem;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::fileChanged, this, [this](const FileKey& file, const FileState& state) {
+        m_files[file] = state;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::avatarChanged, this, [this](const AvatarState& state) {
+        m_avatars.push_back(state);
+        noteSignOfLife();
+    });
     connect(&m_client, &Client::storeNotice, this, [](const QString& notice) { printMessage(notice); });
     connect(&m_client, &Client::mismatch, this, [](ConversationId conversation, const QString& detail) {
         printMessage(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
     });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::searchFinished, this, keep(m_hits));
+    connect(&m_client, &Client::attachmentsLoaded, this, keep(m_attachments));
     connect(&m_client, &Client::stateLoaded, this, keep(m_state));
     connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
     connect(&m_client, &Client::auditFinished, this, keep(m_audit));
@@ -281,6 +298,11 @@ Result<change::CommandDone> BlockingClient::run(const std::function<Input(Comman
 {
     const CommandId command = m_client.newCommand();
     m_client.submit(make(command));
+    return waitForCommand(command);
+}
+
+Result<change::CommandDone> BlockingClient::waitForCommand(CommandId command)
+{
     if (!wait([&] { return m_done.contains(command); })) {
         return Unexpected(lostConnection());
     }
@@ -309,6 +331,64 @@ std::vector<Endpoint> BlockingClient::endpoints()
     return endpoints;
 }
 
+Result<Nothing> BlockingClient::storeFiles(const OutgoingMessage& message)
+{
+    m_client.sendFiles(message);
+    // Copying takes as long as the disk needs; the server has no part in it.
+    runUntil([&] { return m_stored.contains(message.uuid); });
+    const QString problem = m_stored.extract(message.uuid).mapped();
+    return problem.isEmpty() ? Result<Nothing>(Nothing{}) : refused(problem);
+}
+
+Result<FileState> BlockingClient::fetchFile(const FileKey& file)
+{
+    m_files.erase(file);
+    m_client.fetchFile(file);
+    const auto isDone = [&] {
+        const auto found = m_files.find(file);
+        const auto step = found == m_files.end() ? FileState::Step::Waiting : found->second.step;
+        return step == FileState::Step::Held || step == FileState::Step::Failed
+               || (found != m_files.end() && (m_isOffline || step == FileState::Step::Absent));
+    };
+    if (!wait(isDone)) {
+        return Unexpected(lostConnection());
+    }
+    return m_files.extract(file).mapped();
+}
+
+Result<Nothing> BlockingClient::setAvatar(OutgoingAvatar avatar)
+{
+    avatar.command = m_client.newCommand();
+    m_client.setAvatar(avatar);
+    const auto done = waitForCommand(avatar.command);
+    return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
+}
+
+Result<AvatarState> BlockingClient::avatar(const AvatarPlace& place)
+{
+    if (!m_isOffline) {
+        const auto asked = run([&](CommandId command) {
+            return input::GetAvatar{command, place.conversation, place.user};
+        });
+        if (!asked) {
+            return Unexpected(asked.error());
+        }
+    }
+    m_avatars.clear();
+    m_client.requestAvatar(place);
+    const auto isDone = [this] {
+        // The second report of a file that is not held says that it has come, or cannot be fetched.
+        return m_avatars.size() > 1
+               || (!m_avatars.empty()
+                   && (m_isOffline || !m_avatars.back().avatar.hash.isValid()
+                       || !m_avatars.back().path.isEmpty()));
+    };
+    if (!wait(isDone)) {
+        return Unexpected(lostConnection());
+    }
+    return m_avatars.back();
+}
+
 // ---- the local store
 
 QList<ConversationSummary> BlockingClient::conversations()
@@ -333,6 +413,14 @@ QList<SearchHit> BlockingClient::aboutReader(const AboutReaderQuery& query)
     m_client.requestAboutReader(query, 0);
     runUntil([this] { return m_hits.has_value(); });
     return *m_hits;
+}
+
+QList<AttachmentItem> BlockingClient::attachments(const AttachmentQuery& query)
+{
+    m_attachments.reset();
+    m_client.requestAttachments(query, 0);
+    runUntil([this] { return m_attachments.has_value(); });
+    return *m_attachments;
 }
 
 std::optional<Explanation> BlockingClient::explanation(ConversationId conversation)

@@ -72,9 +72,20 @@ public:
     /// requested.
     [[nodiscard]] Result<Sent> waitForMessage(MessageUuid uuid);
 
+    /// Stores a message with files, which is then sent like any other.
+    [[nodiscard]] Result<Nothing> storeFiles(const OutgoingMessage& message);
+    /// Waits until the file is held, or has failed; offline, returns its state at once.
+    [[nodiscard]] Result<FileState> fetchFile(const FileKey& file);
+
+    /// Waits until the server has taken the avatar.
+    [[nodiscard]] Result<Nothing> setAvatar(OutgoingAvatar avatar);
+    /// Asks the server, unless offline, and waits until the file is held, or cannot be fetched.
+    [[nodiscard]] Result<AvatarState> avatar(const AvatarPlace& place);
+
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
     [[nodiscard]] QList<SearchHit> aboutReader(const AboutReaderQuery& query);
+    [[nodiscard]] QList<AttachmentItem> attachments(const AttachmentQuery& query);
     /// Returns nothing if this device does not know the conversation.
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
@@ -92,6 +103,7 @@ private:
     void runLoop(std::optional<std::chrono::milliseconds> atMost);
     void endLoop();
     void noteSignOfLife();
+    [[nodiscard]] Result<change::CommandDone> waitForCommand(CommandId command);
     [[nodiscard]] Failure lostConnection() const;
     [[nodiscard]] Failure failureOf(protocol::ErrorCode error,
                                     Milliseconds retryAfter = Milliseconds(0)) const;
@@ -118,9 +130,13 @@ private:
     std::map<CommandId, change::CommandDone> m_done;
     std::unordered_map<MessageUuid, Sent> m_sent;
 
+    std::map<MessageUuid, QString> m_stored; ///< by message: the problem; empty: none
+    std::map<FileKey, FileState> m_files;
+    std::vector<AvatarState> m_avatars; ///< reports since avatar() was called
     std::optional<QList<ConversationSummary>> m_conversations;
     std::optional<QList<HistoryEntry>> m_history;
     std::optional<QList<SearchHit>> m_hits;
+    std::optional<QList<AttachmentItem>> m_attachments;
     std::optional<BadgeExplained> m_explained;
     std::optional<ClientState> m_state;
     std::optional<AuditReport> m_audit;

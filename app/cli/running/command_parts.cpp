@@ -3,6 +3,7 @@
 #include "app/cli/running/error_text.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace tidemark::cli {
 
@@ -26,6 +27,17 @@ Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq af
         return input::LoadRange{command, conversation, after, through};
     });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
+}
+
+Result<change::CommandDone> runPatiently(BlockingClient& client, const std::function<Input(CommandId)>& make)
+{
+    while (true) {
+        auto done = client.run(make);
+        if (done || done.error().retryAfter == std::chrono::milliseconds(0)) {
+            return done;
+        }
+        client.runFor(done.error().retryAfter);
+    }
 }
 
 Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(CommandId)>& make)

@@ -16,6 +16,11 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
                                           const std::function<Input(CommandId)>& make);
 
+/// Runs a command, and waits and repeats it as long as the server asks to wait. All pages of a very large
+/// list cost more than the server's rate limit allows at once.
+[[nodiscard]] Result<change::CommandDone> runPatiently(BlockingClient& client,
+                                                       const std::function<Input(CommandId)>& make);
+
 /// Pulls the missing entries of (after, through]; `through` 0 means the head. Does nothing offline.
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
                                    Seq through);

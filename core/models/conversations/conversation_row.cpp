@@ -2,6 +2,7 @@
 
 #include "core/models/words/badge.h"
 #include "core/models/words/clean_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
@@ -75,7 +76,7 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
         row.text = previewOf(summary.draft);
         return;
     }
-    row.text = previewOf(summary.lastText);
+    row.text = messageLine(filesText(summary), previewOf(summary.lastText));
     switch (summary.lastLine) {
     case LastLine::None:
         row.text = ConversationText::tr("No messages yet");

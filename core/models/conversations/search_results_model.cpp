@@ -1,6 +1,7 @@
 #include "core/models/conversations/search_results_model.h"
 
 #include "core/models/words/clean_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
@@ -24,6 +25,18 @@ QString aboutOf(const SearchHit& hit)
     return hit.answersReader ? mention + u"↩"_s : mention;
 }
 
+/// Returns the name of the file that was found by its name, or else what the list of conversations says.
+QString filesOf(const SearchHit& hit, const QString& typed)
+{
+    for (const Attachment& attachment : hit.item.attachments) {
+        const QString name = fileNameText(attachment);
+        if (!occurrences(typed, name).isEmpty()) {
+            return name;
+        }
+    }
+    return filesText(hit.item.attachments);
+}
+
 SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& typed, QDate today)
 {
     SearchRow row;
@@ -34,7 +47,7 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
         hit.item.isOwn ? SearchResultsModel::tr("You") : oneLine(QString::fromStdString(hit.item.authorName));
     row.time = listTime(hit.item.at, today);
     // Isolated first, because that may change the places of the matches.
-    row.text = isolated(snippetOf(textFromUtf8(hit.item.text), typed));
+    row.text = isolated(snippetOf(messageLine(filesOf(hit, typed), textFromUtf8(hit.item.text)), typed));
     row.parts = occurrences(typed, row.text);
     row.initials = initialsOf(title);
     row.hue = hueOf(hit.conversation.value);

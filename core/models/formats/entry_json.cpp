@@ -1,5 +1,9 @@
 #include "core/models/formats/entry_json.h"
 
+#include "core/domain/file_name.h"
+
+#include <limits>
+
 namespace tidemark {
 
 namespace {
@@ -32,9 +36,25 @@ JsonLine& addSeq(JsonLine& line, const char* key, Seq seq)
     return seq.isValid() ? line.add(key, seq) : line.addNull(key);
 }
 
+void addAttachments(JsonLine& line, ConversationId conversation, const TimelineItem& item)
+{
+    std::vector<JsonLine> lines;
+    for (std::uint32_t index = 0; index < item.attachments.size(); ++index) {
+        AttachmentItem file;
+        file.key = {conversation, item.seq, {}, index};
+        file.attachment = item.attachments[index];
+        file.isHeld =
+            index < std::numeric_limits<std::uint16_t>::digits && (item.heldFiles >> index & 1U) != 0;
+        lines.push_back(attachmentLine(file));
+    }
+    if (!lines.empty()) {
+        line.add("attachments", lines);
+    }
+}
+
 } // namespace
 
-JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
+JsonLine& addEntry(JsonLine& line, ConversationId conversation, const HistoryEntry& entry)
 {
     TimelineItem item;
     item.seq = entry.entry.seq;
@@ -43,10 +63,12 @@ JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
     item.subjectName = entry.subjectName;
     item.at = entry.entry.at;
     item.setContent(fieldsOf(entry.entry.content));
-    return addItem(line, item);
+    item.heldFiles = entry.heldFiles;
+    item.reactions = entry.reactions;
+    return addItem(line, conversation, item);
 }
 
-JsonLine& addItem(JsonLine& line, const TimelineItem& item)
+JsonLine& addItem(JsonLine& line, ConversationId conversation, const TimelineItem& item)
 {
     const bool isNotice = item.kind == EntryKind::Notice;
     addSeq(line, "seq", item.seq)
@@ -56,7 +78,39 @@ JsonLine& addItem(JsonLine& line, const TimelineItem& item)
         .add("text", isNotice ? noticeWords(item.notice, item.text, item.subjectName) : item.text)
         .add("edited", item.isEdited)
         .add("recalled", item.isRecalled);
-    return addSeq(line, "reply_to", item.replyTo);
+    addSeq(line, "reply_to", item.replyTo);
+    addAttachments(line, conversation, item);
+    if (!item.reactions.empty()) {
+        line.add("reactions", reactionLines(item.reactions));
+    }
+    return line;
+}
+
+std::vector<JsonLine> reactionLines(const std::vector<ReactionCount>& reactions)
+{
+    std::vector<JsonLine> lines;
+    lines.reserve(reactions.size());
+    for (const ReactionCount& one : reactions) {
+        lines.push_back(JsonLine().add("emoji", one.emoji).add("count", one.count).add("mine", one.isMine));
+    }
+    return lines;
+}
+
+JsonLine attachmentLine(const AttachmentItem& item)
+{
+    const Attachment& file = item.attachment;
+    JsonLine line;
+    line.add("conversation", item.key.conversation);
+    addSeq(line, "seq", item.key.seq)
+        .add("index", item.key.index)
+        .add("name", safeFileName(file.name))
+        .add("mime", file.mime)
+        .add("size", file.size)
+        .add("width", file.width)
+        .add("height", file.height)
+        .add("sha256", hashText(file.hash))
+        .add("held", item.isHeld);
+    return line;
 }
 
 } // namespace tidemark

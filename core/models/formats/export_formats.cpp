@@ -2,6 +2,7 @@
 
 #include "core/models/formats/entry_json.h"
 #include "core/models/words/clean_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
 #include "core/models/words/notice_text.h"
@@ -26,6 +27,7 @@ public:
     string begin(const ExportSubject& subject) override
     {
         const ConversationSummary& conversation = subject.conversation;
+        m_conversation = conversation.id;
         return lineOf(JsonLine()
                           .add("kind", "conversation")
                           .add("conversation", conversation.id)
@@ -36,10 +38,10 @@ public:
                           .add("exported_at", isoTime(subject.at)));
     }
 
-    string item(const TimelineItem& item) override
+    string item(const TimelineItem& item, const std::vector<string>&) override
     {
         JsonLine line;
-        addTime(addItem(line, item), "edited_at", item.editedAt);
+        addTime(addItem(line, m_conversation, item), "edited_at", item.editedAt);
         return lineOf(line.add("action", item.isAction).add("unsent", !item.seq.isValid()));
     }
 
@@ -55,6 +57,8 @@ public:
 
 private:
     static std::string lineOf(const JsonLine& line) { return line.toJson().toStdString() + '\n'; }
+
+    ConversationId m_conversation;
 };
 
 constexpr qsizetype maxQuoted = 60;
@@ -82,10 +86,11 @@ public:
                + "\n\n";
     }
 
-    string item(const TimelineItem& item) override
+    string item(const TimelineItem& item, const std::vector<string>& copies) override
     {
         const QString time = QStringLiteral("[%1] ").arg(copiedMoment(item.at));
-        return bytesOf(time + (item.kind == EntryKind::Notice ? noticeOf(item) : messageOf(item))) + '\n';
+        return bytesOf(time + (item.kind == EntryKind::Notice ? noticeOf(item) : messageOf(item, copies)))
+               + '\n';
     }
 
     string gap(const SeqRange& missing, bool isTrimmed) override
@@ -106,15 +111,15 @@ private:
                                                        textFromUtf8(item.text)));
     }
 
-    static QString messageOf(const TimelineItem& item)
+    static QString messageOf(const TimelineItem& item, const std::vector<string>& copies)
     {
         const QString author = isolatedLine(QString::fromStdString(item.authorName));
         if (item.isRecalled) {
             return ExportText::tr("%1: (this message was deleted)").arg(author);
         }
         // Indent the following lines, so that no text looks like another message.
-        const QString text =
-            cleanText(textFromUtf8(item.text)).replace(QLatin1Char('\n'), QStringLiteral("\n    "));
+        const QString text = withFiles(cleanText(textFromUtf8(item.text)), item, copies)
+                                 .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
         QString line = author + QStringLiteral(": ") + text;
         if (item.isAction) {
             line = QStringLiteral("* %1 %2").arg(author, text);
@@ -122,13 +127,42 @@ private:
             line = ExportText::tr("%1 (replying to %2): %3", "author, quoted message, text")
                        .arg(author, answeredIn(item), text);
         }
-        return line + marksOf(item);
+        return line + marksOf(item) + reactionsOf(item);
+    }
+
+    /// A line of its own that begins like the following lines of a text.
+    static QString reactionsOf(const TimelineItem& item)
+    {
+        QStringList reactions;
+        for (const ReactionCount& one : item.reactions) {
+            reactions.append(
+                QStringLiteral("%1 %L2").arg(oneLine(QString::fromStdString(one.emoji))).arg(one.count));
+        }
+        return reactions.isEmpty() ? QString()
+                                   : QStringLiteral("\n    [%1]").arg(reactions.join(QStringLiteral(", ")));
+    }
+
+    static QString withFiles(QString text, const TimelineItem& item, const std::vector<string>& copies)
+    {
+        for (std::size_t i = 0; i < item.attachments.size(); ++i) {
+            const Attachment& file = item.attachments[i];
+            const bool isCopied = i < copies.size() && !copies[i].empty();
+            const QString name =
+                isolatedLine(isCopied ? QString::fromStdString(copies[i]) : fileNameText(file));
+            const QString size = fileSizeText(file.size);
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n"))
+                    + (isPicture(file) ? ExportText::tr("[photo: %1, %2]", "name, size").arg(name, size)
+                                       : ExportText::tr("[file: %1, %2]", "name, size").arg(name, size));
+        }
+        return text;
     }
 
     static QString answeredIn(const TimelineItem& item)
     {
         const QString name = isolatedLine(QString::fromStdString(item.replyToName));
-        const QString quote = quoteOf(item.replyToText);
+        const QString files =
+            item.replyToFile ? filesText(std::vector<Attachment>{*item.replyToFile}) : QString();
+        const QString quote = messageLine(files, quoteOf(item.replyToText));
         return quote.isEmpty() ? name
                                : ExportText::tr("%1, “%2”", "name, quoted text").arg(name, isolated(quote));
     }

@@ -144,6 +144,15 @@ QString isoTime(UnixMs at)
     return QDateTime::fromMSecsSinceEpoch(at.value).toUTC().toString(Qt::ISODateWithMs);
 }
 
+QString hashText(const BlobHash& hash)
+{
+    QString text;
+    for (const std::uint8_t byte : hash.bytes) {
+        text += QString::number(byte, 16).rightJustified(2, QLatin1Char('0'));
+    }
+    return text;
+}
+
 QString uuidText(const MessageUuid& uuid)
 {
     QString text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/attachment.h"
 #include "core/domain/ids.h"
 
 #include <QByteArray>
@@ -52,6 +53,8 @@ JsonLine& addTime(JsonLine& line, const char* key, UnixMs at);
 
 /// Formats a time as ISO 8601 in UTC with milliseconds.
 [[nodiscard]] QString isoTime(UnixMs at);
+/// Formats a hash as 64 hexadecimal digits.
+[[nodiscard]] QString hashText(const BlobHash& hash);
 /// Formats a uuid as 32 hexadecimal digits with dashes.
 [[nodiscard]] QString uuidText(const MessageUuid& uuid);
 

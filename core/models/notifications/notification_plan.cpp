@@ -48,7 +48,8 @@ bool looksTheSame(const NotifyConversation& one, const NotifyConversation& other
     const ConversationSummary& a = one.summary;
     const ConversationSummary& b = other.summary;
     return one.hasText == other.hasText && a.title == b.title && a.counts.unread == b.counts.unread
-           && a.exact == b.exact && a.lastSender == b.lastSender && a.lastText == b.lastText;
+           && a.exact == b.exact && a.lastSender == b.lastSender && a.lastText == b.lastText
+           && a.lastFiles == b.lastFiles && a.lastFileName == b.lastFileName;
 }
 
 } // namespace

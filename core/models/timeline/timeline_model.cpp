@@ -1,6 +1,7 @@
 #include "core/models/timeline/timeline_model.h"
 
 #include "core/models/timeline/row_changes.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
 
@@ -19,14 +20,28 @@ bool hasEntries(const TimelinePage& page)
     return page.first.isValid() && page.last >= page.first;
 }
 
+/// The files of a message, and its text.
+QString spokenContent(const TimelineRow& row)
+{
+    QStringList parts;
+    for (const Attachment& file : row.files) {
+        parts += spokenFile(file);
+    }
+    if (!row.text.isEmpty() || parts.isEmpty()) {
+        parts += row.text;
+    }
+    return parts.join(TimelineModel::tr(", ", "between what a screen reader speaks"));
+}
+
 QString spokenText(const TimelineRow& row)
 {
     if (!row.isMessage()) {
         return row.text;
     }
-    QStringList parts{TimelineModel::tr("%1: %2", "who says what")
-                          .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName), row.text),
-                      row.time};
+    QStringList parts{
+        TimelineModel::tr("%1: %2", "who says what")
+            .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName), spokenContent(row)),
+        row.time};
     if (row.isEdited) {
         parts += TimelineModel::tr("edited");
     }
@@ -65,7 +80,8 @@ QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
     }
     if (before.text != after.text || before.isEdited != after.isEdited
         || before.isRecalled != after.isRecalled || before.quoteText != after.quoteText
-        || before.quoteName != after.quoteName || before.authorName != after.authorName) {
+        || before.quoteName != after.quoteName || before.files != after.files
+        || before.authorName != after.authorName) {
         roles += {Model::TextRole, Qt::DisplayRole, Qt::AccessibleTextRole};
     }
     roles += Model::RowRole;

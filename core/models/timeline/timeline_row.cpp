@@ -2,6 +2,7 @@
 
 #include "core/models/words/clean_text.h"
 #include "core/models/words/error_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
@@ -64,6 +65,10 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
                                              : oneLine(QString::fromStdString(item.replyToName));
     constexpr qsizetype maxQuoteLength = 160;
     row.quoteText = textFromUtf8(item.replyToText).left(maxQuoteLength).simplified();
+    row.quoteFile = item.replyToFile;
+    if (row.quoteText.isEmpty() && row.quoteFile) {
+        row.quoteText = fileTitle(*row.quoteFile);
+    }
 }
 
 } // namespace
@@ -112,6 +117,9 @@ TimelineRow rowOf(const TimelineItem& item)
     row.isEdited = item.isEdited;
     row.editedAt = item.editedAt;
     row.mentionsReader = item.mentionsReader;
+    row.files = {item.attachments.begin(), item.attachments.end()};
+    row.heldFiles = item.heldFiles;
+    row.isPaused = item.isPaused;
     setQuote(row, item);
     return row;
 }
@@ -119,6 +127,11 @@ TimelineRow rowOf(const TimelineItem& item)
 QString writtenPart(const TimelineRow& row)
 {
     return row.isAction ? row.text.mid(actionPrefix(row.authorName).size()) : row.text;
+}
+
+QString commandText(const TimelineRow& row)
+{
+    return row.isAction ? QStringLiteral("/me ") + writtenPart(row) : row.text;
 }
 
 QList<QUrl> linksOf(const TimelineRow& row)

@@ -4,10 +4,12 @@
 #include "core/models/matching/text_spans.h"
 
 #include <QDate>
+#include <QList>
 #include <QMetaType>
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 namespace tidemark {
 
@@ -58,6 +60,10 @@ struct TimelineRow {
     Seq replyTo;
     QString quoteName; ///< empty: not an answer
     QString quoteText;
+    std::optional<Attachment> quoteFile; ///< the first file of the answered message
+    QList<Attachment> files;
+    quint16 heldFiles = 0; ///< bit n is set if the bytes of file n are on this device
+    bool isPaused = false; ///< the user has paused this pending message
     Delivery delivery = Delivery::None;
     QString failure; ///< for the user: the reason why it was not sent
     bool startsGroup = true;
@@ -95,6 +101,9 @@ struct TimelineContext : TimelineVisit {
 
 /// Returns the part of the row's text that the author typed: of "* Anna waves" only "waves".
 [[nodiscard]] QString writtenPart(const TimelineRow& row);
+
+/// Returns the text as it is typed to send it again: with "/me" if it is an action.
+[[nodiscard]] QString commandText(const TimelineRow& row);
 
 /// Returns the targets of the row's links, each once, and not more than fit in a menu.
 [[nodiscard]] QList<QUrl> linksOf(const TimelineRow& row);

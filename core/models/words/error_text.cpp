@@ -99,8 +99,18 @@ QString errorText(protocol::ErrorCode code)
             "that you no longer need, then try again.");
     case ErrorCode::ServerStorageFull:
         return ErrorText::tr("The server has no room for this file. Contact its operator.");
+    case ErrorCode::FileUnreadable:
+        return ErrorText::tr("The file in Tidemark’s folder cannot be read or written.");
+    case ErrorCode::DeviceStorageFull:
+        return ErrorText::tr("The disk has no room for this file. Free some space, then try again.");
     case ErrorCode::AttachmentInvalid:
         return ErrorText::tr("The server refuses this file because of its name. Rename it, then try again.");
+    case ErrorCode::AvatarInvalid:
+        return ErrorText::tr("The server does not take this picture. Choose another one.");
+    case ErrorCode::EmojiInvalid:
+        return ErrorText::tr("Choose one emoji.");
+    case ErrorCode::TooManyReactions:
+        return ErrorText::tr("This message has as many different reactions as it can have.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

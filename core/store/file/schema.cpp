@@ -272,6 +272,93 @@ ALTER TABLE totals ADD COLUMN feed INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE totals ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
 )sql",
+    // 14: files of messages. `flags` of an entry and of a message of the outbox has their number.
+    R"sql(
+CREATE TABLE attachments (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    size INTEGER NOT NULL,
+    mime BLOB NOT NULL,
+    name BLOB NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    preview BLOB NOT NULL,
+    is_picture INTEGER NOT NULL,
+    PRIMARY KEY (conversation, seq, number)
+) WITHOUT ROWID;
+
+CREATE INDEX attachments_by_kind ON attachments (conversation, is_picture, seq, number);
+
+CREATE INDEX attachments_by_hash ON attachments (hash);
+
+CREATE TABLE outbox_attachments (
+    uuid BLOB NOT NULL,
+    number INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    size INTEGER NOT NULL,
+    mime BLOB NOT NULL,
+    name BLOB NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    preview BLOB NOT NULL,
+    PRIMARY KEY (uuid, number)
+) WITHOUT ROWID;
+
+ALTER TABLE outbox ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN ahead INTEGER NOT NULL DEFAULT 0;
+)sql",
+    // 15: the pictures of users and groups: one of both ids is 0. The hash is empty if there is no picture.
+    R"sql(
+CREATE TABLE avatars (
+    user INTEGER NOT NULL,
+    conversation INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    size INTEGER NOT NULL,
+    PRIMARY KEY (user, conversation)
+) WITHOUT ROWID;
+)sql",
+    // 16: reactions. A program of before may have passed over fields of the states that it stored: with
+    // version
+    // 0 the server sends all states again.
+    R"sql(
+CREATE TABLE reactions (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    emoji BLOB NOT NULL,
+    count INTEGER NOT NULL,
+    mine INTEGER NOT NULL,
+    PRIMARY KEY (conversation, seq, place)
+) WITHOUT ROWID;
+
+CREATE TABLE pending_reactions (
+    conversation INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    emoji BLOB NOT NULL,
+    is_on INTEGER NOT NULL,
+    uuid BLOB NOT NULL,
+    log_epoch INTEGER NOT NULL,
+    PRIMARY KEY (conversation, target, emoji)
+) WITHOUT ROWID;
+
+ALTER TABLE conversations ADD COLUMN reaction_head INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN reactions_through INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN reactions_counted INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN reactions_confirmed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN reactions_seen INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN unread_reactions INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

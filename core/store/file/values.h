@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/strong_id.h"
+#include "core/domain/attachment.h"
 #include "core/domain/ids.h"
 
 #include <QByteArray>
@@ -68,6 +69,22 @@ inline QVariant toColumn(const MessageUuid& uuid)
     }
     const auto* data = reinterpret_cast<const char*>(uuid.bytes.data()); // NOLINT: the raw bytes
     return QVariant(QByteArray::fromRawData(data, static_cast<qsizetype>(uuid.bytes.size())));
+}
+
+/// Does not copy: `hash` must outlive the Run.
+inline QVariant toColumn(const BlobHash& hash)
+{
+    const auto* data = reinterpret_cast<const char*>(hash.bytes.data()); // NOLINT: the raw bytes
+    return QVariant(QByteArray::fromRawData(data, static_cast<qsizetype>(hash.bytes.size())));
+}
+
+inline BlobHash hashFromColumn(const QByteArray& bytes)
+{
+    BlobHash hash;
+    if (bytes.size() == static_cast<qsizetype>(hash.bytes.size())) {
+        std::memcpy(hash.bytes.data(), bytes.constData(), hash.bytes.size());
+    }
+    return hash;
 }
 
 inline MessageUuid uuidFromColumn(const QByteArray& bytes)

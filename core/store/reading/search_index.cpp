@@ -22,9 +22,9 @@ std::int64_t documentOf(std::int64_t logNumber, Seq seq)
 
 } // namespace
 
-SearchIndex::SearchIndex(Database& database, ConversationTable& conversations, TimelineReader& timeline)
-    : m_database(database), m_conversations(conversations), m_timeline(timeline),
-      m_countDone(database, "SELECT total(last - first + 1) FROM search_done"),
+SearchIndex::SearchIndex(Database& database, StoreTables& tables, TimelineReader& timeline)
+    : m_database(database), m_conversations(tables.conversations), m_attachments(tables.attachments),
+      m_timeline(timeline), m_countDone(database, "SELECT total(last - first + 1) FROM search_done"),
       m_clearDone(database, "DELETE FROM search_done"), m_clearNumbers(database, "DELETE FROM search_logs"),
       m_clearDocuments(database, "INSERT INTO search (search) VALUES ('delete-all')"),
       m_check(database, "INSERT INTO search (search) VALUES ('integrity-check')"),
@@ -35,8 +35,13 @@ SearchIndex::SearchIndex(Database& database, ConversationTable& conversations, T
       m_insertNumber(database, "INSERT INTO search_logs (conversation) VALUES (?)"),
       m_dropNumber(database, "DELETE FROM search_logs WHERE conversation = ?"),
       m_selectLogs(database, "SELECT number, conversation FROM search_logs"),
-      m_selectTexts(database, "SELECT seq, text FROM entries WHERE conversation = ? AND seq BETWEEN ? AND ?"
-                              " AND kind IN (0, 1) AND length(text) > 0 ORDER BY seq"),
+      m_selectTexts(
+          database,
+          "SELECT e.seq, e.text, m.seq FROM entries e LEFT JOIN entries m ON m.conversation = e.conversation"
+          " AND m.seq = CASE e.kind WHEN 1 THEN e.ref_seq ELSE e.seq END AND m.kind = 0"
+          " AND m.flags >> 4 > 0 AND m.recalled_by = 0"
+          " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ? AND e.kind IN (0, 1)"
+          " AND (length(e.text) > 0 OR m.seq IS NOT NULL) ORDER BY e.seq"),
       m_insert(database, "INSERT INTO search (rowid, text) VALUES (?, ?)"),
       m_match(database,
               "SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC"),
@@ -141,7 +146,10 @@ void SearchIndex::index(ConversationId conversation, SeqRange range)
     const std::int64_t number = logNumber(conversation);
     Run texts(m_selectTexts, conversation, range.first, range.last);
     while (texts.next()) {
-        const std::string text = indexedText(texts.text(1));
+        // m.seq: the message, if it has files.
+        const std::vector<Attachment> attachments =
+            texts.isNull(2) ? std::vector<Attachment>() : m_attachments.of(conversation, texts.id<Seq>(2));
+        const std::string text = indexedText(texts.text(1), attachments);
         Run run(m_insert, documentOf(number, texts.id<Seq>(0)), text);
     }
 }
@@ -269,13 +277,13 @@ std::optional<SearchIndex::Hit> SearchIndex::hitAt(ConversationId conversation, 
     const std::optional<TimelineItem> item =
         isEdit ? m_timeline.target(conversation, reader, seq) : m_timeline.item(conversation, reader, seq);
     const bool holds = item && item->kind == EntryKind::Message && !item->isRecalled
-                       && (!item->isEdited || stillMatches(item->text, query));
+                       && (!item->isEdited || stillMatches(*item, query));
     return holds ? std::optional(Hit{item->seq, item->at}) : std::nullopt;
 }
 
-bool SearchIndex::stillMatches(const std::string& text, const QString& query)
+bool SearchIndex::stillMatches(const TimelineItem& message, const QString& query)
 {
-    const std::string indexed = indexedText(text);
+    const std::string indexed = indexedText(message.text, message.attachments);
     {
         Run run(m_insertProbe, indexed);
     }

@@ -3,7 +3,7 @@
 #include "core/domain/view.h"
 #include "core/store/file/statement.h"
 #include "core/store/reading/timeline_reader.h"
-#include "core/store/tables/conversation_table.h"
+#include "core/store/tables/store_tables.h"
 
 #include <optional>
 #include <set>
@@ -14,11 +14,12 @@ namespace tidemark {
 /// The full-text index. It follows the held log in the background, a few rows at a time, and is never updated
 /// while entries are stored.
 ///
-/// It only grows: the text of a message is one document, the text of each edit another. A search checks each
-/// hit against the current text, so edits and recalls cost nothing here.
+/// It only grows: the text of a message is one document, the text of each edit another. Both have the names
+/// of the message's files. A search checks each hit against the current text, so edits and recalls cost
+/// nothing here.
 class SearchIndex {
 public:
-    SearchIndex(Database& database, ConversationTable& conversations, TimelineReader& timeline);
+    SearchIndex(Database& database, StoreTables& tables, TimelineReader& timeline);
 
     /// Call when the held part of the conversation has changed.
     void heldChanged(ConversationId conversation) { m_behind.insert(conversation); }
@@ -39,8 +40,8 @@ public:
     /// is left to index.
     bool indexSome(int maxRows);
 
-    /// Returns messages whose current text contains all of `words`, newest first. Does not find entries that
-    /// are not indexed yet. `onlyIn` 0: all conversations.
+    /// Returns messages whose current text and file names contain all of `words`, newest first. Does not find
+    /// entries that are not indexed yet. `onlyIn` 0: all conversations.
     [[nodiscard]] std::vector<SearchHit> find(const QString& words, ConversationId onlyIn, UserId reader,
                                               int limit);
 
@@ -69,10 +70,11 @@ private:
     /// Returns the hit at `seq` if its current text still matches.
     [[nodiscard]] std::optional<Hit> hitAt(ConversationId conversation, Seq seq, const QString& query,
                                            UserId reader);
-    [[nodiscard]] bool stillMatches(const std::string& text, const QString& query);
+    [[nodiscard]] bool stillMatches(const TimelineItem& message, const QString& query);
 
     Database& m_database;
     ConversationTable& m_conversations;
+    AttachmentTable& m_attachments;
     TimelineReader& m_timeline;
     std::set<ConversationId> m_behind;
     bool m_knowsBehind = false;

@@ -9,6 +9,9 @@ namespace tidemark {
 
 namespace {
 
+/// U+E000, a token that no query contains: no phrase goes from the text over into a name.
+constexpr const char* border = " \xee\x80\x80 ";
+
 bool isTokenOfItsOwn(char32_t character)
 {
     switch (QChar::script(character)) {
@@ -52,6 +55,11 @@ bool isAscii(const std::string& text)
                        [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
 }
 
+std::string separatedText(const std::string& text)
+{
+    return isAscii(text) ? text : separated(QString::fromStdString(text)).toStdString();
+}
+
 QString phrase(const QString& word)
 {
     QString quoted = separated(word);
@@ -61,9 +69,13 @@ QString phrase(const QString& word)
 
 } // namespace
 
-std::string indexedText(const std::string& text)
+std::string indexedText(const std::string& text, const std::vector<Attachment>& attachments)
 {
-    return isAscii(text) ? text : separated(QString::fromStdString(text)).toStdString();
+    std::string indexed = separatedText(text);
+    for (const Attachment& attachment : attachments) {
+        indexed += border + separatedText(attachment.name);
+    }
+    return indexed;
 }
 
 QString searchQuery(const QString& words)

@@ -17,7 +17,9 @@ namespace {
     " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
     " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
-    " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact"                             \
+    " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact,"                            \
+    " e.flags >> 4 > 0 AND e.recalled_by = 0,"                                                               \
+    " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END"                 \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
@@ -69,6 +71,7 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.role = static_cast<Role>(run.number(34));
     summary.feedUnread = static_cast<std::uint64_t>(run.number(35));
     summary.feedExact = run.flag(36);
+    summary.unreadReactions = static_cast<std::uint64_t>(run.number(38));
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, reader, summary);
     summary.draft = run.text(27);
@@ -81,14 +84,28 @@ bool hasPending(const Run& run)
     return run.flag(29);
 }
 
+bool lastLineHasFiles(const Run& run)
+{
+    return run.flag(37);
+}
+
+void addFiles(ConversationSummary& summary, const std::vector<Attachment>& attachments)
+{
+    summary.lastFiles = static_cast<std::uint32_t>(attachments.size());
+    summary.lastFilesArePictures =
+        !attachments.empty() && std::all_of(attachments.begin(), attachments.end(), isPicture);
+    summary.lastFileName = attachments.empty() ? std::string() : attachments.front().name;
+}
+
 } // namespace
 
-SummaryReader::SummaryReader(Database& database)
-    : m_selectAll(database, TIDEMARK_SELECT_SUMMARY " ORDER BY c.id"),
+SummaryReader::SummaryReader(Database& database, StoreTables& tables)
+    : m_attachments(tables.attachments), m_outbox(tables.outbox),
+      m_selectAll(database, TIDEMARK_SELECT_SUMMARY " ORDER BY c.id"),
       m_selectOne(database, TIDEMARK_SELECT_SUMMARY " WHERE c.id = ?"),
       m_selectNewestPending(
           database,
-          "SELECT text, state, created_at FROM outbox o WHERE conversation = ? AND kind = 0"
+          "SELECT text, state, created_at, uuid FROM outbox o WHERE conversation = ? AND kind = 0"
           " AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.conversation = o.conversation AND e.seq = o.seq)"
           " ORDER BY position DESC LIMIT 1")
 {
@@ -97,15 +114,22 @@ SummaryReader::SummaryReader(Database& database)
 std::vector<ConversationSummary> SummaryReader::all(UserId reader)
 {
     std::vector<ConversationSummary> found;
+    std::vector<std::size_t> withFiles;
     std::vector<std::size_t> withPending;
     {
         Run run(m_selectAll);
         while (run.next()) {
+            if (lastLineHasFiles(run)) {
+                withFiles.push_back(found.size());
+            }
             if (hasPending(run)) {
                 withPending.push_back(found.size());
             }
             found.push_back(summaryOf(run, reader));
         }
+    }
+    for (const std::size_t index : withFiles) {
+        addFiles(found[index], m_attachments.of(found[index].id, found[index].lastSeq));
     }
     for (const std::size_t index : withPending) {
         addPending(found[index]);
@@ -116,13 +140,18 @@ std::vector<ConversationSummary> SummaryReader::all(UserId reader)
 std::optional<ConversationSummary> SummaryReader::one(ConversationId conversation, UserId reader)
 {
     std::optional<ConversationSummary> found;
+    bool files = false;
     bool pending = false;
     {
         Run run(m_selectOne, conversation);
         if (run.next()) {
             found = summaryOf(run, reader);
+            files = lastLineHasFiles(run);
             pending = hasPending(run);
         }
+    }
+    if (found && files) {
+        addFiles(*found, m_attachments.of(conversation, found->lastSeq));
     }
     if (found && pending) {
         addPending(*found);
@@ -146,6 +175,7 @@ void SummaryReader::addPending(ConversationSummary& summary)
     summary.lastSubject.clear();
     summary.lastSeq = Seq();
     summary.lastText = run.text(0);
+    addFiles(summary, m_outbox.attachmentsOf(run.uuid(3)));
     summary.lastActivity = std::max(summary.lastActivity, UnixMs{run.number(2)});
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/domain/view.h"
 #include "core/store/file/statement.h"
+#include "core/store/tables/store_tables.h"
 
 #include <optional>
 #include <vector>
@@ -11,7 +12,7 @@ namespace tidemark {
 /// Builds the rows of the conversation list, with names resolved.
 class SummaryReader {
 public:
-    explicit SummaryReader(Database& database);
+    SummaryReader(Database& database, StoreTables& tables);
 
     [[nodiscard]] std::vector<ConversationSummary> all(UserId reader); ///< ascending by id
     [[nodiscard]] std::optional<ConversationSummary> one(ConversationId conversation, UserId reader);
@@ -19,6 +20,8 @@ public:
 private:
     void addPending(ConversationSummary& summary);
 
+    AttachmentTable& m_attachments;
+    OutboxTable& m_outbox;
     Statement m_selectAll;
     Statement m_selectOne;
     Statement m_selectNewestPending;

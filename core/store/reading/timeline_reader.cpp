@@ -10,7 +10,8 @@ namespace tidemark {
 namespace {
 
 #define TIDEMARK_SELECT_ITEM                                                                                 \
-    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at FROM entries e"    \
+    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at,"                  \
+    " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0 FROM entries e"                   \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
     " LEFT JOIN entries answered ON e.kind = 0 AND e.ref_seq <> 0"                                           \
@@ -21,28 +22,6 @@ namespace {
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
 
-TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
-{
-    Entry entry = entryOf(run);
-    TimelineItem item;
-    item.seq = entry.seq;
-    item.uuid = entry.uuid;
-    item.kind = entry.kind();
-    item.author = entry.author;
-    item.authorName = run.text(entryColumnCount);
-    item.isOwn = entry.author == reader;
-    item.at = entry.at;
-    item.mentionsReader = mentions(entry, reader);
-    item.setContent(fieldsOf(std::move(entry.content)));
-    (item.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
-    item.replyToText = run.text(entryColumnCount + 2);
-    item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
-    if (item.isOwn && item.kind == EntryKind::Message) {
-        item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
-    }
-    return item;
-}
-
 SeqRange rangeAround(const RangeSet& held, Seq seq)
 {
     for (const SeqRange& range : held.ranges()) {
@@ -51,6 +30,11 @@ SeqRange rangeAround(const RangeSet& held, Seq seq)
         }
     }
     return {seq, previous(seq)};
+}
+
+std::optional<Attachment> firstOf(const std::vector<Attachment>& attachments)
+{
+    return attachments.empty() ? std::nullopt : std::optional(attachments.front());
 }
 
 bool isShownWhilePending(const PendingMessage& message)
@@ -65,6 +49,7 @@ TimelineItem pendingItem(const PendingMessage& message, UserId reader)
     item.author = reader;
     item.isOwn = true;
     item.at = message.createdAt;
+    item.isPaused = message.isPaused;
     item.kind = kindOf(message.content);
     item.setContent(fieldsOf(message.content));
     switch (message.state) {
@@ -84,9 +69,9 @@ TimelineItem pendingItem(const PendingMessage& message, UserId reader)
 
 } // namespace
 
-TimelineReader::TimelineReader(Database& database, ConversationTable& conversations, EntryTable& entries,
-                               OutboxTable& outbox)
-    : m_conversations(conversations), m_entries(entries), m_outbox(outbox),
+TimelineReader::TimelineReader(Database& database, StoreTables& tables)
+    : m_conversations(tables.conversations), m_attachments(tables.attachments), m_entries(tables.entries),
+      m_outbox(tables.outbox), m_reactions(tables.reactions),
       m_up(database, TIDEMARK_SELECT_ITEM TIDEMARK_SHOWN_AS_ITEM " ORDER BY e.seq LIMIT ?"),
       m_down(database, TIDEMARK_SELECT_ITEM TIDEMARK_SHOWN_AS_ITEM " ORDER BY e.seq DESC LIMIT ?"),
       m_selectItem(database, TIDEMARK_SELECT_ITEM),
@@ -94,6 +79,35 @@ TimelineReader::TimelineReader(Database& database, ConversationTable& conversati
                      "SELECT ref_seq FROM entries WHERE conversation = ? AND seq = ? AND kind IN (1, 2)"),
       m_selectName(database, "SELECT name FROM users WHERE id = ?")
 {
+}
+
+TimelineItem TimelineReader::itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
+{
+    Entry entry = entryOf(run);
+    TimelineItem item;
+    item.seq = entry.seq;
+    item.uuid = entry.uuid;
+    item.kind = entry.kind();
+    item.author = entry.author;
+    item.authorName = run.text(entryColumnCount);
+    item.isOwn = entry.author == reader;
+    item.at = entry.at;
+    item.mentionsReader = mentions(entry, reader);
+    item.setContent(fieldsOf(std::move(entry.content)));
+    (item.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
+    item.replyToText = run.text(entryColumnCount + 2);
+    item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
+    const ConversationId id{run.id<ConversationId>(entryColumnCount + 4)};
+    if (hasFiles(run)) {
+        item.attachments = m_attachments.of(id, item.seq);
+    }
+    if (run.flag(entryColumnCount + 5)) {
+        item.replyToFile = firstOf(m_attachments.of(id, item.replyTo));
+    }
+    if (item.isOwn && item.kind == EntryKind::Message) {
+        item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
+    }
+    return item;
 }
 
 TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, TimelineQuery query)
@@ -121,6 +135,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     }
     fill(page, context, query);
     markChanging(page);
+    addReactions(page);
     const Seq head = context.conversation.serverHead;
     page.reachesStart = page.first <= Seq(1);
     page.startTrimmed = page.reachesStart && context.conversation.trimmedThrough.isValid() && !holdsStart;
@@ -264,6 +279,19 @@ void TimelineReader::markChanging(TimelinePage& page)
     }
 }
 
+void TimelineReader::addReactions(TimelinePage& page)
+{
+    if (page.items.empty()) {
+        return;
+    }
+    auto reactions = m_reactions.shown(page.conversation, page.items.front().seq, page.items.back().seq);
+    for (TimelineItem& item : page.items) {
+        if (const auto found = reactions.find(item.seq); found != reactions.end() && !item.isRecalled) {
+            item.reactions = std::move(found->second);
+        }
+    }
+}
+
 void TimelineReader::addPending(TimelinePage& page, const Context& context)
 {
     const auto nameOf = [this](UserId user) {
@@ -280,6 +308,7 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
             if (const auto answered = m_entries.entry(context.conversation.id, item.replyTo)) {
                 item.replyToName = answered->authorName;
                 item.replyToText = textOf(answered->entry);
+                item.replyToFile = firstOf(fieldsOf(answered->entry.content).attachments);
             }
         }
         page.pending.push_back(std::move(item));
@@ -289,9 +318,17 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
 std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, UserId reader, Seq seq)
 {
     const std::optional<LocalConversation> found = m_conversations.find(conversation);
-    Run run(m_selectItem, conversation, seq, seq);
-    return run.next() ? std::optional(itemOf(run, reader, found.value_or(LocalConversation())))
-                      : std::nullopt;
+    std::optional<TimelineItem> item;
+    {
+        Run run(m_selectItem, conversation, seq, seq);
+        if (run.next()) {
+            item = itemOf(run, reader, found.value_or(LocalConversation()));
+        }
+    }
+    if (item && !item->isRecalled) {
+        item->reactions = m_reactions.shown(conversation, seq, seq)[seq];
+    }
+    return item;
 }
 
 std::optional<TimelineItem> TimelineReader::target(ConversationId conversation, UserId reader, Seq seq)

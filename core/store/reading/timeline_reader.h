@@ -3,9 +3,7 @@
 #include "core/domain/next_mention.h"
 #include "core/domain/view.h"
 #include "core/store/file/statement.h"
-#include "core/store/tables/conversation_table.h"
-#include "core/store/tables/entry_table.h"
-#include "core/store/tables/outbox_table.h"
+#include "core/store/tables/store_tables.h"
 
 #include <optional>
 
@@ -15,8 +13,7 @@ namespace tidemark {
 /// gap.
 class TimelineReader {
 public:
-    TimelineReader(Database& database, ConversationTable& conversations, EntryTable& entries,
-                   OutboxTable& outbox);
+    TimelineReader(Database& database, StoreTables& tables);
 
     [[nodiscard]] TimelinePage page(ConversationId conversation, UserId reader, TimelineQuery query);
     /// Returns one entry as an item, also an edit or recall. Empty if it is not held.
@@ -33,6 +30,8 @@ private:
         UserId reader;
     };
 
+    /// Reads an item from the columns of a select statement of this class.
+    [[nodiscard]] TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation);
     /// Returns the first held unread message.
     [[nodiscard]] Seq firstUnread(const Context& context, Seq read);
     void fill(TimelinePage& page, const Context& context, TimelineQuery query);
@@ -43,10 +42,13 @@ private:
     /// Shows own messages as pending while their edit or recall is on its way.
     void markChanging(TimelinePage& page);
     void addPending(TimelinePage& page, const Context& context);
+    void addReactions(TimelinePage& page);
 
     ConversationTable& m_conversations;
+    AttachmentTable& m_attachments;
     EntryTable& m_entries;
     OutboxTable& m_outbox;
+    ReactionTable& m_reactions;
     Statement m_up;
     Statement m_down;
     Statement m_selectItem;

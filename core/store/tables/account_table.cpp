@@ -19,6 +19,10 @@ AccountTable::AccountTable(Database& database)
                   " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_selectDots(database, "SELECT name, version, seen, confirmed FROM dots ORDER BY name"),
       m_putDot(database, "INSERT OR REPLACE INTO dots (name, version, seen, confirmed) VALUES (?, ?, ?, ?)"),
+      m_selectAvatars(database, "SELECT user, conversation, version, hash, size FROM avatars"
+                                " ORDER BY user, conversation"),
+      m_putAvatar(database, "INSERT OR REPLACE INTO avatars (user, conversation, version, hash, size)"
+                            " VALUES (?, ?, ?, ?, ?)"),
       m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
                           " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
       m_selectUsers(database, "SELECT id, name FROM users ORDER BY id DESC LIMIT ?"),
@@ -98,6 +102,27 @@ std::vector<LocalDot> AccountTable::dots()
 void AccountTable::putDot(const LocalDot& dot)
 {
     Run run(m_putDot, dot.dot.name, dot.dot.version, dot.dot.seen, dot.confirmed);
+}
+
+std::vector<Avatar> AccountTable::avatars()
+{
+    std::vector<Avatar> avatars;
+    Run run(m_selectAvatars);
+    while (run.next()) {
+        avatars.push_back({.owner = {.user = run.id<UserId>(0), .conversation = run.id<ConversationId>(1)},
+                           .version = static_cast<std::uint64_t>(run.number(2)),
+                           .hash = hashFromColumn(run.bytes(3)),
+                           .size = static_cast<std::uint64_t>(run.number(4))});
+    }
+    return avatars;
+}
+
+void AccountTable::putAvatars(const std::vector<Avatar>& avatars)
+{
+    for (const Avatar& avatar : avatars) {
+        Run run(m_putAvatar, avatar.owner.user, avatar.owner.conversation, avatar.version, avatar.hash,
+                avatar.size);
+    }
 }
 
 void AccountTable::putUsers(const std::vector<User>& users)

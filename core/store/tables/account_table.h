@@ -8,7 +8,8 @@
 
 namespace tidemark {
 
-/// The device and its user: device, account, totals, dots, names of users, settings of the program.
+/// The device and its user: device, account, totals, dots, names and avatars of users, settings of the
+/// program.
 class AccountTable {
 public:
     explicit AccountTable(Database& database);
@@ -27,6 +28,10 @@ public:
     [[nodiscard]] std::vector<LocalDot> dots();
     void putDot(const LocalDot& dot);
 
+    /// Ascending by owner.
+    [[nodiscard]] std::vector<Avatar> avatars();
+    void putAvatars(const std::vector<Avatar>& avatars);
+
     void putUsers(const std::vector<User>& users);
     /// Returns at most `limit` users, those with the greatest ids first.
     [[nodiscard]] std::vector<User> users(int limit);
@@ -44,6 +49,8 @@ private:
     Statement m_putTotals;
     Statement m_selectDots;
     Statement m_putDot;
+    Statement m_selectAvatars;
+    Statement m_putAvatar;
     Statement m_putUser;
     Statement m_selectUsers;
     Statement m_selectSetting;

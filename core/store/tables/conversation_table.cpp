@@ -13,7 +13,10 @@ namespace {
     "counted_head,"                                                                                          \
     " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
     "moved_at, replies, first_unread, delivered_to_others, trimmed_upto, floor_cause, floor_device, "        \
-    "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, feed_exact"
+    "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, "           \
+    "feed_exact, "                                                                                           \
+    "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
+    "unread_reactions"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -48,6 +51,9 @@ LocalConversation conversationOf(const Run& run)
                         UnixMs{run.number(36)}};
     found.role = static_cast<Role>(run.number(38));
     found.feed = {run.id<Seq>(39), run.id<Seq>(40), static_cast<std::uint64_t>(run.number(41)), run.flag(42)};
+    found.reactions = {run.id<ReactionSeq>(43), run.id<ReactionSeq>(44),
+                       run.id<ReactionSeq>(45), run.id<ReactionSeq>(46),
+                       run.id<ReactionSeq>(47), static_cast<std::uint64_t>(run.number(48))};
     return found;
 }
 
@@ -66,7 +72,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -85,7 +91,11 @@ ConversationTable::ConversationTable(Database& database)
             " floor_device = excluded.floor_device, floor_device_name = excluded.floor_device_name,"
             " floor_at = excluded.floor_at, muted_until = excluded.muted_until, role = excluded.role,"
             " feed_confirmed = excluded.feed_confirmed, feed_snapshot = excluded.feed_snapshot,"
-            " feed_unread = excluded.feed_unread, feed_exact = excluded.feed_exact"),
+            " feed_unread = excluded.feed_unread, feed_exact = excluded.feed_exact,"
+            " reaction_head = excluded.reaction_head, reactions_through = excluded.reactions_through,"
+            " reactions_counted = excluded.reactions_counted,"
+            " reactions_confirmed = excluded.reactions_confirmed,"
+            " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -106,7 +116,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
             c.deliveredToOthers, c.trimmedThrough, c.floorMoved.cause, c.floorMoved.device,
             c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
-            c.feed.snapshot, c.feed.unread, c.feed.exact);
+            c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
+            c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

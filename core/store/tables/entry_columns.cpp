@@ -19,11 +19,17 @@ Entry entryOf(const Run& run)
             entryContent(kind, std::move(fields))};
 }
 
+bool hasFiles(const Run& run)
+{
+    return fileCountIn(run.number(4)) > 0 && run.number(6) == 0;
+}
+
 std::int64_t flagsOf(const content::Fields& fields)
 {
     return (fields.isAction ? entry_flag::action : 0) | (fields.mentionsAll ? entry_flag::mentionsAll : 0)
            | (fields.targetMentionsReader ? entry_flag::targetMentionsReader : 0)
-           | (fields.targetRepliesToReader ? entry_flag::targetRepliesToReader : 0);
+           | (fields.targetRepliesToReader ? entry_flag::targetRepliesToReader : 0)
+           | static_cast<std::int64_t>(fields.attachments.size()) << entry_flag::fileCountShift;
 }
 
 void readFlags(content::Fields& fields, std::int64_t flags)

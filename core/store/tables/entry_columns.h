@@ -18,7 +18,14 @@ inline constexpr std::int64_t action = 1;
 inline constexpr std::int64_t mentionsAll = 2;
 inline constexpr std::int64_t targetMentionsReader = 4;
 inline constexpr std::int64_t targetRepliesToReader = 8;
+/// The bits from here on are the number of files.
+inline constexpr int fileCountShift = 4;
 } // namespace entry_flag
+
+[[nodiscard]] constexpr std::int64_t fileCountIn(std::int64_t flags)
+{
+    return flags >> entry_flag::fileCountShift;
+}
 
 /// The columns that entryOf() reads, from the table alias `e`.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
@@ -26,8 +33,10 @@ inline constexpr std::int64_t targetRepliesToReader = 8;
     " e.mentions, e.uuid, e.text"
 inline constexpr int entryColumnCount = 13;
 
-/// Reads an entry from the first entryColumnCount columns.
+/// Reads an entry from the first entryColumnCount columns. Its attachments are in a table of their own.
 [[nodiscard]] Entry entryOf(const Run& run);
+/// Whether the entry in these columns has files.
+[[nodiscard]] bool hasFiles(const Run& run);
 
 [[nodiscard]] std::int64_t flagsOf(const content::Fields& fields);
 void readFlags(content::Fields& fields, std::int64_t flags);

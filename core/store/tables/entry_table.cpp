@@ -26,11 +26,6 @@ namespace {
 
 const std::string noText;
 
-HistoryEntry historyEntryOf(const Run& run)
-{
-    return {entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
-}
-
 /// Whether this is a message of another user with text only, as most entries are. Binding is most of the cost
 /// of an insert, so these have their own statement with a third of the parameters.
 bool isPlain(const Entry& entry)
@@ -38,16 +33,17 @@ bool isPlain(const Entry& entry)
     const auto* message = entry.as<content::Message>();
     return message != nullptr && !entry.uuid.isValid() && !message->isAction && !message->replyTo.isValid()
            && message->mentions.empty() && !message->mentionsAll && !message->editedBy.isValid()
-           && !message->recalledBy.isValid();
+           && !message->recalledBy.isValid() && message->attachments.empty();
 }
 
 } // namespace
 
-EntryTable::EntryTable(Database& database)
-    : m_insertPlain(
-        database,
-        "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text)"
-        " VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?) ON CONFLICT (conversation, seq) DO NOTHING"),
+EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
+    : m_attachments(attachments),
+      m_insertPlain(
+          database,
+          "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text)"
+          " VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?) ON CONFLICT (conversation, seq) DO NOTHING"),
       m_insert(
           database,
           "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text,"
@@ -145,9 +141,19 @@ void EntryTable::insert(ConversationId conversation, const Entry& entry)
                 fields.editedBy, fields.recalledBy, fields.recalledBy.isValid() ? noText : fields.text,
                 referenceOf(fields), referredUserOf(fields), fields.notice, mentionsToColumn(fields.mentions),
                 entry.uuid);
+        insertFiles(conversation, entry.seq, fields);
     }
     if (isChange(entry.kind())) {
         Run run(m_insertMark, conversation, targetOf(entry), entry.seq);
+    }
+}
+
+void EntryTable::insertFiles(ConversationId conversation, Seq seq, const content::Fields& fields)
+{
+    if (fields.recalledBy.isValid()) {
+        m_attachments.erase(conversation, seq);
+    } else {
+        m_attachments.put(conversation, seq, fields.attachments);
     }
 }
 
@@ -157,6 +163,7 @@ void EntryTable::mark(ConversationId conversation, const Entry& by)
         Run run(m_markEdited, edit->text, by.seq, conversation, edit->target, by.seq);
     } else {
         Run run(m_markRecalled, by.seq, conversation, targetOf(by), by.seq);
+        m_attachments.erase(conversation, targetOf(by));
     }
 }
 
@@ -176,6 +183,7 @@ void EntryTable::applyMarks(ConversationId conversation, Seq first, Seq last)
 
 void EntryTable::drop(ConversationId conversation)
 {
+    m_attachments.drop(conversation);
     {
         Run run(m_dropEntries, conversation);
     }
@@ -225,10 +233,19 @@ bool EntryTable::isRecalled(ConversationId conversation, Seq target)
     return run.next();
 }
 
+HistoryEntry EntryTable::historyEntryOf(const Run& run, ConversationId conversation)
+{
+    HistoryEntry found{entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
+    if (auto* message = found.entry.as<content::Message>(); message != nullptr && hasFiles(run)) {
+        message->attachments = m_attachments.of(conversation, found.entry.seq);
+    }
+    return found;
+}
+
 std::optional<HistoryEntry> EntryTable::entry(ConversationId conversation, Seq seq)
 {
     Run run(m_historyUp, conversation, previous(seq), next(seq), 1);
-    return run.next() ? std::optional(historyEntryOf(run)) : std::nullopt;
+    return run.next() ? std::optional(historyEntryOf(run, conversation)) : std::nullopt;
 }
 
 std::vector<HistoryEntry> EntryTable::history(ConversationId conversation, Seq after, Seq before, int limit,
@@ -237,7 +254,7 @@ std::vector<HistoryEntry> EntryTable::history(ConversationId conversation, Seq a
     std::vector<HistoryEntry> found;
     Run run(fromEnd ? m_historyDown : m_historyUp, conversation, after, before, limit);
     while (run.next()) {
-        found.push_back(historyEntryOf(run));
+        found.push_back(historyEntryOf(run, conversation));
     }
     if (fromEnd) {
         std::reverse(found.begin(), found.end());

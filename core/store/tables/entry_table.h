@@ -2,6 +2,7 @@
 
 #include "core/domain/view.h"
 #include "core/store/file/statement.h"
+#include "core/store/tables/attachment_table.h"
 #include "core/sync/local_state.h"
 
 #include <optional>
@@ -12,11 +13,11 @@ namespace tidemark {
 /// The local log: one row per entry, in its current ("folded") state, in whatever order entries arrive.
 class EntryTable {
 public:
-    explicit EntryTable(Database& database);
+    EntryTable(Database& database, AttachmentTable& attachments);
 
     /// Implements write::PutEntries.
     void put(ConversationId conversation, const std::vector<Entry>& entries);
-    /// Deletes the entries of a conversation.
+    /// Deletes the entries of a conversation, and their files.
     void drop(ConversationId conversation);
 
     /// Implement LogReader.
@@ -45,9 +46,12 @@ public:
 
 private:
     void insert(ConversationId conversation, const Entry& entry);
+    void insertFiles(ConversationId conversation, Seq seq, const content::Fields& fields);
+    [[nodiscard]] HistoryEntry historyEntryOf(const Run& run, ConversationId conversation);
     void mark(ConversationId conversation, const Entry& by);
     void applyMarks(ConversationId conversation, Seq first, Seq last);
 
+    AttachmentTable& m_attachments;
     Statement m_insertPlain;
     Statement m_insert;
     Statement m_insertMark;

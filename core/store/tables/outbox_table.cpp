@@ -1,5 +1,6 @@
 #include "core/store/tables/outbox_table.h"
 
+#include "core/store/tables/attachment_table.h"
 #include "core/store/tables/entry_columns.h"
 
 namespace tidemark {
@@ -8,11 +9,21 @@ namespace {
 
 #define TIDEMARK_OUTBOX_COLUMNS                                                                              \
     "uuid, conversation, position, kind, text, flags, ref_seq, mentions, created_at, state, attempts, "      \
-    "error, seq"
+    "error, seq, paused, ahead"
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
-PendingMessage pendingOf(const Run& run)
+std::vector<Attachment> filesOf(Statement& select, MessageUuid uuid)
+{
+    std::vector<Attachment> found;
+    Run run(select, uuid);
+    while (run.next()) {
+        found.push_back(attachmentOf(run, 0));
+    }
+    return found;
+}
+
+PendingMessage pendingOf(const Run& run, Statement& selectFiles)
 {
     PendingMessage message;
     message.uuid = run.uuid(0);
@@ -23,12 +34,24 @@ PendingMessage pendingOf(const Run& run)
     readFlags(fields, run.number(5));
     readReference(fields, run.id<Seq>(6));
     fields.mentions = mentionsFromColumn(run.bytes(7));
+    const std::int64_t files = fileCountIn(run.number(5));
+    if (files > 0) {
+        fields.attachments = filesOf(selectFiles, message.uuid);
+    }
+    const bool isComplete = static_cast<std::int64_t>(fields.attachments.size()) == files;
     message.content = sentContent(static_cast<EntryKind>(run.number(3)), std::move(fields));
     message.createdAt = UnixMs{run.number(8)};
     message.state = static_cast<PendingMessage::State>(run.number(9));
     message.attempts = static_cast<std::uint32_t>(run.number(10));
     message.error = static_cast<protocol::ErrorCode>(run.number(11));
     message.seq = run.id<Seq>(12);
+    message.isPaused = run.flag(13);
+    message.isAhead = run.flag(14);
+    if (!isComplete && message.state == PendingMessage::State::Queued) {
+        // The user decides whether it goes without the files that were lost.
+        message.state = PendingMessage::State::Failed;
+        message.error = protocol::ErrorCode::BlobMissing;
+    }
     return message;
 }
 
@@ -50,11 +73,11 @@ CursorIntent intentOf(const Run& run)
     return intent;
 }
 
-std::vector<PendingMessage> allOf(Run& run)
+std::vector<PendingMessage> allOf(Run& run, Statement& selectFiles)
 {
     std::vector<PendingMessage> found;
     while (run.next()) {
-        found.push_back(pendingOf(run));
+        found.push_back(pendingOf(run, selectFiles));
     }
     return found;
 }
@@ -63,12 +86,17 @@ std::vector<PendingMessage> allOf(Run& run)
 
 OutboxTable::OutboxTable(Database& database)
     : m_putPending(database, "INSERT OR REPLACE INTO outbox (" TIDEMARK_OUTBOX_COLUMNS
-                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_erasePending(database, "DELETE FROM outbox WHERE uuid = ?"),
       m_selectOnePending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox WHERE uuid = ?"),
       m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
       m_selectPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS
                                 " FROM outbox WHERE conversation = ? ORDER BY position"),
+      m_putFile(database, "INSERT INTO outbox_attachments (uuid, number, " TIDEMARK_ATTACHMENT_COLUMNS
+                          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      m_eraseFiles(database, "DELETE FROM outbox_attachments WHERE uuid = ?"),
+      m_selectFiles(database, "SELECT " TIDEMARK_ATTACHMENT_COLUMNS
+                              " FROM outbox_attachments WHERE uuid = ? ORDER BY number"),
       m_putIntent(
           database,
           "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, mark_cause,"
@@ -82,32 +110,51 @@ OutboxTable::OutboxTable(Database& database)
 void OutboxTable::putPending(const PendingMessage& message)
 {
     const content::Fields fields = fieldsOf(message.content);
-    Run run(m_putPending, message.uuid, message.conversation, message.order, kindOf(message.content),
-            fields.text, flagsOf(fields), referenceOf(fields), mentionsToColumn(fields.mentions),
-            message.createdAt, message.state, message.attempts, message.error, message.seq);
+    {
+        Run run(m_putPending, message.uuid, message.conversation, message.order, kindOf(message.content),
+                fields.text, flagsOf(fields), referenceOf(fields), mentionsToColumn(fields.mentions),
+                message.createdAt, message.state, message.attempts, message.error, message.seq,
+                message.isPaused, message.isAhead);
+    }
+    {
+        Run run(m_eraseFiles, message.uuid);
+    }
+    for (std::size_t number = 0; number < fields.attachments.size(); ++number) {
+        const Attachment& one = fields.attachments[number];
+        Run run(m_putFile, message.uuid, number, one.hash, one.size, one.mime, one.name, one.width,
+                one.height, one.preview);
+    }
 }
 
 void OutboxTable::erasePending(MessageUuid uuid)
 {
+    {
+        Run run(m_eraseFiles, uuid);
+    }
     Run run(m_erasePending, uuid);
+}
+
+std::vector<Attachment> OutboxTable::attachmentsOf(MessageUuid uuid)
+{
+    return filesOf(m_selectFiles, uuid);
 }
 
 std::optional<PendingMessage> OutboxTable::pending(MessageUuid uuid)
 {
     Run run(m_selectOnePending, uuid);
-    return run.next() ? std::optional(tidemark::pendingOf(run)) : std::nullopt;
+    return run.next() ? std::optional(tidemark::pendingOf(run, m_selectFiles)) : std::nullopt;
 }
 
 std::vector<PendingMessage> OutboxTable::allPending()
 {
     Run run(m_selectAllPending);
-    return allOf(run);
+    return allOf(run, m_selectFiles);
 }
 
 std::vector<PendingMessage> OutboxTable::pendingOf(ConversationId conversation)
 {
     Run run(m_selectPending, conversation);
-    return allOf(run);
+    return allOf(run, m_selectFiles);
 }
 
 void OutboxTable::putIntent(const CursorIntent& intent)

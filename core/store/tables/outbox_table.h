@@ -19,6 +19,9 @@ public:
     [[nodiscard]] std::vector<PendingMessage> allPending();                           ///< ascending by order
     [[nodiscard]] std::vector<PendingMessage> pendingOf(ConversationId conversation); ///< ascending by order
 
+    /// Returns the files of a pending message in the sender's order.
+    [[nodiscard]] std::vector<Attachment> attachmentsOf(MessageUuid uuid);
+
     void putIntent(const CursorIntent& intent);
     void eraseIntent(ConversationId conversation);
     [[nodiscard]] std::optional<CursorIntent> intent(ConversationId conversation);
@@ -30,6 +33,9 @@ private:
     Statement m_selectOnePending;
     Statement m_selectAllPending;
     Statement m_selectPending;
+    Statement m_putFile;
+    Statement m_eraseFiles;
+    Statement m_selectFiles;
     Statement m_putIntent;
     Statement m_eraseIntent;
     Statement m_selectIntent;

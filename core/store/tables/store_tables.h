@@ -2,25 +2,29 @@
 
 #include "core/store/tables/about_reader_table.h"
 #include "core/store/tables/account_table.h"
+#include "core/store/tables/attachment_table.h"
 #include "core/store/tables/conversation_table.h"
 #include "core/store/tables/entry_table.h"
 #include "core/store/tables/outbox_table.h"
+#include "core/store/tables/reaction_table.h"
 
 namespace tidemark {
 
 /// The table objects of one database.
 struct StoreTables {
     explicit StoreTables(Database& database)
-        : account(database), conversations(database), entries(database), aboutReader(database),
-          outbox(database)
+        : account(database), conversations(database), attachments(database), entries(database, attachments),
+          aboutReader(database), outbox(database), reactions(database)
     {
     }
 
     AccountTable account;
     ConversationTable conversations;
+    AttachmentTable attachments;
     EntryTable entries;
     AboutReaderTable aboutReader;
     OutboxTable outbox;
+    ReactionTable reactions;
 };
 
 } // namespace tidemark

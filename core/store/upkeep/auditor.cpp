@@ -47,8 +47,8 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
 } // namespace
 
 Auditor::Auditor(Database& database, StoreTables& tables)
-    : m_account(tables.account), m_conversations(tables.conversations), m_entries(tables.entries),
-      m_aboutReader(tables.aboutReader), m_outbox(tables.outbox),
+    : m_account(tables.account), m_conversations(tables.conversations), m_attachments(tables.attachments),
+      m_entries(tables.entries), m_aboutReader(tables.aboutReader), m_outbox(tables.outbox),
       m_recount(database,
                 "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
                 "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
@@ -99,6 +99,7 @@ std::vector<StoreDifference> Auditor::checkAll()
     checkHeld(differences);
     checkMarks(differences);
     checkAboutReader(differences);
+    checkFiles(differences);
     checkOutbox(differences);
     return differences;
 }
@@ -200,6 +201,12 @@ void Auditor::checkAboutReader(std::vector<StoreDifference>& differences)
     }
 }
 
+void Auditor::checkFiles(std::vector<StoreDifference>& differences)
+{
+    compare(differences, {}, "messages that lack files", m_attachments.countIncomplete(), 0);
+    compare(differences, {}, "files of no message", m_attachments.countStray(), 0);
+}
+
 void Auditor::checkOutbox(std::vector<StoreDifference>& differences)
 {
     for (const PendingMessage& message : m_outbox.allPending()) {
@@ -246,6 +253,7 @@ void Auditor::repairAll()
     for (const ConversationId conversation : unknown) {
         m_entries.drop(conversation);
     }
+    m_attachments.repair();
     // Every stored entry came in a valid answer, so trust the rows; missing entries are pulled again.
     for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
         const RangeSet rows = rowsOf(one.conversation.id);

@@ -17,7 +17,7 @@ public:
     /// Checks the totals and the badges that can be recounted.
     [[nodiscard]] std::vector<StoreDifference> checkCounts();
     /// Checks everything: counts, held ranges against rows, marks of edits and recalls, messages about the
-    /// reader, acknowledged messages that have arrived.
+    /// reader, files against their messages, acknowledged messages that have arrived.
     [[nodiscard]] std::vector<StoreDifference> checkAll();
 
     void repairCounts();
@@ -27,6 +27,7 @@ private:
     void checkHeld(std::vector<StoreDifference>& differences);
     void checkMarks(std::vector<StoreDifference>& differences);
     void checkAboutReader(std::vector<StoreDifference>& differences);
+    void checkFiles(std::vector<StoreDifference>& differences);
     void checkOutbox(std::vector<StoreDifference>& differences);
     /// Returns the channels whose stored feed number differs from a recount, as (stored, recounted).
     [[nodiscard]] std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>>
@@ -39,6 +40,7 @@ private:
 
     AccountTable& m_account;
     ConversationTable& m_conversations;
+    AttachmentTable& m_attachments;
     EntryTable& m_entries;
     AboutReaderTable& m_aboutReader;
     OutboxTable& m_outbox;

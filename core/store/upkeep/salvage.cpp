@@ -50,6 +50,7 @@ public:
         takePending();
         takeIntents();
         makeLostIntents();
+        takeReactions();
         for (const auto& [id, conversation] : m_conversations) {
             m_into.conversations.put(conversation);
         }
@@ -111,6 +112,10 @@ private:
             conversation->countedHead = conversation->serverHead;
             conversation->counts = {};
             conversation->exact = false;
+            // All entries will be pulled again, with their reactions.
+            ReactionState& reactions = conversation->reactions;
+            reactions.head = std::max(reactions.head, reactions.through);
+            reactions.seen = std::max(reactions.seen, reactions.confirmed);
             m_conversations.emplace(conversation->id, std::move(*conversation));
         }
     }
@@ -153,7 +158,8 @@ private:
             }
             // The next user who signs in should decide whether the message is theirs, and should see a text
             // that was invalid before it is sent.
-            if (!m_salvaged.account || !hasSoundText(message->content)) {
+            const bool isSound = hasSoundText(message->content);
+            if (!m_salvaged.account || !isSound) {
                 message->state = State::Failed;
                 message->error = protocol::ErrorCode::NotSignedIn;
             }
@@ -164,11 +170,18 @@ private:
         return found;
     }
 
-    /// Calls makeSound() for the text of `content`; true if it has no text.
+    /// Calls makeSound() for the texts of `content`; true if it has no text.
     static bool hasSoundText(SentContent& content)
     {
         std::string* text = textIn(content);
-        return text == nullptr || makeSound(*text);
+        bool isSound = text == nullptr || makeSound(*text);
+        if (auto* message = std::get_if<content::Message>(&content)) {
+            for (Attachment& attachment : message->attachments) {
+                isSound = makeSound(attachment.name) && isSound;
+                isSound = makeSound(attachment.mime) && isSound;
+            }
+        }
+        return isSound;
     }
 
     void takeIntents()
@@ -205,6 +218,18 @@ private:
                            conversation.cursor.epoch, CursorCause::Seen, isPrivate});
             } else {
                 conversation.cursor = conversation.confirmed;
+            }
+        }
+    }
+
+    void takeReactions()
+    {
+        for (const std::uint64_t id : readableIds(m_damaged, {"pending_reactions", "conversation"})) {
+            for (const PendingReaction& one : m_from.reactions.pendingOf(ConversationId(id))) {
+                if (m_salvaged.account && one.target.isValid() && one.uuid.isValid() && isUtf8(one.emoji)) {
+                    conversationOf(one.conversation);
+                    m_into.reactions.putPending(one);
+                }
             }
         }
     }

@@ -98,10 +98,14 @@ void HintDispatcher::apply(const Hint& hint)
                 m_subjects.retention.changedElsewhere(changed.conversation);
             },
             [&](const hint::SeenMoved& moved) { seenMoved(moved); },
+            [&](const hint::ReactionsMoved& moved) { reactionsMoved(moved); },
             [&](const hint::DeliveredMoved& moved) {
                 m_context.turn().deliveredMovedElsewhere(moved.conversation);
             },
             [&](const hint::AccountChanged& changed) { m_subjects.resync.resyncAccount(changed.user); },
+            [&](const hint::AvatarChanged& changed) {
+                m_subjects.avatars.changedElsewhere({changed.user, changed.conversation});
+            },
             [&](const hint::DotsChanged& changed) { m_subjects.dots.received(changed.user); },
             [](const auto&) {},
         },
@@ -115,6 +119,16 @@ void HintDispatcher::stateChanged(const hint::StateChanged& changed)
     }
     const auto row = m_context.store().members().find(changed.conversation, changed.user);
     m_subjects.resync.resyncState(changed.user, changed.conversation, row && row->isMember);
+}
+
+void HintDispatcher::reactionsMoved(const hint::ReactionsMoved& moved)
+{
+    const auto record = m_context.watchers().of(moved.conversation).empty()
+                            ? std::nullopt
+                            : m_context.store().conversations().find(moved.conversation);
+    if (record && m_context.sharesReceipts(*record)) {
+        m_context.turn().reactedElsewhere(reactionHeadOf(*record));
+    }
 }
 
 void HintDispatcher::seenMoved(const hint::SeenMoved& moved)

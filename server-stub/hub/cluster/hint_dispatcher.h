@@ -6,6 +6,7 @@
 #include "server-stub/hub/publishing/activity_relay.h"
 #include "server-stub/hub/publishing/typing_relay.h"
 #include "server-stub/hub/requests/accounts.h"
+#include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/requests/dot_board.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/state/hub_context.h"
@@ -24,6 +25,7 @@ public:
     struct Subjects {
         Accounts& accounts;
         ActivityRelay& activity;
+        Avatars& avatars;
         DotBoard& dots;
         HeadPoller& heads;
         Resync& resync;
@@ -52,6 +54,7 @@ private:
     [[nodiscard]] std::vector<ConversationId> movedIn(std::span<const Input> inputs) const;
     void apply(const Hint& hint);
     void stateChanged(const hint::StateChanged& changed);
+    void reactionsMoved(const hint::ReactionsMoved& moved);
     void seenMoved(const hint::SeenMoved& moved);
 
     HubContext& m_context;

@@ -1,6 +1,7 @@
 #include "server-stub/hub/contract/audit.h"
 
 #include "server-stub/hub/contract/counts.h"
+#include "server-stub/hub/contract/file_audit.h"
 
 #include <map>
 #include <set>
@@ -20,14 +21,16 @@ std::string textOf(ReadCounts counts)
 
 class ConversationAudit {
 public:
-    ConversationAudit(Store& store, ConversationRecord conversation, std::vector<std::string>& findings)
-        : m_store(store), m_conversation(std::move(conversation)), m_findings(findings)
+    ConversationAudit(Store& store, ConversationRecord conversation, FileAudit& files,
+                      std::vector<std::string>& findings)
+        : m_store(store), m_conversation(std::move(conversation)), m_files(files), m_findings(findings)
     {
     }
 
     void run()
     {
         checkLog();
+        checkReactions();
         const std::vector<UserId> members = m_store.members().present(m_conversation.id);
         const bool countsMembers = m_conversation.kind != ConversationKind::NoticeList;
         expect((countsMembers ? members.size() : 0) == m_conversation.memberCount,
@@ -52,6 +55,7 @@ private:
                        "entry " + std::to_string(entry.seq.value) + " was trimmed but has content");
                 checkPrefix(entry);
                 noteFiles(entry);
+                m_files.note(entry);
             }
             if (page.empty()) {
                 expect(false, "entries are missing after " + std::to_string(last.value));
@@ -113,6 +117,7 @@ private:
         expect(!member->banned, who + "a banned user is a member");
         expect(member->seen <= m_conversation.head, who + "the receipt is beyond the head");
         checkFeed(*member, who);
+        checkUnreadReactions(*member, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
         const ReadCounts slow = m_store.log().recount(m_conversation.id, read, user);
@@ -138,6 +143,38 @@ private:
         }
     }
 
+    void checkReactions()
+    {
+        m_reactions = m_store.reactions().all(m_conversation.id);
+        for (const ReactionRecord& one : m_reactions) {
+            const std::string what = "reaction " + std::to_string(one.seq.value) + ": ";
+            expect(one.first.isValid() && one.first <= one.seq && one.seq <= m_conversation.reactionHead,
+                   what + "its positions are out of order");
+            const auto target = m_store.log().entry(m_conversation.id, one.target);
+            const bool isMessage = target && target->entry.kind() == EntryKind::Message;
+            expect(isMessage && !isRecalled(target->entry) && one.target > m_conversation.trimmedThrough,
+                   what + "its message is not there");
+            expect(isMessage && target->entry.author == one.targetAuthor,
+                   what + "its message has another author");
+        }
+    }
+
+    void checkUnreadReactions(const MemberRecord& member, const std::string& who)
+    {
+        expect(member.reactionsSeen <= m_conversation.reactionHead,
+               who + "the seen reactions are beyond their head");
+        std::uint64_t slow = 0;
+        for (const ReactionRecord& one : m_reactions) {
+            const bool counts = one.isOn && one.targetAuthor == member.user && one.user != member.user
+                                && one.first > member.reactionsSeen
+                                && one.target > goneFor(m_conversation, member);
+            slow += counts ? 1 : 0;
+        }
+        const std::uint64_t fast = m_store.reactions().countUnread(unreadReactionsOf(m_conversation, member));
+        expect(fast == slow,
+               who + std::to_string(fast) + " unread reactions, recounted " + std::to_string(slow));
+    }
+
     void expect(bool holds, const std::string& finding)
     {
         if (!holds) {
@@ -147,9 +184,11 @@ private:
 
     Store& m_store;
     ConversationRecord m_conversation;
+    FileAudit& m_files;
     std::vector<std::string>& m_findings;
     std::uint64_t m_countable = 0;
     std::map<UserId, std::uint64_t> m_own;
+    std::vector<ReactionRecord> m_reactions;
     std::set<BlobReference> m_references; ///< that follow from the log
 };
 
@@ -158,13 +197,15 @@ private:
 std::vector<std::string> audit(Store& store)
 {
     std::vector<std::string> findings;
+    FileAudit files(store, findings);
     for (const ConversationId id : store.conversations().all()) {
         if (const auto conversation = store.conversations().find(id)) {
-            ConversationAudit(store, *conversation, findings).run();
+            ConversationAudit(store, *conversation, files, findings).run();
         } else {
             findings.push_back("conversation " + std::to_string(id.value) + ": cannot be read");
         }
     }
+    files.run();
     return findings;
 }
 

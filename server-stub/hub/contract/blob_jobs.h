@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/shared_bytes.h"
 #include "server-stub/hub/contract/blob_records.h"
 
 #include <cstdint>
-#include <string>
 #include <variant>
 
 /// What the hub asks of the store of files. The hub sees no file: jobs are effects, and their results are
@@ -19,7 +19,7 @@ struct Open {
 struct Append {
     UploadKey upload;
     std::uint64_t offset = 0;
-    std::string bytes;
+    SharedBytes bytes;
 };
 /// Makes a file of the upload if it has this size and hash; the upload stays until DropUpload, so that this
 /// can be repeated. Result: Done also if there is such a file already.
@@ -55,7 +55,7 @@ enum class Outcome : std::uint8_t {
 struct Result {
     Outcome outcome = Outcome::Failed;
     std::uint64_t received = 0; ///< Open, Append, Finish: the bytes of the upload that are stored safely
-    std::string bytes = {};     ///< Read
+    SharedBytes bytes = {};     ///< Read
 };
 
 } // namespace tidemark::server::blob

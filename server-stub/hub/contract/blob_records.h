@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/attachment.h"
+#include "core/domain/avatar.h"
 #include "core/domain/ids.h"
 
 #include <compare>
@@ -46,7 +47,8 @@ struct BlobReference {
 /// transactions.
 ///
 /// References follow from the log: appending a message adds one for each of its files and removes the
-/// author's uploads of these files; recalling or trimming the message removes them.
+/// author's uploads of these files; recalling or trimming the message removes them. Avatars refer to files
+/// too.
 class BlobRecords {
 public:
     virtual ~BlobRecords() = default;
@@ -61,6 +63,12 @@ public:
     virtual std::vector<UploadKey> expiredUploads(UnixMs now, std::uint32_t limit) = 0;
 
     virtual std::optional<BlobRecord> blob(const BlobHash& hash) = 0;
+    /// The same. If several servers share the records, the others cannot remove this one until the
+    /// transaction ends.
+    virtual std::optional<BlobRecord> holdBlob(const BlobHash& hash) { return blob(hash); }
+    /// Whether the file that a job has made is still there, before it gets a record. If several servers share
+    /// the files, the others cannot remove this one until the transaction ends.
+    virtual bool holdFile(const BlobHash& /*hash*/) { return true; }
     /// Does nothing if there is a record.
     virtual void putBlob(const BlobRecord& blob) = 0;
     virtual void removeBlob(const BlobHash& hash) = 0;
@@ -69,13 +77,22 @@ public:
     virtual bool isReadable(const BlobHash& hash, UserId user) = 0;
     /// Whether messages of the user may name the file: it is complete, has this size, and the user has
     /// uploaded it or may read it.
+    /// Holds the record of such a file.
     [[nodiscard]] bool mayName(UserId user, const BlobHash& hash, std::uint64_t size)
     {
-        const auto held = blob(hash);
-        return held && held->size == size && (hasUploaded(user, hash) || isReadable(hash, user));
+        if (!hasUploaded(user, hash) && !isReadable(hash, user)) {
+            return false;
+        }
+        const auto held = holdBlob(hash);
+        return held && held->size == size;
     }
+    /// The avatar of a user or group; version 0 if there never was one.
+    virtual Avatar avatar(const AvatarOwner& owner) = 0;
+    /// Replaces the avatar, whose version must be the next one, and removes the complete uploads that `by`
+    /// has of its file.
+    virtual void putAvatar(const Avatar& avatar, UserId by) = 0;
     /// Files with neither a reference nor a complete upload, in any order; at most `limit`, and none only if
-    /// there are none.
+    /// there are none. Leaves out files whose record another server holds, and holds the others' records.
     virtual std::vector<BlobHash> unusedBlobs(std::uint32_t limit) = 0;
 
     /// The bytes of the different files in the user's entries, and of the user's uploads.
@@ -90,6 +107,10 @@ public:
     virtual std::vector<BlobRecord> allBlobs() = 0;
     /// All uploads, ascending by key.
     virtual std::vector<UploadRecord> allUploads() = 0;
+    /// The files that unusedBlobs() looks at, in any order: all that are not used, and perhaps others.
+    virtual std::vector<BlobHash> looseBlobs() = 0;
+    /// All avatars, also removed ones, ascending by owner.
+    virtual std::vector<Avatar> allAvatars() = 0;
     /// The references of a conversation, ascending.
     virtual std::vector<BlobReference> references(ConversationId conversation) = 0;
 };

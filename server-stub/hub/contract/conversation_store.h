@@ -26,9 +26,10 @@ struct ConversationRecord {
     UserId creator;
     UserId directLow;  ///< direct chats: the smaller user id
     UserId directHigh; ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
-    Seq trimmedThrough = {};  ///< entries through here have lost their content; at most `head`
-    bool historyOpen = false; ///< groups: new members can read the history from before they joined
-    bool inviteOnly = false;  ///< groups: users cannot join; only moderators and owners add members
+    Seq trimmedThrough = {};       ///< entries through here have lost their content; at most `head`
+    bool historyOpen = false;      ///< groups: new members can read the history from before they joined
+    bool inviteOnly = false;       ///< groups: users cannot join; only moderators and owners add members
+    ReactionSeq reactionHead = {}; ///< the newest position given to a change of reactions; never falls
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
@@ -37,6 +38,12 @@ struct ConversationRecord {
 [[nodiscard]] inline bool isKnownToAll(const ConversationRecord& conversation)
 {
     return conversation.kind != ConversationKind::Direct && !conversation.inviteOnly;
+}
+
+/// The newest change of reactions, as it is pushed.
+[[nodiscard]] inline protocol::Head reactionHeadOf(const ConversationRecord& conversation)
+{
+    return {conversation.id, conversation.logEpoch, conversation.head, conversation.reactionHead};
 }
 
 /// A title with its letters A to Z lowered, as findChannels() compares it.

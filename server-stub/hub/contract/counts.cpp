@@ -47,6 +47,11 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, member.user);
 }
 
+UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation, const MemberRecord& member)
+{
+    return {conversation.id, member.user, goneFor(conversation, member), member.reactionsSeen};
+}
+
 Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer)
 {
     const auto other =
@@ -71,6 +76,7 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
     state.head = conversation.head;
     state.lastActivity = conversation.lastActivity;
     state.memberCount = conversation.memberCount;
+    state.reactionHead = conversation.reactionHead;
     // Announcements have no receipts.
     if (conversation.kind != ConversationKind::NoticeList) {
         state.seenByOthers = store.receipts().seenByOthers(conversation.id, viewer);
@@ -112,6 +118,10 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.role = roleIn(conversation, member);
     state.feedSnapshot = member.feedSnapshot;
     state.feedUnread = feedOf(store, conversation, member);
+    state.reactionsSeen = member.reactionsSeen;
+    if (member.isMember && conversation.reactionHead > member.reactionsSeen) {
+        state.unreadReactions = store.reactions().countUnread(unreadReactionsOf(conversation, member));
+    }
     if (member.isMember) {
         addPresent(state, store, conversation, member.user);
     } else {

@@ -26,6 +26,10 @@ namespace tidemark::server {
 [[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
                                 const MemberRecord& member, ReadCounts counts);
 
+/// Selects the member's unread reactions.
+[[nodiscard]] UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation,
+                                                  const MemberRecord& member);
+
 /// The absolute, stamped state of one member (I8). For a former member it shows the conversation as it was at
 /// leaving.
 [[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,

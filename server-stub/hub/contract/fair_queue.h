@@ -17,8 +17,8 @@ namespace tidemark::server {
 /// their connections.
 ///
 /// All connections of a payer share one credit. A payer spends up to its share in each turn, and what a
-/// request costs beyond that is paid back in the next turns. When nobody else waits, nobody has to wait to
-/// pay back. Pure.
+/// request costs beyond that is paid back in the next turns. Debts are collected
+/// only while others wait. Pure.
 class FairQueue {
 public:
     using Cost = std::int64_t;
@@ -53,7 +53,7 @@ public:
     void chargeLater(UserId user, Cost cost);
 
 private:
-    /// What a user may spend, or a connection without one.
+    /// The credit of a user, or of a connection without a user.
     struct Account {
         Cost credit = 0;
         std::size_t toGoOn = 0;               ///< the number of `connections` that wait to go on
@@ -67,7 +67,7 @@ private:
     /// A user, or a connection without one.
     using Payer = std::pair<UserId, ConnectionId>;
 
-    /// The number of turns after which somebody who waits has credit.
+    /// The number of turns after which a waiting payer has credit.
     [[nodiscard]] Cost turnsUntilCredit() const;
 
     Bounds m_bounds;

@@ -47,6 +47,11 @@ struct SeenMoved {
     Seq seen;
     friend bool operator==(const SeenMoved&, const SeenMoved&) = default;
 };
+/// Reactions in a conversation have changed. The states of the messages' authors travel in StateChanged.
+struct ReactionsMoved {
+    ConversationId conversation;
+    friend bool operator==(const ReactionsMoved&, const ReactionsMoved&) = default;
+};
 /// Members' devices hold more of a log than before.
 struct DeliveredMoved {
     ConversationId conversation;
@@ -61,6 +66,12 @@ struct AccountChanged {
 struct DotsChanged {
     UserId user;
     friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
+};
+/// The avatar of a user or group has changed: one of both is set.
+struct AvatarChanged {
+    UserId user;
+    ConversationId conversation;
+    friend bool operator==(const AvatarChanged&, const AvatarChanged&) = default;
 };
 struct MuteSet {
     UnixMs endsAt;
@@ -111,8 +122,9 @@ struct AllChanged {
 } // namespace hint
 
 using Hint = std::variant<hint::LogMoved, hint::StateChanged, hint::ConversationChanged, hint::NoticeListMade,
-                          hint::SeenMoved, hint::DeliveredMoved, hint::AccountChanged, hint::DotsChanged,
-                          hint::MuteSet, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
-                          hint::Here, hint::Gone, hint::HintsLost, hint::AllChanged>;
+                          hint::SeenMoved, hint::ReactionsMoved, hint::DeliveredMoved, hint::AccountChanged,
+                          hint::DotsChanged, hint::AvatarChanged, hint::MuteSet, hint::SignInTried,
+                          hint::Typing, hint::Activity, hint::ActivityAsked, hint::Here, hint::Gone,
+                          hint::HintsLost, hint::AllChanged>;
 
 } // namespace tidemark::server

@@ -49,6 +49,8 @@ struct MemberRecord {
     bool banned = false;      ///< cannot become a member; never set on a present member
     /// Entries through here were written before the user joined and are hidden from them; at most `floor`.
     Seq hiddenThrough = {};
+    /// The user has seen the reactions through here; only rises within a generation.
+    ReactionSeq reactionsSeen = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };

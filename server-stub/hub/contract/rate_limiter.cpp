@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t one = 1000;
 constexpr std::size_t smallTable = 4096;
-/// Tokens per second that nobody can use up.
+/// More tokens per second than any client can use.
 constexpr std::uint32_t unlimited = 1U << 24U;
 
 } // namespace
@@ -91,7 +91,9 @@ RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
     const std::uint32_t transferred =
         m_limits.transferBytesPerSecond == 0 ? unlimited : m_limits.transferBytesPerSecond / 1024;
     const TokenBucket transfers(transferred, std::min(transferred, unlimited / 10) * 10, now);
-    return m_users.emplace(user, Buckets{sends, others, others, others, passwords, transfers, others})
+    const TokenBucket reactions(reactPerSecond, reactBurst, now);
+    return m_users
+        .emplace(user, Buckets{sends, others, others, others, passwords, transfers, reactions, others})
         .first->second;
 }
 

@@ -41,6 +41,7 @@ enum class Operation : std::uint8_t {
     Typing,
     Password, ///< makes the server compare or hash a password
     Transfer, ///< bytes of files, in KiB
+    React,
     Other
 };
 
@@ -52,6 +53,10 @@ public:
     /// Fixed, independent of Limits: one password in five seconds in the long run, three at once.
     static constexpr std::uint32_t passwordCost = 5;
     static constexpr std::uint32_t passwordBurst = 3 * passwordCost;
+    /// Fixed: five reactions in a second in the long run, fifty at once.
+    static constexpr std::uint32_t reactCost = 2;
+    static constexpr std::uint32_t reactPerSecond = 5 * reactCost;
+    static constexpr std::uint32_t reactBurst = 50 * reactCost;
 
     explicit RateLimiter(const Limits& limits);
 
@@ -66,7 +71,7 @@ public:
     [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:
-    using Buckets = std::array<TokenBucket, 7>; ///< indexed by Operation
+    using Buckets = std::array<TokenBucket, 8>; ///< indexed by Operation
     Buckets& bucketsOf(UserId user, Instant now);
     void forgetIdle(Instant now);
 

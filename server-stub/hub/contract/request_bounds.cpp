@@ -45,6 +45,9 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             [](const GetUsers& request) {
                 return BoundedList{"ids", request.ids.size(), caps::maxUsersAsked};
             },
+            [](const GetAvatars& request) {
+                return BoundedList{"places", request.places.size(), caps::maxAvatarsAsked};
+            },
             [](const CreateGroup& request) {
                 return BoundedList{"members", request.members.size(), caps::maxNewMembers};
             },

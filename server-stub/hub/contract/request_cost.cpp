@@ -20,6 +20,8 @@ constexpr std::size_t ownStatesPerToken = 5;
 /// For each member of a page, the entry that the member has read is looked up and the unread entries are
 /// counted.
 constexpr std::size_t namedPerMember = 5;
+/// For each avatar, a conversation, two members and the avatar are looked up.
+constexpr std::size_t namedPerAvatar = 5;
 /// Each row written costs about half of a request that writes one.
 constexpr std::size_t writtenPerToken = 2;
 /// Mentioned users, and the candidates for names in a text, are looked up one by one.
@@ -36,8 +38,8 @@ constexpr std::uint32_t leastTransferCost = 40;
 constexpr std::uint32_t uploadCost = 10;
 /// Starting a session looks up the account, the token and the devices, and stores the device.
 constexpr std::uint32_t helloCost = 10;
-/// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
-/// conversation.
+/// A change of members, roles, the title or an avatar writes an entry and rows, and reaches all sessions that
+/// watch the conversation.
 constexpr std::uint32_t membershipCost = 5;
 /// Searching many titles costs about as much as some lookups.
 constexpr std::size_t titlesSearched = 1000;
@@ -62,7 +64,8 @@ bool isChangeForMembers(const protocol::ClientFrame& frame)
            || std::holds_alternative<AddMember>(frame) || std::holds_alternative<RemoveMember>(frame)
            || std::holds_alternative<OpenDirect>(frame) || std::holds_alternative<CreateChannel>(frame)
            || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame)
-           || std::holds_alternative<SetRole>(frame) || std::holds_alternative<Rename>(frame);
+           || std::holds_alternative<SetRole>(frame) || std::holds_alternative<Rename>(frame)
+           || std::holds_alternative<SetAvatar>(frame);
 }
 
 /// Maximum number of rows that a frame writes, besides the first.
@@ -92,29 +95,36 @@ std::size_t mentionsIn(const protocol::ClientFrame& frame)
 Operation operationOf(const protocol::ClientFrame& frame)
 {
     using namespace protocol;
-    return std::visit(
-        Overloaded{
-            [](const Send&) { return Operation::Send; }, [](const Pull&) { return Operation::Pull; },
-            [](const Typing&) { return Operation::Typing; },
-            [](const ChangePassword&) { return Operation::Password; },
-            [](const CreateGroup&) { return Operation::Change; },
-            [](const OpenDirect&) { return Operation::Change; },
-            [](const Join&) { return Operation::Change; }, [](const Leave&) { return Operation::Change; },
-            [](const AddMember&) { return Operation::Change; },
-            [](const RemoveMember&) { return Operation::Change; },
-            [](const SetRole&) { return Operation::Change; }, [](const Rename&) { return Operation::Change; },
-            [](const UploadChunk&) { return Operation::Transfer; },
-            [](const GetBlob&) { return Operation::Transfer; },
-            [](const CreateChannel&) { return Operation::Change; },
-            [](const Follow&) { return Operation::Change; },
-            [](const Unfollow&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
-        frame);
+    return std::visit(Overloaded{[](const Send&) { return Operation::Send; },
+                                 [](const Pull&) { return Operation::Pull; },
+                                 [](const Typing&) { return Operation::Typing; },
+                                 [](const React&) { return Operation::React; },
+                                 [](const ChangePassword&) { return Operation::Password; },
+                                 [](const CreateGroup&) { return Operation::Change; },
+                                 [](const OpenDirect&) { return Operation::Change; },
+                                 [](const Join&) { return Operation::Change; },
+                                 [](const Leave&) { return Operation::Change; },
+                                 [](const AddMember&) { return Operation::Change; },
+                                 [](const RemoveMember&) { return Operation::Change; },
+                                 [](const SetRole&) { return Operation::Change; },
+                                 [](const Rename&) { return Operation::Change; },
+                                 [](const SetAvatar&) { return Operation::Change; },
+                                 [](const UploadChunk&) { return Operation::Transfer; },
+                                 [](const GetBlob&) { return Operation::Transfer; },
+                                 [](const CreateChannel&) { return Operation::Change; },
+                                 [](const Follow&) { return Operation::Change; },
+                                 [](const Unfollow&) { return Operation::Change; },
+                                 [](const auto&) { return Operation::Other; }},
+                      frame);
 }
 
 std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
 {
     if (std::holds_alternative<protocol::Typing>(frame)) {
         return typingCost;
+    }
+    if (std::holds_alternative<protocol::React>(frame)) {
+        return RateLimiter::reactCost;
     }
     if (std::holds_alternative<protocol::ChangePassword>(frame)) {
         return RateLimiter::passwordCost;
@@ -137,16 +147,20 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
         return costOfTransfer(bytesAsked(*request));
     }
     const std::size_t named = std::visit(
-        Overloaded{[](const protocol::Sync& sync) { return sync.held.size(); },
-                   [](const protocol::GetStates& request) {
-                       return request.conversations.size() * namedPerToken / ownStatesPerToken;
-                   },
-                   [](const protocol::FindChannels&) { return titlesSearched; },
-                   [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
-                   [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
-                   [](const protocol::GetUsers& request) { return request.ids.size(); },
-                   [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
-                   [](const auto&) { return std::size_t{0}; }},
+        Overloaded{
+            [](const protocol::Sync& sync) { return sync.held.size(); },
+            [](const protocol::GetStates& request) {
+                return request.conversations.size() * namedPerToken / ownStatesPerToken;
+            },
+            [](const protocol::FindChannels&) { return titlesSearched; },
+            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::maxMembers}; },
+            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
+            [](const protocol::GetReactors&) { return std::size_t{protocol::GetReactors::maxReactors}; },
+            [](const protocol::PullReactions&) { return std::size_t{protocol::PullReactions::maxChanges}; },
+            [](const protocol::GetAvatars& request) { return request.places.size() * namedPerAvatar; },
+            [](const protocol::GetUsers& request) { return request.ids.size(); },
+            [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
+            [](const auto&) { return std::size_t{0}; }},
         frame);
     return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
                                       + mentionsIn(frame) / mentionsPerToken);

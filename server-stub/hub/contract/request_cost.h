@@ -27,9 +27,10 @@ namespace tidemark::server {
 /// The same for a push to a user's own devices.
 [[nodiscard]] std::uint32_t costOfPushes(std::size_t sessions);
 
-/// What handling a request takes of a turn of the loop; a request of one token takes this much.
+/// Units of work: a request of one token takes this many of a turn of the loop.
 constexpr std::int64_t workPerToken = 16;
-/// What it takes to read so many bytes and to handle the frame in them; null: they were not a whole frame.
+/// The units of work to read so many bytes and to handle the frame in them. Null: they were not a whole
+/// frame.
 [[nodiscard]] std::int64_t workOf(const protocol::ClientFrame* frame, std::size_t bytes,
                                   const Limits& limits);
 

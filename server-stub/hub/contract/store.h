@@ -8,6 +8,7 @@
 #include "server-stub/hub/contract/dot_store.h"
 #include "server-stub/hub/contract/log_store.h"
 #include "server-stub/hub/contract/member_store.h"
+#include "server-stub/hub/contract/reaction_store.h"
 #include "server-stub/hub/contract/receipt_store.h"
 #include "server-stub/hub/contract/token_store.h"
 
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] LogStore& log() { return m_tables.log; }
     [[nodiscard]] MemberStore& members() { return m_tables.members; }
     [[nodiscard]] ReceiptStore& receipts() { return m_tables.receipts; }
+    [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -96,6 +98,7 @@ protected:
         LogStore& log;
         MemberStore& members;
         ReceiptStore& receipts;
+        ReactionStore& reactions;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

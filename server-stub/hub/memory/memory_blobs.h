@@ -53,6 +53,18 @@ public:
         });
         return isReadable;
     }
+    Avatar avatar(const AvatarOwner& owner) override
+    {
+        const auto found = m_data.avatars.find(owner);
+        return found == m_data.avatars.end() ? Avatar{owner} : found->second;
+    }
+    void putAvatar(const Avatar& avatar, UserId by) override
+    {
+        m_data.avatars[avatar.owner] = avatar;
+        std::erase_if(m_data.uploads, [&](const auto& one) {
+            return one.first.user == by && one.second.hash == avatar.hash && one.second.isComplete;
+        });
+    }
     std::vector<BlobHash> unusedBlobs(std::uint32_t limit) override
     {
         std::map<BlobHash, std::uint64_t> unused = m_data.blobs;
@@ -63,6 +75,9 @@ public:
             if (upload.isComplete) {
                 unused.erase(upload.hash);
             }
+        }
+        for (const auto& [owner, avatar] : m_data.avatars) {
+            unused.erase(avatar.hash);
         }
         std::vector<BlobHash> found;
         for (const auto& [hash, size] : unused) {
@@ -121,6 +136,15 @@ public:
         std::vector<UploadRecord> all;
         for (const auto& [key, upload] : m_data.uploads) {
             all.push_back(upload);
+        }
+        return all;
+    }
+    std::vector<BlobHash> looseBlobs() override { return unusedBlobs(~std::uint32_t{0}); }
+    std::vector<Avatar> allAvatars() override
+    {
+        std::vector<Avatar> all;
+        for (const auto& [owner, avatar] : m_data.avatars) {
+            all.push_back(avatar);
         }
         return all;
     }

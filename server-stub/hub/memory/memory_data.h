@@ -29,6 +29,7 @@ struct StoredLog {
     MessageUuid creation;
     std::vector<StoredEntry> entries; ///< seq 1 comes first
     std::map<UserId, MemberRecord> members;
+    std::vector<ReactionRecord> reactions = {};
 
     [[nodiscard]] StoredEntry* find(Seq seq)
     {
@@ -55,6 +56,7 @@ struct MemoryData {
     AgeRecord ages;
     std::map<UploadKey, UploadRecord> uploads;
     std::map<BlobHash, std::uint64_t> blobs; ///< the sizes
+    std::map<AvatarOwner, Avatar> avatars;
     /// Its prefix counts at the head are damaged.
     ConversationId withoutCounts;
 

@@ -6,6 +6,7 @@
 #include "server-stub/hub/memory/memory_dots.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
+#include "server-stub/hub/memory/memory_reactions.h"
 #include "server-stub/hub/memory/memory_tokens.h"
 
 #include <utility>
@@ -26,6 +27,7 @@ public:
     MemoryLog log{data};
     MemoryMembers members{data};
     MemoryReceipts receipts{data};
+    MemoryReactions reactions{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -35,7 +37,7 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables))
 {
 }

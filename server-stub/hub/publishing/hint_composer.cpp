@@ -31,6 +31,11 @@ void HintComposer::composeReceipts()
             }
         }
     }
+    for (const auto& [conversation, reacted] : m_context.turn().reactions()) {
+        if (reacted.isOwn && reacted.isPushed) {
+            m_context.addHint(hint::ReactionsMoved{conversation});
+        }
+    }
     for (const auto& [conversation, delivery] : m_context.turn().deliveries()) {
         if (delivery.isOwn) {
             m_context.addHint(hint::DeliveredMoved{conversation});

@@ -20,7 +20,7 @@ void Notifier::appended(const protocol::Head& head, std::optional<Target> by, In
     if (pace.entries == 0 || waiting.head.logEpoch != head.logEpoch) {
         waiting = {head, by};
     } else {
-        waiting.head.head = std::max(waiting.head.head, head.head);
+        protocol::raise(waiting.head, head);
         waiting.except = waiting.except == by ? by : std::nullopt;
     }
     ++pace.entries;

@@ -71,6 +71,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
         sendMarks(caller.target, marksIn(rows));
+        m_reactions.compare(caller, hello.reactions, rows);
         begin(std::move(answer));
     }
 }
@@ -178,6 +179,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         // Include marks that are 0 now: the device may hold greater ones.
         sendMarks(caller.target, marks);
     }
+    m_reactions.compare(caller, heartbeat.reactions, rows);
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
     if (m_context.config().retention.movesFloors()) {

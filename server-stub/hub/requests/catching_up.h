@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/requests/delivering.h"
 #include "server-stub/hub/requests/device_tracker.h"
+#include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/state/hub_context.h"
 
 #include <deque>
@@ -17,8 +18,8 @@ public:
     static constexpr std::size_t statesInFrame = 200;
     static constexpr std::size_t receiptsInFrame = 2000;
 
-    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering)
-        : m_context(context), m_devices(devices), m_delivering(delivering)
+    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering, Reactions& reactions)
+        : m_context(context), m_devices(devices), m_delivering(delivering), m_reactions(reactions)
     {
     }
 
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// What a device that holds `held` lacks. Raises floors that are due, and charges the user for the
+    /// The states that a device with `held` lacks. Raises floors that are due, and charges the user for the
     /// states. `answered` is as in Turn::stateChanged().
     [[nodiscard]] std::deque<LongAnswer::Wanted> differing(UserId user, std::optional<Target> answered,
                                                            std::vector<MemberRecord>& rows,
@@ -54,6 +55,7 @@ private:
     HubContext& m_context;
     DeviceTracker& m_devices;
     Delivering& m_delivering;
+    Reactions& m_reactions;
 };
 
 } // namespace tidemark::server

@@ -15,10 +15,6 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// In groups up to this size the server pushes the new state to all online members at once; in larger groups
-/// they get it from the notice in the log.
-constexpr std::uint32_t smallGroup = 200;
-
 std::optional<Target> answeredSession(const Caller& caller, UserId user)
 {
     return user == caller.user ? std::optional(caller.target) : std::nullopt;
@@ -225,7 +221,7 @@ Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& r
 
 Answer Conversations::addMember(const Caller& caller, const protocol::AddMember& request)
 {
-    const auto group = ownGroup(caller, request.conversation);
+    const auto group = m_context.groupMembership(request.conversation, caller.user);
     if (!group) {
         return Unexpected(group.error());
     }
@@ -252,7 +248,7 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
 
 Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& request)
 {
-    const auto group = ownGroup(caller, request.conversation);
+    const auto group = m_context.groupMembership(request.conversation, caller.user);
     if (!group) {
         return Unexpected(group.error());
     }
@@ -280,7 +276,7 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
 
 Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& request)
 {
-    const auto group = ownGroup(caller, request.conversation);
+    const auto group = m_context.groupMembership(request.conversation, caller.user);
     if (!group) {
         return Unexpected(group.error());
     }
@@ -303,7 +299,7 @@ Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& req
 
 Answer Conversations::rename(const Caller& caller, const protocol::Rename& request)
 {
-    const auto group = ownGroup(caller, request.conversation);
+    const auto group = m_context.groupMembership(request.conversation, caller.user);
     if (!group) {
         return Unexpected(group.error());
     }
@@ -317,16 +313,6 @@ Answer Conversations::rename(const Caller& caller, const protocol::Rename& reque
         notifyMembersOfTitle(caller, group->conversation);
     }
     return m_context.stateAnswer(request.conversation, caller);
-}
-
-Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& caller,
-                                                              ConversationId conversation)
-{
-    auto found = m_context.membership(conversation, caller.user);
-    if (found && found->conversation.kind != ConversationKind::Group) {
-        return refusal(ErrorCode::NotAllowed);
-    }
-    return found;
 }
 
 std::optional<protocol::Error> Conversations::refusalOfEntry(const std::optional<MemberRecord>& row,
@@ -367,6 +353,8 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.hiddenThrough = admission.hiddenThrough;
     member.role = admission.role;
     member.feedSnapshot = {};
+    const auto record = m_context.store().conversations().find(conversation);
+    member.reactionsSeen = record ? record->reactionHead : ReactionSeq();
     // The epoch stays, so that the cursor rises and merges as usual (I6).
     member.cursor.readSeq = admission.floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall()};

@@ -37,9 +37,6 @@ private:
         UserId subject;
         std::string text;
     };
-    /// The conversation if it is a group and the caller is a member, else the refusal.
-    [[nodiscard]] Expected<Membership, protocol::Error> ownGroup(const Caller& caller,
-                                                                 ConversationId conversation);
     /// The answer to a repeated request to create, or its refusal; empty if the conversation can be created.
     [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation);
     [[nodiscard]] Answer create(const Caller& caller, MessageUuid creation, ConversationRecord record,

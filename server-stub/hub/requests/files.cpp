@@ -69,6 +69,8 @@ void Files::begin(const Caller& caller, const protocol::BeginUpload& request)
         // No record has to keep the file.
         if (upload && !upload->isComplete) {
             m_context.dropUpload(*upload);
+        } else if (upload) {
+            put(*upload);
         }
         return m_context.turn().reply(caller, protocol::UploadState{request.uuid, request.size, true});
     }
@@ -110,6 +112,7 @@ void Files::finish(const Caller& caller, const protocol::FinishUpload& request)
         return m_context.turn().reply(caller, upload.error());
     }
     if (upload->isComplete) {
+        put(*upload);
         return m_context.turn().reply(caller, protocol::UploadState{request.uuid, upload->size, true});
     }
     if (m_finishingUploads.contains(upload->key)) {
@@ -129,16 +132,15 @@ void Files::cancel(const Caller& caller, const protocol::CancelUpload& request)
 
 void Files::read(const Caller& caller, const protocol::GetBlob& request)
 {
-    const auto attachment = find(caller.user, request);
-    if (!attachment) {
-        return m_context.turn().reply(caller, attachment.error());
+    const auto file = find(caller.user, request);
+    if (!file) {
+        return m_context.turn().reply(caller, file.error());
     }
-    if (request.offset >= attachment->size) {
-        return m_context.turn().reply(caller, protocol::BlobPart{request.offset, {}, attachment->size});
+    if (request.offset >= file->size) {
+        return m_context.turn().reply(caller, protocol::BlobPart{request.offset, {}, file->size});
     }
     start(caller,
-          blob::Read{attachment->hash, request.offset,
-                     std::min(bytesAsked(request), attachment->size - request.offset)},
+          blob::Read{file->hash, request.offset, std::min(bytesAsked(request), file->size - request.offset)},
           request);
 }
 
@@ -151,8 +153,11 @@ Expected<UploadRecord, protocol::Error> Files::find(const UploadKey& key)
     return *std::move(upload);
 }
 
-Expected<Attachment, protocol::Error> Files::find(UserId user, const protocol::GetBlob& request)
+Expected<BlobRecord, protocol::Error> Files::find(UserId user, const protocol::GetBlob& request)
 {
+    if (!request.seq.isValid()) {
+        return findAvatar(user, request);
+    }
     const auto membership = m_context.membership(request.conversation, user);
     if (!membership) {
         return Unexpected(membership.error());
@@ -164,7 +169,20 @@ Expected<Attachment, protocol::Error> Files::find(UserId user, const protocol::G
     if (message == nullptr || request.index >= message->attachments.size()) {
         return refusal(ErrorCode::NoSuchEntry);
     }
-    return message->attachments[request.index];
+    const Attachment& attachment = message->attachments[request.index];
+    return BlobRecord{attachment.hash, attachment.size};
+}
+
+Expected<BlobRecord, protocol::Error> Files::findAvatar(UserId user, const protocol::GetBlob& request)
+{
+    const auto avatar = m_avatars.find(user, {request.conversation, request.user});
+    if (!avatar) {
+        return Unexpected(avatar.error());
+    }
+    if (!avatar->hash.isValid() || avatar->version != request.avatarVersion) {
+        return refusal(ErrorCode::NoSuchEntry);
+    }
+    return BlobRecord{avatar->hash, avatar->size};
 }
 
 void Files::put(UploadRecord upload)
@@ -186,7 +204,7 @@ void Files::start(const Caller& caller, blob::Work work, const protocol::GetBlob
     m_fresh.push_back(m_last);
     m_context.turn().add(BlobJob{m_last, work});
     if (auto* chunk = std::get_if<blob::Append>(&work)) {
-        chunk->bytes.clear();
+        chunk->bytes = {};
     }
     if (const auto* making = std::get_if<blob::Finish>(&work)) {
         m_context.finishingFiles().begin(making->hash);
@@ -282,6 +300,9 @@ Answer Files::finished(const blob::Finish& work, const blob::Result& result)
     }
     switch (result.outcome) {
     case blob::Outcome::Done:
+        if (!m_context.store().blobs().holdFile(work.hash)) {
+            return Unexpected(errorOf(blob::Outcome::Failed)); // the upload still has the bytes
+        }
         m_context.store().blobs().putBlob({work.hash, work.size});
         upload->isComplete = true;
         put(*upload);
@@ -302,16 +323,15 @@ Answer Files::finished(const blob::Finish& work, const blob::Result& result)
 void Files::wasRead(const Asked& asked, const blob::Result& result)
 {
     // The message may have been recalled, or the user removed, while the bytes were read.
-    const auto attachment = find(asked.caller.user, asked.request);
-    if (!attachment) {
-        return m_context.turn().reply(asked.caller, attachment.error());
+    const auto file = find(asked.caller.user, asked.request);
+    if (!file) {
+        return m_context.turn().reply(asked.caller, file.error());
     }
     if (result.outcome != blob::Outcome::Done) {
         return refuse(asked.caller, result.outcome);
     }
     m_context.count(&HubStats::fileBytesSent, result.bytes.size());
-    m_context.turn().reply(asked.caller,
-                           protocol::BlobPart{asked.request.offset, result.bytes, attachment->size});
+    m_context.turn().reply(asked.caller, protocol::BlobPart{asked.request.offset, result.bytes, file->size});
 }
 
 protocol::Error Files::errorOf(blob::Outcome outcome)

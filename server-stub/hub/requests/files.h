@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/state/hub_context.h"
 
 #include <cstddef>
@@ -12,10 +13,10 @@
 
 namespace tidemark::server {
 
-/// Receives the files of messages and gives them out again.
+/// Receives the files of messages and avatars and gives them out again.
 class Files {
 public:
-    explicit Files(HubContext& context) : m_context(context) {}
+    Files(HubContext& context, Avatars& avatars) : m_context(context), m_avatars(avatars) {}
 
     // These answer now, or when the job that they begin is done.
     void begin(const Caller& caller, const protocol::BeginUpload& request);
@@ -44,7 +45,9 @@ private:
     /// The upload of this request, or NoSuchUpload.
     [[nodiscard]] Expected<UploadRecord, protocol::Error> find(const UploadKey& key);
     /// The file that the user asks for, if the user may read it now.
-    [[nodiscard]] Expected<Attachment, protocol::Error> find(UserId user, const protocol::GetBlob& request);
+    [[nodiscard]] Expected<BlobRecord, protocol::Error> find(UserId user, const protocol::GetBlob& request);
+    [[nodiscard]] Expected<BlobRecord, protocol::Error> findAvatar(UserId user,
+                                                                   const protocol::GetBlob& request);
     /// Stores the upload with a new time to live.
     void put(UploadRecord upload);
     void start(const Caller& caller, blob::Work work, const protocol::GetBlob& request = {});
@@ -59,6 +62,7 @@ private:
     void refuse(const Caller& caller, blob::Outcome outcome);
 
     HubContext& m_context;
+    Avatars& m_avatars;
     std::unordered_map<Ticket, Asked> m_asked;
     std::set<UploadKey> m_finishingUploads;
     std::map<UserId, std::size_t> m_running; ///< the number of jobs of each user

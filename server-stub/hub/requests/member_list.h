@@ -15,7 +15,7 @@ public:
     [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& request);
 
 private:
-    /// What holds for several members of a page.
+    /// Values that the members of a page share.
     struct Page {
         const Membership& asker;
         std::map<Seq, UnixMs> sentAt;

@@ -23,6 +23,30 @@ std::size_t weightOf(const Entry& entry)
     return entryOverhead + bytesIn(entry.content);
 }
 
+std::size_t weightOf(const MessageReactions& message)
+{
+    constexpr std::size_t overhead = 12;
+    std::size_t bytes = overhead;
+    for (const ReactionCount& count : message.counts) {
+        bytes += overhead + count.emoji.size();
+    }
+    return bytes;
+}
+
+/// The entry of the page that the request is about.
+Seq wantedOf(const protocol::Pull& pull, const std::vector<Entry>& entries)
+{
+    switch (pull.from) {
+    case PullFrom::Start:
+        return entries.front().seq;
+    case PullFrom::End:
+        return entries.back().seq;
+    case PullFrom::Around:
+        break;
+    }
+    return std::clamp(pull.around, entries.front().seq, entries.back().seq);
+}
+
 /// Reduces the entry to what `reader` may see.
 void makeOwn(Entry& entry, UserId reader)
 {
@@ -48,6 +72,7 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
         return refusal(ErrorCode::LogEpochChanged);
     }
     Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
+    std::vector<MessageReactions> reactions = reactionsTo(page, pull, conversation, caller.user);
     std::size_t bytes = 0;
     Seq last = page.after;
     for (Entry& entry : page.entries) {
@@ -61,8 +86,39 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
     m_context.count(&HubStats::pulls);
     m_context.count(&HubStats::entriesPulled, page.entries.size());
     return protocol::ServerFrame(protocol::Range{pull.conversation, conversation.logEpoch, page.after,
-                                                 std::move(page.entries), conversation.head,
-                                                 std::move(users)});
+                                                 std::move(page.entries), conversation.head, std::move(users),
+                                                 std::move(reactions), conversation.reactionHead});
+}
+
+std::vector<MessageReactions> Pulling::reactionsTo(Page& page, const protocol::Pull& pull,
+                                                   const ConversationRecord& conversation, UserId reader)
+{
+    std::vector<Entry>& entries = page.entries;
+    if (entries.empty() || !conversation.reactionHead.isValid()) {
+        return {};
+    }
+    std::vector<MessageReactions> reactions =
+        m_context.store().reactions().summaries(conversation.id, page.after, entries.back().seq, reader);
+    std::size_t bytes = 0;
+    for (const MessageReactions& one : reactions) {
+        bytes += weightOf(one);
+    }
+    m_context.chargeRead(reader, reactionsIn(reactions));
+    const Seq wanted = wantedOf(pull, entries);
+    const std::size_t budget = m_context.config().limits.maxFrameBytes / 4;
+    while (bytes > budget && entries.size() > 1) {
+        const bool dropsFront =
+            wanted.value - entries.front().seq.value > entries.back().seq.value - wanted.value;
+        const auto dropped = dropsFront ? entries.begin() : std::prev(entries.end());
+        const auto same = std::ranges::find(reactions, dropped->seq, &MessageReactions::seq);
+        if (same != reactions.end()) {
+            bytes -= weightOf(*same);
+            reactions.erase(same);
+        }
+        page.after = dropsFront ? dropped->seq : page.after;
+        entries.erase(dropped);
+    }
+    return reactions;
 }
 
 Answer Pulling::users(const protocol::GetUsers& request)

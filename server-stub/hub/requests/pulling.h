@@ -24,6 +24,11 @@ private:
     /// `budget` bytes for entries. Reads at least one, so that a client can get even a large one. Lowers
     /// `budget`.
     [[nodiscard]] Page read(BlockCache::Range range, std::size_t& budget);
+    /// The reactions to the entries of the page, as `reader` sees them. Shortens the page until they fit into
+    /// its frame, at the end that is farther from the entry that was asked for.
+    [[nodiscard]] std::vector<MessageReactions> reactionsTo(Page& page, const protocol::Pull& pull,
+                                                            const ConversationRecord& conversation,
+                                                            UserId reader);
     [[nodiscard]] std::vector<User> namesIn(const std::vector<Entry>& entries);
 
     HubContext& m_context;

@@ -1,6 +1,7 @@
 #include "server-stub/hub/requests/reading.h"
 
 #include "core/base/require.h"
+#include "server-stub/hub/contract/recent_uuids.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -17,19 +18,6 @@ namespace {
 
 /// Counting readers scans the members: this many cost as much as one lookup.
 constexpr std::size_t membersPerRow = 20;
-
-[[nodiscard]] bool isKnown(const RecentMarks& marks, MessageUuid uuid)
-{
-    return std::find(marks.begin(), marks.end(), uuid) != marks.end();
-}
-
-void remember(RecentMarks& marks, MessageUuid uuid)
-{
-    if (marks.size() >= maxRecentMarks) {
-        marks.erase(marks.begin());
-    }
-    marks.push_back(uuid);
-}
 
 } // namespace
 
@@ -107,7 +95,7 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
     if (!isKnown(member.recentMarks, mark.uuid)) {
         ++member.cursor.epoch;
         member.cursor.readSeq = std::min(previous(mark.from), found->conversation.head);
-        remember(member.recentMarks, mark.uuid);
+        remember(member.recentMarks, mark.uuid, maxRecentMarks);
         member.moved = moveBy(caller, mark.cause);
         require(member.cursor.readSeq <= found->conversation.head, "no cursor is beyond the head");
         store(caller, member);

@@ -125,6 +125,15 @@ Expected<Membership, protocol::Error> HubContext::membership(ConversationId conv
     return Membership{std::move(*record), *row};
 }
 
+Expected<Membership, protocol::Error> HubContext::groupMembership(ConversationId conversation, UserId user)
+{
+    auto found = membership(conversation, user);
+    if (found && found->conversation.kind != ConversationKind::Group) {
+        return refusal(protocol::ErrorCode::NotAllowed);
+    }
+    return found;
+}
+
 protocol::ErrorCode HubContext::whyNotMember(const ConversationRecord& conversation,
                                              const std::optional<MemberRecord>& row)
 {
@@ -348,11 +357,24 @@ LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optio
     m_lastAppends.note(entry.conversation, logged.entry.seq, entry.uuid);
     if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
         m_blocks.recalled(entry.conversation, recall->target);
+        removeReactions(entry.conversation, previous(recall->target), recall->target);
     } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
         m_blocks.changed(entry.conversation, edit->target);
     }
     m_turn.appended({entry.conversation, logEpoch, logged.entry.seq}, by);
     return logged;
+}
+
+void HubContext::removeReactions(ConversationId conversation, Seq after, Seq through)
+{
+    for (const UserId author : store().reactions().remove(conversation, after, through)) {
+        auto row = store().members().find(conversation, author);
+        if (row && row->isMember) {
+            ++row->version;
+            putMember(*row);
+            m_turn.stateChanged(author, conversation, std::nullopt);
+        }
+    }
 }
 
 void HubContext::dropUpload(const UploadRecord& upload)

@@ -51,6 +51,10 @@ private:
     bool m_begun = false;
 };
 
+/// In conversations up to this size the server notifies all online members of a change at once; in larger
+/// ones they learn a title from the notice in the log, and an avatar when they ask.
+constexpr std::uint32_t smallGroup = 200;
+
 /// Delay before background work retries after a failed commit.
 constexpr Milliseconds retryDelay{1000};
 
@@ -128,6 +132,9 @@ public:
 
     /// The conversation with the membership of `user`, or NoSuchConversation, or NotMember.
     [[nodiscard]] Expected<Membership, protocol::Error> membership(ConversationId conversation, UserId user);
+    /// The same, or NotAllowed if the conversation is not a group.
+    [[nodiscard]] Expected<Membership, protocol::Error> groupMembership(ConversationId conversation,
+                                                                        UserId user);
     /// The error code for a user who is not a member: NoSuchConversation if the user may not know of the
     /// conversation.
     [[nodiscard]] static protocol::ErrorCode whyNotMember(const ConversationRecord& conversation,
@@ -178,6 +185,8 @@ public:
     void addHint(Hint hint);
     /// Appends the entry for session `by` and marks the new head to be pushed.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
+    /// Removes the reactions to the messages of (after, through], which were recalled or trimmed.
+    void removeReactions(ConversationId conversation, Seq after, Seq through);
     /// Whether the message `uuid` is known to be the last one that was appended to the conversation.
     [[nodiscard]] bool isLastAppended(ConversationId conversation, MessageUuid uuid) const
     {

@@ -27,8 +27,15 @@ public:
                            log(send.conversation);
                            m_lockSet.sends.push_back({send.conversation, caller, send.uuid, send.after});
                        },
+                       [this](const React& request) { log(request.conversation); },
+                       [&](const SeeReactions& request) { member(request.conversation, caller); },
                        [this](const Rename& request) { log(request.conversation); },
                        [this](const AddMember& request) { log(request.conversation); },
+                       [this](const SetAvatar& request) {
+                           if (request.conversation.isValid()) {
+                               log(request.conversation);
+                           }
+                       },
                        [&](const Join& request) { both(request.conversation, caller); },
                        [&](const Leave& request) { both(request.conversation, caller); },
                        [&](const Follow& request) { both(request.conversation, caller); },
@@ -52,8 +59,10 @@ public:
                                member(snapshot.conversation, caller);
                            }
                        },
-                       [&](const GetTotals&) { reader(caller); }, [&](const Heartbeat&) { reader(caller); },
-                       [&](const Sync&) { reader(caller); }, [](const auto&) {}},
+                       [&](const GetTotals&) { reader(caller); },
+                       [&](const Heartbeat&) { reader(caller); },
+                       [&](const Sync&) { reader(caller); },
+                       [](const auto&) {}},
             frame);
     }
 

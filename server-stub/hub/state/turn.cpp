@@ -95,6 +95,26 @@ void Turn::seenMoved(ConversationId conversation, UserId reader, Seq seen)
     m_reads[conversation][reader].isOwn = true;
 }
 
+void Turn::reacted(const protocol::Head& head, Target by, bool isPushed)
+{
+    const auto [place, isFirst] = m_reactions.try_emplace(head.conversation, Reacted{head, by});
+    Reacted& reacted = place->second;
+    reacted.isOwn = true;
+    reacted.isPushed = isPushed;
+    if (!isFirst) {
+        protocol::raise(reacted.head, head);
+        reacted.by = reacted.by == by ? reacted.by : std::nullopt;
+    }
+}
+
+void Turn::reactedElsewhere(const protocol::Head& head)
+{
+    Reacted& reacted = m_reactions.try_emplace(head.conversation, Reacted{head, std::nullopt}).first->second;
+    protocol::raise(reacted.head, head);
+    reacted.by.reset();
+    reacted.isPushed = true;
+}
+
 void Turn::deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before)
 {
     m_deliveries.try_emplace(conversation, Delivery{std::move(before)}).first->second.isOwn = true;
@@ -128,9 +148,11 @@ void Turn::fail(std::string violation, std::optional<Caller> violator)
 
 bool Turn::hasWritten() const
 {
-    return !m_appends.empty()
-           || std::any_of(m_changedStates.begin(), m_changedStates.end(),
-                          [](const auto& one) { return one.second.isOwn; });
+    return !m_appends.empty() || std::any_of(m_reactions.begin(), m_reactions.end(), [](const auto& one) {
+        return one.second.isOwn;
+    }) || std::any_of(m_changedStates.begin(), m_changedStates.end(), [](const auto& one) {
+        return one.second.isOwn;
+    });
 }
 
 std::vector<std::string> Turn::takeViolations()

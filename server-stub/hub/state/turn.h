@@ -37,6 +37,12 @@ public:
         Seq seen;
         bool isOwn = false;
     };
+    struct Reacted {
+        protocol::Head head;      ///< with the newest change of reactions
+        std::optional<Target> by; ///< the only session that made the changes
+        bool isOwn = false;
+        bool isPushed = false; ///< members are told at once
+    };
     struct Delivery {
         std::vector<DeliveryPosition> before; ///< the furthest positions before the change; empty if unknown
         bool isOwn = false;
@@ -74,6 +80,7 @@ public:
     /// `answered`: the session whose answer carries the new state; empty if there is none.
     void stateChanged(UserId user, ConversationId conversation, std::optional<Target> answered);
     void seenMoved(ConversationId conversation, UserId reader, Seq seen);
+    void reacted(const protocol::Head& head, Target by, bool isPushed);
     /// Call before the change; of several calls the `before` of the first one is kept.
     void deliveredMoves(ConversationId conversation, std::vector<DeliveryPosition> before);
 
@@ -81,6 +88,7 @@ public:
     void headMovedElsewhere(const protocol::Head& head) { m_headsMovedElsewhere.push_back(head); }
     void stateChangedElsewhere(UserId user, ConversationId conversation);
     void seenMovedElsewhere(ConversationId conversation, UserId reader, Seq seen);
+    void reactedElsewhere(const protocol::Head& head);
     void deliveredMovedElsewhere(ConversationId conversation);
 
     /// The turn removes a reference to a file, or writes an upload.
@@ -112,6 +120,8 @@ public:
     [[nodiscard]] const std::set<UserId>& totalsAsked() const { return m_totalsAsked; }
     /// The receipts that have moved, by conversation and reader.
     [[nodiscard]] const std::map<ConversationId, std::map<UserId, Seen>>& reads() const { return m_reads; }
+    /// Conversations in which reactions have changed.
+    [[nodiscard]] const std::map<ConversationId, Reacted>& reactions() const { return m_reactions; }
     /// Logs of which a device holds more than before.
     [[nodiscard]] const std::map<ConversationId, Delivery>& deliveries() const { return m_deliveries; }
     /// Heads moved by other servers; pushed even if the commit fails.
@@ -154,6 +164,7 @@ private:
     std::map<std::pair<UserId, ConversationId>, Changed> m_changedStates;
     std::set<UserId> m_totalsAsked;
     std::map<ConversationId, std::map<UserId, Seen>> m_reads;
+    std::map<ConversationId, Reacted> m_reactions;
     std::map<ConversationId, Delivery> m_deliveries;
     std::vector<protocol::Head> m_headsMovedElsewhere;
     std::vector<Hint> m_hints;

@@ -24,26 +24,24 @@ void BlobSweep::run()
         return;
     }
     BlobRecords& blobs = m_context.store().blobs();
-    bool hasMore = false;
-    if (m_context.store().leads()) {
-        const std::vector<UploadKey> expired = blobs.expiredUploads(m_context.wall(), maxSweptPerTurn);
-        for (const UploadKey& key : expired) {
-            if (const auto upload = blobs.upload(key)) {
-                m_context.dropUpload(*upload);
-            }
+    const std::vector<UploadKey> expired = blobs.expiredUploads(m_context.wall(), maxSweptPerTurn);
+    for (const UploadKey& key : expired) {
+        if (const auto upload = blobs.upload(key)) {
+            m_context.dropUpload(*upload);
         }
-        const std::vector<BlobHash> unused = blobs.unusedBlobs(maxSweptPerTurn);
-        for (const BlobHash& hash : unused) {
-            if (!m_context.finishingFiles().contains(hash)) {
-                blobs.removeBlob(hash);
-                m_context.turn().add(BlobJob{{}, blob::DropFile{hash}});
-            }
-        }
-        hasMore = !expired.empty() || !unused.empty();
     }
-    const bool hasUploads = !blobs.expiredUploads(never, 1).empty();
+    const std::vector<BlobHash> unused = blobs.unusedBlobs(maxSweptPerTurn);
+    for (const BlobHash& hash : unused) {
+        if (!m_context.finishingFiles().contains(hash)) {
+            blobs.removeBlob(hash);
+            m_context.turn().add(BlobJob{{}, blob::DropFile{hash}});
+        }
+    }
+    const bool hasMore = !expired.empty() || !unused.empty();
+    // Another server may end before it has swept.
+    const bool mayHaveWork = m_context.isShared || !blobs.expiredUploads(never, 1).empty();
     m_next.reset();
-    if (hasMore || hasUploads) {
+    if (hasMore || mayHaveWork) {
         m_next = m_context.now() + (hasMore ? sweepPause : sweepInterval);
     }
 }

@@ -7,7 +7,8 @@
 namespace tidemark::server {
 
 /// Removes uploads that have expired, and files that nothing refers to, a bounded number per turn. The record
-/// goes first, and the bytes when that is committed.
+/// goes first, and the bytes when that is committed. Each of several servers sweeps: the records that they
+/// hold decide.
 class BlobSweep {
 public:
     explicit BlobSweep(HubContext& context) : m_context(context) {}

@@ -109,6 +109,7 @@ bool Retention::trim(ConversationId id)
     require(through <= conversation->head, "no entry beyond the head is trimmed");
     m_context.store().log().trim(id, through);
     m_context.blocks().trimmed(id, through);
+    m_context.removeReactions(id, conversation->trimmedThrough, through);
     m_context.turn().noteBlobWork(); // the trimmed messages may have named files
     m_room -= count;
     if (through < wanted) {

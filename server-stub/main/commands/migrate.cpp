@@ -1,8 +1,11 @@
 #include "server-stub/main/commands/migrate.h"
 
+#include "server-stub/blobs/folder_blobs.h"
 #include "server-stub/hub/contract/audit.h"
+#include "server-stub/main/files/blob_folder.h"
 #include "server-stub/main/files/closed_database.h"
 #include "server-stub/main/settings/exit_status.h"
+#include "server-stub/postgres/blobs/postgres_blobs.h"
 #include "server-stub/postgres/copying/sqlite_copy.h"
 #include "server-stub/postgres/postgres_store.h"
 #include "server-stub/store/snapshot.h"
@@ -36,12 +39,30 @@ QString differencesIn(Store& store, const QString& name)
                : QStringLiteral("%1 has %2 differences, see above").arg(name).arg(differences.size());
 }
 
+/// Returns the error; empty if the files are in the database. Continues where an earlier copy stopped.
+QString copyFiles(const QString& file, const DatabaseUrl& url, const std::vector<BlobRecord>& known)
+{
+    FolderBlobs from(blobFolderOf(file), 0);
+    auto to = PostgresBlobs::open(url, postgres::Connection::Purpose::CopyInto);
+    if (!to) {
+        return to.error();
+    }
+    const QStringList failed = copyBlobs(from, **to, known);
+    return failed.isEmpty()
+               ? QString()
+               : failed.join(QLatin1Char('\n')) + (QLatin1Char(' ') + (*to)->lastFailure()).trimmed();
+}
+
 /// Returns the error; empty if everything was copied.
-QString copyAll(const QString& file, const DatabaseUrl& url)
+QString copyAll(const QString& file, const DatabaseUrl& url, const std::vector<BlobRecord>& files)
 {
     auto copy = SqliteCopy::open(file, url);
     if (!copy) {
         return copy.error();
+    }
+    // No server opens the database before its last row is copied.
+    if (QString error = copyFiles(file, url, files); !error.isEmpty()) {
+        return error;
     }
     for (std::uint64_t reported = 0; copy->step();) {
         if (copy->rows() >= reported + rowsPerReport) {
@@ -57,7 +78,7 @@ bool isAsMuch(const Statistics& a, const Statistics& b)
 {
     return a.users == b.users && a.disabledUsers == b.disabledUsers && a.devices == b.devices
            && a.directs == b.directs && a.groups == b.groups && a.channels == b.channels
-           && a.entries == b.entries;
+           && a.entries == b.entries && a.files == b.files && a.fileBytes == b.fileBytes;
 }
 
 /// Returns the problem with the copy; empty if it equals the file.
@@ -74,6 +95,13 @@ QString compare(const QString& file, const QString& database)
     }
     if (!differences.isEmpty()) {
         return differences;
+    }
+    auto blobs = PostgresBlobs::open(DatabaseUrl::parse(database).value());
+    if (!blobs) {
+        return blobs.error();
+    }
+    if (const QStringList missing = missingFiles(**blobs, **store); !missing.isEmpty()) {
+        return missing.front();
     }
     auto snapshot = Snapshot::open(file);
     if (!snapshot) {
@@ -105,12 +133,7 @@ int migrate(const MigrateArguments& arguments)
     if (const QString error = differencesIn(*database->store, file); !error.isEmpty()) {
         return fail(Failed, error);
     }
-    if (!database->store->blobs().allBlobs().empty()) {
-        return fail(Failed,
-                    QStringLiteral("%1 has files of messages, which a server on PostgreSQL does not take yet")
-                        .arg(file));
-    }
-    if (const QString error = copyAll(file, *url); !error.isEmpty()) {
+    if (const QString error = copyAll(file, *url, database->store->blobs().allBlobs()); !error.isEmpty()) {
         return fail(Failed, error);
     }
     if (const QString error = compare(file, arguments.to); !error.isEmpty()) {

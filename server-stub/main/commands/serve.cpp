@@ -9,6 +9,7 @@
 #include "server-stub/main/files/serving_store.h"
 #include "server-stub/main/settings/exit_status.h"
 #include "server-stub/main/settings/serve_options.h"
+#include "server-stub/postgres/blobs/postgres_blobs.h"
 #include "server-stub/postgres/hints/postgres_bus.h"
 #include "server-stub/postgres/session/database_url.h"
 #include "server-stub/shell/base/clock.h"
@@ -83,13 +84,29 @@ void ignoreHangups()
     }
 }
 
-/// The files beside a database that is a file; null for PostgreSQL.
-std::unique_ptr<BlobStore> openBlobs(const QString& database, std::uint64_t reservedBytes)
+using OpenedBlobs = Expected<std::unique_ptr<BlobStore>, QString>;
+
+/// The files beside a database that is a file.
+OpenedBlobs openFolder(const QString& database, Store& store, std::uint64_t reservedBytes)
 {
-    if (isDatabaseUrl(database)) {
-        return nullptr;
+    auto blobs = std::make_unique<FolderBlobs>(blobFolderOf(database), reservedBytes);
+    if (!removeOrphans(*blobs, store, SystemClock::wall())) {
+        return Unexpected(QStringLiteral("the database %1 cannot be read").arg(database));
     }
-    return std::make_unique<FolderBlobs>(blobFolderOf(database), reservedBytes);
+    return std::unique_ptr<BlobStore>(std::move(blobs));
+}
+
+OpenedBlobs openShared(const QString& database)
+{
+    auto blobs = PostgresBlobs::open(DatabaseUrl::parse(database).value());
+    if (!blobs) {
+        return Unexpected(blobs.error());
+    }
+    if (!(*blobs)->removeOrphans()) {
+        qCWarning(serverLog).noquote()
+            << "files that are no longer needed stay until the next start:" << (*blobs)->lastFailure();
+    }
+    return std::unique_ptr<BlobStore>(std::move(blobs).value());
 }
 
 } // namespace
@@ -125,11 +142,13 @@ int serve(const ServeArguments& arguments)
     if (!isDatabaseUrl(settings.database)) {
         options.controlPath = controlPathOf(settings.database);
     }
-    auto blobs = openBlobs(settings.database, options.shell.reservedDiskBytes);
-    if (blobs && !removeOrphans(*blobs, *database->store, SystemClock::wall())) {
-        return fail(Failed, QStringLiteral("the database %1 cannot be read").arg(settings.database));
+    auto blobs = isDatabaseUrl(settings.database)
+                     ? openShared(settings.database)
+                     : openFolder(settings.database, *database->store, options.shell.reservedDiskBytes);
+    if (!blobs) {
+        return fail(Failed, blobs.error());
     }
-    Server server(std::move(options), *database->store, std::move(blobs));
+    Server server(std::move(options), *database->store, std::move(blobs).value());
     const std::unique_ptr<PostgresBus> bus = joinBus(server, settings.database);
     StatusServer status(server);
     if (settings.metrics) {

@@ -1,6 +1,7 @@
 #include "server-stub/main/files/blob_folder.h"
 
-#include "server-stub/blobs/open_upload.h"
+#include "core/system/hex.h"
+#include "server-stub/blobs/blob_hasher.h"
 #include "server-stub/main/files/flushed.h"
 
 #include <QDir>
@@ -14,18 +15,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <iterator>
-#include <vector>
+#include <utility>
 
 namespace tidemark::server {
 
 namespace {
-
-QString hexOf(const BlobHash& hash)
-{
-    return QString::fromLatin1(
-        QByteArray(reinterpret_cast<const char*>(hash.bytes.data()), std::ssize(hash.bytes)).toHex());
-}
 
 bool hasHash(BlobStore& blobs, const BlobStore::StoredFile& file)
 {
@@ -119,12 +113,30 @@ QStringList missingOf(const std::vector<BlobStore::StoredFile>& files, const std
     for (const BlobRecord& blob : known) {
         const auto held = std::ranges::lower_bound(files, blob.hash, {}, &BlobStore::StoredFile::hash);
         if (held == files.end() || held->hash != blob.hash) {
-            missing.append(QStringLiteral("file %1 is missing").arg(hexOf(blob.hash)));
+            missing.append(QStringLiteral("file %1 is missing").arg(hexOf(blob.hash.bytes)));
         } else if (held->size != blob.size) {
-            missing.append(QStringLiteral("file %1 has the wrong size").arg(hexOf(blob.hash)));
+            missing.append(QStringLiteral("file %1 has the wrong size").arg(hexOf(blob.hash.bytes)));
         }
     }
     return missing;
+}
+
+/// The upload has no user, and a uuid made of the hash.
+bool copyBlob(BlobStore& from, BlobStore& to, const BlobRecord& file)
+{
+    constexpr std::uint64_t partBytes = std::uint64_t{256} * 1024;
+    UploadKey key;
+    std::copy_n(file.hash.bytes.begin(), key.uuid.bytes.size(), key.uuid.bytes.begin());
+    const blob::Result begun = to.carryOut(blob::Open{key, file.size});
+    bool isDone = begun.outcome == blob::Outcome::Done;
+    for (std::uint64_t offset = begun.received; isDone && offset < file.size; offset += partBytes) {
+        blob::Result part = from.carryOut(blob::Read{file.hash, offset, partBytes});
+        isDone =
+            part.outcome == blob::Outcome::Done
+            && to.carryOut(blob::Append{key, offset, std::move(part.bytes)}).outcome == blob::Outcome::Done;
+    }
+    isDone = isDone && to.carryOut(blob::Finish{key, file.hash, file.size}).outcome == blob::Outcome::Done;
+    return to.carryOut(blob::DropUpload{key}).outcome == blob::Outcome::Done && isDone;
 }
 
 } // namespace
@@ -140,7 +152,7 @@ QStringList missingFiles(BlobStore& blobs, Store& store)
     return missingOf(blobs.files(), store.blobs().allBlobs());
 }
 
-QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep)
+QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep, UnixMs youngest)
 {
     const std::vector<BlobStore::StoredFile> files = blobs.files();
     const std::vector<BlobRecord> known = store.blobs().allBlobs();
@@ -148,12 +160,29 @@ QStringList differencesOfFiles(BlobStore& blobs, Store& store, bool deep)
     for (const BlobStore::StoredFile& file : files) {
         // Both lists are ascending.
         if (!std::ranges::binary_search(known, file.hash, {}, &BlobRecord::hash)) {
-            found.append(QStringLiteral("file %1 belongs to no message").arg(hexOf(file.hash)));
+            if (file.changedAt <= youngest) {
+                found.append(QStringLiteral("file %1 belongs to no message and no avatar")
+                                 .arg(hexOf(file.hash.bytes)));
+            }
         } else if (deep && !hasHash(blobs, file)) {
-            found.append(QStringLiteral("file %1 is damaged").arg(hexOf(file.hash)));
+            found.append(QStringLiteral("file %1 is damaged").arg(hexOf(file.hash.bytes)));
         }
     }
     return found;
+}
+
+QStringList copyBlobs(BlobStore& from, BlobStore& to, const std::vector<BlobRecord>& files)
+{
+    const std::vector<BlobStore::StoredFile> there = to.files();
+    QStringList failed;
+    for (const BlobRecord& file : files) {
+        if (!std::ranges::binary_search(there, file.hash, {}, &BlobStore::StoredFile::hash)
+            && !copyBlob(from, to, file)) {
+            failed.append(
+                QStringLiteral("file %1 is damaged or cannot be copied").arg(hexOf(file.hash.bytes)));
+        }
+    }
+    return failed;
 }
 
 QString copyFiles(const QString& from, const QString& to)

@@ -60,10 +60,10 @@ QString migrateHelp()
 Usage:
   tidemark-server migrate --from FILE --to postgres://USER@HOST/DATABASE
 
-Recounts the SQLite database like check, copies all of it, and recounts and compares the copy. No server may be using
-either database. If the command is interrupted, run it again and it continues; until it ends with status 0, no server
-opens the new database. The SQLite file does not change. Serve the new database under the same name, and devices
-notice no difference.
+Recounts the SQLite database like check, copies all of it and the files of messages, and recounts and compares the
+copy. No server may be using either database. If the command is interrupted, run it again and it continues; until it ends with status 0, no server
+opens the new database. The SQLite file and its files do not change. Serve the new database under the same name, and
+devices notice no difference. Uploads that were not complete begin again.
 
 Required:
   --from FILE                Copy from this SQLite database; sqlite:FILE means the same.
@@ -83,15 +83,16 @@ QString statsHelp()
 Usage:
   tidemark-server stats --database FILE [--json]
 
-Prints the numbers of users, devices, conversations and entries, the size, and the ten largest conversations. It does
-not contact or delay a server that uses the database.
+Prints the numbers of users, devices, conversations, entries and files, the size, and the ten largest conversations. It
+does not contact or delay a server that uses the database.
 
 Required:
   --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
   --json                     Print one JSON object: users, disabled_users, devices, directs, groups, channels, entries,
-                             bytes, journal_bytes, largest (conversation, kind, title, entries, members).
+                             files, file_bytes, bytes, journal_bytes, largest (conversation, kind, title, entries,
+                             members).
   --help                     Show this text.
 
 Exit status: 0 done, 1 the database cannot be read, 2 wrong use.
@@ -106,8 +107,8 @@ Usage:
   tidemark-server check --database FILE [--deep]
 
 Prints one line for each difference and a summary line. The database must exist, and no server may be using it. Also
-compares the files in FILE.files with the messages: each is there with its size, and none is there in vain. A
-PostgreSQL database is checked as of one moment, even while servers use it.
+compares the files in FILE.files, or in the PostgreSQL database, with the messages: each is there with its size, and
+none is there in vain. A PostgreSQL database is checked as of one moment, even while servers use it.
 
 Required:
   --database FILE            Use this SQLite database, or the PostgreSQL database at this address.

@@ -216,7 +216,7 @@ const std::vector<Setting>& allSettings()
          optional, reloaded, putNumber<&Settings::groupsPerUser, 0>, limitOf<&Limits::maxCreated>},
         {"max-file-size", "MB",
          "Limit the size of one file, in millions of bytes; 0: take no files. The files are in the folder "
-         "FILE.files beside the database. With PostgreSQL the server takes no files. Default: 100.",
+         "FILE.files beside the database, or in the PostgreSQL database. Default: 100.",
          optional, reloaded, putNumber<&Settings::fileMb, 0, 1000000>,
          [](const Settings&, const Options& options) { return mbOf(options.hub.limits.maxFileBytes); }},
         {"files-per-user", "MB",
@@ -229,7 +229,7 @@ const std::vector<Setting>& allSettings()
          optional, reloaded, putNumber<&Settings::allFilesMb>, numberOrNone<&Settings::allFilesMb>},
         {"reserved-disk", "MB",
          "Leave this much of the disk free, in millions of bytes: the server refuses uploads that would take "
-         "more. Default: 500.",
+         "more. With PostgreSQL the server does not know the disk; use all-files. Default: 500.",
          optional, fixed, putNumber<&Settings::reservedDiskMb, 0>,
          [](const Settings&, const Options& options) { return mbOf(options.shell.reservedDiskBytes); }},
         {"transfer-rate", "KB",
@@ -248,7 +248,8 @@ const std::vector<Setting>& allSettings()
              return QString::number(options.shell.maxConnections);
          }},
         {"connections-per-address", "N",
-         "Limit the connections from one address (for IPv6: from one /64 network), both open and newly "
+         "Limit the connections from one address (for IPv6: from one /64 network; a /48 network may have "
+         "four times as many), both open and newly "
          "opened at once; on average it may open 20 connections and try 20 sign-ins per second. Loopback "
          "addresses have no such limits. Default: 256.",
          optional, reloaded, putNumber<&Settings::connectionsPerAddress>,

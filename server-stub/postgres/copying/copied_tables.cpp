@@ -133,6 +133,49 @@ CopiedTable members()
     return table;
 }
 
+CopiedTable reactions()
+{
+    CopiedTable table{"reaction", {}, 4, "reaction"};
+    addFields<ReactionRecord>(table.columns, "", {{"user_id", "user"}, {"emoji", "emoji"}});
+    return table;
+}
+
+CopiedTable blobs()
+{
+    return {"blob", {{"hash", "hash"}, {"size", "size"}}, 1, "blob"};
+}
+
+CopiedTable references()
+{
+    return {"blob_ref", {{"hash", "hash"}, {"conversation", "conversation"}, {"seq", "seq"}}, 3, "blob_ref"};
+}
+
+/// Only complete uploads: clients begin the others again.
+CopiedTable uploads()
+{
+    return {"upload",
+            {{"user_id", "user"},
+             {"uuid", "uuid"},
+             {"hash", "hash"},
+             {"size", "size"},
+             {"is_complete", "is_complete"},
+             {"expires_at", "expires_at"}},
+            2,
+            "(SELECT user, uuid, hash, size, is_complete, expires_at FROM upload WHERE is_complete = 1)"};
+}
+
+CopiedTable avatars()
+{
+    return {"avatar",
+            {{"user_id", "user"},
+             {"conversation", "conversation"},
+             {"version", "version"},
+             {"hash", "hash"},
+             {"size", "size"}},
+            2,
+            "avatar"};
+}
+
 CopiedTable dots()
 {
     return {"dot", {{"name", asBytes("name")}, {"version", "version"}, {"uuid", "uuid"}}, 1, "dot"};
@@ -165,8 +208,9 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(), folds(),   skeletons(), devices(), conversations(), creations(), entries(),
-        recalled(), aboutMe(), members(),   dots(),    seenDots(),      ages()};
+        accounts(),   folds(),    skeletons(), devices(), conversations(), creations(),
+        entries(),    recalled(), aboutMe(),   members(), reactions(),     blobs(),
+        references(), uploads(),  avatars(),   dots(),    seenDots(),      ages()};
     return tables;
 }
 
@@ -211,11 +255,20 @@ const std::vector<const char*>& finishingStatements()
         "INSERT INTO conversation_direct (low, high, conversation)"
         " SELECT direct_low, direct_high, id FROM conversation WHERE kind = 0",
         "INSERT INTO membership (user_id, conversation) SELECT user_id, conversation FROM member",
+        "INSERT INTO file_use (user_id, hash, refs) SELECT e.author, r.hash, count(*) FROM blob_ref r"
+        " JOIN entry e ON e.conversation = r.conversation AND e.seq = r.seq GROUP BY e.author, r.hash",
+        "INSERT INTO file_usage (user_id, bytes) SELECT u.user_id, sum(b.size) FROM file_use u"
+        " JOIN blob b ON b.hash = u.hash GROUP BY u.user_id",
+        "INSERT INTO blob_total (part, bytes) SELECT 0, sum(size) FROM blob HAVING count(*) > 0",
+        "INSERT INTO loose_blob (hash) SELECT b.hash FROM blob b"
+        " WHERE NOT EXISTS (SELECT 1 FROM blob_ref r WHERE r.hash = b.hash)"
+        " AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.hash = b.hash AND u.is_complete = 1)"
+        " AND NOT EXISTS (SELECT 1 FROM avatar a WHERE a.hash = b.hash)",
         "SELECT setval('account_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM account",
         "SELECT setval('conversation_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM conversation",
         "DROP TABLE unfinished_copy",
         "ANALYZE account, account_fold, account_skeleton, device, conversation, entry, recalled, about_me, "
-        "member, membership",
+        "member, membership, reaction, blob, blob_ref, upload, avatar, file_use",
     };
     return statements;
 }

@@ -199,11 +199,15 @@ Statement::Run Connection::writeWith(Statement& statement, const std::vector<Val
     return statement.runWith(values);
 }
 
-void Connection::beginSnapshot()
+void Connection::beginSnapshot(const std::string& other)
 {
     m_health = {};
     m_hasBegun = true;
     execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    if (!other.empty()) {
+        execute("SET TRANSACTION SNAPSHOT '" + other + '\'');
+    }
+    execute("SET LOCAL idle_in_transaction_session_timeout = 0"); // it locks nothing
 }
 
 void Connection::writeOnce(const std::string& statement)

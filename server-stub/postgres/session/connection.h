@@ -53,8 +53,9 @@ public:
     /// or may still be committed.
     [[nodiscard]] bool isCommitUnknown() const { return m_isCommitUnknown; }
     void rollback();
-    /// From now on until rollback(), all reads see the present state; isInTransaction() stays false.
-    void beginSnapshot();
+    /// From now on until rollback(), all reads see the present state, or that of another connection's
+    /// snapshot; isInTransaction() stays false.
+    void beginSnapshot(const std::string& other = {});
 
     /// Runs a statement that writes or locks.
     template <typename... Args>

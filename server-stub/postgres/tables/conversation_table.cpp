@@ -68,6 +68,7 @@ ConversationTable::ConversationTable(Connection& connection)
       m_updateTitle(
           connection.statement("UPDATE conversation SET title = $2, folded_title = $3 WHERE id = $1")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = $2 WHERE id = $1")),
+      m_updateReactionHead(connection.statement("UPDATE conversation SET reaction_head = $2 WHERE id = $1")),
       m_updateHeads(connection.statement(
           "UPDATE conversation c SET head = m.head, head_countable = m.countable, last_activity_at = m.at"
           " FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS m (id, head, countable, "
@@ -312,6 +313,15 @@ void ConversationTable::setTrimmed(ConversationId id, Seq through)
     m_connection.change(m_updateTrimmed, id.value, through.value);
     if (const auto known = m_rows.find(id); known != m_rows.end()) {
         known->second.record.trimmedThrough = through;
+    }
+}
+
+void ConversationTable::raiseReactionHead(ConversationId id, ReactionSeq head)
+{
+    const auto known = m_rows.find(id);
+    if (known != m_rows.end() && head > known->second.record.reactionHead) {
+        m_connection.change(m_updateReactionHead, id.value, head.value);
+        known->second.record.reactionHead = head;
     }
 }
 

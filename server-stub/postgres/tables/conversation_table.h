@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/contract/conversation_store.h"
+#include "server-stub/hub/contract/log_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <set>
@@ -30,6 +31,8 @@ public:
     /// Null if there is no such conversation. Valid until forget().
     [[nodiscard]] const ConversationRecord* record(ConversationId id);
     void setTrimmed(ConversationId id, Seq through);
+    /// Raises ConversationRecord::reactionHead of a locked conversation; never lowers it.
+    void raiseReactionHead(ConversationId id, ReactionSeq head);
     /// Locks these conversations and reads them again. Locks in a fixed order, so that two servers that lock
     /// the same conversations cannot deadlock.
     void hold(std::vector<ConversationId> ids);
@@ -75,6 +78,7 @@ private:
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_updateReactionHead;
     Statement m_updateHeads;
     Statement m_addMembers;
     Statement m_selectChannels;

@@ -51,6 +51,20 @@ void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
     visit("head_countable", conversation.headCountable);
     visit("last_activity_at", conversation.lastActivity);
     visit("member_count", conversation.memberCount);
+    visit("reaction_head", conversation.reactionHead);
+}
+
+void forEachField(Of<ReactionRecord> auto& reaction, auto&& visit)
+{
+    visit("conversation", reaction.conversation);
+    visit("target", reaction.target);
+    visit("user_id", reaction.user);
+    visit("emoji", reaction.emoji);
+    visit("is_on", reaction.isOn);
+    visit("target_author", reaction.targetAuthor);
+    visit("seq", reaction.seq);
+    visit("first_seq", reaction.first);
+    visit("recent_uuids", reaction.recentUuids);
 }
 
 void forEachField(Of<MemberRecord> auto& member, auto&& visit)
@@ -85,6 +99,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("left_activity_at", member.atLeaving.lastActivity);
     visit("left_title", member.atLeaving.title);
     visit("delivered", member.delivered);
+    visit("reactions_seen", member.reactionsSeen);
 }
 
 /// The field as a value to bind.

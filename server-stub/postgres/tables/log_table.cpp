@@ -47,9 +47,9 @@ std::string selectPartStatement(const std::string& order)
 
 } // namespace
 
-LogTable::LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
-                   EntryWriter& entries)
-    : m_connection(connection), m_conversations(conversations), m_counts(counts), m_entries(entries),
+LogTable::LogTable(Connection& connection, const Others& others)
+    : m_connection(connection), m_conversations(others.conversations), m_counts(others.counts),
+      m_entries(others.entries), m_blobs(others.blobs),
       m_insert(connection.statement(insertReturningOwnStatement())),
       m_insertAboutMe(connection.statement("INSERT INTO about_me (conversation, user_id, kind, seq, author)"
                                            " VALUES ($1, $2, $3, $4, $5)")),
@@ -69,6 +69,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Cou
       m_trim(connection.statement(
           "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author = 0, mentions = '',"
           " mentions_all = 0, attachments = NULL WHERE conversation = $1 AND seq > $2 AND seq <= $3")),
+      m_selectFiles(connection.statement("SELECT seq, author, attachments FROM entry WHERE conversation = $1"
+                                         " AND seq > $2 AND seq <= $3 AND attachments IS NOT NULL")),
       m_select(connection.statement(selectStatement("seq = $2"))),
       m_selectTimes(connection.statement("SELECT at FROM entry WHERE conversation = $1 AND seq > $2"
                                          " AND seq <= $3 ORDER BY seq")),
@@ -150,6 +152,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     failpoint(Failpoint::ServerMessageWritten);
     if (const auto* message = std::get_if<content::Message>(&entry.content)) {
         insertAboutMe(entry, *message, logged.entry.seq);
+        m_blobs.addReferences(entry.conversation, logged.entry.seq, entry.author, message->attachments);
     } else if (const auto* edit = std::get_if<content::Edit>(&entry.content)) {
         markEdited(entry.conversation, *edit, logged.entry.seq);
     } else if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
@@ -211,6 +214,9 @@ void LogTable::markRecalled(ConversationId conversation, Seq recalled, Seq seq)
     const auto target = entry(conversation, recalled);
     if (!target) {
         return;
+    }
+    if (const auto* message = target->entry.as<content::Message>()) {
+        m_blobs.removeReferences(conversation, recalled, target->entry.author, message->attachments);
     }
     m_connection.change(m_markRecalled, conversation.value, recalled.value, seq.value);
     m_connection.change(m_clearEdits, conversation.value, recalled.value);
@@ -291,9 +297,19 @@ void LogTable::trim(ConversationId conversation, Seq through)
     const Seq from = record->trimmedThrough;
     if (const Seq last = std::min(through, record->head); last > from) {
         m_entries.flush();
+        removeFiles(conversation, from, last);
         m_connection.change(m_forgetAboutMe, conversation.value, from.value, last.value);
         m_connection.change(m_trim, conversation.value, from.value, last.value);
         m_conversations.setTrimmed(conversation, last);
+    }
+}
+
+void LogTable::removeFiles(ConversationId conversation, Seq after, Seq through)
+{
+    Statement::Run run = m_selectFiles.run(conversation.value, after.value, through.value);
+    while (run.next()) {
+        m_blobs.removeReferences(conversation, Seq(run.number(0)), UserId(run.number(1)),
+                                 attachmentsFrom(run.bytes(2)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/contract/log_store.h"
 #include "server-stub/postgres/session/connection.h"
+#include "server-stub/postgres/tables/blob_table.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
 
@@ -16,8 +17,13 @@ namespace tidemark::server::postgres {
 /// A transaction that writes to a log must lock its conversation (I1).
 class LogTable final : public LogStore {
 public:
-    LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
-             EntryWriter& entries);
+    struct Others {
+        ConversationTable& conversations;
+        CountTable& counts;
+        EntryWriter& entries;
+        BlobTable& blobs;
+    };
+    LogTable(Connection& connection, const Others& others);
 
     /// Reads together the data that the hub will ask for about these messages. Their conversations must be
     /// locked.
@@ -48,11 +54,14 @@ private:
     void insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq);
     void markEdited(ConversationId conversation, const content::Edit& edit, Seq seq);
     void markRecalled(ConversationId conversation, Seq recalled, Seq seq);
+    /// Of the entries (after, through].
+    void removeFiles(ConversationId conversation, Seq after, Seq through);
 
     Connection& m_connection;
     ConversationTable& m_conversations;
     CountTable& m_counts;
     EntryWriter& m_entries;
+    BlobTable& m_blobs;
     Statement m_insert;
     Statement m_insertAboutMe;
     Statement m_insertRecalled;
@@ -62,6 +71,7 @@ private:
     Statement m_recallAboutMe;
     Statement m_forgetAboutMe;
     Statement m_trim;
+    Statement m_selectFiles;
     Statement m_select;
     Statement m_selectTimes;
     Statement m_selectFirst;

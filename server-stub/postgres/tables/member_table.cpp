@@ -1,6 +1,7 @@
 #include "server-stub/postgres/tables/member_table.h"
 
 #include "core/base/failpoint.h"
+#include "server-stub/hub/contract/counts.h"
 #include "server-stub/postgres/tables/fields.h"
 
 #include <algorithm>
@@ -74,7 +75,11 @@ std::string selectOfReaders()
     };
     return "SELECT " + memberColumns("m.") + ", " + conversationColumns("c.")
            + ", r.countable, r.own, r.own_at_head, r.recalled, r.mentions, r.replies,"
-             " f.countable, f.own, f.own_at_head, f.recalled, f.mentions, f.replies"
+             " f.countable, f.own, f.own_at_head, f.recalled, f.mentions, f.replies,"
+             " CASE WHEN c.reaction_head > m.reactions_seen THEN "
+           + unreadReactionsColumn("m.conversation", "m.user_id", "m.reactions_seen",
+                                   "GREATEST(c.trimmed_upto, m.hidden_upto)")
+           + " ELSE 0 END"
              " FROM unnest($1::bigint[], $2::bigint[]) AS wanted (conversation, user_id)"
              " JOIN member m USING (conversation, user_id) JOIN conversation c ON c.id = m.conversation"
              " CROSS JOIN LATERAL (SELECT GREATEST(m.floor, m.read_seq) AS read,"
@@ -85,9 +90,9 @@ std::string selectOfReaders()
 }
 
 MemberTable::MemberTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
-                         ReceiptTable& receipts, EntryWriter& entries)
+                         ReceiptTable& receipts, ReactionTable& reactions, EntryWriter& entries)
     : m_connection(connection), m_conversations(conversations), m_counts(counts), m_receipts(receipts),
-      m_entries(entries),
+      m_reactions(reactions), m_entries(entries),
       m_select(connection.statement("SELECT " + memberColumns("")
                                     + " FROM member WHERE conversation = $1 AND user_id = $2")),
       m_hold(
@@ -380,6 +385,10 @@ std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, 
     m_conversations.remember(conversation);
     const ConversationRecord* known = m_conversations.record(conversation.id);
     head = known == nullptr ? conversation.head : known->head;
+    if (known == nullptr || known->reactionHead == conversation.reactionHead) {
+        m_reactions.remember(unreadReactionsOf(conversation, member),
+                             run.number(column + 2 * countColumnsWide));
+    }
     if (head == conversation.head && member.isMember) {
         rememberCounts(run, column, conversation, member);
     }

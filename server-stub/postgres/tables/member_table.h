@@ -5,6 +5,7 @@
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
+#include "server-stub/postgres/tables/reaction_table.h"
 #include "server-stub/postgres/tables/receipt_table.h"
 
 #include <map>
@@ -21,7 +22,7 @@ namespace tidemark::server::postgres {
 class MemberTable final : public MemberStore {
 public:
     MemberTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
-                ReceiptTable& receipts, EntryWriter& entries);
+                ReceiptTable& receipts, ReactionTable& reactions, EntryWriter& entries);
 
     using Place = std::pair<ConversationId, UserId>;
 
@@ -71,6 +72,7 @@ private:
     ConversationTable& m_conversations;
     CountTable& m_counts;
     ReceiptTable& m_receipts;
+    ReactionTable& m_reactions;
     EntryWriter& m_entries;
     Statement m_select;
     Statement m_hold;

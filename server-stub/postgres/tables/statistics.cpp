@@ -33,6 +33,8 @@ Expected<Statistics, QString> statisticsOf(Connection& connection, std::uint32_t
     found.channels = connection.numberOf("SELECT count(*) FROM conversation WHERE kind = 2");
     // Logs have no gaps (I1).
     found.entries = connection.numberOf("SELECT COALESCE(sum(head), 0)::bigint FROM conversation");
+    found.files = connection.numberOf("SELECT count(*) FROM blob");
+    found.fileBytes = connection.numberOf("SELECT COALESCE(sum(size), 0)::bigint FROM blob");
     found.bytes = connection.numberOf("SELECT pg_database_size(current_database())");
     found.largest = largestOf(connection, largest);
     const StatementHealth health = connection.health();

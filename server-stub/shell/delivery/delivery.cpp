@@ -64,7 +64,7 @@ void Delivery::carryOut(const PushHead& push)
     if (isNew) {
         m_heads.push_back(push.head);
     } else {
-        m_heads[place->second] = push.head;
+        protocol::raise(m_heads[place->second], push.head);
     }
     for (const Target& target : push.targets) {
         m_headsForTargets.push_back({target, place->second});

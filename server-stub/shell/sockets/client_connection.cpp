@@ -98,7 +98,7 @@ void ClientConnection::send(std::string_view frame)
 void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& head)
 {
     if (mayAdd()) {
-        m_waitingHeads.insert_or_assign({session, head.conversation}, head);
+        protocol::raise(m_waitingHeads.try_emplace({session, head.conversation}, head).first->second, head);
     }
 }
 

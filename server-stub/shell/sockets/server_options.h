@@ -29,7 +29,7 @@ struct ShellLimits {
     /// addresses that they name (see forwardedFor()).
     QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
-    /// What one user, and all together, may ask for in one turn of the event loop.
+    /// The work that one user, and all users together, may request in one turn of the event loop.
     FairQueue::Bounds turn = {4 * workPerToken, 100 * workPerToken};
     /// States that one answer may have in one step of the hub. A shared store reads all of them at once.
     std::size_t statesPerStep = 24;

@@ -208,8 +208,8 @@ private Q_SLOTS:
         const QString path = m_bob->profile() + u"-export"_s;
         const CliResult done = m_bob->runOffline({u"export"_s, number(m_group), u"--output"_s, path});
         VERIFY_DONE(done);
-        QCOMPARE(keysOf(done.line()),
-                 QStringList({u"conversation"_s, u"file"_s, u"format"_s, u"items"_s, u"missing"_s}));
+        QCOMPARE(keysOf(done.line()), QStringList({u"conversation"_s, u"file"_s, u"files"_s, u"format"_s,
+                                                   u"items"_s, u"missing"_s, u"missing_files"_s}));
         QCOMPARE(done.line()[u"missing"].toInteger(), 0);
         QFile file(path);
         QVERIFY(file.open(QFile::ReadOnly));

@@ -2,6 +2,7 @@
 #include "tests/main/suite.h"
 
 #include <QDateTime>
+#include <QFile>
 #include <QTest>
 
 namespace tidemark::two_devices_test {
@@ -100,9 +101,9 @@ private Q_SLOTS:
         QVERIFY(m_bob->send(m_group, u"one"_s) > 0);
         const qint64 head = m_bob->send(m_group, u"two"_s);
         const QJsonObject row = m_phone->conversation(m_group);
-        QCOMPARE(keysOf(row),
-                 QStringList({u"archived"_s, u"conversation"_s, u"epoch"_s, u"exact"_s, u"head_seq"_s,
-                              u"kind"_s, u"mentions"_s, u"muted"_s, u"read_seq"_s, u"title"_s, u"unread"_s}));
+        QCOMPARE(keysOf(row), QStringList({u"archived"_s, u"conversation"_s, u"epoch"_s, u"exact"_s,
+                                           u"head_seq"_s, u"kind"_s, u"mentions"_s, u"muted"_s,
+                                           u"reactions"_s, u"read_seq"_s, u"title"_s, u"unread"_s}));
         QCOMPARE(row[u"kind"].toString(), u"group"_s);
         QCOMPARE(row[u"title"].toString(), u"Release crew"_s);
         QCOMPARE(row[u"head_seq"].toInteger(), head);
@@ -115,8 +116,8 @@ private Q_SLOTS:
         const QJsonArray conversations = unread.line()[u"conversations"].toArray();
         qint64 sum = 0;
         for (const QJsonValue& one : conversations) {
-            QCOMPARE(keysOf(one.toObject()),
-                     QStringList({u"conversation"_s, u"exact"_s, u"mentions"_s, u"unread"_s}));
+            QCOMPARE(keysOf(one.toObject()), QStringList({u"conversation"_s, u"exact"_s, u"mentions"_s,
+                                                          u"reactions"_s, u"unread"_s}));
             sum += one[u"unread"].toInteger();
         }
         QCOMPARE(unread.line()[u"total"].toInteger(), sum);
@@ -401,6 +402,47 @@ private Q_SLOTS:
         QCOMPARE(moved[u"by"].toString(), u"laptop"_s);
         QCOMPARE(moved[u"synced"].toBool(), true);
         QVERIFY(!moved[u"at"].toString().isEmpty());
+    }
+
+    void picturesOfPeopleAndGroupsReachOtherDevices()
+    {
+        if (!QFile::exists(QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures"))) {
+            QSKIP("tidemark-pictures is not built.");
+        }
+        const QString picture = m_stage.folder() + u"/dot.png"_s;
+        QFile file(picture);
+        QVERIFY(
+            file.open(QIODevice::WriteOnly)
+            && file.write(QByteArray::fromBase64(
+                   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5Er"
+                   "kJggg=="))
+                   > 0);
+        file.close();
+        const qint64 direct = m_bob->run({u"direct"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+        const qint64 total = m_bob->total();
+        const CliResult set = m_laptop->run({u"avatar"_s, u"--set"_s, picture});
+        VERIFY_DONE(set);
+        QCOMPARE(keysOf(set.line()), QStringList({u"held"_s, u"sha256"_s, u"user"_s, u"version"_s}));
+        QVERIFY(set.line()[u"held"].toBool());
+        QCOMPARE(m_phone->run({u"avatar"_s}).line(), set.line());
+        QCOMPARE(m_bob->run({u"avatar"_s, number(direct)}).line(), set.line());
+        QCOMPARE(m_bob->runOffline({u"avatar"_s, number(direct)}).line(), set.line());
+        QCOMPARE(m_bob->run({u"avatar"_s, number(direct), u"--remove"_s}).status, 2);
+
+        const CliResult group = m_bob->run({u"avatar"_s, number(m_group), u"--set"_s, picture});
+        VERIFY_DONE(group);
+        QCOMPARE(group.line()[u"conversation"].toInteger(), m_group);
+        QCOMPARE(m_phone->run({u"avatar"_s, number(m_group)}).line(), group.line());
+
+        const CliResult removed = m_phone->run({u"avatar"_s, u"--remove"_s});
+        VERIFY_DONE(removed);
+        QVERIFY(removed.line()[u"sha256"].isNull());
+        QVERIFY(removed.line()[u"version"].toInteger() > set.line()[u"version"].toInteger());
+        QCOMPARE(m_bob->run({u"avatar"_s, number(direct)}).line(), removed.line());
+        QCOMPARE(m_bob->total(), total);
+        QCOMPARE(m_bob->messages(m_group).size(), 0);
+        QCOMPARE(m_bob->runOffline({u"avatar"_s, u"--remove"_s}).status, 3);
+        QCOMPARE(m_bob->run({u"avatar"_s, u"--set"_s, m_stage.folder()}).status, 1);
     }
 
     void exitStatusShowsWhatWentWrong()

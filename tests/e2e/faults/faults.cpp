@@ -27,6 +27,7 @@ void Faults::clear()
     setWallShift(0);
     setSyncDelay(0);
     setWriteError(0);
+    setFullFileCall(FileCall::None);
 }
 
 Faults::Begin::Begin(const Faults& faults)

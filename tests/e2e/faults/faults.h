@@ -29,10 +29,12 @@ public:
     void setWallShift(std::int64_t ms) { m_settings->wallShiftMs = ms; }
     void setSyncDelay(std::int64_t ms) { m_settings->syncDelayMs = ms; }
     void setWriteError(int error) { m_settings->writeError = error; }
+    void setFullFileCall(FileCall call) { m_settings->fullFileCall = call; }
     void clear();
     [[nodiscard]] std::int64_t shiftedClocks() const { return m_settings->shiftedClocks; }
     [[nodiscard]] std::int64_t slowSyncs() const { return m_settings->slowSyncs; }
     [[nodiscard]] std::int64_t failedWrites() const { return m_settings->failedWrites; }
+    [[nodiscard]] std::int64_t fullFileCalls() const { return m_settings->fullFileCalls; }
 
 private:
     QFile m_file;

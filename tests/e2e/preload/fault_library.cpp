@@ -1,18 +1,24 @@
 // This library is loaded before the system's library (LD_PRELOAD) into a program under test. It makes disk
-// and clock as bad as fault_settings.h says. SQLite writes its files with pwrite64 alone.
+// and clock as bad as fault_settings.h says. SQLite writes its files with pwrite64 alone, and the files of
+// messages are written with write.
 #include "tests/e2e/preload/fault_settings.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 using tidemark::test::FaultSettings;
+using tidemark::test::FileCall;
 
 namespace {
 
@@ -73,6 +79,47 @@ int writeError()
     return error;
 }
 
+bool isOfMessages(std::string_view path)
+{
+    for (const char* part : {".files", "/files", "/outgoing"}) {
+        if (path.find(part) != std::string_view::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether this call fails now. Sets errno if so.
+bool isFull(FileCall call, std::string_view path)
+{
+    FaultSettings* faults = settings();
+    if (faults == nullptr || faults->fullFileCall.load() != call || !isOfMessages(path)) {
+        return false;
+    }
+    ++faults->fullFileCalls;
+    errno = ENOSPC;
+    return true;
+}
+
+bool isFull(FileCall call, int file)
+{
+    FaultSettings* faults = settings();
+    if (faults == nullptr || faults->fullFileCall.load() != call) {
+        return false;
+    }
+    std::array<char, 64> link{};
+    std::array<char, 4096> path{};
+    std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", file);
+    const ssize_t length = readlink(link.data(), path.data(), path.size());
+    return length > 0 && isFull(call, std::string_view(path.data(), static_cast<std::size_t>(length)));
+}
+
+FileCall flushOf(int file)
+{
+    struct stat status {};
+    return fstat(file, &status) == 0 && S_ISDIR(status.st_mode) ? FileCall::FlushFolder : FileCall::Flush;
+}
+
 constexpr std::int64_t nanosecondsOfMs = 1000000;
 constexpr std::int64_t nanosecondsOfSecond = 1000 * nanosecondsOfMs;
 
@@ -115,14 +162,38 @@ int fsync(int file)
 {
     static const auto real = realOf<int (*)(int)>("fsync");
     waitForSlowDisk();
-    return real(file);
+    return isFull(flushOf(file), file) ? -1 : real(file);
 }
 
 int fdatasync(int file)
 {
     static const auto real = realOf<int (*)(int)>("fdatasync");
     waitForSlowDisk();
-    return real(file);
+    return isFull(flushOf(file), file) ? -1 : real(file);
+}
+
+ssize_t write(int file, const void* bytes, size_t size)
+{
+    static const auto real = realOf<ssize_t (*)(int, const void*, size_t)>("write");
+    return isFull(FileCall::Write, file) ? -1 : real(file, bytes, size);
+}
+
+int link(const char* from, const char* to) noexcept
+{
+    static const auto real = realOf<int (*)(const char*, const char*)>("link");
+    return isFull(FileCall::Link, to) ? -1 : real(from, to);
+}
+
+int rename(const char* from, const char* to) noexcept
+{
+    static const auto real = realOf<int (*)(const char*, const char*)>("rename");
+    return isFull(FileCall::Rename, to) ? -1 : real(from, to);
+}
+
+int mkdir(const char* path, mode_t mode) noexcept
+{
+    static const auto real = realOf<int (*)(const char*, mode_t)>("mkdir");
+    return isFull(FileCall::MakeFolder, path) ? -1 : real(path, mode);
 }
 
 ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t place)

@@ -56,6 +56,10 @@ void behave(const std::string& how)
     } else if (how == "no frames") {
         good.frameCount = 0;
         answer(good, memory(rasterBytes, allSeals));
+    } else if (how == "honest frames" || how == "too many frames") {
+        good.frameCount = how == "honest frames" ? 3 : 4;
+        const auto times = off_t(good.frameCount * sizeof(std::uint32_t));
+        answer(good, memory(off_t(good.frameCount) * rasterBytes + times, allSeals));
     } else if (how == "unknown status") {
         answer({std::uint32_t(PictureProblem::HelperDied), 0, 0, 0, 0, 0, 0}, {});
     } else if (how == "short message") {

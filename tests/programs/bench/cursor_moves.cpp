@@ -2,10 +2,10 @@
 #include "core/store/client_store.h"
 #include "core/store/file/schema.h"
 #include "core/sync/engine.h"
-#include "tests/programs/bench/raw_sqlite.h"
-#include "tests/programs/bench/server_database.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/raw_sqlite.h"
+#include "tests/programs/bench/servers/server_database.h"
 
 #include <QDir>
 #include <QFile>

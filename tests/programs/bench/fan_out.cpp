@@ -1,9 +1,9 @@
 #include "core/wire/codec.h"
-#include "tests/programs/bench/bare_fan_out.h"
-#include "tests/programs/bench/bench_server.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/web_socket.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/bare_fan_out.h"
+#include "tests/programs/bench/servers/bench_server.h"
+#include "tests/programs/bench/servers/web_socket.h"
 
 #include <cstring>
 #include <memory>

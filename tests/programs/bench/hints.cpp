@@ -1,9 +1,9 @@
 #include "server-stub/postgres/hints/hint_connection.h"
 #include "server-stub/postgres/hints/postgres_bus.h"
 #include "server-stub/postgres/postgres_store.h"
-#include "tests/programs/bench/event_wait.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/event_wait.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
 #include "tests/support/postgres_cluster.h"
 
 #include <QTimer>

@@ -1,10 +1,10 @@
 #include "core/store/client_store.h"
 #include "core/sync/engine.h"
 #include "core/wire/codec.h"
-#include "tests/programs/bench/raw_sqlite.h"
-#include "tests/programs/bench/scripted_server.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/raw_sqlite.h"
+#include "tests/programs/bench/servers/scripted_server.h"
 
 #include <QDir>
 #include <QFile>

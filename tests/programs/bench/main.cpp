@@ -1,8 +1,8 @@
-#include "tests/programs/bench/opening_child.h"
-#include "tests/programs/bench/report.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/window_child.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/clients/opening_child.h"
+#include "tests/programs/bench/clients/window_child.h"
+#include "tests/programs/bench/harness/report.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
 #include "tests/support/chat_log.h"
 
 #include <QCoreApplication>

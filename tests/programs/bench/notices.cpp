@@ -1,7 +1,7 @@
 #include "server-stub/hub/hub.h"
-#include "tests/programs/bench/server_database.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/server_database.h"
 
 #include <QDir>
 

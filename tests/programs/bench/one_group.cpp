@@ -1,9 +1,9 @@
 #include "core/wire/codec.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/store/sqlite_store.h"
-#include "tests/programs/bench/process_cost.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/process_cost.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
 #include "tests/support/plain_secrets.h"
 
 #include <cstdint>

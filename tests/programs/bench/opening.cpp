@@ -1,6 +1,6 @@
-#include "tests/programs/bench/million_profile.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/clients/million_profile.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,11 +1,11 @@
-#include "tests/programs/bench/bare_relay.h"
-#include "tests/programs/bench/bench_server.h"
-#include "tests/programs/bench/event_wait.h"
-#include "tests/programs/bench/server_database.h"
-#include "tests/programs/bench/signed_in_client.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/web_socket.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/clients/signed_in_client.h"
+#include "tests/programs/bench/harness/event_wait.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/bare_relay.h"
+#include "tests/programs/bench/servers/bench_server.h"
+#include "tests/programs/bench/servers/server_database.h"
+#include "tests/programs/bench/servers/web_socket.h"
 
 #include <QDir>
 

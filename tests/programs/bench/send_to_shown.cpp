@@ -1,10 +1,10 @@
 #include "core/base/random.h"
-#include "tests/programs/bench/bare_relay.h"
-#include "tests/programs/bench/bench_server.h"
-#include "tests/programs/bench/event_wait.h"
-#include "tests/programs/bench/shown_timeline.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/clients/shown_timeline.h"
+#include "tests/programs/bench/harness/event_wait.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/bare_relay.h"
+#include "tests/programs/bench/servers/bench_server.h"
 
 #include <QDir>
 

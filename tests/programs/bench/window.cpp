@@ -1,11 +1,11 @@
 #include "core/wire/codec.h"
-#include "tests/programs/bench/bench_server.h"
-#include "tests/programs/bench/million_profile.h"
-#include "tests/programs/bench/process_cost.h"
-#include "tests/programs/bench/server_database.h"
-#include "tests/programs/bench/statistics.h"
-#include "tests/programs/bench/web_socket.h"
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/clients/million_profile.h"
+#include "tests/programs/bench/harness/process_cost.h"
+#include "tests/programs/bench/harness/statistics.h"
+#include "tests/programs/bench/harness/workbench.h"
+#include "tests/programs/bench/servers/bench_server.h"
+#include "tests/programs/bench/servers/server_database.h"
+#include "tests/programs/bench/servers/web_socket.h"
 #include "tests/support/virtual_display.h"
 
 #include <QDir>
@@ -179,13 +179,13 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
     };
 }
 
-Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& display)
+/// The figures of a fling through `what`.
+Measurements flingFigures(const QJsonObject& fling, const std::string& what)
 {
     constexpr double maxFrameMs = 16;
-    const QJsonObject fling = WindowChild(bench, display, {u"fling"_s, longProfile(bench)}).result();
     const double frame = fling["p99"_L1].toDouble();
     return {
-        {"window: frame while flinging through 50,000 messages, p99",
+        {"window: frame while flinging through " + what + ", p99",
          "ms",
          frame,
          {},
@@ -194,6 +194,23 @@ Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& di
          frame <= maxFrameMs},
         {"window: the longest of them", "ms", fling["longest"_L1].toDouble(), {}, "", "", {}},
     };
+}
+
+Measurements measureFling(const Workbench& bench, const test::VirtualDisplay& display)
+{
+    return flingFigures(WindowChild(bench, display, {u"fling"_s, longProfile(bench)}).result(),
+                        "50,000 messages");
+}
+
+Measurements measurePictures(const Workbench& bench, const test::VirtualDisplay& display)
+{
+    constexpr double maxRasterMiB = 64;
+    const QJsonObject fling = WindowChild(bench, display, {u"fling"_s, pictureProfile(bench)}).result();
+    const double rasters = fling["rasters"_L1].toDouble();
+    Measurements figures = flingFigures(fling, "1,000 pictures");
+    figures.push_back(
+        {"window: decoded pictures meanwhile", "MiB", rasters, {}, "", "<= 64 MiB", rasters <= maxRasterMiB});
+    return figures;
 }
 
 const std::string writer = "writer";
@@ -320,7 +337,7 @@ Measurements measure(const Workbench& bench)
     const test::VirtualDisplay display;
     require(display.isRunning(), "starting Xvfb and openbox");
     Measurements measured = measureFirstSight(bench, display);
-    for (const auto& measureMore : {measureFling, measureOnline}) {
+    for (const auto& measureMore : {measureFling, measurePictures, measureOnline}) {
         const Measurements more = measureMore(bench, display);
         measured.insert(measured.end(), more.begin(), more.end());
     }

@@ -1,4 +1,4 @@
-#include "tests/programs/bench/workbench.h"
+#include "tests/programs/bench/harness/workbench.h"
 #include "tests/support/wire_sizes.h"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
-#include "tests/programs/load/failure.h"
-#include "tests/programs/load/plot.h"
-#include "tests/programs/load/process.h"
-#include "tests/programs/load/scenario.h"
+#include "tests/programs/load/base/failure.h"
+#include "tests/programs/load/machines/process.h"
+#include "tests/programs/load/report/plot.h"
+#include "tests/programs/load/scenarios/scenario.h"
 
 #include <QCoreApplication>
 
@@ -20,8 +20,8 @@ constexpr int wrongUse = 2;
 
 std::vector<Scenario> scenarios()
 {
-    return {idleScenario(),   fanOutScenario(), pollsScenario(), sendsScenario(),
-            signInScenario(), soakScenario(),   nodesScenario(), attackScenario()};
+    return {idleScenario(), fanOutScenario(), pollsScenario(),  sendsScenario(), signInScenario(),
+            soakScenario(), nodesScenario(),  attackScenario(), filesScenario()};
 }
 
 void printHelp()

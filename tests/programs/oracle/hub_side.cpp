@@ -1,6 +1,9 @@
 #include "tests/programs/oracle/hub_side.h"
 
 #include "core/base/overloaded.h"
+#include "server-stub/store/sqlite_store.h"
+
+#include <utility>
 
 namespace tidemark::oracle {
 
@@ -21,6 +24,15 @@ HubSide::HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy r
 }
 
 HubSide::~HubSide() = default;
+
+std::unique_ptr<server::Store> HubSide::sqliteStore()
+{
+    auto opened = server::SqliteStore::open(QStringLiteral(":memory:"));
+    if (!opened) {
+        throw Mismatch("the SQLite store does not open: " + opened.error().toStdString());
+    }
+    return std::move(opened).value();
+}
 
 std::string HubSide::tokenOf(UserId user)
 {
@@ -70,6 +82,7 @@ void HubSide::turn(const std::vector<server::Input>& inputs, Instant now)
     const auto put = [&](server::ConnectionId to, protocol::ServerEnvelope envelope) {
         m_inbox[to].push_back(std::move(envelope));
     };
+    std::vector<server::BlobJob> jobs;
     for (const server::Effect& effect : effects.effects) {
         std::visit(
             Overloaded{
@@ -85,9 +98,21 @@ void HubSide::turn(const std::vector<server::Input>& inputs, Instant now)
                     }
                 },
                 [&](const server::CloseConnection& close) { m_closed.insert(close.connection); },
+                [&](const server::BlobJob& job) { jobs.push_back(job); },
                 [](const auto&) {},
             },
             effect);
+    }
+    work(jobs, now);
+}
+
+void HubSide::work(const std::vector<server::BlobJob>& jobs, Instant now)
+{
+    for (const server::BlobJob& job : jobs) {
+        server::blob::Result result = m_files.carryOut(job.work);
+        if (job.ticket.isValid()) {
+            turn({server::BlobJobDone{job.ticket, std::move(result)}}, now);
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory/memory_blob_store.h"
 #include "tests/programs/oracle/oracle.h"
+#include "tests/support/fake_hash.h"
 #include "tests/support/plain_secrets.h"
 
 #include <deque>
@@ -12,10 +14,13 @@
 
 namespace tidemark::oracle {
 
-/// The real hub on one of its stores, without sockets. Its frames wait in `inbox`.
+/// The real hub on one of its stores, without sockets. Its frames wait in `inbox`. Its jobs for files are
+/// done at once, with the hash of test::fakeHash().
 class HubSide {
 public:
     explicit HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention = {});
+    /// An empty one in memory.
+    [[nodiscard]] static std::unique_ptr<server::Store> sqliteStore();
     ~HubSide();
 
     /// Makes the account of a user of the oracle. `tokenOf` is its token.
@@ -38,6 +43,7 @@ public:
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user, Instant now);
 
     [[nodiscard]] server::Store& store() { return *m_store; }
+    [[nodiscard]] server::BlobStore& files() { return m_files; }
     [[nodiscard]] std::deque<protocol::ServerEnvelope>& inbox(server::ConnectionId connection)
     {
         return m_inbox[connection];
@@ -48,7 +54,11 @@ public:
     }
 
 private:
+    /// Does the jobs of a turn, and hands their results to the hub.
+    void work(const std::vector<server::BlobJob>& jobs, Instant now);
+
     std::unique_ptr<server::Store> m_store;
+    server::MemoryBlobStore m_files{test::fakeHash};
     std::unique_ptr<server::PlainSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, std::deque<protocol::ServerEnvelope>> m_inbox;

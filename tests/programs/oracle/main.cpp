@@ -1,4 +1,5 @@
 #include "tests/programs/oracle/client_trial.h"
+#include "tests/programs/oracle/files_trial.h"
 #include "tests/programs/oracle/server_trial.h"
 #include "tests/programs/oracle/store_trial.h"
 
@@ -22,12 +23,13 @@ namespace {
 constexpr std::string_view usage =
     R"(tidemark-oracle - compares counts with a slow and plain oracle, along histories made from a seed
 
-  tidemark-oracle server|store|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
-  tidemark-oracle server|store|client --seed S               run one seed
-  --steps N                                                  run N steps of each seed (400)
-  --jobs N                                                   run N seeds at once (by default one per processor)
+  tidemark-oracle server|files|store|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
+  tidemark-oracle server|files|store|client --seed S               run one seed
+  --steps N                                                        run N steps of each seed (400)
+  --jobs N                                                         run N seeds at once (by default one per processor)
 
-  server   the hub on its stores     store   the client's store alone     client   engine and store, on a faulty network
+  server   the hub on its stores     store    the client's store alone
+  files    the hub's files           client   engine and store, on a faulty network
 )";
 
 struct Options {
@@ -77,6 +79,7 @@ int runAll(const Options& options)
     const auto work = [&] {
         for (std::uint64_t seed = next++; seed < options.from + options.seeds; seed = next++) {
             const bool agreed = options.subject == "server"  ? run<ServerTrial>(seed, options, sum)
+                                : options.subject == "files" ? run<FilesTrial>(seed, options, sum)
                                 : options.subject == "store" ? run<StoreTrial>(seed, options, sum)
                                                              : run<ClientTrial>(seed, options, sum);
             failures += agreed ? 0 : 1;
@@ -102,7 +105,7 @@ std::optional<std::uint64_t> number(std::string_view text)
 
 std::optional<Options> parse(const std::vector<std::string_view>& words)
 {
-    constexpr std::array<std::string_view, 3> subjects{"server", "store", "client"};
+    constexpr std::array<std::string_view, 4> subjects{"server", "files", "store", "client"};
     if (words.empty() || std::find(subjects.begin(), subjects.end(), words.front()) == subjects.end()) {
         return std::nullopt;
     }

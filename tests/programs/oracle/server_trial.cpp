@@ -2,7 +2,6 @@
 
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/memory/memory_store.h"
-#include "server-stub/store/sqlite_store.h"
 #include "tests/programs/oracle/agreement.h"
 
 #include <algorithm>
@@ -11,15 +10,6 @@
 namespace tidemark::oracle {
 
 namespace {
-
-std::unique_ptr<server::Store> sqliteStore()
-{
-    auto opened = server::SqliteStore::open(QStringLiteral(":memory:"));
-    if (!opened) {
-        throw Mismatch("the SQLite store does not open: " + opened.error().toStdString());
-    }
-    return std::move(opened).value();
-}
 
 /// In some histories the server soon trims, or stops counting.
 Oracle::Limits limitsOf(std::uint64_t seed)
@@ -51,7 +41,7 @@ ServerTrial::ServerTrial(std::uint64_t seed) : m_history(m_oracle, seed)
     const server::RetentionPolicy policy = policyOf(limitsOf(seed));
     m_sides.push_back(
         {"store in memory", std::make_unique<HubSide>(std::make_unique<server::MemoryStore>(), policy)});
-    m_sides.push_back({"SQLite store", std::make_unique<HubSide>(sqliteStore(), policy)});
+    m_sides.push_back({"SQLite store", std::make_unique<HubSide>(HubSide::sqliteStore(), policy)});
     for (const char* name : {"anna", "ben", "carl", "dora", "emil"}) {
         const UserId user = m_oracle.addPerson(name);
         for (Side& side : m_sides) {

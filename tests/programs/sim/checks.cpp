@@ -4,10 +4,13 @@
 #include "server-stub/hub/contract/counts.h"
 #include "tests/programs/sim/sim_attacker.h"
 #include "tests/programs/sim/sim_courier.h"
+#include "tests/programs/sim/sim_stranger.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
+#include <string>
 
 namespace tidemark::sim {
 
@@ -34,7 +37,7 @@ bool isSame(const Entry& one, const Entry& other)
     return one.seq == other.seq && one.kind() == other.kind() && one.author == other.author
            && one.at == other.at && a.text == b.text && a.isAction == b.isAction && a.replyTo == b.replyTo
            && a.editedBy == b.editedBy && a.recalledBy == b.recalledBy && a.target == b.target
-           && a.notice == b.notice && a.subject == b.subject;
+           && a.notice == b.notice && a.subject == b.subject && a.attachments == b.attachments;
 }
 
 void checkLog(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
@@ -187,6 +190,11 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
         if (entry == nullptr && !diary.failed.contains(uuid)) {
             throw Violation(device.label()
                             + ": a message that was written is neither in the log nor shown as failed");
+        }
+        if (const auto* sent = std::get_if<content::Message>(&composed.content);
+            sent != nullptr && entry != nullptr && !isRecalled(*entry)
+            && entry->as<content::Message>()->attachments != sent->attachments) {
+            throw Violation(device.label() + ": a message has other files than it was written with");
         }
         // Every text is sent once. A second copy is a message that was sent twice under another uuid.
         if (const auto* text = std::get_if<content::Message>(&composed.content)) {
@@ -463,16 +471,20 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
 
 void checkServer(server::Store& store, const Plan& plan, UnixMs now)
 {
-    // Floors rise when devices of their user send requests, and the attacker has gone.
-    const auto attacker = store.accounts().byName(SimAttacker::name());
-    const auto courier = store.accounts().byName(SimCourier::name());
+    // Floors rise when devices of their user send requests, and these users have gone.
+    std::set<UserId> gone;
+    for (const std::string& name : {SimAttacker::name(), SimCourier::name(), SimStranger::name()}) {
+        if (const auto account = store.accounts().byName(name)) {
+            gone.insert(account->id);
+        }
+    }
     for (const ConversationId id : store.conversations().all()) {
         const auto record = store.conversations().find(id);
         if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedThrough.value) {
             throw Violation("conversation " + std::to_string(id.value) + " was not trimmed");
         }
         for (const UserId user : store.members().present(id)) {
-            if ((!attacker || attacker->id != user) && (!courier || courier->id != user)) {
+            if (!gone.contains(user)) {
                 checkFloor(store, *record, user, plan, now);
             }
         }

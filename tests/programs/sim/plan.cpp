@@ -65,22 +65,29 @@ void addClock(Plan& plan)
     plan.cutsBus = false;
 }
 
-/// Half of the runs that lose nothing on purpose have a user who sends files. Only one server takes files.
+/// Half of the runs that restore no backup and have a right clock have a user who sends files. Only one
+/// server takes files.
 void addCourier(Plan& plan)
 {
-    const bool isForFiles = plan.defect >= Defect::BlobNotStored && plan.defect <= Defect::ChunkTwice;
+    const bool isForFiles = plan.defect >= Defect::BlobNotStored && plan.defect <= Defect::PartTwice;
+    const bool isForReading = plan.defect >= Defect::HashAccepted && plan.defect <= Defect::TrimKeepsFile;
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 83);
-    if (isForFiles) {
+    if (isForFiles || isForReading) {
         plan.servers = 1;
         plan.restoresBackup = false;
         plan.keepEntries.reset();
+    }
+    if (plan.defect == Defect::TrimKeepsFile) {
+        plan.keepEntries = 5;
     }
     if (plan.servers > 1) {
         plan.limits.maxFileBytes = 0;
         return;
     }
-    const bool losesMessages = plan.restoresBackup || plan.keepEntries || plan.keepFor;
-    plan.hasCourier = !losesMessages && (isForFiles || (plan.defect == Defect::None && random.below(2) == 0));
+    const bool hasChance = plan.defect == Defect::None && random.below(2) == 0;
+    plan.hasCourier = !plan.restoresBackup && !plan.keepFor && (isForFiles || isForReading || hasChance);
+    plan.hasStranger = plan.hasCourier && !isForFiles;
+    plan.movesFiles = plan.hasCourier && !plan.keepEntries;
 }
 
 void addLimits(Plan& plan)

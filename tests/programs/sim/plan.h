@@ -17,55 +17,67 @@ namespace tidemark::sim {
 /// them.
 enum class Defect : std::uint8_t {
     None,
-    NoDedupe,            ///< the server does not recognise a repeated send
-    AckBeforeCommit,     ///< the server answers although the transaction was rolled back
-    LostCommit,          ///< a crash of the server loses the last committed transaction
-    OwnCounted,          ///< own messages count as unread
-    RecallNotSubtracted, ///< a recalled message stays in the count
-    MentionsNotCleared,  ///< recalled mentions stay in the count
-    CursorMovesBack,     ///< the last writer wins instead of the larger cursor
-    EpochIgnored,        ///< a stale read undoes a mark-unread
-    JoinWithoutFloor,    ///< a new member starts at 0 instead of at the head
-    NoGapCheck,          ///< the client takes everything up to the newest entry as held
-    NoRebase,            ///< the client does not add the entries beyond a state's head
-    IntentNotStored,     ///< a read is not recorded with the cursor
-    IntentGoneWhenSent,  ///< a read is forgotten when it is sent, not when it is acknowledged
-    OutboxNotStored,     ///< a message waits only in memory
-    TotalWithMuted,      ///< muted conversations are part of the total
-    HeartbeatBlind,      ///< the digest is never compared
-    SameEntryTwice,      ///< a range is applied again one seq further on
-    EditCounted,         ///< the server counts an edit like a message
-    RepliesNotCounted,   ///< the server does not count replies to the reader
-    PrivateLeaks,        ///< the receipt follows the cursor, also of private reading
-    ReceiptMovesBack,    ///< marking unread lowers the receipt
-    SettingsUnversioned, ///< a change of settings leaves the version as it was
-    RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
-    DeliveredAtHead,     ///< the delivery of one message counts for the whole log
-    DeliveredForgotten,  ///< the server forgets the deliveries of devices
-    TrimKeepsUnread,     ///< trimming raises no floor
-    ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
-    FloorFalls,          ///< a read lowers the floor
-    TrimForgotten,       ///< the client does not store the trim, and waits for trimmed entries
-    NoticesToNewcomers,  ///< a new user finds all old announcements unread
-    NoticesToReturning,  ///< a user who was away for long finds them unread too
-    DotsToNewcomers,     ///< a new user sees old dots
-    DotByArrival,        ///< the client takes the dot that came last, not the newest one
-    DotNotStored,        ///< a dot that was seen is not recorded
-    DotNotCompared,      ///< heartbeats do not compare dots
-    LimitsLoose,         ///< users may send faster than the server announces
-    LastBlockLost,       ///< the last block of a busy conversation is not sent
-    FeedOpenedInSteps,   ///< opening the feed stores one channel in its transaction, not all
-    FeedRaisedInPart,    ///< the server raises the snapshot of one channel of an opening
-    FeedBeyondKnown,     ///< a snapshot is the server's head, not the head that the device knew
-    FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
-    FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
-    UnfollowKeepsFeed,   ///< an unfollowed channel stays in the feed's number
-    MarkForgotten,       ///< the server knows only the last mark as unread of a member
-    BlobNotStored,       ///< a file is said to be complete that was not stored
-    BlobLostWithUpload,  ///< removing an upload removes its file, too
-    BlobKept,            ///< the bytes of files that nothing names stay
-    ChunkTwice,          ///< a chunk that comes again is stored again
-    HintsDropped,        ///< half of the hints are lost in runs that should lose none
+    NoDedupe,             ///< the server does not recognise a repeated send
+    AckBeforeCommit,      ///< the server answers although the transaction was rolled back
+    LostCommit,           ///< a crash of the server loses the last committed transaction
+    OwnCounted,           ///< own messages count as unread
+    RecallNotSubtracted,  ///< a recalled message stays in the count
+    MentionsNotCleared,   ///< recalled mentions stay in the count
+    CursorMovesBack,      ///< the last writer wins instead of the larger cursor
+    EpochIgnored,         ///< a stale read undoes a mark-unread
+    JoinWithoutFloor,     ///< a new member starts at 0 instead of at the head
+    NoGapCheck,           ///< the client takes everything up to the newest entry as held
+    NoRebase,             ///< the client does not add the entries beyond a state's head
+    IntentNotStored,      ///< a read is not recorded with the cursor
+    IntentGoneWhenSent,   ///< a read is forgotten when it is sent, not when it is acknowledged
+    OutboxNotStored,      ///< a message waits only in memory
+    TotalWithMuted,       ///< muted conversations are part of the total
+    HeartbeatBlind,       ///< the digest is never compared
+    SameEntryTwice,       ///< a range is applied again one seq further on
+    EditCounted,          ///< the server counts an edit like a message
+    RepliesNotCounted,    ///< the server does not count replies to the reader
+    PrivateLeaks,         ///< the receipt follows the cursor, also of private reading
+    ReceiptMovesBack,     ///< marking unread lowers the receipt
+    SettingsUnversioned,  ///< a change of settings leaves the version as it was
+    RestoredSameEpochs,   ///< a restored database goes on with the log epochs that it had
+    DeliveredAtHead,      ///< the delivery of one message counts for the whole log
+    DeliveredForgotten,   ///< the server forgets the deliveries of devices
+    TrimKeepsUnread,      ///< trimming raises no floor
+    ExpiryUnversioned,    ///< a floor that rises by expiry leaves the version as it was
+    FloorFalls,           ///< a read lowers the floor
+    TrimForgotten,        ///< the client does not store the trim, and waits for trimmed entries
+    NoticesToNewcomers,   ///< a new user finds all old announcements unread
+    NoticesToReturning,   ///< a user who was away for long finds them unread too
+    DotsToNewcomers,      ///< a new user sees old dots
+    DotByArrival,         ///< the client takes the dot that came last, not the newest one
+    DotNotStored,         ///< a dot that was seen is not recorded
+    DotNotCompared,       ///< heartbeats do not compare dots
+    LimitsLoose,          ///< users may send faster than the server announces
+    LastBlockLost,        ///< the last block of a busy conversation is not sent
+    FeedOpenedInSteps,    ///< opening the feed stores one channel in its transaction, not all
+    FeedRaisedInPart,     ///< the server raises the snapshot of one channel of an opening
+    FeedBeyondKnown,      ///< a snapshot is the server's head, not the head that the device knew
+    FeedSnapshotFalls,    ///< the last opening wins instead of the higher snapshot
+    FeedUnversioned,      ///< a snapshot that rises leaves the version as it was
+    UnfollowKeepsFeed,    ///< an unfollowed channel stays in the feed's number
+    MarkForgotten,        ///< the server knows only the last mark as unread of a member
+    BlobNotStored,        ///< a file is said to be complete that was not stored
+    BlobLostWithUpload,   ///< removing an upload removes its file, too
+    BlobKept,             ///< the bytes of files that nothing names stay
+    ChunkTwice,           ///< a chunk that comes again is stored again
+    FilesNotAwaited,      ///< a message is sent although the server may not have its files
+    OutgoingSwept,        ///< a start removes the files of messages that are not sent yet
+    PartTwice,            ///< a part of a download is written twice
+    HashAccepted,         ///< who knows the hash of a file may send it on
+    ReadAfterLeave,       ///< former members still get files
+    RecallKeepsFile,      ///< the file of a recalled message stays
+    TrimKeepsFile,        ///< the file of a trimmed message stays
+    ReactionCountsAgain,  ///< a reaction that is made again counts as a new one
+    ReactionNotStored,    ///< a reaction waits only in memory
+    RecallKeepsReactions, ///< reactions to recalled messages stay
+    ReactionsUnversioned, ///< a reaction leaves the version of the author's state as it was
+    ReactionsNotCompared, ///< Hello and heartbeats do not compare reactions
+    HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
 struct NamedDefect {
@@ -122,6 +134,18 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::BlobLostWithUpload, "blob-lost-with-upload", 1},
     NamedDefect{Defect::BlobKept, "blob-kept", 1},
     NamedDefect{Defect::ChunkTwice, "chunk-twice", 11},
+    NamedDefect{Defect::FilesNotAwaited, "files-not-awaited", 4},
+    NamedDefect{Defect::OutgoingSwept, "outgoing-swept", 1},
+    NamedDefect{Defect::PartTwice, "part-twice", 7},
+    NamedDefect{Defect::HashAccepted, "hash-accepted", 2},
+    NamedDefect{Defect::ReadAfterLeave, "read-after-leave", 4},
+    NamedDefect{Defect::RecallKeepsFile, "recall-keeps-file", 1},
+    NamedDefect{Defect::TrimKeepsFile, "trim-keeps-file", 1},
+    NamedDefect{Defect::ReactionCountsAgain, "reaction-counts-again", 7},
+    NamedDefect{Defect::ReactionNotStored, "reaction-not-stored", 2},
+    NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 1},
+    NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
+    NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 8},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -156,6 +180,17 @@ struct Plan {
     bool hasAttacker = false;
     /// One more user sends files.
     bool hasCourier = false;
+    /// The users' devices send files and fetch them.
+    bool movesFiles = false;
+    /// One more user wants the courier's files.
+    bool hasStranger = false;
+    /// Users react to messages. They do so beside everything else, so that runs with another defect do the
+    /// same as before there were reactions.
+    [[nodiscard]] bool hasReactions() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::ReactionCountsAgain && defect <= Defect::ReactionsNotCompared);
+    }
     /// At times a server is cut off from the others.
     bool cutsBus = false;
     /// At times no push arrives for minutes, only answers.

@@ -1,12 +1,10 @@
 #include "tests/programs/sim/sim_courier.h"
 
 #include "core/base/overloaded.h"
-#include "core/wire/codec.h"
 #include "tests/support/fake_hash.h"
 
 #include <algorithm>
 #include <set>
-#include <utility>
 #include <variant>
 
 namespace tidemark::sim {
@@ -14,37 +12,33 @@ namespace tidemark::sim {
 namespace {
 
 constexpr std::size_t chunkBytes = 1000;
-constexpr Milliseconds patience{4000};
-
-std::string token()
-{
-    return SimCourier::name() + std::string(32 - SimCourier::name().size(), 't');
-}
-
-Attachment describe(const std::string& bytes)
-{
-    return {test::fakeHash(bytes), bytes.size(), "application/octet-stream", "parcel.bin", 0, 0, {}};
-}
 
 std::string wholeFile(server::BlobStore& files, const BlobHash& hash)
 {
-    return files.carryOut(server::blob::Read{hash, 0, 1U << 20U}).bytes;
+    return std::string(files.carryOut(server::blob::Read{hash, 0, 1U << 20U}).bytes);
 }
 
 } // namespace
 
 SimCourier::SimCourier(const Plan& plan, Scheduler& scheduler, SimNetwork& network)
-    : m_scheduler(scheduler), m_network(network), m_random(plan.seed ^ 0xc0de1U),
-      m_count(4 + m_random.below(6)), m_groupUuid(newUuid())
+    : SimAsker(scheduler, network, name(), DeviceId(555)), m_random(plan.seed ^ 0xc0de1U),
+      m_count(4 + m_random.below(6)), m_isTrimmed(plan.keepEntries.has_value()), m_groupUuid(newUuid())
 {
 }
 
-MessageUuid SimCourier::newUuid()
+Attachment SimCourier::describe(const std::string& bytes)
 {
-    MessageUuid uuid;
-    uuid.bytes[0] = static_cast<std::uint8_t>(++m_uuids);
-    uuid.bytes[15] = 0xc0;
-    return uuid;
+    return {test::fakeHash(bytes), bytes.size(), "application/octet-stream", "parcel.bin", 0, 0, {}};
+}
+
+std::vector<SimCourier::Delivered> SimCourier::delivered() const
+{
+    std::vector<Delivered> all;
+    for (std::size_t i = 0; i < m_parcels.size() && m_parcels[i].seq.isValid(); ++i) {
+        const Parcel& parcel = m_parcels[i];
+        all.push_back({parcel.seq, parcel.bytes, i < m_next && parcel.recall.isValid()});
+    }
+    return all;
 }
 
 SimCourier::Parcel SimCourier::newParcel()
@@ -65,69 +59,31 @@ SimCourier::Parcel SimCourier::newParcel()
     return parcel;
 }
 
-void SimCourier::connect()
+void SimCourier::act()
 {
-    if (m_connection.isValid()) {
-        return;
+    if (m_parcels.size() < m_count && !m_isSettling && m_random.below(4) == 0) {
+        m_parcels.push_back(newParcel());
     }
-    m_connection =
-        m_network.open(0, {[this] {
-                               m_isOpen = true;
-                               greet();
-                           },
-                           [this] { lose(); }, [this](const std::string& bytes) { arrived(bytes); }});
+    goOn();
 }
 
-void SimCourier::lose()
+void SimCourier::wasLost()
 {
-    m_connection = {};
-    m_isOpen = m_isWelcome = false;
-    m_asked.reset();
     if (m_next < m_parcels.size()) {
         m_parcels[m_next].received.reset();
     }
 }
 
-void SimCourier::greet()
+std::optional<protocol::ClientFrame> SimCourier::nextRequest()
 {
-    protocol::Register account;
-    account.name = name();
-    account.token = token();
-    account.device = DeviceId(555);
-    ask(account);
-}
-
-void SimCourier::act()
-{
-    connect();
-    if (m_parcels.size() < m_count && !m_isSettling && m_random.below(4) == 0) {
-        m_parcels.push_back(newParcel());
-    }
-    step();
-}
-
-void SimCourier::step()
-{
-    if (!m_isOpen || m_asked || m_scheduler.now() < m_notBefore) {
-        return;
-    }
-    if (!m_isWelcome || !m_group.isValid() || m_next < m_parcels.size()) {
-        ask(nextRequest());
-    }
-}
-
-protocol::ClientFrame SimCourier::nextRequest()
-{
-    if (!m_isWelcome) {
-        protocol::Hello hello;
-        hello.token = token();
-        hello.device = DeviceId(555);
-        hello.silent = true;
-        return hello;
-    }
     if (!m_group.isValid()) {
         return protocol::CreateGroup{m_groupUuid, "parcels", {}};
     }
+    return m_next < m_parcels.size() ? std::optional(nextStep()) : std::nullopt;
+}
+
+protocol::ClientFrame SimCourier::nextStep() const
+{
     const Parcel& parcel = m_parcels[m_next];
     if (parcel.seq.isValid()) {
         return protocol::Send{m_group, parcel.recall, {}, content::Recall{parcel.seq}};
@@ -146,35 +102,9 @@ protocol::ClientFrame SimCourier::nextRequest()
                                  parcel.bytes.substr(*parcel.received, chunkBytes)};
 }
 
-void SimCourier::ask(protocol::ClientFrame frame)
-{
-    const RequestId request(++m_requests);
-    m_asked = request;
-    m_network.sendToServer(m_connection,
-                           wire::encode(protocol::ClientEnvelope{request, 0, std::move(frame)}));
-    m_scheduler.after(patience, [this, request] {
-        if (m_asked == request && m_connection.isValid()) {
-            m_network.closeByDevice(m_connection);
-            lose();
-        }
-    });
-}
-
-void SimCourier::arrived(const std::string& bytes)
-{
-    const auto envelope = wire::decodeServer(bytes);
-    if (!envelope || !m_asked || envelope->request != *m_asked) {
-        return;
-    }
-    m_asked.reset();
-    take(envelope->frame);
-    step();
-}
-
 void SimCourier::take(const protocol::ServerFrame& answer)
 {
-    std::visit(Overloaded{[&](const protocol::Welcome&) { m_isWelcome = true; },
-                          [&](const protocol::States& states) {
+    std::visit(Overloaded{[&](const protocol::States& states) {
                               if (!states.states.empty()) {
                                   m_group = states.states.front().id;
                               }
@@ -200,18 +130,20 @@ void SimCourier::takeError(const protocol::Error& error)
     switch (error.code) {
     case ErrorCode::TooFast:
     case ErrorCode::Unavailable:
-        m_notBefore = m_scheduler.now() + std::max(error.retryAfter, Milliseconds(20));
+        heed(error);
         break;
     case ErrorCode::NoSuchUpload:
     case ErrorCode::BlobMissing:
         break;
+    case ErrorCode::NoSuchEntry:
+        if (m_isTrimmed && m_next < m_parcels.size() && m_parcels[m_next].seq.isValid()) {
+            ++m_next; // the server has removed the message that was to be recalled
+            return;
+        }
+        [[fallthrough]];
     default:
         throw Violation("the courier was refused: " + std::to_string(static_cast<int>(error.code)) + " "
                         + error.detail);
-    }
-    if (!m_isWelcome) { // the account may not be there yet
-        m_network.closeByDevice(m_connection);
-        return lose();
     }
     if (m_next < m_parcels.size()) {
         Parcel& parcel = m_parcels[m_next];
@@ -223,19 +155,26 @@ void SimCourier::takeError(const protocol::Error& error)
 void SimCourier::check(server::Store& store, server::BlobStore& files) const
 {
     std::set<BlobHash> named;
+    const auto conversation = store.conversations().find(m_group);
+    const Seq trimmedThrough = conversation ? conversation->trimmedThrough : Seq();
     for (const Parcel& parcel : m_parcels) {
-        checkParcel(parcel, store, files);
-        if (!parcel.recall.isValid()) {
+        const bool isGone = parcel.recall.isValid() || parcel.seq <= trimmedThrough;
+        checkParcel(parcel, isGone, store, files);
+        if (!isGone) {
             named.insert(test::fakeHash(parcel.bytes));
         }
     }
-    // Others may send files, too.
+    // Others may send files, too, also to the group of the courier, which they may join.
     for (const server::UploadRecord& upload : store.blobs().allUploads()) {
         named.insert(upload.hash);
     }
-    for (const ConversationId conversation : store.conversations().all()) {
-        for (const server::BlobReference& reference : store.blobs().references(conversation)) {
-            if (conversation != m_group) {
+    for (const ConversationId id : store.conversations().all()) {
+        for (const server::BlobReference& reference : store.blobs().references(id)) {
+            const bool isOwn =
+                id == m_group && std::any_of(m_parcels.begin(), m_parcels.end(), [&](const Parcel& parcel) {
+                    return parcel.seq == reference.seq;
+                });
+            if (!isOwn) {
                 named.insert(reference.hash);
             }
         }
@@ -247,7 +186,8 @@ void SimCourier::check(server::Store& store, server::BlobStore& files) const
     }
 }
 
-void SimCourier::checkParcel(const Parcel& parcel, server::Store& store, server::BlobStore& files) const
+void SimCourier::checkParcel(const Parcel& parcel, bool isGone, server::Store& store,
+                             server::BlobStore& files) const
 {
     const auto account = store.accounts().byName(name());
     const auto sent = store.log().sent(m_group, account ? account->id : UserId(), parcel.message);
@@ -257,7 +197,7 @@ void SimCourier::checkParcel(const Parcel& parcel, server::Store& store, server:
     const auto entry = store.log().entry(m_group, parcel.seq);
     const auto* message = entry ? entry->entry.as<content::Message>() : nullptr;
     const std::vector<Attachment> expected =
-        parcel.recall.isValid() ? std::vector<Attachment>() : std::vector{describe(parcel.bytes)};
+        isGone ? std::vector<Attachment>() : std::vector{describe(parcel.bytes)};
     if (message == nullptr || message->attachments != expected) {
         throw Violation("a message has other files than it was sent with");
     }

@@ -5,8 +5,7 @@
 #include "server-stub/hub/contract/store.h"
 #include "server-stub/hub/memory/memory_blob_store.h"
 #include "tests/programs/sim/plan.h"
-#include "tests/programs/sim/scheduler.h"
-#include "tests/programs/sim/sim_network.h"
+#include "tests/programs/sim/sim_asker.h"
 
 #include <optional>
 #include <string>
@@ -15,12 +14,19 @@
 namespace tidemark::sim {
 
 /// A user who sends files to a group of their own, one after the other, and recalls some of the messages.
-/// When an answer does not come, or the connection is lost, the courier begins the step again.
+/// When the connection is lost, the courier begins the step again.
 ///
-/// What is promised: each message is in the log once with its whole file, and a file stays exactly as long as
-/// a message names it.
-class SimCourier {
+/// The promise that it checks: each message is in the log once with its whole file, and a file stays exactly
+/// as long as a message names it.
+class SimCourier final : private SimAsker {
 public:
+    /// A message that the server has acknowledged.
+    struct Delivered {
+        Seq seq;
+        std::string bytes; ///< of its file
+        bool isRecalled = false;
+    };
+
     SimCourier(const Plan& plan, Scheduler& scheduler, SimNetwork& network);
 
     /// Goes on, and at times begins to send another file.
@@ -31,6 +37,12 @@ public:
     /// Compares what is stored with what was sent. Call when the server has had time to remove files.
     void check(server::Store& store, server::BlobStore& files) const;
     [[nodiscard]] static std::string name() { return "iris"; }
+    /// Invalid until the server has made it.
+    [[nodiscard]] ConversationId group() const { return m_group; }
+    /// In the order of the log.
+    [[nodiscard]] std::vector<Delivered> delivered() const;
+    /// The attachment that names a file with these bytes.
+    [[nodiscard]] static Attachment describe(const std::string& bytes);
 
 private:
     /// A file on its way.
@@ -44,35 +56,23 @@ private:
         Seq seq; ///< of the message, once it was acknowledged
     };
 
-    void connect();
-    void greet();
-    void lose();
-    void step();
-    void ask(protocol::ClientFrame frame);
-    void arrived(const std::string& bytes);
-    void take(const protocol::ServerFrame& answer);
+    [[nodiscard]] std::optional<protocol::ClientFrame> nextRequest() override;
+    void take(const protocol::ServerFrame& answer) override;
+    void wasLost() override;
     void takeError(const protocol::Error& error);
-    [[nodiscard]] protocol::ClientFrame nextRequest();
+    [[nodiscard]] protocol::ClientFrame nextStep() const;
     [[nodiscard]] Parcel newParcel();
-    [[nodiscard]] MessageUuid newUuid();
-    void checkParcel(const Parcel& parcel, server::Store& store, server::BlobStore& files) const;
+    /// `isGone`: the message was recalled or trimmed.
+    void checkParcel(const Parcel& parcel, bool isGone, server::Store& store, server::BlobStore& files) const;
 
-    Scheduler& m_scheduler;
-    SimNetwork& m_network;
     SplitMix64 m_random;
     std::size_t m_count; ///< files to send
     std::vector<Parcel> m_parcels;
     std::size_t m_next = 0; ///< the parcel on its way; all before it are done
-    server::ConnectionId m_connection;
-    bool m_isOpen = false;
-    bool m_isWelcome = false;
     bool m_isSettling = false;
+    bool m_isTrimmed; ///< the server removes old messages
     ConversationId m_group;
     MessageUuid m_groupUuid;
-    std::uint64_t m_requests = 0;
-    std::uint64_t m_uuids = 0;
-    std::optional<RequestId> m_asked; ///< the request without an answer
-    Instant m_notBefore{};
 };
 
 } // namespace tidemark::sim

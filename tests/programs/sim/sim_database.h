@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -33,6 +34,8 @@ public:
     /// The files survive the servers, too.
     [[nodiscard]] server::MemoryBlobStore& files() { return m_files; }
     [[nodiscard]] DotHistory& dots() { return m_dots; }
+    /// The files that stay by a defect although their last message is gone.
+    [[nodiscard]] std::set<BlobHash>& keptFiles() { return m_keptFiles; }
     /// The rates of all servers together.
     [[nodiscard]] SendRates& rates() { return m_rates; }
 
@@ -49,6 +52,7 @@ private:
     std::optional<QTemporaryDir> m_directory; ///< empty if the database is in memory
     std::unique_ptr<server::SqliteStore> m_store;
     server::MemoryBlobStore m_files{test::fakeHash};
+    std::set<BlobHash> m_keptFiles;
     DotHistory m_dots;
     SendRates m_rates;
 };

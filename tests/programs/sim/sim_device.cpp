@@ -57,6 +57,11 @@ SimDevice::SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network
     }
     m_store = std::move(opened.value().store);
     m_log = std::make_unique<DefectiveLog>(*m_store, plan.defect);
+    if (plan.movesFiles) {
+        const std::uint64_t seed =
+            plan.seed * 37 + std::hash<std::string>{}(m_userName) + static_cast<std::uint64_t>(number);
+        m_files.emplace(plan, scheduler, network, seed, [this](const Input& input) { feed(input); });
+    }
 }
 
 SimDevice::~SimDevice() = default;
@@ -80,7 +85,12 @@ void SimDevice::rebuild()
                         + ", feed " + std::to_string(stored.totals.feed) + "; the conversations give "
                         + std::to_string(sum.unread) + ", feed " + std::to_string(sum.feed));
     }
+    const DeviceId device = stored.device;
+    const std::vector<PendingMessage> pending = stored.pending;
     m_engine.emplace(config, std::move(stored), *m_log);
+    if (m_files) {
+        m_files->start(*m_engine, device, pending);
+    }
     for (const LocalConversation& conversation : m_engine->conversations()) {
         noteReached(conversation, m_engine->held(conversation.id)->top());
     }
@@ -103,6 +113,9 @@ void SimDevice::die()
     ++m_life;
     ++m_timer;
     m_engine.reset();
+    if (m_files) {
+        m_files->die();
+    }
     if (m_connection.isValid()) {
         m_network.closeByDevice(m_connection);
         m_connection = {};
@@ -123,6 +136,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
         }
         const auto* dot = std::get_if<write::PutDot>(&write);
         if (dot != nullptr && isUnconfirmed(dot->dot) && m_plan.defect == Defect::DotNotStored) {
+            continue;
+        }
+        if (std::holds_alternative<write::PutPendingReaction>(write)
+            && m_plan.defect == Defect::ReactionNotStored) {
             continue;
         }
         writes.push_back(write);
@@ -209,6 +226,40 @@ void SimDevice::feed(const Input& input)
     obey(effects);
     sendAll(effects);
     setTimer(effects.wakeUp);
+    if (m_files) {
+        m_files->follow(*m_engine, effects);
+    }
+}
+
+void SimDevice::sendFiles(ConversationId conversation, MessageUuid uuid, const std::string& text,
+                          const std::vector<std::string>& files)
+{
+    if (!m_files || !isUp()) {
+        return;
+    }
+    content::Message message{text};
+    message.attachments = m_files->copy(uuid, files);
+    if (happens(m_plan.faults.clientCrashBeforeCommit)) {
+        die();
+        return;
+    }
+    feed(input::Send{conversation, uuid, std::move(message)});
+}
+
+void SimDevice::fetchFile(ConversationId conversation, std::uint64_t which)
+{
+    const auto files = m_store->attachments({.conversation = conversation});
+    if (m_files && isUp() && !files.empty()) {
+        const AttachmentItem& one = files[which % files.size()];
+        m_files->fetch(one.key, one.attachment);
+    }
+}
+
+void SimDevice::checkFiles() const
+{
+    if (m_files) {
+        m_files->check(label());
+    }
 }
 
 void SimDevice::obey(const Effects& effects)
@@ -254,6 +305,13 @@ void SimDevice::sendAll(const Effects& effects)
             heartbeat != nullptr && m_plan.defect == Defect::DotNotCompared) {
             heartbeat->dots.reset();
         }
+        if (m_plan.defect == Defect::ReactionsNotCompared) {
+            if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame)) {
+                heartbeat->reactions.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->reactions.reset();
+            }
+        }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
         }
@@ -265,6 +323,10 @@ void SimDevice::arrive(const std::string& bytes)
     auto envelope = wire::decodeServer(bytes);
     if (!envelope) {
         throw Violation("the server sent a frame that does not decode: " + envelope.error().detail);
+    }
+    const auto* error = std::get_if<protocol::Error>(&envelope->frame);
+    if (error != nullptr && error->code == protocol::ErrorCode::BlobMissing && m_plan.hasNoFaults()) {
+        throw Violation(label() + ": a message was sent before the server had its files");
     }
     if (auto* ack = std::get_if<protocol::HeartbeatAck>(&envelope->frame);
         ack != nullptr && m_plan.defect == Defect::HeartbeatBlind) {
@@ -408,35 +470,43 @@ void SimDevice::note(const Input& input, const Effects& effects)
     }
     noteDots();
 
-    std::visit(Overloaded{
-                   [&](const input::Send& one) {
-                       m_diary.composed[one.uuid] = {one.conversation, one.content};
-                   },
-                   [&](const input::MarkRead& one) {
-                       if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
-                           Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
-                           furthest = std::max(furthest, conversation->cursor.readSeq);
-                       }
-                       noteShown(one.conversation);
-                   },
-                   [&](const input::OpenFeed&) { noteOpenedFeed(); },
-                   [&](const input::MarkAllRead&) {
-                       noteOpenedFeed();
-                       for (const LocalConversation& conversation : m_engine->conversations()) {
-                           noteShown(conversation.id);
-                       }
-                   },
-                   [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
-                   [&](const input::SeeDot& one) {
-                       for (const Dot& dot : m_engine->dots()) {
-                           if (dot.name == one.name) {
-                               m_diary.seenDots[dot.name] = dot.seen;
-                           }
-                       }
-                   },
-                   [](const auto&) {},
-               },
-               input);
+    std::visit(
+        Overloaded{
+            [&](const input::Send& one) {
+                m_diary.composed[one.uuid] = {one.conversation, one.content};
+            },
+            [&](const input::MarkRead& one) {
+                if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
+                    Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
+                    furthest = std::max(furthest, conversation->cursor.readSeq);
+                }
+                noteShown(one.conversation);
+            },
+            [&](const input::OpenFeed&) { noteOpenedFeed(); },
+            [&](const input::MarkAllRead&) {
+                noteOpenedFeed();
+                for (const LocalConversation& conversation : m_engine->conversations()) {
+                    noteShown(conversation.id);
+                }
+            },
+            [&](const input::React& one) {
+                const LocalConversation* conversation = m_engine->conversation(one.conversation);
+                if (conversation != nullptr && conversation->isMember) {
+                    m_diary.reactions[{one.conversation, conversation->logEpoch, one.target, one.emoji}] =
+                        one.on;
+                }
+            },
+            [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
+            [&](const input::SeeDot& one) {
+                for (const Dot& dot : m_engine->dots()) {
+                    if (dot.name == one.name) {
+                        m_diary.seenDots[dot.name] = dot.seen;
+                    }
+                }
+            },
+            [](const auto&) {},
+        },
+        input);
     for (const Change& change : effects.changes) {
         std::visit(Overloaded{
                        [&](const change::MessageAcked& one) {
@@ -447,6 +517,9 @@ void SimDevice::note(const Input& input, const Effects& effects)
                        },
                        [&](const change::EntriesAdded& one) {
                            noteReached(*m_engine->conversation(one.conversation), one.last);
+                       },
+                       [&](const change::ReactionRefused& one) {
+                           m_diary.refusedReactions.insert({one.conversation, one.target});
                        },
                        [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
                        [&](const change::ConversationChanged& one) {

@@ -5,6 +5,7 @@
 #include "core/sync/engine.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/scheduler.h"
+#include "tests/programs/sim/sim_files.h"
 #include "tests/programs/sim/sim_network.h"
 
 #include <map>
@@ -37,6 +38,11 @@ struct Diary {
     std::map<std::string, std::uint64_t> seenDots;
     /// How far the opened feed has reset each channel, by log and membership.
     std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> feeds;
+    using ReactionKey = std::tuple<ConversationId, LogEpoch, Seq, std::string>;
+    /// The last wish for each reaction.
+    std::map<ReactionKey, bool> reactions;
+    /// The messages to which the server has refused a reaction.
+    std::set<std::pair<ConversationId, Seq>> refusedReactions;
 };
 
 /// The real engine on the real store. Keeps the loop's contract, with crashes between any two of its steps.
@@ -60,6 +66,14 @@ public:
     void start();
     void die();
     void setCalm() { m_calm = true; }
+    /// Sends a message with files, if the run has files.
+    void sendFiles(ConversationId conversation, MessageUuid uuid, const std::string& text,
+                   const std::vector<std::string>& files);
+    /// Fetches one of the files of a conversation; `which` chooses it.
+    void fetchFile(ConversationId conversation, std::uint64_t which);
+    /// Whether no file is under way.
+    [[nodiscard]] bool areFilesQuiet() const { return !m_files || m_files->isQuiet(); }
+    void checkFiles() const;
 
 private:
     class DefectiveLog;
@@ -91,6 +105,7 @@ private:
     std::unique_ptr<ClientStore> m_store;
     std::unique_ptr<DefectiveLog> m_log;
     std::optional<Engine> m_engine;
+    std::optional<SimFiles> m_files; ///< empty: the run has no files
     server::ConnectionId m_connection;
     std::uint64_t m_life = 0;
     std::uint64_t m_timer = 0;

@@ -31,6 +31,17 @@ std::optional<server::ConnectionId> connectionOf(const server::Input& input)
         input);
 }
 
+/// Whether all inputs ask for files, or bring their bytes.
+bool isOnlyFiles(const std::vector<server::Input>& inputs)
+{
+    return !inputs.empty() && std::ranges::all_of(inputs, [](const server::Input& input) {
+        const auto* received = std::get_if<server::Received>(&input);
+        return std::holds_alternative<server::BlobJobDone>(input)
+               || (received != nullptr
+                   && std::holds_alternative<protocol::GetBlob>(received->envelope.frame));
+    });
+}
+
 } // namespace
 
 class SimServer::FakeSecrets : public server::Secrets {
@@ -195,6 +206,7 @@ void SimServer::turn()
     m_turnScheduled = false;
     const std::vector<server::Input> inputs = take();
     const std::vector<server::Input> tick{server::Tick{}};
+    m_store->noteOnlyFiles(isOnlyFiles(inputs));
     try {
         const server::Effects effects =
             m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), m_clock.wall());

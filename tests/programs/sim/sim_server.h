@@ -53,7 +53,7 @@ private:
     void turn();
     /// The inputs that the next turn handles.
     [[nodiscard]] std::vector<server::Input> take();
-    /// Lets wait what the turn has left.
+    /// Keeps the unhandled requests for the next turn.
     void awaitOthers(const server::Effects& effects);
     void await(server::ConnectionId connection);
     void wantTurn();
@@ -79,8 +79,8 @@ private:
     std::unique_ptr<FakeSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::vector<server::Input> m_inputs;
-    /// What waits for its turn, by connection. As in the shell, but a connection is let go on while its last
-    /// answer is unfinished, now and then.
+    /// The requests that wait for their turn, by connection. It is as in the shell, but now and then a
+    /// connection goes on while its last answer is unfinished.
     std::map<server::ConnectionId, std::deque<server::Input>> m_waiting;
     std::set<server::ConnectionId> m_unfinished;
     server::FairQueue m_queue;

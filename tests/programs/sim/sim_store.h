@@ -28,6 +28,8 @@ public:
     /// from the store.
     [[nodiscard]] bool takeDeath() { return std::exchange(m_diesNow, false); }
 
+    /// The next transaction only gives files out.
+    void noteOnlyFiles(bool isOnlyFiles) { m_tables->members.noteOnlyFiles(isOnlyFiles); }
     void begin() override
     {
         m_tables->members.beginTransaction();
@@ -47,7 +49,7 @@ private:
     SimStore(std::unique_ptr<SimTables> tables, server::Store& real, const Plan& plan, SimClock& clock,
              Answers answers)
         : Store({tables->accounts, real.tokens(), real.conversations(), tables->log, tables->members,
-                 real.receipts(), tables->dots, real.ages(), real.blobs()}),
+                 real.receipts(), tables->reactions, tables->dots, real.ages(), tables->blobs}),
           m_tables(std::move(tables)), m_real(real), m_plan(plan), m_clock(clock),
           m_answers(std::move(answers))
     {

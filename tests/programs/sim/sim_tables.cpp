@@ -38,6 +38,10 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
         && m_log.sent(copy.conversation, copy.author, copy.uuid)) {
         copy.uuid.bytes[0] = static_cast<std::uint8_t>(copy.uuid.bytes[0] + ++m_renamed);
     }
+    if (const auto* recall = std::get_if<content::Recall>(&copy.content);
+        recall != nullptr && m_defect == Defect::RecallKeepsFile) {
+        keepFiles(copy.conversation, previous(recall->target), recall->target);
+    }
     const server::LogEntry made = m_log.append(copy);
     if (before && made.entry.seq != next(before->head)) {
         throw Violation("I1: seq " + std::to_string(made.entry.seq.value) + " after head "
@@ -68,7 +72,21 @@ void SimLog::trim(ConversationId conversation, Seq through)
             m_clock.checkIsOld(conversation, seq, *m_plan.keepFor, "was trimmed");
         }
     }
+    if (record && m_defect == Defect::TrimKeepsFile) {
+        keepFiles(conversation, record->trimmedThrough, through);
+    }
     m_log.trim(conversation, through);
+}
+
+void SimLog::keepFiles(ConversationId conversation, Seq after, Seq through)
+{
+    for (Seq seq = next(after); seq <= through; seq = next(seq)) {
+        const auto found = m_log.entry(conversation, seq);
+        const auto* message = found ? found->entry.as<content::Message>() : nullptr;
+        for (const Attachment& file : message == nullptr ? std::vector<Attachment>() : message->attachments) {
+            m_keptFiles.insert(file.hash);
+        }
+    }
 }
 
 PrefixCounts SimLog::prefix(ConversationId conversation, Seq seq, UserId reader)
@@ -113,6 +131,9 @@ server::AboutMeCounts SimLog::aboutMeAfter(ConversationId conversation, Seq afte
 std::optional<server::MemberRecord> SimMembers::find(ConversationId conversation, UserId user)
 {
     auto found = m_members.find(conversation, user);
+    if (found && m_defect == Defect::ReadAfterLeave && m_isOnlyFiles) {
+        found->isMember = true;
+    }
     if (found && m_defect == Defect::CursorMovesBack) {
         found->cursor.readSeq = {};
     }
@@ -144,6 +165,13 @@ void SimMembers::put(const server::MemberRecord& member)
     if (m_defect == Defect::NoticesToReturning && !joins && copy.floorMoved.cause == CursorCause::Away
         && copy.floor > before->floor) {
         return;
+    }
+    if (m_defect == Defect::ReactionsUnversioned && before && copy.version > before->version) {
+        server::MemberRecord unversioned = copy;
+        unversioned.version = before->version;
+        if (unversioned == *before) {
+            return;
+        }
     }
     if (m_defect == Defect::MarkForgotten && copy.recentMarks.size() > 1) {
         copy.recentMarks = {copy.recentMarks.back()};

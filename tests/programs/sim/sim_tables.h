@@ -3,8 +3,10 @@
 #include "server-stub/hub/contract/store.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/send_rates.h"
+#include "tests/programs/sim/sim_blobs.h"
 #include "tests/programs/sim/sim_clock.h"
 #include "tests/programs/sim/sim_database.h"
+#include "tests/programs/sim/sim_reactions.h"
 
 #include <utility>
 #include <vector>
@@ -61,7 +63,7 @@ class SimLog final : public server::LogStore {
 public:
     SimLog(SimDatabase& database, const Plan& plan, SimClock& clock)
         : m_real(database.store()), m_log(m_real.log()), m_plan(plan), m_clock(clock), m_defect(plan.defect),
-          m_rates(plan.limits, 1), m_ratesOfAll(database.rates())
+          m_rates(plan.limits, 1), m_ratesOfAll(database.rates()), m_keptFiles(database.keptFiles())
     {
     }
 
@@ -96,6 +98,9 @@ public:
     }
 
 private:
+    /// By a defect the files of these entries stay.
+    void keepFiles(ConversationId conversation, Seq after, Seq through);
+
     server::Store& m_real;
     server::LogStore& m_log;
     const Plan& m_plan;
@@ -104,6 +109,7 @@ private:
     std::uint64_t m_renamed = 0;
     SendRates m_rates; ///< of this server, since it began
     SendRates& m_ratesOfAll;
+    std::set<BlobHash>& m_keptFiles;
 };
 
 class SimMembers final : public server::MemberStore {
@@ -115,6 +121,8 @@ public:
     }
 
     void beginTransaction() { m_feedRaised = false; }
+    /// The turn only gives files out.
+    void noteOnlyFiles(bool isOnlyFiles) { m_isOnlyFiles = isOnlyFiles; }
 
     std::optional<server::MemberRecord> find(ConversationId conversation, UserId user) override;
     void put(const server::MemberRecord& member) override;
@@ -152,6 +160,7 @@ private:
     SimClock& m_clock;
     Defect m_defect;
     bool m_feedRaised = false; ///< in this transaction
+    bool m_isOnlyFiles = false;
 };
 
 class SimDots final : public server::DotStore {
@@ -174,14 +183,17 @@ private:
 
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
-        : accounts(database), log(database, plan, clock), members(database, plan, clock), dots(database, plan)
+        : accounts(database), log(database, plan, clock), members(database, plan, clock),
+          reactions(database, plan), dots(database, plan), blobs(database, plan)
     {
     }
 
     SimAccounts accounts;
     SimLog log;
     SimMembers members;
+    SimReactions reactions;
     SimDots dots;
+    SimBlobs blobs;
 };
 
 } // namespace tidemark::sim

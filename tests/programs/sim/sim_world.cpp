@@ -35,7 +35,8 @@ std::string describeUnsent(SimDevice& device)
 SimWorld::SimWorld(const Plan& plan)
     : m_plan(plan), m_random(plan.seed),
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
-      m_clockRandom(plan.seed ^ 0xc10c5U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
+      m_reactionRandom(plan.seed ^ 0x4eac7U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
       m_database(m_plan)
 {
     makeServers();
@@ -322,6 +323,42 @@ void SimWorld::seeDot(SimDevice& device)
     }
 }
 
+void SimWorld::react()
+{
+    const auto below = [this](std::uint64_t bound) { return m_reactionRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    std::vector<LocalConversation> all = device.engine().conversations();
+    std::erase_if(all, [](const LocalConversation& one) {
+        return !one.isMember || one.kind == ConversationKind::NoticeList || !one.serverHead.isValid();
+    });
+    if (all.empty()) {
+        return;
+    }
+    const LocalConversation& conversation = all[below(all.size())];
+    if (below(6) == 0) {
+        device.feed(input::SeeReactions{{}, conversation.id});
+        return;
+    }
+    const std::array emoji{"\U0001F44D", "\u2764\uFE0F"};
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_reactionRandom.next(), m_reactionRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    const std::uint64_t back = below(std::min<std::uint64_t>(conversation.serverHead.value, 4));
+    device.feed(input::React{{},
+                             conversation.id,
+                             Seq(conversation.serverHead.value - back),
+                             emoji.at(below(emoji.size())),
+                             below(3) != 0,
+                             uuid});
+    if (below(12) == 0) {
+        device.die();
+    }
+}
+
 void SimWorld::act()
 {
     SimDevice& device = anyDevice();
@@ -430,6 +467,29 @@ void SimWorld::actOn(SimDevice& device)
     } else {
         manage(device, conversation);
     }
+}
+
+void SimWorld::actWithFiles()
+{
+    const auto choose = [this](std::uint64_t bound) { return m_fileRandom.below(bound); };
+    const Person& person = m_people[choose(m_people.size())];
+    SimDevice& device = *person.devices[choose(person.devices.size())];
+    const auto all = device.isUp() ? device.engine().conversations() : std::vector<LocalConversation>();
+    if (all.empty() || choose(2) == 0) {
+        return;
+    }
+    const ConversationId conversation = all[choose(all.size())].id;
+    if (choose(3) == 0) {
+        device.fetchFile(conversation, choose(1000));
+        return;
+    }
+    std::vector<std::string> files(1 + choose(3));
+    for (std::string& file : files) {
+        file.resize(choose(5) == 0 ? 0 : choose(6000));
+        std::generate(file.begin(), file.end(), [&] { return static_cast<char>(choose(256)); });
+    }
+    const std::string text = choose(2) == 0 ? std::string() : "files " + std::to_string(++m_lines);
+    device.sendFiles(conversation, newUuid(), text, files);
 }
 
 void SimWorld::write(SimDevice& device, const LocalConversation& conversation)
@@ -600,6 +660,9 @@ std::string SimWorld::whatIsNotQuiet()
             if (!device->isUp()) {
                 return device->label() + " is not running";
             }
+            if (!device->areFilesQuiet()) {
+                return device->label() + " moves files";
+            }
             if (!device->engine().isQuiescent()) {
                 return device->label() + " is not quiescent, phase "
                        + std::to_string(static_cast<int>(device->engine().connection().phase))
@@ -617,6 +680,9 @@ void SimWorld::settle()
     }
     if (m_courier) {
         m_courier->settle();
+    }
+    if (m_stranger) {
+        m_stranger->settle();
     }
     m_network.setCalm();
     m_bus.setCalm();
@@ -641,9 +707,7 @@ void SimWorld::settle()
     // This is long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
         for (int pause = 0; pause < 40; ++pause) {
-            if (m_courier) {
-                m_courier->act();
-            }
+            actOfOthers();
             m_scheduler.runUntil(m_scheduler.now() + Milliseconds(1000));
         }
         for (const Person& person : m_people) {
@@ -652,16 +716,32 @@ void SimWorld::settle()
             }
         }
         askServer();
-        if (round >= 2 && isQuiet() && (!m_courier || m_courier->isDone())) {
+        if (round >= 2 && isQuiet() && areOthersDone()) {
             if (m_courier) {
-                m_scheduler.runUntil(m_scheduler.now() + Milliseconds(5000));
+                // Time to trim the last messages, and to remove their files.
+                m_scheduler.runUntil(m_scheduler.now() + Milliseconds(m_plan.keepEntries ? 15000 : 5000));
                 m_courier->check(store(), m_database.files());
             }
             return;
         }
     }
     throw Violation("no quiescence within eight minutes: "
-                    + (m_courier && !m_courier->isDone() ? "the courier waits" : whatIsNotQuiet()));
+                    + (areOthersDone() ? whatIsNotQuiet() : "the courier or the stranger waits"));
+}
+
+bool SimWorld::areOthersDone() const
+{
+    return (!m_courier || m_courier->isDone()) && (!m_stranger || m_stranger->isDone());
+}
+
+void SimWorld::actOfOthers()
+{
+    if (m_courier) {
+        m_courier->act();
+    }
+    if (m_stranger) {
+        m_stranger->act();
+    }
 }
 
 bool SimWorld::isAttackersToo(ConversationId conversation)
@@ -726,6 +806,9 @@ RunStatistics SimWorld::run()
     if (m_plan.hasCourier) {
         m_courier = std::make_unique<SimCourier>(m_plan, m_scheduler, m_network);
     }
+    if (m_plan.hasStranger) {
+        m_stranger = std::make_unique<SimStranger>(m_plan, m_scheduler, m_network, store(), *m_courier);
+    }
     const auto someStep = [&] {
         return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
     };
@@ -741,11 +824,16 @@ RunStatistics SimWorld::run()
             changeClock();
         }
         act();
+        if (m_plan.hasReactions()) {
+            react();
+            react();
+        }
         if (m_attacker) {
             m_attacker->act();
         }
-        if (m_courier) {
-            m_courier->act();
+        actOfOthers();
+        if (m_plan.movesFiles) {
+            actWithFiles();
         }
         if (m_plan.restoresBackup && step == restore) {
             stopServersFor([this] {
@@ -756,8 +844,10 @@ RunStatistics SimWorld::run()
         // The next action mostly comes while the last one is on its way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
         checkMarksOfAll();
+        m_reactionTruth.observe(store());
     }
     settle();
+    m_reactionTruth.observe(store());
     checkMarksOfAll();
 
     RunStatistics outcome;
@@ -768,6 +858,8 @@ RunStatistics SimWorld::run()
             checkDevice(*device, store());
             checkDots(*device, store(), m_database.dots());
             checkMarks(*device, store());
+            m_reactionTruth.check(*device, store());
+            device->checkFiles();
             devices.push_back(device.get());
             outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
             outcome.acknowledged += device->diary().acked.size();
@@ -778,6 +870,7 @@ RunStatistics SimWorld::run()
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, store());
             checkOpenings(devices, store());
+            checkReactionWishes(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {

@@ -10,7 +10,9 @@
 #include "tests/programs/sim/sim_database.h"
 #include "tests/programs/sim/sim_device.h"
 #include "tests/programs/sim/sim_network.h"
+#include "tests/programs/sim/sim_reactions.h"
 #include "tests/programs/sim/sim_server.h"
+#include "tests/programs/sim/sim_stranger.h"
 
 #include <functional>
 #include <memory>
@@ -55,6 +57,8 @@ private:
     /// Makes the servers' clock wrong, or right again.
     void changeClock();
     void actOn(SimDevice& device);
+    /// Sends or fetches files.
+    void actWithFiles();
     void write(SimDevice& device, const LocalConversation& conversation);
     void writeLine(SimDevice& device, const LocalConversation& conversation);
     /// Sends so many messages that others are notified in blocks, and then nothing for a while.
@@ -76,6 +80,8 @@ private:
     /// All devices of a user are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
+    /// A user reacts to one of the newest messages, or sees the reactions to their own.
+    void react();
     /// A random action on channels and the feed.
     void follow(SimDevice& device);
     /// Opens the feed on a device that has a number. At times the device dies right afterwards.
@@ -88,6 +94,10 @@ private:
     /// Whether the attacker may have sent anything about this conversation.
     [[nodiscard]] bool isAttackersToo(ConversationId conversation);
     void checkMarksOfAll();
+    /// Of the users without devices.
+    void actOfOthers();
+    /// Whether the courier and the stranger have done everything.
+    [[nodiscard]] bool areOthersDone() const;
     [[nodiscard]] bool isQuiet();
     [[nodiscard]] std::string whatIsNotQuiet();
     [[nodiscard]] SimDevice& anyDevice();
@@ -104,6 +114,9 @@ private:
     Scheduler m_scheduler;
     SimClock m_clock;
     SplitMix64 m_clockRandom;
+    SplitMix64 m_fileRandom;
+    SplitMix64 m_reactionRandom;
+    ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;
     SimDatabase m_database;
@@ -111,6 +124,7 @@ private:
     std::vector<Person> m_people;
     std::unique_ptr<SimAttacker> m_attacker; ///< none in most runs
     std::unique_ptr<SimCourier> m_courier;   ///< none in most runs
+    std::unique_ptr<SimStranger> m_stranger; ///< none without a courier
     struct Operation {
         server::OperatorRequest request;
         bool isDone = false;

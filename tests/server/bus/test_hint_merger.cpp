@@ -80,6 +80,8 @@ private Q_SLOTS:
             hint::AccountChanged{UserId(1)},
             hint::DotsChanged{UserId(1)},
             hint::DotsChanged{UserId()},
+            hint::AvatarChanged{UserId(1), ConversationId()},
+            hint::AvatarChanged{UserId(), ConversationId(1)},
             hint::MuteSet{UnixMs{1}},
             hint::MuteSet{UnixMs{2}},
         };

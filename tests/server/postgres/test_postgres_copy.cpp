@@ -23,6 +23,13 @@ TokenHash hashOf(std::uint8_t number)
     return hash;
 }
 
+BlobHash fileOf(std::uint8_t number)
+{
+    BlobHash hash;
+    hash.bytes.fill(number);
+    return hash;
+}
+
 /// A database file with rows in every table.
 class SqliteFile {
 public:
@@ -32,6 +39,7 @@ public:
         addPeople();
         addConversations();
         say();
+        addFiles();
         store.dots().raise("news", numbered(90));
         store.dots().raise("search", numbered(91));
         store.dots().raiseSeen(UserId(1), "news", 1);
@@ -135,7 +143,52 @@ private:
         recall.content = content::Recall{.target = Seq(3), .mentions = {UserId(1), UserId(2)}};
         store.log().append(recall);
         store.log().trim(group, Seq(1));
+        const UserId author = store.log().entry(group, Seq(5))->entry.author;
+        store.reactions().put({group,
+                               Seq(5),
+                               UserId(1),
+                               "\U0001F44D",
+                               true,
+                               author,
+                               ReactionSeq(1),
+                               ReactionSeq(1),
+                               {numbered(90)}});
+        store.reactions().put({group,
+                               Seq(5),
+                               UserId(2),
+                               "\U0001F44D",
+                               false,
+                               author,
+                               ReactionSeq(3),
+                               ReactionSeq(2),
+                               {numbered(91), numbered(92)}});
     }
+
+    void addFiles()
+    {
+        for (const std::uint8_t number : {1, 2, 3, 4}) {
+            store.blobs().putBlob({fileOf(number), 100});
+            store.blobs().putUpload(
+                {{UserId(1), numbered(50U + number)}, fileOf(number), 100, true, UnixMs{7}});
+        }
+        store.blobs().putUpload({{UserId(2), numbered(60)}, fileOf(5), 1000, false, UnixMs{7}});
+        NewEntry entry;
+        entry.conversation = group;
+        entry.author = UserId(1);
+        for (const std::uint8_t number : {1, 2, 2}) {
+            entry.uuid = numbered(70U + ++m_sent);
+            entry.content = content::Message{
+                .attachments = {{fileOf(number), 100, "image/png", "picture.png", 40, 30, "preview"}}};
+            store.log().append(entry);
+        }
+        store.blobs().removeUpload({UserId(1), numbered(53)});
+        store.blobs().putBlob({fileOf(6), 100});
+        store.blobs().putAvatar({{.user = UserId(1)}, 1, fileOf(6), 100}, UserId(1));
+        store.blobs().putAvatar({{.conversation = group}, 1, fileOf(6), 100}, UserId(1));
+        store.blobs().putAvatar({{.conversation = group}, 2, {}, 0}, UserId(1));
+    }
+
+    std::uint64_t m_sent = 0;
 };
 
 } // namespace
@@ -188,6 +241,18 @@ TEST_CASE_FIXTURE(SqliteFile, "a copy is complete, also after it was interrupted
     CHECK(other.conversations().findChannels("tide", 9) == store.conversations().findChannels("tide", 9));
     CHECK(other.log().sent(group, UserId(2), numbered(11))
           == store.log().sent(group, UserId(2), numbered(11)));
+    CHECK(other.reactions().all(group) == store.reactions().all(group));
+    CHECK(other.reactions().all(group).size() == 2);
+    CHECK(other.blobs().allBlobs() == store.blobs().allBlobs());
+    CHECK(other.blobs().references(group) == store.blobs().references(group));
+    CHECK(other.blobs().allAvatars() == store.blobs().allAvatars());
+    CHECK(other.blobs().upload({UserId(1), numbered(54)}) == store.blobs().upload({UserId(1), numbered(54)}));
+    CHECK_MESSAGE(!other.blobs().upload({UserId(2), numbered(60)}), "the client begins it again");
+    CHECK(other.blobs().bytesOf(UserId(1)) == store.blobs().bytesOf(UserId(1)));
+    CHECK(other.blobs().allBytes() == 500);
+    other.begin();
+    CHECK(other.blobs().unusedBlobs(10) == std::vector{fileOf(3)});
+    REQUIRE(other.commit());
     CHECK(audit(other) == std::vector<std::string>());
 }
 
@@ -205,7 +270,7 @@ TEST_CASE_FIXTURE(SqliteFile, "entries after the copy continue the file's number
     NewEntry entry;
     entry.conversation = group;
     entry.author = UserId(2);
-    CHECK(other.log().append(entry).entry.seq == Seq(8));
+    CHECK(other.log().append(entry).entry.seq == Seq(11));
     CHECK(other.dots().raise("news", numbered(92)) == 3);
     CHECK(other.commit());
     CHECK(audit(other) == std::vector<std::string>());

@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/server/postgres/postgres_place.h"
 #include "tests/server/stores/hub_pair.h"
-#include "tests/support/store_conformance.h"
+#include "tests/support/blob_conformance.h"
 
 namespace tidemark::server::conformance {
 

@@ -1,7 +1,7 @@
 #include "tests/server/shell/file_transfer.h"
 
 #include "core/domain/request_caps.h"
-#include "server-stub/blobs/open_upload.h"
+#include "server-stub/blobs/blob_hasher.h"
 
 namespace tidemark::test {
 

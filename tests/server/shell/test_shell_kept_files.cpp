@@ -1,6 +1,7 @@
 #include "core/domain/request_caps.h"
 #include "tests/main/suite.h"
 #include "tests/server/shell/file_transfer.h"
+#include "tests/server/shell/running_server.h"
 #include "tests/support/server_process.h"
 
 #include <QDir>
@@ -30,12 +31,8 @@ private Q_SLOTS:
         m_ann = std::make_unique<WireClient>(m_server->url());
         QVERIFY(m_ann->connected());
         QVERIFY(m_ann->signUp("ann").isValid());
-        protocol::CreateGroup request;
-        request.uuid.bytes.fill(1);
-        request.title = "group";
-        const auto states = m_ann->ask<protocol::States>(request);
-        QVERIFY(states);
-        m_group = states->states.front().id;
+        m_group = RunningServer::group(*m_ann, {});
+        QVERIFY(m_group.isValid());
     }
 
     void anUploadSurvivesKillsOfTheServer()

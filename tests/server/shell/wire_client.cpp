@@ -13,6 +13,7 @@ WireClient::WireClient(const QString& url, const QSslConfiguration& tls)
 {
     m_socket.setSslConfiguration(tls);
     connect(&m_socket, &QWebSocket::binaryMessageReceived, this, &WireClient::keep);
+    connect(&m_socket, &QWebSocket::disconnected, this, &WireClient::arrived);
     m_socket.open(QUrl(url));
 }
 
@@ -47,7 +48,7 @@ std::optional<protocol::ServerFrame> WireClient::answer(RequestId request)
             m_answers.erase(found);
             return frame;
         }
-    } while (spy.wait(timeoutMs));
+    } while (m_socket.state() != QAbstractSocket::UnconnectedState && spy.wait(timeoutMs));
     return std::nullopt;
 }
 

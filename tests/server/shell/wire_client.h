@@ -28,7 +28,8 @@ public:
     [[nodiscard]] bool connected();
     /// Sends a request. Take its answer with answer().
     RequestId send(protocol::ClientFrame frame, std::uint32_t session = 0);
-    /// Waits for the answer to `request`. Empty if none comes within the test's timeout.
+    /// Waits for the answer to `request`. Empty if none comes within the test's timeout, or before the
+    /// connection ends.
     [[nodiscard]] std::optional<protocol::ServerFrame> answer(RequestId request);
     /// Waits for a push of type `T`, dropping other pushes before it.
     template <typename T>
@@ -50,6 +51,7 @@ public:
     QWebSocket& socket() { return m_socket; }
 
 Q_SIGNALS:
+    /// A frame has arrived, or the connection has ended.
     void arrived();
 
 private:

@@ -2,7 +2,10 @@
 
 #include "core/wire/codec.h"
 #include "server-stub/hub/hub.h"
+#include "tests/support/fake_hash.h"
 #include "tests/support/plain_secrets.h"
+
+#include <doctest/doctest.h>
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +17,8 @@
 
 namespace tidemark::server {
 
-/// A hub on a store with a user who sends to a group. It keeps the bytes of every frame that the hub sends.
+/// A hub on a store with a user who sends texts and a file to a group. It keeps the bytes of every frame that
+/// the hub sends.
 class RecalledTalk {
 public:
     static inline const std::string secret = "aardvarks at dawn";
@@ -23,6 +27,7 @@ public:
     /// start.
     void start(Store& store)
     {
+        m_store = &store;
         HubConfig config;
         config.registrationOpen = true;
         config.limits.sendBurst = 10000;
@@ -39,10 +44,13 @@ public:
     void stop() { m_hub.reset(); }
 
     /// Sends a message and its edit, which contain the secret, between other messages, and pulls them once.
+    /// The name and the preview of the message's file contain it, too.
     void tell()
     {
         say(3);
-        m_message = say(text(secret + ", as sent"));
+        content::Message message = text(secret + ", as sent");
+        message.attachments = {uploaded(secret + ".png", "preview of " + secret)};
+        m_message = say(message);
         say(125);
         say(content::Edit{m_message, secret + ", as edited"});
         say(70);
@@ -90,6 +98,20 @@ private:
         made.bytes[0] = static_cast<std::uint8_t>(m_requests >> 8U);
         return made;
     }
+    /// A file of the user that is complete. No bytes are stored.
+    Attachment uploaded(const std::string& name, const std::string& preview)
+    {
+        const Attachment file{test::fakeHash("bytes"), 5, "image/png", name, 4, 3, preview};
+        m_store->begin();
+        m_store->blobs().putBlob({file.hash, file.size});
+        m_store->blobs().putUpload({{m_store->accounts().byName("ada")->id, uuid()},
+                                    file.hash,
+                                    file.size,
+                                    true,
+                                    UnixMs{m_clock + 1000000}});
+        REQUIRE(m_store->commit());
+        return file;
+    }
     std::vector<protocol::ServerFrame> ask(protocol::ClientFrame frame)
     {
         return step(Received{ConnectionId(1),
@@ -128,6 +150,7 @@ private:
     }
 
     PlainSecrets m_secrets;
+    Store* m_store = nullptr; ///< of the hub
     std::unique_ptr<Hub> m_hub;
     ConversationId m_group;
     LogEpoch m_logEpoch;

@@ -56,15 +56,26 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// These functions turn a database into an older one: from before files and the comparison of names; from
-/// before roles; and from before deliveries, trimming, reading policies, timed mutes, announcements, dots,
-/// quiet devices and renewed tokens.
-void dropNameKeys(RawDatabase& raw)
+/// These functions turn a database into an older one: from before reactions; from before files and the
+/// comparison of names; from before roles; and from before deliveries, trimming, reading policies, timed
+/// mutes, announcements, dots, quiet devices and renewed tokens.
+void dropReactions(RawDatabase& raw)
 {
     for (const char* step :
-         {"DROP TABLE file_usage", "DROP TABLE loose_blob", "DROP TABLE blob_ref", "DROP TABLE upload",
-          "DROP TABLE blob", "ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock",
-          "DROP TABLE account_fold", "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
+         {"DROP TABLE reaction", "ALTER TABLE member DROP COLUMN reactions_seen",
+          "ALTER TABLE conversation DROP COLUMN reaction_head", "PRAGMA user_version = 16"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
+void dropNameKeys(RawDatabase& raw)
+{
+    dropReactions(raw);
+    for (const char* step :
+         {"DROP TABLE avatar", "DROP TABLE file_usage", "DROP TABLE loose_blob", "DROP TABLE blob_ref",
+          "DROP TABLE upload", "DROP TABLE blob", "ALTER TABLE entry DROP COLUMN attachments",
+          "DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
+          "PRAGMA user_version = 13"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -110,6 +110,46 @@ class TestPeople : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
+    // ---- pictures
+
+    void picturesOfMembersAreAskedForWhereTheyAreShown()
+    {
+        People fixture;
+        std::vector<AvatarPlace> wanted;
+        connect(&fixture.session.avatars(), &Avatars::wanted, this,
+                [&wanted](const AvatarPlace& place) { wanted.push_back(place); });
+        fixture.session.avatars().forget(); // the messages on screen have asked
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.receiveMembers();
+        fixture.field->setFocus();
+        fixture.write(u"@z"_s);
+        QVERIFY(fixture.mentions()->isVisible());
+        const auto hasAsked = [&wanted](UserId user) {
+            return std::find(wanted.begin(), wanted.end(), AvatarPlace{someConversation, user})
+                   != wanted.end();
+        };
+        for (const std::uint64_t user : {2, 3, 4}) {
+            QVERIFY2(hasAsked(UserId(user)), qPrintable(QString::number(user)));
+        }
+    }
+
+    void aGroupsPictureIsChangedInThePane()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QSignalSpy set(&fixture.session.avatars(), &Avatars::setWanted);
+        QVERIFY(fixture.action(u"Change the picture…"_s) != nullptr);
+        QVERIFY(fixture.action(u"Remove the picture"_s) == nullptr);
+        BlobHash hash;
+        hash.bytes.fill(1);
+        fixture.session.avatars().take({{{.conversation = someConversation}, 1, hash, 9}, {}});
+        QPushButton* remove = fixture.action(u"Remove the picture"_s);
+        QVERIFY(remove != nullptr);
+        remove->click();
+        QCOMPARE(set.size(), 1);
+        QCOMPARE(set.first().first().value<OutgoingAvatar>().conversation, someConversation);
+    }
+
     // ---- the pane about the conversation
 
     void thePaneIsWiderBesideLargerText()

@@ -5,7 +5,9 @@
 #include "ui/conversations/conversation_delegate.h"
 #include "ui/finding/search_delegate.h"
 #include "ui/finding/switch_delegate.h"
+#include "ui/look/avatar_source.h"
 #include "ui/look/match_painting.h"
+#include "ui/look/metrics.h"
 #include "ui/widgets/plain_list.h"
 
 #include <QApplication>
@@ -59,6 +61,48 @@ int paintedBeside(const QAbstractItemDelegate& delegate, const QModelIndex& inde
         }
     }
     return painted;
+}
+
+/// Gives everybody a disc of one colour, and remembers how wide it was asked for.
+class RedDiscs : public AvatarSource {
+public:
+    QPixmap ofConversation(ConversationId conversation, int side) override
+    {
+        return conversation == ConversationId(7) ? disc(side) : QPixmap();
+    }
+    QPixmap ofMember(UserId user, int side) override { return user == UserId(2) ? disc(side) : QPixmap(); }
+    QPixmap ownAvatar(int side) override { return disc(side); }
+
+    int asked = 0;
+
+private:
+    QPixmap disc(int side)
+    {
+        asked = side;
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::red);
+        return pixmap;
+    }
+};
+
+/// The number of pixels of a row that have the colour of RedDiscs. `scale` is that of the screen.
+int redPixels(const QAbstractItemDelegate& delegate, const QModelIndex& index, double scale = 1)
+{
+    QImage image = blank(QSize(320, 64) * scale);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 0, 320, 64);
+    option.font = QApplication::font();
+    delegate.paint(&painter, option, index);
+    painter.end();
+    int red = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            red += image.pixelColor(x, y) == QColor(Qt::red) ? 1 : 0;
+        }
+    }
+    return red;
 }
 
 /// A model of one row with `value` in `role`.
@@ -122,6 +166,46 @@ private Q_SLOTS:
         PlainList people(someTheme());
         people.setRows({{1, piled, {}, piled}});
         QCOMPARE(paintedBeside(*people.itemDelegate(), people.model()->index(0, 0)), 0);
+    }
+
+    void picturesTakeThePlaceOfInitials()
+    {
+        RedDiscs discs;
+        Theme theme = someTheme();
+        theme.pictures = &discs;
+        ConversationRow row;
+        row.id = ConversationId(7);
+        row.title = row.initials = u"A"_s;
+        ConversationDelegate conversations;
+        const auto listed = modelOf(QVariant::fromValue(row), ConversationListModel::RowRole);
+        conversations.setTheme(someTheme());
+        QCOMPARE(redPixels(conversations, listed->index(0, 0)), 0);
+        conversations.setTheme(theme);
+        QCOMPARE(redPixels(conversations, listed->index(0, 0)), metrics::avatar * metrics::avatar);
+        QCOMPARE(redPixels(conversations, listed->index(0, 0), 2), 4 * metrics::avatar * metrics::avatar);
+        QCOMPARE(discs.asked, 2 * metrics::avatar);
+        row.id = ConversationId(8);
+        const auto without = modelOf(QVariant::fromValue(row), ConversationListModel::RowRole);
+        QCOMPARE(redPixels(conversations, without->index(0, 0)), 0);
+        row.id = ConversationId(7);
+
+        SwitchDelegate switcher;
+        switcher.setTheme(theme);
+        const auto choice = modelOf(QVariant::fromValue(SwitchRow{row, {}}), QuickSwitchModel::RowRole);
+        constexpr int small = metrics::bubbleAvatar * metrics::bubbleAvatar;
+        QCOMPARE(redPixels(switcher, choice->index(0, 0)), small);
+
+        SearchRow hit;
+        hit.conversation = ConversationId(7);
+        SearchDelegate search;
+        search.setTheme(theme);
+        const auto found = modelOf(QVariant::fromValue(hit), SearchResultsModel::RowRole);
+        QCOMPARE(redPixels(search, found->index(0, 0)), metrics::avatar * metrics::avatar);
+
+        PlainList people(theme);
+        people.setRows({{1, u"A"_s, {}, {}, 0, {}, UserId(2)}, {2, u"B"_s, {}, {}}});
+        QCOMPARE(redPixels(*people.itemDelegate(), people.model()->index(0, 0)), small);
+        QCOMPARE(redPixels(*people.itemDelegate(), people.model()->index(1, 0)), 0);
     }
 
     /// Words that are read from the right are cut at their left, and the rest is shown.

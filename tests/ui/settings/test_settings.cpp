@@ -98,7 +98,8 @@ private Q_SLOTS:
         QCOMPARE(settings.parts->count(), 9);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
-        QCOMPARE(settings.shown(), (QStringList{u"theme"_s, u"text-size"_s, u"language"_s}));
+        QCOMPARE(settings.shown(),
+                 (QStringList{u"theme"_s, u"text-size"_s, u"language"_s, u"play-animations"_s}));
         QTest::keyClick(settings.parts, Qt::Key_Down);
         QCOMPARE(settings.headings(), QStringList{u"Writing"_s});
         QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s}));
@@ -111,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(settings.headings(), QStringList());
         QTest::keyClick(settings.part, Qt::Key_End);
         QVERIFY(settings.dialog.findChild<StoragePage*>()->isVisible());
-        QCOMPARE(settings.shown(), QStringList{u"keep-history"_s});
+        QCOMPARE(settings.shown(), (QStringList{u"keep-history"_s, u"download-size"_s, u"cache-size"_s}));
         settings.dialog.resize(780, 580);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.parts->currentRow(), 8);

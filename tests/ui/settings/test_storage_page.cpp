@@ -138,6 +138,29 @@ private Q_SLOTS:
         QVERIFY(known[2][0].toBool());
     }
 
+    void whatIsDownloadedAndHowMuchStays()
+    {
+        test::RecordedSession recorded;
+        Preferences& preferences = recorded.session.preferences();
+        const QSignalSpy kept(&preferences, &Preferences::chosen);
+        QCOMPARE(recorded.session.files().downloadLimit(), 10000000U);
+        preferences.take(u"download-megabytes"_s, u"100"_s);
+        QCOMPARE(recorded.session.files().downloadLimit(), 100000000U);
+        const StoragePage page(recorded.session, nullptr);
+        auto* size = page.findChild<QComboBox*>(u"download-size"_s);
+        QCOMPARE(size->currentText(), u"Up to 100.0 MB"_s);
+        size->setCurrentIndex(0);
+        Q_EMIT size->activated(0);
+        QCOMPARE(recorded.session.files().downloadLimit(), 0U);
+        auto* cache = page.findChild<QComboBox*>(u"cache-size"_s);
+        QCOMPARE(cache->currentText(), u"2 GB"_s);
+        cache->setCurrentIndex(0);
+        Q_EMIT cache->activated(0);
+        QCOMPARE(kept.size(), 2);
+        QCOMPARE(kept[0], (QList<QVariant>{u"download-megabytes"_s, u"0"_s}));
+        QCOMPARE(kept[1], (QList<QVariant>{u"file cache megabytes"_s, u"512"_s}));
+    }
+
     void theIndexIsRebuilt()
     {
         Fixture fixture;
@@ -199,6 +222,16 @@ private Q_SLOTS:
         result.missing = 3;
         QCOMPARE(exportText(result), u"5 messages and notices were written to “a.txt”. 3 entries are not on "
                                      "this computer; the file shows the gaps."_s);
+        result.missing = 0;
+        result.files = 2;
+        QCOMPARE(exportText(result),
+                 u"5 messages and notices were written to “a.txt”. 2 pictures and files are "
+                 "in the folder “a.txt.files”."_s);
+        result.files = 0;
+        result.missingFiles = 1;
+        QCOMPARE(exportText(result),
+                 u"5 messages and notices were written to “a.txt”. 1 picture or file could not be copied, "
+                 "because it is not on this computer or cannot be read."_s);
         result.end = ExportResult::End::Failed;
         result.problem = u"The disk is full."_s;
         QCOMPARE(exportText(result), u"Nothing was written. The disk is full."_s);

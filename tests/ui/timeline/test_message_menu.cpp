@@ -69,6 +69,17 @@ private Q_SLOTS:
         QCOMPARE(deleted.size(), 1);
     }
 
+    void filesThatWereNotSentAreNotLost()
+    {
+        TimelineItem item = test::pendingItem(1, {});
+        item.delivery = Delivery::Failed;
+        item.attachments.resize(1);
+        const MessageMenu menu(rowOf(item));
+        QVERIFY(actionOf(menu, u"Send again"_s) != nullptr);
+        QVERIFY(actionOf(menu, u"Edit"_s) != nullptr);
+        QVERIFY(actionOf(menu, u"Copy text"_s) == nullptr);
+    }
+
     void menuOfARecalledMessage()
     {
         TimelineItem item = test::messageItem(5);

@@ -118,6 +118,20 @@ private Q_SLOTS:
         QCOMPARE(row.text.mid(row.parts.first().start, row.parts.first().length), u"green"_s);
     }
 
+    void filesAreFoundByTheirNames()
+    {
+        SearchResultsModel model([](ConversationId) { return u"crew"_s; });
+        TimelineItem album = test::messageItem(1, "look");
+        album.attachments = {test::pictureNamed("beach.jpg"), test::pictureNamed("harbour.jpg")};
+        const auto found = [&](const QString& typed) {
+            model.setHits({{someConversation, album}}, typed, QDate(2026, 11, 20));
+            return model.rows().front();
+        };
+        QCOMPARE(found(u"look"_s).text, u"2 photos, look"_s);
+        QCOMPARE(found(u"harbour"_s).text, u"harbour.jpg, look"_s);
+        QCOMPARE(found(u"harbour"_s).parts.size(), 1);
+    }
+
     void resultsAreAsHighAsTheirText_data()
     {
         QTest::addColumn<bool>("oneConversation");

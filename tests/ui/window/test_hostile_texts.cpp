@@ -295,6 +295,8 @@ struct Fixture : test::RecordedSession {
             made.lastText = bytes;
             all.append(made);
         }
+        all[1].lastFiles = 1;
+        all[1].lastFileName = bytes;
         all.last().draft = bytes;
         all.append(summaryOf(4, name));
         all.last().kind = ConversationKind::Direct;

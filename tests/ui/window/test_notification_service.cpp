@@ -335,6 +335,9 @@ private Q_SLOTS:
         QCOMPARE(contentOf(what, choices).title, u"Release crew"_s);
         QCOMPARE(contentOf(what, choices).body, u"Ann: it is green"_s);
         QVERIFY(!contentOf(what, choices).hasSound);
+        what.summary.lastFiles = 2;
+        what.summary.lastFilesArePictures = true;
+        QCOMPARE(contentOf(what, choices).body, u"Ann: 2 photos, it is green"_s);
         what.summary.counts.unread = 3;
         QCOMPARE(contentOf(what, choices).title, u"Release crew (3)"_s);
         choices.preview = NotificationPreview::NameOnly;

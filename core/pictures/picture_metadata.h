@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QByteArray>
+
+namespace tidemark {
+
+/// Whether a picture that begins with `beginning` says where it was taken, by EXIF or XMP. It is a hint for
+/// the user who sends the file: a place that stands further back, or is hidden otherwise, is not found.
+[[nodiscard]] bool tellsPlace(const QByteArray& beginning);
+
+/// An animated GIF or WebP without what is not needed to play it: comments, EXIF, XMP, colour profiles and
+/// bytes after the end. `format` is a result of pictureFormat(). Empty if the file is damaged or has another
+/// format.
+[[nodiscard]] QByteArray animationWithoutMetadata(const QByteArray& bytes, const QByteArray& format);
+
+} // namespace tidemark

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/transfer/report_log.h"
+#include "core/transfer/upload.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace tidemark::transfer {
+
+/// The pending messages whose files are being sent.
+class Sendings {
+public:
+    Sendings(Context& context, ReportLog& reports) : m_context(context), m_reports(reports) {}
+
+    void setLimits(const Limits& limits);
+    void put(const Send& send);
+    /// `canAsk`: requests can be sent. Then the uploads are cancelled at the server, too.
+    void forget(const Forget& forget, bool canAsk);
+
+    /// Whether a file could go on now if there was a connection.
+    [[nodiscard]] bool isRunnable() const;
+    [[nodiscard]] std::size_t active() const;
+    /// The next file to send; null: none is due. Files of a conversation go in order. Among conversations
+    /// those with the fewest transfers come first, then the smallest files, then the newest.
+    [[nodiscard]] FileTransfer* nextToRun();
+    /// Reports messages whose files are all sent, or of which one has failed.
+    void conclude();
+    void report();
+
+    void forEach(const auto& visit) const
+    {
+        for (const auto& [order, sending] : m_all) {
+            for (const auto& [hash, upload] : sending.uploads) {
+                visit(*upload);
+            }
+        }
+    }
+
+private:
+    struct Sending {
+        Send wanted;
+        std::map<BlobHash, std::unique_ptr<Upload>> uploads;
+        bool isReady = false; ///< reported
+    };
+
+    void refuseTooLarge(Sending& sending) const;
+    /// How a file of a message that has failed is shown: those that are not at fault lie ready.
+    [[nodiscard]] FileState stoppedState(const Sending& sending, const Send::File& file) const;
+    [[nodiscard]] bool isAtFault(const Sending& sending, const Send::File& file) const;
+    /// The file because of which the message fails; null: none.
+    [[nodiscard]] static const Upload* failedOf(const Sending& sending);
+    [[nodiscard]] static Upload* dueUpload(const Sending& sending);
+
+    Context& m_context;
+    ReportLog& m_reports;
+    std::optional<Limits> m_limits;
+    std::map<std::uint64_t, Sending> m_all; ///< by order
+    std::unordered_map<MessageUuid, std::uint64_t> m_orders;
+};
+
+} // namespace tidemark::transfer

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "server-stub/hub/state/hub_context.h"
+
+#include <optional>
+#include <set>
+
+namespace tidemark::server {
+
+/// The pictures of users and groups. A change of one changes no state and no log, so it counts nothing.
+class Avatars {
+public:
+    explicit Avatars(HubContext& context) : m_context(context) {}
+
+    [[nodiscard]] Answer set(const Caller& caller, const protocol::SetAvatar& request);
+    [[nodiscard]] Answer get(const Caller& caller, const protocol::GetAvatars& request);
+    /// The avatar that `user` sees at `place`, which may have been removed; or why they see none there.
+    [[nodiscard]] Expected<Avatar, protocol::Error> find(UserId user, const AvatarPlace& place);
+    /// Another server has changed it.
+    void changedElsewhere(const AvatarOwner& owner);
+
+private:
+    [[nodiscard]] std::optional<protocol::Error> refusalOfPlace(UserId user, const AvatarPlace& place);
+    /// The owner of the avatar that the request sets, if the caller may change it.
+    [[nodiscard]] Expected<AvatarOwner, protocol::Error> ownerOf(const Caller& caller,
+                                                                 ConversationId conversation);
+    /// The sessions that are notified of a change.
+    [[nodiscard]] std::set<Target> listenersOf(const AvatarOwner& owner);
+    void addMembers(std::set<Target>& listeners, const ConversationRecord& conversation) const;
+
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,156 @@
+#include "tests/programs/sim/sim_reactions.h"
+
+#include "server-stub/hub/contract/counts.h"
+
+#include <utility>
+
+namespace tidemark::sim {
+
+namespace {
+
+constexpr int wholeLog = 1000000;
+
+/// What all users have made of a message: the number for each emoji, and whether `reader` is among them.
+using Counted = std::map<std::string, std::pair<std::uint32_t, bool>>;
+
+std::string textOf(const Counted& counted)
+{
+    std::string text;
+    for (const auto& [emoji, count] : counted) {
+        text += emoji + " " + std::to_string(count.first) + (count.second ? " (mine) " : " ");
+    }
+    return text.empty() ? "none" : text;
+}
+
+bool isThere(server::Store& store, const server::ConversationRecord& conversation, Seq target)
+{
+    const auto entry = store.log().entry(conversation.id, target);
+    return entry && entry->entry.kind() == EntryKind::Message && !isRecalled(entry->entry)
+           && target > conversation.trimmedThrough;
+}
+
+} // namespace
+
+std::uint64_t SimReactions::countUnread(const server::UnreadReactionsOf& of)
+{
+    if (m_defect != Defect::ReactionCountsAgain) {
+        return m_real.countUnread(of);
+    }
+    std::uint64_t unread = 0;
+    for (const server::ReactionRecord& one : m_real.all(of.conversation)) {
+        unread += one.isOn && one.targetAuthor == of.author && one.user != of.author && one.target > of.above
+                          && one.seq > of.after
+                      ? 1
+                      : 0;
+    }
+    return unread;
+}
+
+std::vector<UserId> SimReactions::remove(ConversationId conversation, Seq after, Seq through)
+{
+    return m_defect == Defect::RecallKeepsReactions ? std::vector<UserId>()
+                                                    : m_real.remove(conversation, after, through);
+}
+
+void ReactionTruth::observe(server::Store& store)
+{
+    for (const ConversationId id : store.conversations().all()) {
+        const auto conversation = store.conversations().find(id);
+        if (!conversation->reactionHead.isValid()) {
+            continue;
+        }
+        for (const server::ReactionRecord& one : store.reactions().all(id)) {
+            m_first.emplace(Key(id, conversation->logEpoch, one.target, one.user, one.emoji), one.first);
+        }
+    }
+}
+
+std::uint64_t ReactionTruth::unreadOf(const server::ConversationRecord& conversation,
+                                      const server::MemberRecord& member, server::Store& store) const
+{
+    std::uint64_t unread = 0;
+    for (const server::ReactionRecord& one : store.reactions().all(conversation.id)) {
+        const auto entry = store.log().entry(conversation.id, one.target);
+        const ReactionSeq first =
+            m_first.at(Key(conversation.id, conversation.logEpoch, one.target, one.user, one.emoji));
+        const bool isToMember = isThere(store, conversation, one.target) && entry->entry.author == member.user
+                                && one.target > server::goneFor(conversation, member);
+        unread += isToMember && one.isOn && one.user != member.user && first > member.reactionsSeen ? 1 : 0;
+    }
+    return unread;
+}
+
+void ReactionTruth::check(SimDevice& device, server::Store& store) const
+{
+    const UserId self = device.engine().account()->user.id;
+    for (const server::MemberRecord& member : store.members().ofUser(self)) {
+        const auto conversation = store.conversations().find(member.conversation);
+        if (!member.isMember || conversation->kind == ConversationKind::NoticeList) {
+            continue;
+        }
+        const std::string where =
+            device.label() + ", conversation " + std::to_string(conversation->id.value) + ": ";
+        const ReactionState& ours = device.engine().conversation(conversation->id)->reactions;
+        const std::uint64_t truth = unreadOf(*conversation, member, store);
+        if (ours.seen != member.reactionsSeen || shownUnread(ours) != truth) {
+            throw Violation("R-I2: " + where + std::to_string(shownUnread(ours)) + " unread reactions above "
+                            + std::to_string(ours.seen.value) + ", by their definition "
+                            + std::to_string(truth) + " above " + std::to_string(member.reactionsSeen.value));
+        }
+        std::map<Seq, Counted> theirs;
+        for (const server::ReactionRecord& one : store.reactions().all(conversation->id)) {
+            if (one.isOn && isThere(store, *conversation, one.target)) {
+                auto& [count, isMine] = theirs[one.target][one.emoji];
+                ++count;
+                isMine = isMine || one.user == self;
+            }
+        }
+        for (const HistoryEntry& entry : device.store().history(
+                 conversation->id, server::goneFor(*conversation, member), Seq(), wholeLog)) {
+            Counted shown;
+            for (const ReactionCount& one : entry.reactions) {
+                shown[one.emoji] = {one.count, one.isMine};
+            }
+            if (shown != theirs[entry.entry.seq]) {
+                throw Violation("R-I5: " + where + "message " + std::to_string(entry.entry.seq.value)
+                                + " shows " + textOf(shown) + ", the server has "
+                                + textOf(theirs[entry.entry.seq]) + "; known through "
+                                + std::to_string(ours.through.value) + " of "
+                                + std::to_string(conversation->reactionHead.value));
+            }
+        }
+    }
+}
+
+void checkReactionWishes(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    std::map<Diary::ReactionKey, std::vector<bool>> wishes;
+    for (const SimDevice* device : devices) {
+        for (const auto& [key, isOn] : device->diary().reactions) {
+            wishes[key].push_back(isOn);
+        }
+    }
+    for (const auto& [key, wished] : wishes) {
+        const auto& [id, epoch, target, emoji] = key;
+        const bool isRefused =
+            std::ranges::any_of(devices, [&, id = id, target = target](const SimDevice* one) {
+                return one->diary().refusedReactions.contains({id, target});
+            });
+        const auto conversation = store.conversations().find(id);
+        const auto member = store.members().find(id, self);
+        // Of wishes on several devices, the one that arrived last has won.
+        if (wished.size() > 1 || isRefused || !conversation || conversation->logEpoch != epoch || !member
+            || target <= server::goneFor(*conversation, *member) || !isThere(store, *conversation, target)) {
+            continue;
+        }
+        const auto found = store.reactions().find({id, target, self, emoji});
+        if ((found && found->isOn) != wished.front()) {
+            throw Violation("R-I3: " + devices.front()->userName() + ", conversation "
+                            + std::to_string(id.value) + ": the last wish for a reaction to message "
+                            + std::to_string(target.value) + " has not won");
+        }
+    }
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,230 @@
+#include "tests/main/suite.h"
+#include "tests/ui/recorded_session.h"
+#include "ui/files/copied_file.h"
+#include "ui/files/picture_canvas.h"
+#include "ui/files/picture_viewer.h"
+#include "ui/files/program_files.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+namespace tidemark::picture_viewer_test {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+AttachmentItem itemOf(std::uint64_t seq)
+{
+    AttachmentItem item;
+    item.key = {test::someConversation, Seq(seq), {}, 0};
+    item.attachment.hash.bytes[0] = std::uint8_t(seq);
+    item.attachment.mime = "image/jpeg";
+    item.attachment.name = "<b>a</b>.jpg";
+    item.attachment.size = 50000000;
+    item.attachment.width = 1024;
+    item.attachment.height = 768;
+    item.authorName = "Anna";
+    item.at = UnixMs{test::someMoment};
+    return item;
+}
+
+/// The viewer over a conversation with pictures in messages 1..`pictures`.
+struct Fixture : test::RecordedSession {
+    explicit Fixture(std::uint64_t pictures, std::uint64_t first)
+    {
+        session.takeConversations({test::summaryOf(test::someConversation.value, "seven")});
+        session.chat().open(test::someConversation);
+        QObject::connect(&session, &ChatSession::attachmentsWanted, &session,
+                         [this, pictures](const AttachmentQuery& query, quint64 tag) {
+                             const std::uint64_t from =
+                                 query.before.isValid() ? query.before.value - 1 : pictures;
+                             QList<AttachmentItem> page;
+                             for (std::uint64_t seq = from; seq > 0 && page.size() < query.limit; --seq) {
+                                 page.append(itemOf(seq));
+                             }
+                             queries.append(query);
+                             Q_EMIT session.attachmentsLoaded(page, tag);
+                         });
+        QObject::connect(&session.files(), &MessageFiles::fetchWanted, &session,
+                         [this](const FileKey& key) { fetched.append(key.seq); });
+        actions = std::make_unique<FileActions>(
+            [this]() -> PictureDecoder& { return session.pictureDecoder(); }, window);
+        viewer = new PictureViewer(session, theme, *actions, itemOf(first), &window);
+        viewer->setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer->show();
+    }
+    [[nodiscard]] QToolButton* button(const QString& name) const
+    {
+        for (QToolButton* one : viewer->findChildren<QToolButton*>()) {
+            if (one->accessibleName() == name) {
+                return one;
+            }
+        }
+        return nullptr;
+    }
+    void press(Qt::Key key) { QTest::keyClick(viewer->findChild<PictureCanvas*>(), key); }
+    [[nodiscard]] Seq current() const { return viewer->current().key.seq; }
+
+    QWidget window;
+    Theme theme = themeFor(ThemeChoice::Light, {});
+    std::unique_ptr<FileActions> actions;
+    PictureViewer* viewer = nullptr;
+    QList<AttachmentQuery> queries;
+    QList<Seq> fetched;
+};
+
+} // namespace
+
+class TestPictureViewer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void arrowsGoThroughTheConversation()
+    {
+        Fixture fixture(3, 2);
+        fixture.press(Qt::Key_Left);
+        QCOMPARE(fixture.current(), Seq(1));
+        QVERIFY(!fixture.button(u"Previous photo"_s)->isEnabled());
+        fixture.press(Qt::Key_Left);
+        QCOMPARE(fixture.current(), Seq(1));
+        fixture.press(Qt::Key_Right);
+        fixture.press(Qt::Key_Right);
+        QCOMPARE(fixture.current(), Seq(3));
+        QVERIFY(!fixture.button(u"Next photo"_s)->isEnabled());
+        fixture.button(u"Previous photo"_s)->click();
+        QCOMPARE(fixture.current(), Seq(2));
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(!fixture.viewer->isVisible());
+    }
+
+    void olderPicturesAreLoadedAsFarAsNeeded()
+    {
+        Fixture fixture(500, 300);
+        QCOMPARE(fixture.queries.constFirst().kind, AttachmentQuery::Kind::Pictures);
+        const qsizetype asked = fixture.queries.size();
+        QVERIFY2(asked >= 4 && asked <= 5, qPrintable(QString::number(asked)));
+        for (int i = 0; i < 100; ++i) {
+            fixture.press(Qt::Key_Left);
+        }
+        QCOMPARE(fixture.current(), Seq(200));
+        QVERIFY(fixture.queries.size() > asked);
+    }
+
+    void whatIsShownIsDownloaded()
+    {
+        Fixture fixture(3, 2);
+        QCOMPARE(fixture.fetched, QList{Seq(2)}); // however large it is
+        QVERIFY(!fixture.button(u"Save as…"_s)->isEnabled());
+        FileState held{FileState::Step::Held, 0, 50000000};
+        held.path = "/dev/null";
+        fixture.session.files().take(itemOf(2).key, held);
+        QVERIFY(fixture.button(u"Save as…"_s)->isEnabled());
+    }
+
+    void keysZoomAndMove()
+    {
+        Fixture fixture(3, 2);
+        auto* canvas = fixture.viewer->findChild<PictureCanvas*>();
+        fixture.press(Qt::Key_Plus);
+        QVERIFY(canvas->zoom() > 1);
+        fixture.press(Qt::Key_Right);
+        QCOMPARE(fixture.current(), Seq(2)); // moves the picture
+        fixture.press(Qt::Key_0);
+        QCOMPARE(canvas->zoom(), 1.0);
+        fixture.press(Qt::Key_Right);
+        QCOMPARE(fixture.current(), Seq(3));
+    }
+
+    void screenReadersHearThePicture()
+    {
+        Fixture fixture(3, 2);
+        QAccessibleInterface* canvas =
+            QAccessible::queryAccessibleInterface(fixture.viewer->findChild<PictureCanvas*>());
+        QCOMPARE(canvas->text(QAccessible::Name), u"Photo, 1,024 by 768, from Anna"_s);
+    }
+
+    void programsAreKnown()
+    {
+        QVERIFY(isProgram(u"setup.EXE"_s, {}));
+        QVERIFY(isProgram(u"photo.png.sh"_s, {}));
+        QVERIFY(isProgram(u"notes.txt"_s, "#!/bin/sh"));
+        QVERIFY(isProgram(u"notes"_s, "\x7f"
+                                      "ELF\x02"));
+        for (const char* name : {"a.desktop", "a.jar", "a.AppImage", "a.msi", "a.scr", "a.lnk", "a.ps1",
+                                 "a.vbs", "a.hta", "a.py", "a.cpl", "a.settingcontent-ms", "a.docm", "a.iso",
+                                 "a.url", "a.exe.", "a.exe ", "a.command"}) {
+            QVERIFY2(isProgram(QString::fromLatin1(name), {}), name);
+        }
+        QVERIFY(isProgram(u"notes.txt"_s, "[Desktop Entry]\nExec=rm"));
+        for (const char* name : {"exe", "py", "a.exe.txt", "a.jpg", "a.docx", "a.zip", "a.mp4", "a"}) {
+            QVERIFY2(!isProgram(QString::fromLatin1(name), {}), name);
+        }
+        QVERIFY(!isProgram(u"report.pdf"_s, "%PDF-1.7"));
+        QVERIFY(!isProgram(u"photo.jpg"_s, "\xff\xd8\xff"));
+    }
+
+    void copiesHaveTheNameAndCannotBeRun()
+    {
+        Fixture fixture(1, 1);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"held"_s));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("bytes");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        Attachment attachment;
+        attachment.name = "../../etc/run me.sh";
+        const QString copy = fixture.actions->namedCopy(attachment, file.fileName());
+        QVERIFY2(copy.endsWith(u"run me.sh"_s) && !copy.contains(u".."_s), qPrintable(copy));
+        QFile copied(copy);
+        QVERIFY(copied.open(QFile::ReadOnly));
+        QCOMPARE(copied.readAll(), QByteArray("bytes"));
+        QVERIFY(!QFileInfo(copy).isExecutable());
+        QVERIFY(fixture.actions->namedCopy(attachment, copy) != copy);
+        fixture.actions->removeCopies();
+        QVERIFY(!QFile::exists(copy));
+    }
+
+    void aSavedFileIsNeverExecutable()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&folder](const QString& name, QFile::Permissions permissions) {
+            QFile file(folder.filePath(name));
+            return file.open(QFile::WriteOnly) && file.write("bytes") > 0 && file.setPermissions(permissions);
+        };
+        const auto readWrite = QFile::ReadOwner | QFile::WriteOwner;
+        QVERIFY(write(u"held"_s, readWrite));
+        QVERIFY(write(u"program"_s, readWrite | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther));
+        QCOMPARE(copyFile(folder.filePath(u"held"_s), folder.filePath(u"program"_s)), QString());
+        const auto all = QFile::permissions(folder.filePath(u"program"_s));
+        QVERIFY(!all.testAnyFlags(QFile::ExeOwner | QFile::ExeUser | QFile::ExeGroup | QFile::ExeOther));
+        QVERIFY(all.testFlags(readWrite));
+    }
+
+    void copiesOfAKilledProgramAreSwept()
+    {
+        const QTemporaryDir folder;
+        const QString killed = folder.filePath(u"tidemark-files-abcdef/1"_s);
+        QVERIFY(QDir().mkpath(killed));
+        QVERIFY(QFile(killed + u"/a.pdf"_s).open(QFile::WriteOnly));
+        QVERIFY(QDir().mkpath(folder.filePath(u"other"_s)));
+        OpenedCopies copies(folder.path());
+        const QString place = copies.placeFor(u"b.pdf"_s);
+        QVERIFY(QFile(place).open(QFile::WriteOnly));
+        OpenedCopies::sweep(folder.path());
+        QVERIFY(!QFile::exists(killed));
+        QVERIFY(QFile::exists(place));
+        QVERIFY(QFile::exists(folder.filePath(u"other"_s)));
+    }
+};
+
+TIDEMARK_SUITE(TestPictureViewer, QApplication)
+
+} // namespace tidemark::picture_viewer_test
+
+#include "test_picture_viewer.moc"

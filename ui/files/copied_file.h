@@ -1,0 +1,11 @@
+#pragma once
+
+#include <QString>
+
+namespace tidemark {
+
+/// Copies the bytes of a file. Replaces the file at `to` as a whole or not at all; it is not executable
+/// afterwards, whatever was there. Returns what went wrong, for the user; empty if nothing did.
+[[nodiscard]] QString copyFile(const QString& from, const QString& to);
+
+} // namespace tidemark

@@ -1,0 +1,101 @@
+// TimelineView: what the keys do.
+#include "ui/timeline/selection_controller.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/widgets/typing.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+
+namespace tidemark {
+
+bool TimelineView::scrollByKey(const QKeyEvent& event)
+{
+    // The composer uses the same keys for scrolling.
+    const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Timeline);
+    if (!command || !scrollBy(*command)) {
+        return false;
+    }
+    Q_EMIT touched();
+    return true;
+}
+
+bool TimelineView::scrollBy(KeyCommand command)
+{
+    QScrollBar* bar = verticalScrollBar();
+    // Keep one line of the previous page visible.
+    const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
+    switch (command) {
+    case KeyCommand::PageUp:
+        bar->setValue(bar->value() - page);
+        return true;
+    case KeyCommand::PageDown:
+        bar->setValue(bar->value() + page);
+        return true;
+    case KeyCommand::FirstMessage:
+        bar->setValue(0);
+        return true;
+    case KeyCommand::LastMessage:
+        Q_EMIT endWanted();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if (scrollByKey(*event)) {
+        return;
+    }
+    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Timeline);
+    if (command && doByKey(*command)) {
+        Q_EMIT touched();
+    } else if (isTyping(*event)) {
+        Q_EMIT typed(event);
+    } else {
+        event->ignore();
+    }
+}
+
+bool TimelineView::doByKey(KeyCommand command)
+{
+    switch (command) {
+    case KeyCommand::MessageAbove:
+    case KeyCommand::MessageBelow:
+        choose(command == KeyCommand::MessageAbove ? -1 : 1);
+        return true;
+    case KeyCommand::OpenMessage:
+        openRow(currentIndex());
+        return true;
+    default:
+        return m_selection->perform(command);
+    }
+}
+
+bool TimelineView::event(QEvent* event)
+{
+    if (event->type() == QEvent::WindowActivate || event->type() == QEvent::WindowDeactivate) {
+        viewport()->update(); // animated pictures go on, or stand still
+    }
+    // If something is selected, take the key before the window does.
+    if (event->type() == QEvent::ShortcutOverride && !m_selection->value().isEmpty()
+        && commandOf(*static_cast<QKeyEvent*>(event), KeyPlace::Timeline) == KeyCommand::ClearSelection) {
+        event->accept();
+        return true;
+    }
+    return PlaceKeepingView::event(event);
+}
+
+void TimelineView::choose(int step)
+{
+    const QModelIndex index = neighbour(step);
+    if (!index.isValid()) {
+        return;
+    }
+    setCurrentIndex(index);
+    scrollTo(index);
+    viewport()->update();
+    Q_EMIT touched();
+}
+
+} // namespace tidemark
