@@ -2,7 +2,7 @@
 
 #include "core/base/expected.h"
 #include "core/base/line_end.h"
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 #include "ui/platform/tidemark_link.h"
 
 #include <QCommandLineParser>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/client/core_events.h"
-#include "core/client/file_values.h"
+#include "core/client/files/file_values.h"
 #include "core/servers/server_list.h"
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"

@@ -2,10 +2,10 @@
 
 #include "core/base/failpoint.h"
 #include "core/base/require.h"
+#include "core/client/keys/sealed_store.h"
+#include "core/client/keys/token_vault.h"
 #include "core/client/profile.h"
-#include "core/client/sealed_store.h"
 #include "core/client/step_failpoints.h"
-#include "core/client/token_vault.h"
 #include "core/domain/bounded_name.h"
 #include "core/store/client_store.h"
 #include "core/transport/web_socket_transport.h"

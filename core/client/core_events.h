@@ -2,7 +2,7 @@
 
 #include "core/client/client_values.h"
 #include "core/client/export_values.h"
-#include "core/client/file_values.h"
+#include "core/client/files/file_values.h"
 #include "core/domain/file_state.h"
 #include "core/domain/view.h"
 #include "core/servers/certificate.h"

@@ -1,7 +1,7 @@
 #include "core/client/exporter.h"
 
 #include "core/client/core_events.h"
-#include "core/client/write_problem.h"
+#include "core/client/files/write_problem.h"
 #include "core/domain/file_name.h"
 #include "core/domain/request_caps.h"
 #include "core/store/client_store.h"

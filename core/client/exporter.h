@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/client/export_values.h"
-#include "core/client/exported_files.h"
+#include "core/client/files/exported_files.h"
 #include "core/domain/view.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #include "core/client/local_reads.h"
 
-#include "core/client/profile_files.h"
+#include "core/client/files/profile_files.h"
 #include "core/domain/request_caps.h"
 #include "core/store/client_store.h"
 

@@ -3,10 +3,10 @@
 #include "core/base/backoff.h"
 #include "core/base/server_round.h"
 #include "core/sync/attention_set.h"
-#include "core/sync/delivery_reporter.h"
-#include "core/sync/dot_tracker.h"
-#include "core/sync/mark_keeper.h"
-#include "core/sync/reaction_keeper.h"
+#include "core/sync/keepers/delivery_reporter.h"
+#include "core/sync/keepers/dot_tracker.h"
+#include "core/sync/keepers/mark_keeper.h"
+#include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/sync/attention_set.h"
-#include "core/sync/feed_keeper.h"
-#include "core/sync/read_state_keeper.h"
+#include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/read_state_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/sync/feed_keeper.h"
-#include "core/sync/read_state_keeper.h"
+#include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/read_state_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 namespace tidemark {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 #include "server-stub/postgres/session/database_url.h"
 #include "server-stub/postgres/session/reconnection.h"
 #include "server-stub/store/snapshot.h"

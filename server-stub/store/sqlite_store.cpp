@@ -1,17 +1,17 @@
 #include "server-stub/store/sqlite_store.h"
 
-#include "server-stub/store/account_table.h"
-#include "server-stub/store/age_table.h"
-#include "server-stub/store/blob_table.h"
 #include "server-stub/store/connection.h"
-#include "server-stub/store/conversation_table.h"
-#include "server-stub/store/dot_table.h"
-#include "server-stub/store/log_table.h"
-#include "server-stub/store/member_table.h"
 #include "server-stub/store/migrations.h"
-#include "server-stub/store/reaction_table.h"
-#include "server-stub/store/receipt_table.h"
-#include "server-stub/store/token_table.h"
+#include "server-stub/store/tables/account_table.h"
+#include "server-stub/store/tables/age_table.h"
+#include "server-stub/store/tables/blob_table.h"
+#include "server-stub/store/tables/conversation_table.h"
+#include "server-stub/store/tables/dot_table.h"
+#include "server-stub/store/tables/log_table.h"
+#include "server-stub/store/tables/member_table.h"
+#include "server-stub/store/tables/reaction_table.h"
+#include "server-stub/store/tables/receipt_table.h"
+#include "server-stub/store/tables/token_table.h"
 
 #include <QFile>
 

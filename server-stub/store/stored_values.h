@@ -2,8 +2,8 @@
 
 #include "core/domain/attachment.h"
 #include "core/domain/ids.h"
-#include "server-stub/hub/contract/age_store.h"
-#include "server-stub/hub/contract/token_store.h"
+#include "server-stub/hub/contract/stores/age_store.h"
+#include "server-stub/hub/contract/stores/token_store.h"
 
 #include <array>
 #include <cstdint>

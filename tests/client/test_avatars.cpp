@@ -1,5 +1,5 @@
 #include "core/client/client.h"
-#include "core/client/profile_files.h"
+#include "core/client/files/profile_files.h"
 #include "core/domain/request_caps.h"
 #include "tests/client/hub_server.h"
 #include "tests/main/suite.h"

@@ -1,4 +1,4 @@
-#include "core/client/file_worker.h"
+#include "core/client/files/file_worker.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 #include "core/client/client.h"
-#include "core/client/profile_files.h"
+#include "core/client/files/profile_files.h"
 #include "core/models/formats/export_formats.h"
 #include "core/system/sha256.h"
 #include "tests/client/hub_server.h"

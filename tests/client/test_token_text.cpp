@@ -1,4 +1,4 @@
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 #include "tests/main/suite.h"
 
 #include <QTest>

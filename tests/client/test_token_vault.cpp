@@ -1,4 +1,4 @@
-#include "core/client/token_vault.h"
+#include "core/client/keys/token_vault.h"
 #include "tests/main/suite.h"
 
 #include <QFile>

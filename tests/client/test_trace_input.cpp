@@ -1,4 +1,4 @@
-#include "core/client/trace_input.h"
+#include "core/client/trace/trace_input.h"
 #include "tests/main/suite.h"
 
 #include <QJsonDocument>

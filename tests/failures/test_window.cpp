@@ -4,7 +4,7 @@
 #include "tests/support/active_window.h"
 #include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
-#include "ui/session/reading_text.h"
+#include "ui/session/reading/reading_text.h"
 #include "ui/timeline/jump_button.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/main_window.h"

@@ -3,7 +3,7 @@
 // Every BlobStore must pass these cases. A test program defines forEachStore() and includes this file once.
 
 #include "server-stub/blobs/blob_hasher.h"
-#include "server-stub/hub/contract/blob_store.h"
+#include "server-stub/hub/contract/stores/blob_store.h"
 
 #include <doctest/doctest.h>
 

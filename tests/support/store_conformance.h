@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/contract/counts.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 #include "tests/support/odd_texts.h"
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 #include "core/models/timeline/timeline_model.h"
 #include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
-#include "ui/chat/composer.h"
+#include "ui/chat/composer/composer.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/jump_button.h"

@@ -8,7 +8,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/plain_text.h"
 
 #include <QBoxLayout>

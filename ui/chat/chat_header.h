@@ -2,7 +2,7 @@
 
 #include "core/domain/view.h"
 #include "ui/look/theme.h"
-#include "ui/session/shown_total.h"
+#include "ui/session/reading/shown_total.h"
 
 #include <QWidget>
 

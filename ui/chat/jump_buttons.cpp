@@ -3,7 +3,7 @@
 #include "core/models/words/badge.h"
 #include "core/models/words/plural.h"
 #include "ui/look/metrics.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/jump_button.h"
 #include "ui/widgets/plain_text.h"

@@ -1,6 +1,6 @@
 #include "ui/chat/undo_bar.h"
 
-#include "ui/session/read_marks.h"
+#include "ui/session/reading/read_marks.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 

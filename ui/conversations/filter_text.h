@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/models/conversations/conversation_filter.h"
-#include "ui/session/shown_total.h"
+#include "ui/session/reading/shown_total.h"
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 #include "core/domain/request_caps.h"
 #include "core/models/words/plural.h"
 #include "ui/files/chosen_files_list.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/plain_text_edit.h"
 #include "ui/widgets/wrapped_label.h"
 

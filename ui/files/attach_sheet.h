@@ -2,7 +2,7 @@
 
 #include "ui/files/chosen_file.h"
 #include "ui/look/theme.h"
-#include "ui/session/preferences.h"
+#include "ui/session/choices/preferences.h"
 
 #include <QDialog>
 

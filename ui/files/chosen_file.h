@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/file_values.h"
+#include "core/client/files/file_values.h"
 #include "core/domain/attachment.h"
 #include "core/pictures/picture_preparer.h"
 

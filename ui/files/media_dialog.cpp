@@ -6,7 +6,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/painting.h"
 #include "ui/look/raster_room.h"
-#include "ui/session/file_state_text.h"
+#include "ui/session/files/file_state_text.h"
 #include "ui/widgets/check_box.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"

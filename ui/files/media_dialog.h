@@ -2,7 +2,7 @@
 
 #include "ui/look/theme.h"
 #include "ui/session/chat_session.h"
-#include "ui/session/media_list.h"
+#include "ui/session/files/media_list.h"
 
 #include <QDialog>
 

@@ -1,8 +1,8 @@
 #include "ui/files/picture_canvas.h"
 
 #include "ui/look/motion.h"
-#include "ui/session/animations.h"
-#include "ui/session/picture_store.h"
+#include "ui/session/files/animations.h"
+#include "ui/session/files/picture_store.h"
 
 #include <QGuiApplication>
 #include <QMouseEvent>

@@ -5,7 +5,7 @@
 #include "core/models/words/moment.h"
 #include "ui/files/picture_canvas.h"
 #include "ui/look/painting.h"
-#include "ui/session/file_state_text.h"
+#include "ui/session/files/file_state_text.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/models/notifications/notification_plan.h"
 #include "ui/notifications/notification_service.h"
-#include "ui/session/desktop_choices.h"
+#include "ui/session/choices/desktop_choices.h"
 
 namespace tidemark {
 

@@ -2,9 +2,9 @@
 
 #include "core/models/conversations/conversation_list_model.h"
 #include "core/models/words/clean_text.h"
+#include "ui/session/choices/preferences.h"
 #include "ui/session/commands.h"
 #include "ui/session/open_conversation.h"
-#include "ui/session/preferences.h"
 #include "ui/session/user_account.h"
 
 namespace tidemark {

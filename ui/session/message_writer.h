@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/client/client_values.h"
-#include "core/client/file_values.h"
+#include "core/client/files/file_values.h"
 
 #include <QObject>
 #include <QString>

@@ -3,7 +3,7 @@
 #include "core/client/client_values.h"
 #include "core/models/conversations/conversation_list_model.h"
 #include "core/models/timeline/timeline_model.h"
-#include "ui/session/reading_watch.h"
+#include "ui/session/reading/reading_watch.h"
 
 #include <QList>
 #include <QObject>

@@ -2,7 +2,7 @@
 
 #include "core/models/conversations/conversation_list_model.h"
 #include "core/models/conversations/conversation_row.h"
-#include "ui/session/storage_controller.h"
+#include "ui/session/files/storage_controller.h"
 #include "ui/settings/storage_text.h"
 #include "ui/widgets/combo_box.h"
 #include "ui/widgets/progress_line.h"

@@ -3,7 +3,7 @@
 #include "core/models/words/sentences.h"
 #include "ui/conversations/receipt_text.h"
 #include "ui/session/chat_session.h"
-#include "ui/session/reading_text.h"
+#include "ui/session/reading/reading_text.h"
 #include "ui/settings/setting_row.h"
 #include "ui/widgets/check_box.h"
 #include "ui/widgets/wrapped_label.h"

@@ -1,6 +1,6 @@
 #include "ui/timeline/chat_navigation.h"
 
-#include "ui/session/read_undo.h"
+#include "ui/session/reading/read_undo.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QScrollBar>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/session/mention_jump.h"
 #include "ui/session/open_conversation.h"
+#include "ui/session/reading/mention_jump.h"
 #include "ui/timeline/navigation_history.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 #include "ui/timeline/message_menu.h"
 
 #include "core/models/matching/text_spans.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/timeline_selection.h"
 #include "ui/widgets/plain_text.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/timeline_selection.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/look/theme.h"
-#include "ui/timeline/file_painter.h"
+#include "ui/timeline/files/file_painter.h"
 #include "ui/timeline/timeline_layout.h"
 #include "ui/timeline/timeline_selection.h"
 

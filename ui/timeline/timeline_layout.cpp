@@ -3,7 +3,7 @@
 #include "core/models/words/emoji.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
-#include "ui/timeline/file_layout.h"
+#include "ui/timeline/files/file_layout.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>

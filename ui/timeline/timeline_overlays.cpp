@@ -5,7 +5,7 @@
 #include "ui/look/metrics.h"
 #include "ui/look/motion.h"
 #include "ui/look/painting.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/row_stack_view.h"
 #include "ui/timeline/selection_controller.h"
 

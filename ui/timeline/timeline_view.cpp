@@ -3,10 +3,10 @@
 #include "core/models/matching/text_spans.h"
 #include "core/models/timeline/timeline_model.h"
 #include "core/models/words/moment.h"
+#include "ui/timeline/files/timeline_files.h"
 #include "ui/timeline/row_flash.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_delegate.h"
-#include "ui/timeline/timeline_files.h"
 #include "ui/timeline/timeline_overlays.h"
 #include "ui/widgets/plain_text.h"
 

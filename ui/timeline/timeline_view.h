@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ui/look/theme.h"
-#include "ui/session/shortcuts.h"
-#include "ui/timeline/file_painter.h"
+#include "ui/session/choices/shortcuts.h"
+#include "ui/timeline/files/file_painter.h"
 #include "ui/timeline/place_keeping_view.h"
 #include "ui/widgets/accessible_rows.h"
 

@@ -1,6 +1,6 @@
 #include "ui/window/help_sheet.h"
 
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>

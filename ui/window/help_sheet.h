@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/look/theme.h"
-#include "ui/session/preferences.h"
+#include "ui/session/choices/preferences.h"
 
 #include <QDialog>
 

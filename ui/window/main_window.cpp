@@ -1,8 +1,8 @@
 #include "ui/window/main_window.h"
 
-#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
-#include "ui/chat/draft_keeper.h"
+#include "ui/chat/composer/attaching.h"
+#include "ui/chat/composer/draft_keeper.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"

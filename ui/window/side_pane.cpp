@@ -13,7 +13,7 @@
 #include "ui/look/avatar_source.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/search_field.h"

@@ -1,7 +1,7 @@
 #include "ui/window/window_commands.h"
 
-#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
+#include "ui/chat/composer/attaching.h"
 #include "ui/chat/message_actions.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/timeline/chat_navigation.h"

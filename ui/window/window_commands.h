@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 
 #include <QObject>
 

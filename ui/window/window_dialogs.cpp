@@ -1,8 +1,8 @@
 #include "ui/window/window_dialogs.h"
 
 #include "core/models/words/plural.h"
-#include "ui/chat/readers_dialog.h"
-#include "ui/chat/why_dialog.h"
+#include "ui/chat/info/readers_dialog.h"
+#include "ui/chat/info/why_dialog.h"
 #include "ui/conversations/channels_dialog.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/session/chat_session.h"

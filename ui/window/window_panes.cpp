@@ -1,9 +1,9 @@
 #include "ui/window/window_panes.h"
 
-#include "ui/chat/attaching.h"
 #include "ui/chat/chat_pane.h"
-#include "ui/chat/file_commands.h"
-#include "ui/chat/info_panel.h"
+#include "ui/chat/composer/attaching.h"
+#include "ui/chat/composer/file_commands.h"
+#include "ui/chat/info/info_panel.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/session/shown_total.h"
+#include "ui/session/reading/shown_total.h"
 
 #include <QString>
 

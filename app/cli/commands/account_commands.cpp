@@ -1,7 +1,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
 #include "app/cli/running/profile_session.h"
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 
 namespace tidemark::cli {
 

@@ -2,7 +2,7 @@
 #include "app/cli/importing/import_mark.h"
 #include "app/cli/importing/importer.h"
 #include "app/cli/running/command_parts.h"
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 #include "core/transport/web_socket_transport.h"
 
 #include <QRandomGenerator>

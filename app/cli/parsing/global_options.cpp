@@ -1,6 +1,6 @@
 #include "app/cli/parsing/global_options.h"
 
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 #include "core/servers/certificate.h"
 
 #include <QStandardPaths>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/parsing/result.h"
-#include "core/client/file_values.h"
+#include "core/client/files/file_values.h"
 #include "core/pictures/picture_preparer.h"
 
 namespace tidemark::cli {

@@ -2,7 +2,7 @@
 
 #include "app/cli/parsing/command.h"
 #include "core/base/line_end.h"
-#include "core/client/token_text.h"
+#include "core/client/keys/token_text.h"
 #include "core/keyring/desktop_keyring.h"
 
 #include <QCryptographicHash>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/shared_bytes.h"
-#include "server-stub/hub/contract/blob_records.h"
+#include "server-stub/hub/contract/stores/blob_records.h"
 
 #include <cstdint>
 #include <variant>

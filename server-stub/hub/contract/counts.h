@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 namespace tidemark::server {
 

@@ -5,7 +5,7 @@
 #include "server-stub/hub/contract/blob_jobs.h"
 #include "server-stub/hub/contract/hint.h"
 #include "server-stub/hub/contract/operator_request.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/domain/ids.h"
-#include "server-stub/hub/contract/blob_store.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/blob_store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 namespace tidemark::server {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
-#include "server-stub/hub/contract/age_store.h"
+#include "server-stub/hub/contract/stores/age_store.h"
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/contract/hub_values.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 #include "server-stub/hub/state/turn.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/domain/conversation.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 #include <unordered_map>
 #include <vector>

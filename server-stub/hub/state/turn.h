@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/age_store.h"
 #include "server-stub/hub/contract/hub_values.h"
+#include "server-stub/hub/contract/stores/age_store.h"
 
 #include <cstdint>
 #include <map>

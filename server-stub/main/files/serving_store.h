@@ -2,7 +2,7 @@
 
 #include "core/base/expected.h"
 #include "core/system/file_lock.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 
 #include "core/base/expected.h"
 #include "server-stub/blobs/blob_hasher.h"
-#include "server-stub/hub/contract/blob_store.h"
+#include "server-stub/hub/contract/stores/blob_store.h"
 #include "server-stub/postgres/session/database_url.h"
 #include "server-stub/postgres/session/reconnection.h"
 #include "server-stub/postgres/tables/byte_table.h"

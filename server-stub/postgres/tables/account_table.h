@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/account_store.h"
+#include "server-stub/hub/contract/stores/account_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/age_store.h"
+#include "server-stub/hub/contract/stores/age_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/blob_records.h"
+#include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <cstdint>

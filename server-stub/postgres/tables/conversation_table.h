@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/conversation_store.h"
-#include "server-stub/hub/contract/log_store.h"
+#include "server-stub/hub/contract/stores/conversation_store.h"
+#include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <set>

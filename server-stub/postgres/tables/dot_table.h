@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/dot_store.h"
+#include "server-stub/hub/contract/stores/dot_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/log_store.h"
+#include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <cstdint>

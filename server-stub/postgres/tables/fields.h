@@ -1,8 +1,8 @@
 #pragma once
 
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 #include "server-stub/postgres/session/statement.h"
-#include "server-stub/store/entry_row.h"
+#include "server-stub/store/tables/entry_row.h"
 
 #include <concepts>
 #include <string>

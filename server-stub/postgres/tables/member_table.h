@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/log_store.h"
-#include "server-stub/hub/contract/member_store.h"
+#include "server-stub/hub/contract/stores/log_store.h"
+#include "server-stub/hub/contract/stores/member_store.h"
 #include "server-stub/postgres/session/connection.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"

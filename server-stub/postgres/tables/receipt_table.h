@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/member_store.h"
-#include "server-stub/hub/contract/receipt_store.h"
+#include "server-stub/hub/contract/stores/member_store.h"
+#include "server-stub/hub/contract/stores/receipt_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>

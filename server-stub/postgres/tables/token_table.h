@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server-stub/hub/contract/token_store.h"
+#include "server-stub/hub/contract/stores/token_store.h"
 #include "server-stub/postgres/session/connection.h"
 
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server-stub/hub/contract/blob_store.h"
 #include "server-stub/hub/contract/hub_values.h"
+#include "server-stub/hub/contract/stores/blob_store.h"
 
 #include <QObject>
 #include <QThreadPool>

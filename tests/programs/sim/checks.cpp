@@ -2,9 +2,9 @@
 
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/contract/counts.h"
-#include "tests/programs/sim/sim_attacker.h"
-#include "tests/programs/sim/sim_courier.h"
-#include "tests/programs/sim/sim_stranger.h"
+#include "tests/programs/sim/devices/sim_attacker.h"
+#include "tests/programs/sim/devices/sim_courier.h"
+#include "tests/programs/sim/devices/sim_stranger.h"
 
 #include <algorithm>
 #include <map>

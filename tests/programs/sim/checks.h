@@ -1,7 +1,7 @@
 #pragma once
 
-#include "tests/programs/sim/sim_device.h"
-#include "tests/programs/sim/sim_server.h"
+#include "tests/programs/sim/devices/sim_device.h"
+#include "tests/programs/sim/servers/sim_server.h"
 
 #include <functional>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "tests/programs/sim/replay.h"
 
-#include "core/client/trace_input.h"
-#include "core/client/trace_writer.h"
+#include "core/client/trace/trace_input.h"
+#include "core/client/trace/trace_writer.h"
 #include "core/store/client_store.h"
 #include "core/sync/engine.h"
 #include "tests/programs/sim/plan.h"

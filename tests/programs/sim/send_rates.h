@@ -2,7 +2,7 @@
 
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
-#include "server-stub/hub/contract/store.h"
+#include "server-stub/hub/contract/stores/store.h"
 
 #include <cstdint>
 #include <map>

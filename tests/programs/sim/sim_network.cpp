@@ -1,7 +1,7 @@
 #include "tests/programs/sim/sim_network.h"
 
 #include "core/wire/codec.h"
-#include "tests/programs/sim/sim_server.h"
+#include "tests/programs/sim/servers/sim_server.h"
 
 namespace tidemark::sim {
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "tests/programs/sim/devices/sim_device.h"
 #include "tests/programs/sim/plan.h"
-#include "tests/programs/sim/sim_database.h"
-#include "tests/programs/sim/sim_device.h"
+#include "tests/programs/sim/servers/sim_database.h"
 
 #include <map>
 #include <string>

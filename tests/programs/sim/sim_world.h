@@ -1,18 +1,18 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "tests/programs/sim/devices/sim_attacker.h"
+#include "tests/programs/sim/devices/sim_courier.h"
+#include "tests/programs/sim/devices/sim_device.h"
+#include "tests/programs/sim/devices/sim_stranger.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/scheduler.h"
-#include "tests/programs/sim/sim_attacker.h"
-#include "tests/programs/sim/sim_bus.h"
+#include "tests/programs/sim/servers/sim_bus.h"
+#include "tests/programs/sim/servers/sim_database.h"
+#include "tests/programs/sim/servers/sim_server.h"
 #include "tests/programs/sim/sim_clock.h"
-#include "tests/programs/sim/sim_courier.h"
-#include "tests/programs/sim/sim_database.h"
-#include "tests/programs/sim/sim_device.h"
 #include "tests/programs/sim/sim_network.h"
 #include "tests/programs/sim/sim_reactions.h"
-#include "tests/programs/sim/sim_server.h"
-#include "tests/programs/sim/sim_stranger.h"
 
 #include <functional>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "core/models/conversations/member_list.h"
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/chat/info_panel.h"
-#include "ui/chat/member_menu.h"
+#include "ui/chat/info/info_panel.h"
+#include "ui/chat/info/member_menu.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
 

@@ -1,9 +1,9 @@
 // What the user can do with a message whose files were not sent.
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
-#include "ui/chat/attaching.h"
-#include "ui/chat/file_commands.h"
-#include "ui/chat/reply_picture.h"
+#include "ui/chat/composer/attaching.h"
+#include "ui/chat/composer/file_commands.h"
+#include "ui/chat/composer/reply_picture.h"
 #include "ui/files/attach_sheet.h"
 #include "ui/platform/screenshots.h"
 #include "ui/widgets/plain_text_edit.h"

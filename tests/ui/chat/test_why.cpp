@@ -1,8 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
-#include "ui/chat/why_dialog.h"
-#include "ui/chat/why_text.h"
-#include "ui/session/unread_explainer.h"
+#include "ui/chat/info/why_dialog.h"
+#include "ui/chat/info/why_text.h"
+#include "ui/session/reading/unread_explainer.h"
 #include "ui/widgets/plain_list.h"
 
 #include <QLabel>

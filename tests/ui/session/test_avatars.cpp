@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/session/avatars.h"
+#include "ui/session/files/avatars.h"
 
 #include <QPainter>
 #include <QSignalSpy>

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/session/message_files.h"
+#include "ui/session/files/message_files.h"
 
 #include <QSignalSpy>
 

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
-#include "ui/session/picture_store.h"
+#include "ui/session/files/picture_store.h"
 
 #include <QSignalSpy>
 #include <QTemporaryFile>

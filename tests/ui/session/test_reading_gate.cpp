@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
-#include "ui/session/reading_gate.h"
+#include "ui/session/reading/reading_gate.h"
 
 namespace tidemark::reading_gate_test {
 

@@ -1,6 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
-#include "ui/chat/composer.h"
+#include "ui/chat/composer/composer.h"
 #include "ui/session/send_cooldowns.h"
 
 #include <QLabel>

@@ -2,8 +2,8 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 #include "ui/look/metrics.h"
-#include "ui/timeline/file_layout.h"
-#include "ui/timeline/mosaic.h"
+#include "ui/timeline/files/file_layout.h"
+#include "ui/timeline/files/mosaic.h"
 
 #include <QApplication>
 

@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 #include "tests/ui/log_window.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/message_menu.h"
 #include "ui/timeline/selection_controller.h"
 

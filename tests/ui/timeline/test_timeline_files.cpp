@@ -4,7 +4,7 @@
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/look/motion.h"
-#include "ui/session/animations.h"
+#include "ui/session/files/animations.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>

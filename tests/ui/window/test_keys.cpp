@@ -2,7 +2,7 @@
 #include "tests/ui/log_window.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/finding/search_panel.h"
-#include "ui/session/shortcuts.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/window/help_sheet.h"
 #include "ui/window/window_panes.h"
 

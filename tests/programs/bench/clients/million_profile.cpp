@@ -1,6 +1,6 @@
 #include "tests/programs/bench/clients/million_profile.h"
 
-#include "core/client/profile_files.h"
+#include "core/client/files/profile_files.h"
 #include "core/store/client_store.h"
 #include "core/store/file/schema.h"
 #include "core/system/sha256.h"

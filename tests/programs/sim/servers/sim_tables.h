@@ -1,0 +1,199 @@
+#pragma once
+
+#include "server-stub/hub/contract/stores/store.h"
+#include "tests/programs/sim/plan.h"
+#include "tests/programs/sim/send_rates.h"
+#include "tests/programs/sim/servers/sim_blobs.h"
+#include "tests/programs/sim/servers/sim_database.h"
+#include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_reactions.h"
+
+#include <utility>
+#include <vector>
+
+namespace tidemark::sim {
+
+// The tables of a SimStore with defects of a server, and with the checks that only the writer of a row can
+// make. Everything else goes to the real store.
+
+class SimAccounts final : public server::AccountStore {
+public:
+    explicit SimAccounts(SimDatabase& database) : m_real(database.store()), m_dots(database.dots()) {}
+
+    /// The users whose contact was stored since the last call.
+    [[nodiscard]] std::vector<UserId> takeContacts() { return std::exchange(m_contacts, {}); }
+
+    UserId insert(std::string_view name, std::string_view passwordHash) override;
+    void raiseContact(UserId id, UnixMs at) override;
+
+    std::optional<server::AccountRecord> find(UserId id) override { return m_real.accounts().find(id); }
+    std::optional<server::AccountRecord> byName(std::string_view name) override
+    {
+        return m_real.accounts().byName(name);
+    }
+    std::vector<UserId> byFold(std::string_view fold) override { return m_real.accounts().byFold(fold); }
+    std::optional<UserId> bySkeleton(std::string_view skeleton) override
+    {
+        return m_real.accounts().bySkeleton(skeleton);
+    }
+    std::vector<User> users(const std::vector<UserId>& ids) override { return m_real.accounts().users(ids); }
+    std::vector<server::AccountRecord> after(UserId id, std::uint32_t limit) override
+    {
+        return m_real.accounts().after(id, limit);
+    }
+    void putPasswordHash(UserId id, std::string_view passwordHash) override
+    {
+        m_real.accounts().putPasswordHash(id, passwordHash);
+    }
+    void putDisabled(UserId id, bool disabled) override { m_real.accounts().putDisabled(id, disabled); }
+    void putSettings(UserId id, const AccountSettings& settings) override
+    {
+        m_real.accounts().putSettings(id, settings);
+    }
+
+private:
+    [[nodiscard]] std::uint64_t newestDot();
+
+    server::Store& m_real;
+    SimDatabase::DotHistory& m_dots;
+    std::vector<UserId> m_contacts;
+};
+
+class SimLog final : public server::LogStore {
+public:
+    SimLog(SimDatabase& database, const Plan& plan, SimClock& clock)
+        : m_real(database.store()), m_log(m_real.log()), m_plan(plan), m_clock(clock), m_defect(plan.defect),
+          m_rates(plan.limits, 1), m_ratesOfAll(database.rates()), m_keptFiles(database.keptFiles())
+    {
+    }
+
+    server::LogEntry append(const server::NewEntry& entry) override;
+    std::optional<server::SentRecord> sent(ConversationId conversation, UserId author,
+                                           MessageUuid uuid) override;
+    void trim(ConversationId conversation, Seq through) override;
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
+    server::AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
+
+    std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
+    {
+        return m_log.entry(conversation, seq);
+    }
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) override
+    {
+        return m_log.times(conversation, after, through);
+    }
+    bool hasUuid(ConversationId conversation, MessageUuid uuid) override
+    {
+        return m_log.hasUuid(conversation, uuid);
+    }
+    std::vector<Entry> part(const server::EntriesOf& of) override { return m_log.part(of); }
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
+    {
+        return m_log.firstUnreadAfter(conversation, after, reader);
+    }
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
+    {
+        return m_log.recount(conversation, after, reader);
+    }
+
+private:
+    /// By a defect the files of these entries stay.
+    void keepFiles(ConversationId conversation, Seq after, Seq through);
+
+    server::Store& m_real;
+    server::LogStore& m_log;
+    const Plan& m_plan;
+    SimClock& m_clock;
+    Defect m_defect;
+    std::uint64_t m_renamed = 0;
+    SendRates m_rates; ///< of this server, since it began
+    SendRates& m_ratesOfAll;
+    std::set<BlobHash>& m_keptFiles;
+};
+
+class SimMembers final : public server::MemberStore {
+public:
+    SimMembers(SimDatabase& database, const Plan& plan, SimClock& clock)
+        : m_real(database.store()), m_members(m_real.members()), m_plan(plan), m_clock(clock),
+          m_defect(plan.defect)
+    {
+    }
+
+    void beginTransaction() { m_feedRaised = false; }
+    /// The turn only gives files out.
+    void noteOnlyFiles(bool isOnlyFiles) { m_isOnlyFiles = isOnlyFiles; }
+
+    std::optional<server::MemberRecord> find(ConversationId conversation, UserId user) override;
+    void put(const server::MemberRecord& member) override;
+    void raiseDelivered(ConversationId conversation, UserId user, Seq through) override;
+
+    std::vector<UserId> present(ConversationId conversation) override
+    {
+        return m_members.present(conversation);
+    }
+    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit) override
+    {
+        return m_members.presentAfter(conversation, after, limit);
+    }
+    std::vector<server::GroupAdmin> groupAdmins(ConversationId conversation) override
+    {
+        return m_members.groupAdmins(conversation);
+    }
+    std::vector<server::MemberRecord> ofUser(UserId user) override { return m_members.ofUser(user); }
+    std::size_t countOfUser(UserId user) override { return m_members.countOfUser(user); }
+    std::vector<server::MuteEnd> muteEnds(std::uint32_t limit) override { return m_members.muteEnds(limit); }
+
+private:
+    void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
+    /// `copy` as a server with the plan's defect would write it; empty if it would not.
+    [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
+                                                                     server::MemberRecord copy, Seq head);
+    void checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after);
+    void checkExpiry(Seq before, const server::MemberRecord& after);
+    void checkForgotten(UserId user) const;
+    void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
+
+    server::Store& m_real;
+    server::MemberStore& m_members;
+    const Plan& m_plan;
+    SimClock& m_clock;
+    Defect m_defect;
+    bool m_feedRaised = false; ///< in this transaction
+    bool m_isOnlyFiles = false;
+};
+
+class SimDots final : public server::DotStore {
+public:
+    SimDots(SimDatabase& database, const Plan& plan)
+        : m_real(database.store().dots()), m_history(database.dots()), m_defect(plan.defect)
+    {
+    }
+
+    std::vector<server::DotRecord> all() override { return m_real.all(); }
+    std::uint64_t raise(std::string_view name, MessageUuid uuid) override { return m_real.raise(name, uuid); }
+    std::vector<Dot> ofUser(UserId user) override;
+    void raiseSeen(UserId user, std::string_view name, std::uint64_t version) override;
+
+private:
+    server::DotStore& m_real;
+    SimDatabase::DotHistory& m_history;
+    Defect m_defect;
+};
+
+struct SimTables {
+    SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
+        : accounts(database), log(database, plan, clock), members(database, plan, clock),
+          reactions(database, plan), dots(database, plan), blobs(database, plan)
+    {
+    }
+
+    SimAccounts accounts;
+    SimLog log;
+    SimMembers members;
+    SimReactions reactions;
+    SimDots dots;
+    SimBlobs blobs;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,458 @@
+#include "ui/chat/info/info_panel.h"
+
+#include "core/models/conversations/conversation_row.h"
+#include "core/models/conversations/member_list.h"
+#include "core/models/words/isolated_text.h"
+#include "core/models/words/plural.h"
+#include "ui/chat/chat_header.h"
+#include "ui/chat/info/member_menu.h"
+#include "ui/chat/info/roster_text.h"
+#include "ui/conversations/conversation_menu.h"
+#include "ui/conversations/receipt_text.h"
+#include "ui/look/fonts.h"
+#include "ui/look/metrics.h"
+#include "ui/look/painting.h"
+#include "ui/session/chat_session.h"
+#include "ui/widgets/plain_list.h"
+#include "ui/widgets/plain_text.h"
+#include "ui/widgets/prompts.h"
+#include "ui/widgets/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int panelAvatar = 72;
+constexpr int margin = 16;
+constexpr int loadAhead = 400; ///< pixels; more members load this close to the end
+constexpr std::chrono::seconds askAfterReceipt{2};
+constexpr std::chrono::seconds askAfter{15};
+
+QList<QAction*> entriesOf(const ConversationMenu& menu)
+{
+    QList<QAction*> entries = menu.actions();
+    entries.removeIf([](const QAction* action) { return action->isSeparator() || !action->isVisible(); });
+    return entries;
+}
+
+/// Returns the text beside the name of a member: "you · owner".
+QString standingOf(const protocol::Member& member, const QString& you)
+{
+    QStringList parts{you, roleText(member.role)};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
+QString headingText(MemberList::Heading heading)
+{
+    switch (heading) {
+    case MemberList::Heading::None:
+        break;
+    case MemberList::Heading::Reading:
+        return InfoPanel::tr("What they have read");
+    case MemberList::Heading::Followers:
+        return InfoPanel::tr("Followers");
+    case MemberList::Heading::Members:
+        return InfoPanel::tr("Members");
+    }
+    return {};
+}
+
+QString hintText(const MemberList& list)
+{
+    switch (list.hint) {
+    case MemberList::Hint::None:
+        break;
+    case MemberList::Hint::OnlyForCreator:
+        return InfoPanel::tr("Only the channel’s creator can see its followers.");
+    case MemberList::Hint::NotConnected:
+        return InfoPanel::tr("Members are shown when you are connected.");
+    case MemberList::Hint::More:
+        return InfoPanel::tr("And %Ln more.", "members", pluralOf(list.beyond));
+    }
+    return {};
+}
+
+/// Returns the text of a menu entry as one line, including what a menu shows at its right edge.
+QString wordsOf(const QAction& action)
+{
+    QString words = action.text();
+    words.replace(u'\t', u" · "_s);
+    return action.menu() == nullptr ? words : words + u" ›"_s;
+}
+
+} // namespace
+
+InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
+    : QWidget(parent), m_session(session), m_makeMenu(std::move(makeMenu)), m_close(new QToolButton(this)),
+      m_area(new QScrollArea(this)), m_avatar(plainLabel({}, this)),
+      m_title(wrappedLabel({}, u"title"_s, this)), m_subtitle(wrappedLabel({}, u"dim"_s, this)),
+      m_membersTitle(wrappedLabel({}, u"title"_s, this)), m_membersHint(wrappedLabel({}, u"dim"_s, this)),
+      m_members(new PlainList(m_theme, this)), m_all(new QPushButton(this)),
+      m_media(new QPushButton(tr("Media and files"), this)), m_actions(new QVBoxLayout),
+      m_privacy(wrappedLabel({}, u"dim"_s, this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTop());
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(makePage());
+    column->addWidget(m_area, 1);
+    m_askAgain.setSingleShot(true);
+    connect(&m_askAgain, &QTimer::timeout, this, [this] {
+        if (isVisible()) {
+            m_session.roster().refresh();
+        }
+    });
+    connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
+    connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
+    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberMenu(UserId(key)); });
+    connect(m_media, &QPushButton::clicked, this, &InfoPanel::mediaWanted);
+    connect(m_all, &QPushButton::clicked, this, [this] {
+        m_showsAll = true;
+        refreshMembers();
+    });
+    connect(&session.chat(), &OpenConversation::currentChanged, this, [this] {
+        m_showsAll = false;
+        refresh();
+    });
+    connect(&session.chat(), &OpenConversation::summaryChanged, this, [this] {
+        refresh();
+        noteReceipts();
+    });
+    connect(&session.avatars(), &Avatars::changed, this, [this] {
+        if (isVisible()) {
+            refreshHead();
+            refreshActions();
+        }
+    });
+    connect(&session.account(), &UserAccount::settingsChanged, this, &InfoPanel::refresh);
+    connect(&session.connection(), &ServerConnection::changed, this, &InfoPanel::refreshMembers);
+    connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.roster(), &Roster::membersChanged, this, &InfoPanel::askLater);
+}
+
+QWidget* InfoPanel::makeTop()
+{
+    m_top = new QWidget(this);
+    m_top->setFixedHeight(headerHeight(font()));
+    auto* row = new QHBoxLayout(m_top);
+    row->setContentsMargins(6, 0, margin, 0);
+    m_close->setIconSize({20, 20});
+    row->addWidget(m_close);
+    row->addWidget(wrappedLabel(tr("About this conversation"), u"title"_s, m_top), 1);
+    return m_top;
+}
+
+QWidget* InfoPanel::makePage()
+{
+    auto* page = new QWidget(this);
+    page->setObjectName(u"page"_s);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, margin, 0, margin);
+    column->setSpacing(4);
+    const auto addText = [column](QLabel* label) {
+        label->setContentsMargins(margin, 0, margin, 0);
+        column->addWidget(label);
+    };
+    m_avatar->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_avatar);
+    column->addSpacing(4);
+    m_title->setAlignment(Qt::AlignCenter);
+    m_subtitle->setAlignment(Qt::AlignCenter);
+    addText(m_title);
+    addText(m_subtitle);
+    column->addSpacing(12);
+    m_media->setObjectName(u"row"_s);
+    m_media->setAutoDefault(true);
+    column->addWidget(m_media);
+    column->addSpacing(8);
+    addText(m_membersTitle);
+    addText(m_membersHint);
+    m_members->setAccessibleName(tr("Members"));
+    m_members->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(m_members);
+    m_all->setObjectName(u"row"_s);
+    m_all->setAutoDefault(true);
+    column->addWidget(m_all);
+    column->addSpacing(12);
+    m_actions->setSpacing(0);
+    column->addLayout(m_actions);
+    column->addSpacing(8);
+    addText(m_privacy);
+    column->addStretch(1);
+    return page;
+}
+
+void InfoPanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_members->setTheme(theme);
+    setStyleSheet(u"QWidget#page { background: %1; }"
+                  "QPushButton#row { text-align: left; background: transparent; color: %4; border: 1px solid "
+                  "transparent; "
+                  "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
+                  "QPushButton#row:hover { background: %2; }"
+                  "QPushButton#row:focus { border: 1px solid %3; outline: none; }"
+                  "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
+                  "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(
+                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name()));
+    setBack(m_close->property("back").toBool());
+    refreshHead();
+    update();
+}
+
+void InfoPanel::setBack(bool isBack)
+{
+    m_close->setProperty("back", isBack);
+    m_close->setIcon(glyphIcon(isBack ? Glyph::Back : Glyph::Close, isBack ? m_theme.accent : m_theme.dim));
+    m_close->setAccessibleName(isBack ? tr("Back to the messages") : tr("Close"));
+    setPlainTip(m_close, isBack ? tr("Back (Esc)") : tr("Close"));
+}
+
+void InfoPanel::focusFirst()
+{
+    m_close->setFocus(Qt::ShortcutFocusReason);
+}
+
+void InfoPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow()) {
+        m_session.roster().refresh();
+    }
+    if (event->type() == QEvent::FontChange) {
+        m_top->setFixedHeight(headerHeight(font()));
+        // Queued, because the children get the new font after this event.
+        QMetaObject::invokeMethod(this, &InfoPanel::refresh, Qt::QueuedConnection);
+    }
+}
+
+void InfoPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    m_session.roster().refresh();
+}
+
+/// Other members may have read on: requests the members again, but once for several receipts.
+void InfoPanel::noteReceipts()
+{
+    const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
+    const ConversationSummary* summary = m_session.chat().summary();
+    const Seq seen = summary != nullptr ? summary->seenByOthers : Seq();
+    if (std::exchange(m_seenByOthers, seen) != seen && isVisible() && isActiveWindow()
+        && m_session.roster().isKnown() && !isSoon) {
+        m_askAgain.start(askAfterReceipt);
+    }
+}
+
+/// Receipts report only the furthest reader. While a member has not read everything and the user has the
+/// window in front, requests the others from time to time.
+void InfoPanel::askLater()
+{
+    if (isVisible() && hasUnreadMembers(m_session.roster().members()) && m_session.connection().isOnline()
+        && isActiveWindow()) {
+        m_askAgain.start(askAfter);
+    } else {
+        m_askAgain.stop();
+    }
+}
+
+void InfoPanel::refresh()
+{
+    if (!isVisible() || m_session.chat().summary() == nullptr) {
+        return;
+    }
+    refreshHead();
+    refreshMembers();
+    refreshActions();
+    const ConversationSummary* summary = m_session.chat().summary();
+    const bool isForAll = summary->kind == ConversationKind::NoticeList;
+    m_privacy->setText(
+        isForAll ? tr("Others cannot see whether you have read announcements.")
+                 : receiptsSeenText(readsPrivately(m_session.account().settings(), summary->settings)));
+}
+
+void InfoPanel::refreshHead()
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    if (summary == nullptr) {
+        return;
+    }
+    const ConversationRow row = rowOf(*summary, QDate::currentDate());
+    const qreal scale = devicePixelRatioF();
+    QPixmap pixmap(QSize(panelAvatar, panelAvatar) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    const QRect place(0, 0, panelAvatar, panelAvatar);
+    paintAvatar(painter, place, row, m_theme.avatar(row.hue), resized(font(), 8),
+                pictureOf(m_theme, row.id, painter, place));
+    painter.end();
+    m_avatar->setPixmap(pixmap);
+    m_title->setText(row.title);
+    m_title->setFont(semibold(resized(font(), 2)));
+    m_subtitle->setText(subtitleOf(*summary));
+}
+
+void InfoPanel::refreshMembers()
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    if (!isVisible() || summary == nullptr) {
+        return;
+    }
+    const Roster& roster = m_session.roster();
+    const MemberList list =
+        memberListOf(*summary, {roster.members(), roster.memberCount(), roster.isKnown()},
+                     {m_session.account().user(), m_session.connection().isOnline(), m_showsAll});
+    const QString hint = hintText(list);
+    m_membersTitle->setText(headingText(list.heading));
+    m_membersTitle->setVisible(list.heading != MemberList::Heading::None);
+    m_membersHint->setText(hint);
+    m_membersHint->setVisible(!hint.isEmpty());
+    m_all->setText(tr("Show all %Ln", "members", pluralOf(list.all)));
+    m_all->setVisible(list.all > 0);
+    showMembers(list);
+}
+
+void InfoPanel::showMembers(const MemberList& list)
+{
+    const QDate today = QDate::currentDate();
+    QList<PlainRow> rows;
+    bool isChoosable = false;
+    for (const auto& [member, isSelf, isManaged] : list.rows) {
+        rows.append({member.user.id.value, QString::fromStdString(member.user.name),
+                     standingOf(member, isSelf ? tr("you") : QString()),
+                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
+                     isManaged ? tr("Manage…") : QString(), member.user.id});
+        isChoosable = isChoosable || isManaged;
+    }
+    m_members->setChoosable(isChoosable);
+    m_members->setRows(rows);
+    m_members->setVisible(!rows.isEmpty());
+    m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
+}
+
+/// Loads further members when the user scrolls to the end.
+void InfoPanel::loadMembers()
+{
+    const int end = m_members->mapTo(m_area->viewport(), QPoint(0, m_members->height())).y();
+    if (m_showsAll && m_members->isVisible() && end < m_area->viewport()->height() + loadAhead) {
+        m_session.roster().showMore();
+    }
+}
+
+void InfoPanel::refreshActions()
+{
+    const std::unique_ptr<ConversationMenu> menu(m_makeMenu());
+    if (menu == nullptr) {
+        return;
+    }
+    const QList<QAction*> entries = entriesOf(*menu);
+    while (m_buttons.size() > entries.size()) {
+        delete m_buttons.takeLast();
+    }
+    for (int i = 0; i < entries.size(); ++i) {
+        if (i == m_buttons.size()) {
+            auto* button = new QPushButton(this);
+            button->setObjectName(u"row"_s);
+            button->setAutoDefault(true); // Enter presses it, as Space does
+            connect(button, &QPushButton::clicked, this, [this, i, button] { act(i, button); });
+            m_actions->addWidget(button);
+            m_buttons.append(button);
+        }
+        m_buttons[i]->setText(wordsOf(*entries[i]));
+        m_buttons[i]->setEnabled(entries[i]->isEnabled());
+    }
+}
+
+/// Uses a new menu, because the settings may have changed since the last menu was made.
+void InfoPanel::act(int index, QWidget* button)
+{
+    ConversationMenu* menu = m_makeMenu();
+    if (menu == nullptr) {
+        return;
+    }
+    QAction* entry = entriesOf(*menu).value(index);
+    if (entry != nullptr && entry->menu() != nullptr) {
+        connect(entry->menu(), &QMenu::aboutToHide, menu, &QObject::deleteLater);
+        entry->menu()->popup(button->mapToGlobal(QPoint(margin, button->height())));
+        return;
+    }
+    if (entry != nullptr) {
+        entry->trigger();
+    }
+    menu->deleteLater();
+}
+
+void InfoPanel::showMemberMenu(UserId user)
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    const std::vector<protocol::Member>& members = m_session.roster().members();
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [user](const protocol::Member& one) { return one.user.id == user; });
+    const bool isOther = found != members.end() && user != m_session.account().user();
+    if (summary == nullptr || !isOther || !mayManage(*summary, *found)) {
+        return;
+    }
+    auto* menu = new MemberMenu(*summary, *found, this);
+    const ConversationId conversation = summary->id;
+    const User who = found->user;
+    connect(menu, &MemberMenu::roleWanted, this, [this, conversation, who](Role role) {
+        m_session.memberships().giveRole(conversation, who, role);
+    });
+    connect(menu, &MemberMenu::removeWanted, this,
+            [this, conversation, who](bool isBan) { askRemove(conversation, who, isBan); });
+    const QRect row = m_members->visualItemRect(m_members->currentItem());
+    menu->popup(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+}
+
+void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)
+{
+    const QString name = isolatedLine(QString::fromStdString(user.name));
+    auto* question = new Question(
+        isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
+                                tr("They get no more messages from this group, and can neither join again "
+                                   "nor be added."),
+                                tr("Ban")}
+              : Question::Words{tr("Remove %1 from this group?").arg(name),
+                                tr("They get no more messages from this group. They can be added again."),
+                                tr("Remove")},
+        window());
+    connect(question, &Question::confirmed, this, [this, conversation, user, isBan] {
+        m_session.memberships().removeMember(conversation, user, isBan);
+    });
+    question->open();
+}
+
+void InfoPanel::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(QRect(0, 0, 1, height()), m_theme.line);
+    painter.fillRect(QRect(0, m_top->height() - 1, width(), 1), m_theme.line);
+}
+
+} // namespace tidemark
