@@ -1,6 +1,7 @@
 #include "core/client/core.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 #include "core/base/require.h"
 #include "core/client/keys/sealed_store.h"
 #include "core/client/keys/token_vault.h"
@@ -34,17 +35,13 @@ const QString mismatchesKey = QStringLiteral("disagreements");
 
 bool signsIn(const Input& input)
 {
-    return std::holds_alternative<input::SignIn>(input)
-           || std::holds_alternative<input::RegisterAccount>(input);
+    return holdsOneOf<input::SignIn, input::RegisterAccount>(input);
 }
 
 bool comesFromUser(const Input& input)
 {
-    return !std::holds_alternative<input::ConnectionOpened>(input)
-           && !std::holds_alternative<input::ConnectionLost>(input)
-           && !std::holds_alternative<input::FrameArrived>(input)
-           && !std::holds_alternative<input::GarbageArrived>(input)
-           && !std::holds_alternative<input::Tick>(input);
+    return !holdsOneOf<input::ConnectionOpened, input::ConnectionLost, input::FrameArrived,
+                       input::GarbageArrived, input::Tick>(input);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/client/step_failpoints.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 #include "core/transport/transport.h"
 
 namespace tidemark {
@@ -64,8 +65,7 @@ void reachSent(const std::vector<protocol::ClientEnvelope>& sends, Transport& tr
         for (const protocol::ClientEnvelope& envelope : sends) {
             if (std::holds_alternative<protocol::Send>(envelope.frame)) {
                 failpoint(Failpoint::ClientMessageSent, [&] { transport.flush(); });
-            } else if (std::holds_alternative<protocol::Read>(envelope.frame)
-                       || std::holds_alternative<protocol::MarkUnread>(envelope.frame)) {
+            } else if (holdsOneOf<protocol::Read, protocol::MarkUnread>(envelope.frame)) {
                 failpoint(Failpoint::ClientReadSent, [&] { transport.flush(); });
             }
         }

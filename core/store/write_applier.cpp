@@ -1,6 +1,7 @@
 #include "core/store/write_applier.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/store/file/database.h"
 
@@ -103,16 +104,13 @@ void WriteApplier::eraseEverything()
 
 bool isIrreplaceable(const Write& write)
 {
-    return std::holds_alternative<write::PutPending>(write) || std::holds_alternative<write::PutIntent>(write)
-           || std::holds_alternative<write::PutAccount>(write)
-           || std::holds_alternative<write::PutPendingReaction>(write)
-           || std::holds_alternative<write::PutDot>(write);
+    return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
+                      write::PutDot>(write);
 }
 
 bool changesAccount(const Write& write)
 {
-    return std::holds_alternative<write::PutAccount>(write)
-           || std::holds_alternative<write::EraseEverything>(write);
+    return holdsOneOf<write::PutAccount, write::EraseEverything>(write);
 }
 
 } // namespace tidemark

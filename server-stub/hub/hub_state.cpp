@@ -1,5 +1,6 @@
 #include "server-stub/hub/hub_state.h"
 
+#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/base/require.h"
 #include "server-stub/hub/contract/request_bounds.h"
@@ -20,9 +21,7 @@ namespace {
 /// Whether the frame needs no session, so that it takes no tokens of a user.
 bool isForAnybody(const protocol::ClientFrame& frame)
 {
-    return std::holds_alternative<protocol::Hello>(frame) || std::holds_alternative<protocol::Register>(frame)
-           || std::holds_alternative<protocol::SignIn>(frame)
-           || std::holds_alternative<protocol::UnknownFrame>(frame);
+    return holdsOneOf<protocol::Hello, protocol::Register, protocol::SignIn, protocol::UnknownFrame>(frame);
 }
 
 } // namespace
@@ -163,8 +162,7 @@ void HubState::finishAnswer(ConnectionId connection)
 
 void HubState::handleFrame(Caller caller, const Received& received)
 {
-    const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame)
-                             && !std::holds_alternative<protocol::Activity>(received.envelope.frame);
+    const bool wantsAnswer = !holdsOneOf<protocol::Typing, protocol::Activity>(received.envelope.frame);
     if (wantsAnswer) {
         m_context.turn().expectAnswer(caller);
     }

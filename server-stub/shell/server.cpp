@@ -1,5 +1,6 @@
 #include "server-stub/shell/server.h"
 
+#include "core/base/one_of.h"
 #include "core/wire/codec.h"
 #include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/state/connection_guard.h"
@@ -29,9 +30,7 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 /// Whether the answer may take several steps.
 bool mayGoOn(const protocol::ClientFrame& frame)
 {
-    return std::holds_alternative<protocol::Hello>(frame) || std::holds_alternative<protocol::Sync>(frame)
-           || std::holds_alternative<protocol::GetStates>(frame)
-           || std::holds_alternative<protocol::OpenFeed>(frame);
+    return holdsOneOf<protocol::Hello, protocol::Sync, protocol::GetStates, protocol::OpenFeed>(frame);
 }
 
 std::optional<ConnectionId> connectionOf(const Input& input)
@@ -140,10 +139,8 @@ std::size_t weightOf(const Input& input)
         return 1;
     }
     const protocol::ClientFrame& frame = received->envelope.frame;
-    const bool isLarge = std::holds_alternative<protocol::Pull>(frame)
-                         || std::holds_alternative<protocol::Sync>(frame)
-                         || std::holds_alternative<protocol::Hello>(frame)
-                         || std::holds_alternative<protocol::GetStates>(frame);
+    const bool isLarge =
+        holdsOneOf<protocol::Pull, protocol::Sync, protocol::Hello, protocol::GetStates>(frame);
     return isLarge ? large : 1;
 }
 
@@ -261,9 +258,7 @@ void Server::receive(ClientConnection& connection, const QByteArray& bytes)
 bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope,
                       std::size_t bytes)
 {
-    const bool isGreeting = std::holds_alternative<protocol::Hello>(envelope.frame)
-                            || std::holds_alternative<protocol::SignIn>(envelope.frame)
-                            || std::holds_alternative<protocol::Register>(envelope.frame);
+    const bool isGreeting = holdsOneOf<protocol::Hello, protocol::SignIn, protocol::Register>(envelope.frame);
     const Milliseconds wait =
         isGreeting ? m_addresses.takeHello(connection.address(), SystemClock::now()) : Milliseconds(0);
     if (wait == Milliseconds(0)) {

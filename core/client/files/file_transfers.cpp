@@ -1,6 +1,7 @@
 #include "core/client/files/file_transfers.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 #include "core/client/core_events.h"
 #include "core/domain/request_caps.h"
 #include "core/store/client_store.h"
@@ -260,8 +261,7 @@ void FileTransfers::follow(const Engine& engine, const Effects& effects)
                    added != nullptr && hasRecalled(*added)) {
             m_trimTimer.start(0); // after all that arrives with it
         } else if ((added != nullptr && !added->marked.empty())
-                   || std::holds_alternative<change::LogDropped>(change)
-                   || std::holds_alternative<change::AvatarsChanged>(change)) {
+                   || holdsOneOf<change::LogDropped, change::AvatarsChanged>(change)) {
             trimSoon();
         }
     }

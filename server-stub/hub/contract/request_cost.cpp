@@ -1,5 +1,6 @@
 #include "server-stub/hub/contract/request_cost.h"
 
+#include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/mention_finder.h"
@@ -60,12 +61,8 @@ std::uint32_t costOfTransfer(std::size_t bytes)
 bool isChangeForMembers(const protocol::ClientFrame& frame)
 {
     using namespace protocol;
-    return std::holds_alternative<Join>(frame) || std::holds_alternative<Leave>(frame)
-           || std::holds_alternative<AddMember>(frame) || std::holds_alternative<RemoveMember>(frame)
-           || std::holds_alternative<OpenDirect>(frame) || std::holds_alternative<CreateChannel>(frame)
-           || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame)
-           || std::holds_alternative<SetRole>(frame) || std::holds_alternative<Rename>(frame)
-           || std::holds_alternative<SetAvatar>(frame);
+    return holdsOneOf<Join, Leave, AddMember, RemoveMember, OpenDirect, CreateChannel, Follow, Unfollow,
+                      SetRole, Rename, SetAvatar>(frame);
 }
 
 /// Maximum number of rows that a frame writes, besides the first.
@@ -135,9 +132,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
         return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
     }
-    if (std::holds_alternative<protocol::BeginUpload>(frame)
-        || std::holds_alternative<protocol::FinishUpload>(frame)
-        || std::holds_alternative<protocol::CancelUpload>(frame)) {
+    if (holdsOneOf<protocol::BeginUpload, protocol::FinishUpload, protocol::CancelUpload>(frame)) {
         return uploadCost;
     }
     if (const auto* chunk = std::get_if<protocol::UploadChunk>(&frame)) {

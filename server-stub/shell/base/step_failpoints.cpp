@@ -1,6 +1,7 @@
 #include "server-stub/shell/base/step_failpoints.h"
 
 #include "core/base/failpoint.h"
+#include "core/base/one_of.h"
 
 namespace tidemark::server {
 
@@ -28,8 +29,7 @@ std::optional<Failpoint> placeOf(const protocol::ClientFrame& frame, Places plac
     if (std::holds_alternative<protocol::Send>(frame)) {
         return places.message;
     }
-    if (std::holds_alternative<protocol::Read>(frame)
-        || std::holds_alternative<protocol::MarkUnread>(frame)) {
+    if (holdsOneOf<protocol::Read, protocol::MarkUnread>(frame)) {
         return places.read;
     }
     return std::nullopt;

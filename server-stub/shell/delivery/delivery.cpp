@@ -1,5 +1,6 @@
 #include "server-stub/shell/delivery/delivery.h"
 
+#include "core/base/one_of.h"
 #include "core/wire/codec.h"
 #include "server-stub/shell/blobs/blob_worker.h"
 #include "server-stub/shell/passwords/password_worker.h"
@@ -12,8 +13,7 @@ namespace {
 
 bool beginsSession(const protocol::ServerFrame& frame)
 {
-    return std::holds_alternative<protocol::Welcome>(frame)
-           || std::holds_alternative<protocol::Authenticated>(frame);
+    return holdsOneOf<protocol::Welcome, protocol::Authenticated>(frame);
 }
 
 } // namespace

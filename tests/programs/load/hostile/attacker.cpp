@@ -1,5 +1,6 @@
 #include "tests/programs/load/hostile/attacker.h"
 
+#include "core/base/one_of.h"
 #include "core/wire/codec.h"
 #include "tests/programs/load/base/failure.h"
 
@@ -25,8 +26,7 @@ constexpr std::array answeredPurses{Purse::Send,     Purse::Pull,  Purse::Change
 
 bool hasAnswer(const protocol::ClientFrame& frame)
 {
-    return !std::holds_alternative<protocol::Typing>(frame)
-           && !std::holds_alternative<protocol::Activity>(frame);
+    return !holdsOneOf<protocol::Typing, protocol::Activity>(frame);
 }
 
 constexpr double pauseAfterRefusalMs = 5;
