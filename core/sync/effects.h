@@ -40,7 +40,7 @@ struct PutReactions {
     ConversationId conversation;
     std::vector<MessageReactions> messages;
 };
-/// Replaces an earlier wish for the same reaction.
+/// Replaces an earlier pending value of the same reaction.
 struct PutPendingReaction {
     PendingReaction reaction;
 };

@@ -195,7 +195,7 @@ struct Rename {
     ConversationId conversation;
     std::string title;
 };
-/// Sets or takes back the user's reaction. The last wish for each reaction wins. It is kept until the server
+/// Sets or takes back the user's reaction. The last value of each reaction wins. It is kept until the server
 /// has it; while online, the command is done when the server has answered, otherwise at once.
 struct React {
     CommandId command;

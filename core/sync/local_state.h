@@ -47,13 +47,13 @@ struct ReactionState {
     return reactions.seen > reactions.confirmed ? 0 : reactions.unread;
 }
 
-/// The user's wish for one reaction, which the server has not acknowledged yet.
+/// What the user has set for one reaction, which the server has not acknowledged yet.
 struct PendingReaction {
     ConversationId conversation;
     Seq target;
     std::string emoji;
     bool isOn = true;
-    MessageUuid uuid; ///< of the wish; a later wish for the same reaction has another one
+    MessageUuid uuid; ///< of this value; a later value of the same reaction has another one
     LogEpoch logEpoch;
 
     friend bool operator==(const PendingReaction&, const PendingReaction&) = default;

@@ -28,7 +28,7 @@ void Sendings::setLimits(const Limits& limits)
 /// Refuses a file above the server's limit before its first byte is sent.
 void Sendings::refuseTooLarge(Sending& sending) const
 {
-    if (!m_limits || sending.wanted.wish != Send::Wish::Go) {
+    if (!m_limits || sending.wanted.mode != Send::Mode::Run) {
         return;
     }
     for (const auto& [hash, upload] : sending.uploads) {
@@ -43,7 +43,7 @@ void Sendings::put(const Send& send)
 {
     m_orders[send.message] = send.order;
     Sending& sending = m_all[send.order];
-    const bool isRetry = sending.wanted.wish == Send::Wish::Stop && send.wish != Send::Wish::Stop;
+    const bool isRetry = sending.wanted.mode == Send::Mode::Stop && send.mode != Send::Mode::Stop;
     for (std::size_t i = send.files.size(); i < sending.wanted.files.size(); ++i) {
         m_reports.forget(keyOf(sending.wanted, i));
     }
@@ -64,7 +64,7 @@ void Sendings::put(const Send& send)
         if (isLost || (isRetry && upload->phase() == FileTransfer::Phase::Failed)) {
             upload->reset();
         }
-        if (send.wish != Send::Wish::Go) {
+        if (send.mode != Send::Mode::Run) {
             upload->stop();
         }
     }
@@ -94,7 +94,7 @@ void Sendings::forget(const Forget& forget, bool canAsk)
 
 Upload* Sendings::dueUpload(const Sending& sending)
 {
-    if (sending.wanted.wish != Send::Wish::Go) {
+    if (sending.wanted.mode != Send::Mode::Run) {
         return nullptr;
     }
     for (const Send::File& file : sending.wanted.files) {
@@ -184,11 +184,11 @@ bool Sendings::isAtFault(const Sending& sending, const Send::File& file) const
 void Sendings::conclude()
 {
     for (auto& [order, sending] : m_all) {
-        if (sending.wanted.wish != Send::Wish::Go || sending.isReady) {
+        if (sending.wanted.mode != Send::Mode::Run || sending.isReady) {
             continue;
         }
         if (const Upload* failed = failedOf(sending)) {
-            sending.wanted.wish = Send::Wish::Stop;
+            sending.wanted.mode = Send::Mode::Stop;
             m_context.effects().failed.emplace_back(sending.wanted.message, failed->error());
             for (const auto& [hash, upload] : sending.uploads) {
                 upload->stop();
@@ -209,9 +209,9 @@ void Sendings::report()
             const Send::File& file = sending.wanted.files[i];
             const Upload& upload = *sending.uploads.at(file.hash);
             FileState state = m_reports.stateOf(upload);
-            if (sending.wanted.wish == Send::Wish::Pause) {
+            if (sending.wanted.mode == Send::Mode::Pause) {
                 state = {.step = FileState::Step::Paused, .done = upload.done(), .size = upload.size};
-            } else if (sending.wanted.wish == Send::Wish::Stop) {
+            } else if (sending.wanted.mode == Send::Mode::Stop) {
                 state = stoppedState(sending, file);
             }
             m_reports.put(keyOf(sending.wanted, i), std::move(state));

@@ -94,12 +94,12 @@ struct Send {
         std::uint64_t size = 0;
         friend bool operator==(const File&, const File&) = default;
     };
-    enum class Wish : std::uint8_t { Go, Pause, Stop };
+    enum class Mode : std::uint8_t { Run, Pause, Stop };
     MessageUuid message;
     ConversationId conversation;
     std::uint64_t order = 0; ///< ascends in the order of writing
     std::vector<File> files;
-    Wish wish = Wish::Go;                                     ///< Stop: the message has failed
+    Mode mode = Mode::Run;                                    ///< Stop: the message has failed
     protocol::ErrorCode error = protocol::ErrorCode::Unknown; ///< with Stop
     bool isWaiting = true; ///< `ready` was not received yet, or the server has lost a file since
 };

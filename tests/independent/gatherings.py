@@ -9,37 +9,37 @@ from wire import follow
 class Gatherings(Operations):
     async def create_group(self, user, device):
         others = self._random.sample(self._world.users, self._random.randrange(1, 7))
-        wish = conv.CreateGroup(
+        request = conv.CreateGroup(
             uuid=self._world.bytes(16),
             title=self.title(),
             members=[one.name for one in others],
             history_open=self.chance(40),
             invite_only=self.chance(20),
         )
-        log = await self._create(device, "create_group", wish, GROUP)
-        log.history_open = wish.history_open
-        log.invite_only = wish.invite_only
+        log = await self._create(device, "create_group", request, GROUP)
+        log.history_open = request.history_open
+        log.invite_only = request.invite_only
         return f"group {log.number}"
 
     async def create_channel(self, user, device):
-        wish = follow.CreateChannel(uuid=self._world.bytes(16), title=self.title())
-        log = await self._create(device, "create_channel", wish, CHANNEL)
+        request = follow.CreateChannel(uuid=self._world.bytes(16), title=self.title())
+        log = await self._create(device, "create_channel", request, CHANNEL)
         return f"channel {log.number}"
 
-    async def _create(self, device, field, wish, kind):
+    async def _create(self, device, field, request, kind):
         user = device.user
-        frames = await self._world.ask(device, field, wish)
-        log = Log(frames[0].states.states[0].id, kind, user.number, wish.uuid)
+        frames = await self._world.ask(device, field, request)
+        log = Log(frames[0].states.states[0].id, kind, user.number, request.uuid)
         if log.number in self._model.logs:
             raise AssertionError("a new conversation has an old number")
         self._model.logs[log.number] = log
-        log.append(NOTICE, user.number, text=wish.title, notice=CREATED)
-        names = {user.name, *getattr(wish, "members", ())}
+        log.append(NOTICE, user.number, text=request.title, notice=CREATED)
+        names = {user.name, *getattr(request, "members", ())}
         for one in self._world.users:
             if one.name in names:
                 log.admit(one.number, log.head, role=OWNER if one is user else MEMBER)
         self._world.take_answer(device, frames)
-        self.answered.append(("create", user, log, (field, wish), None))
+        self.answered.append(("create", user, log, (field, request), None))
         return log
 
     async def open_direct(self, user, device):
@@ -127,8 +127,8 @@ class Gatherings(Operations):
                 log.append(NOTICE, user.number, notice=REMOVED, subject=other.number)
                 log.dismiss(other.number)
 
-        wish = conv.RemoveMember(conversation=log.number, user=other.number, banned=ban)
-        await self.ask_states(device, "remove_member", wish, refusals, change)
+        request = conv.RemoveMember(conversation=log.number, user=other.number, banned=ban)
+        await self.ask_states(device, "remove_member", request, refusals, change)
         return f"remove {other.name} from {log.number}"
 
     async def set_role(self, user, device):
@@ -141,8 +141,8 @@ class Gatherings(Operations):
         refusals = ()
         if user.number not in owners or (owners == [other.number] and role != OWNER):
             refusals = ("NOT_ALLOWED",)
-        wish = conv.SetRole(conversation=log.number, user=other.number, role=role)
-        await self.ask_states(device, "set_role", wish, refusals, lambda: log.set_role(other.number, role))
+        request = conv.SetRole(conversation=log.number, user=other.number, role=role)
+        await self.ask_states(device, "set_role", request, refusals, lambda: log.set_role(other.number, role))
         return f"role of {other.name} in {log.number}"
 
     async def rename(self, user, device):
@@ -170,6 +170,6 @@ class Gatherings(Operations):
         log = self.own_log(user, (CHANNEL,))
         if log is None:
             return None
-        wish = follow.Unfollow(conversation=log.number)
-        await self.ask_states(device, "unfollow", wish, change=lambda: log.dismiss(user.number))
+        request = follow.Unfollow(conversation=log.number)
+        await self.ask_states(device, "unfollow", request, change=lambda: log.dismiss(user.number))
         return f"unfollow {log.number}"

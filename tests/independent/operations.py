@@ -232,19 +232,19 @@ class Operations:
         channels = [log for log in self._model.logs_of(user.number) if log.kind == CHANNEL]
         if not channels:
             return None
-        wish = follow.OpenFeed()
+        request = follow.OpenFeed()
         for log in channels:
             row = log.members[user.number].row
             head = log.head if self.chance(60) else self._random.randint(0, log.head)
-            wish.snapshots.add(conversation=log.number, log_epoch=log.epoch or 0, head=head, generation=row.generation)
+            request.snapshots.add(conversation=log.number, log_epoch=log.epoch or 0, head=head, generation=row.generation)
 
         def change():
-            for one in wish.snapshots:
+            for one in request.snapshots:
                 member = self._model.logs[one.conversation].members[user.number]
                 member.row.snapshot = max(member.row.snapshot, one.head)
                 member.keep()
 
-        await self.ask_states(device, "open_feed", wish, change=change)
+        await self.ask_states(device, "open_feed", request, change=change)
         return "open the feed"
 
     async def delivered(self, user, device):
@@ -271,20 +271,20 @@ class Operations:
         return conv.SetSettings(conversation=log.number, generation=row.generation, settings=settings, mute_seconds=0)
 
     @staticmethod
-    def do_settings(user, log, wish):
+    def do_settings(user, log, request):
         member = log.members[user.number]
         for name in ("muted", "archived", "pinned"):
-            setattr(member.row, name, getattr(wish.settings, name))
-        if wish.settings.HasField("receipts"):
-            member.row.receipts = wish.settings.receipts
+            setattr(member.row, name, getattr(request.settings, name))
+        if request.settings.HasField("receipts"):
+            member.row.receipts = request.settings.receipts
         member.keep()
 
     async def settings(self, user, device):
         log = self.own_log(user)
         if log is None:
             return None
-        wish = self.plan_settings(user, log)
-        await self.ask_states(device, "set_settings", wish, change=lambda: self.do_settings(user, log, wish))
+        request = self.plan_settings(user, log)
+        await self.ask_states(device, "set_settings", request, change=lambda: self.do_settings(user, log, request))
         return f"settings of {log.number}"
 
     # ---- queries

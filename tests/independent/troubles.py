@@ -82,8 +82,8 @@ class Troubles(Avatars):
 
     async def account_settings(self, user, device):
         receipts = self._random.choice([INHERIT, PUBLIC, PRIVATE])
-        wish = session.SetAccountSettings(settings=session.AccountSettings(receipts=receipts))
-        frames = await self._world.ask(device, "set_account_settings", wish)
+        request = session.SetAccountSettings(settings=session.AccountSettings(receipts=receipts))
+        frames = await self._world.ask(device, "set_account_settings", request)
         if frames[0].account_settings.receipts != receipts:
             differ(device, "account settings", "receipts", receipts, frames[0].account_settings.receipts)
         user.receipts = receipts
@@ -210,8 +210,8 @@ class Troubles(Avatars):
                 self.answered.append(("mark", user, log, mark, None))
 
             return device, "mark_unread", mark, change
-        wish = self.plan_settings(user, log)
-        return device, "set_settings", wish, lambda: self.do_settings(user, log, wish)
+        request = self.plan_settings(user, log)
+        return device, "set_settings", request, lambda: self.do_settings(user, log, request)
 
     async def burst(self):
         """Sends many requests at once, without waiting for any."""

@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(shownIn(*store, Seq(2)).empty());
     }
 
-    void aWishShowsAtOnceAndNeverTwice()
+    void aPendingReactionShowsAtOnceAndNeverTwice()
     {
         const auto store = filledStore();
         QVERIFY(store->apply({write::PutPendingReaction{wish(Seq(2), thumb)}}));

@@ -161,14 +161,14 @@ TEST_CASE("P3: a file that is refused for good fails its message alone, and can 
     CHECK(bench.failed[0] == std::pair(uuidOf(2), ErrorCode::UserStorageFull));
     CHECK(bench.stateOf(Bench::keyOf(2)).step == Step::Failed);
     CHECK(bench.stateOf(Bench::keyOf(2)).error == ErrorCode::UserStorageFull);
-    second.wish = transfer::Send::Wish::Stop;
+    second.mode = transfer::Send::Mode::Stop;
     second.error = ErrorCode::UserStorageFull;
     bench.does(second);
     CHECK(bench.stateOf(Bench::keyOf(2)).step == Step::Failed);
     CHECK_MESSAGE(bench.stateOf(Bench::keyOf(2, 1)).step == Step::Held, "the other file lies ready");
     bench.waits(1min);
     CHECK(bench.ready.size() == 2);
-    second.wish = transfer::Send::Wish::Go;
+    second.mode = transfer::Send::Mode::Run;
     bench.does(second);
     bench.waits(1s);
     CHECK(bench.ready.size() == 3);
@@ -183,7 +183,7 @@ TEST_CASE("the files of a message that failed before the program started are sho
     send.conversation = ConversationId(1);
     send.order = 1;
     send.files = {{fakeHash(note), note.size()}};
-    send.wish = transfer::Send::Wish::Stop;
+    send.mode = transfer::Send::Mode::Stop;
     send.error = ErrorCode::UserStorageFull;
     bench.does(send);
     bench.runs();
@@ -201,7 +201,7 @@ TEST_CASE("only the files that can be at fault are shown as failed after the pro
     send.conversation = ConversationId(1);
     send.order = 1;
     send.files = {{fakeHash(note), note.size()}, {fakeHash(picture), picture.size()}};
-    send.wish = transfer::Send::Wish::Stop;
+    send.mode = transfer::Send::Mode::Stop;
     const auto stepsAfter = [&bench, &send](ErrorCode error) {
         send.error = error;
         bench.does(send);
@@ -244,13 +244,13 @@ TEST_CASE("a paused message stops, and goes on where it was")
     }
     const std::uint64_t before = bench.server.chunkBytesReceived;
     CHECK(before > 0);
-    send.wish = transfer::Send::Wish::Pause;
+    send.mode = transfer::Send::Mode::Pause;
     bench.does(send);
     CHECK(bench.stateOf(Bench::keyOf(1)).step == Step::Paused);
     bench.waits(1min);
     CHECK(bench.ready.empty());
     CHECK_FALSE(bench.isOpen);
-    send.wish = transfer::Send::Wish::Go;
+    send.mode = transfer::Send::Mode::Run;
     bench.does(send);
     bench.runs();
     CHECK(bench.ready.size() == 1);

@@ -180,10 +180,10 @@ void ChosenFilesList::refresh(quint64 key, const ChosenFile& file, bool asPictur
     item->setData(DetailsRole, details);
     item->setData(WarningRole, warning);
     const QImage image = file.picture ? file.picture->image : file.image;
-    constexpr int mostPixels = 3 * thumbnail;
+    constexpr int maxPixels = 3 * thumbnail;
     item->setData(ThumbnailRole, image.isNull()
                                      ? image
-                                     : image.scaled(mostPixels, mostPixels, Qt::KeepAspectRatioByExpanding,
+                                     : image.scaled(maxPixels, maxPixels, Qt::KeepAspectRatioByExpanding,
                                                     Qt::SmoothTransformation));
     QStringList spoken{isolated(name), details};
     if (!warning.isEmpty()) {

@@ -16,7 +16,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr double mostZoom = 16;
+constexpr double maxZoom = 16;
 
 } // namespace
 
@@ -77,7 +77,7 @@ void PictureCanvas::zoomBy(double factor)
 /// Keeps the part of the picture at `point` where it is.
 void PictureCanvas::zoomAt(const QPointF& point, double factor)
 {
-    const double zoom = std::clamp(m_zoom * factor, 1.0, mostZoom);
+    const double zoom = std::clamp(m_zoom * factor, 1.0, maxZoom);
     const QPointF fromCentre = point - QRectF(rect()).center();
     m_offset = fromCentre - (fromCentre - m_offset) * (zoom / m_zoom);
     m_zoom = zoom;

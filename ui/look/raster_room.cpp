@@ -8,12 +8,12 @@ namespace tidemark {
 
 QSize rasterRoom(const Attachment& file, const QRect& place, double scale, bool isWhole)
 {
-    constexpr double mostCropped = 4; ///< a picture that is much longer than its place is decoded less sharp
+    constexpr double maxCropped = 4; ///< a picture that is much longer than its place is decoded less sharp
     const QSizeF room = QSizeF(place.size()) * scale;
     const QSizeF size = QSizeF(file.width, file.height)
                             .scaled(room, isWhole ? Qt::KeepAspectRatio : Qt::KeepAspectRatioByExpanding);
     const double longer = std::max(size.width() / room.width(), size.height() / room.height());
-    return (size * std::min(1.0, mostCropped / longer)).toSize().expandedTo({1, 1});
+    return (size * std::min(1.0, maxCropped / longer)).toSize().expandedTo({1, 1});
 }
 
 } // namespace tidemark

@@ -333,9 +333,9 @@ void FileTransfers::review(const Engine& engine, MessageUuid uuid, const std::ma
     for (const Attachment& one : message->attachments) {
         send.files.push_back({one.hash, one.size});
     }
-    send.wish = pending->state == PendingMessage::State::Failed ? transfer::Send::Wish::Stop
-                : pending->isPaused                             ? transfer::Send::Wish::Pause
-                                                                : transfer::Send::Wish::Go;
+    send.mode = pending->state == PendingMessage::State::Failed ? transfer::Send::Mode::Stop
+                : pending->isPaused                             ? transfer::Send::Mode::Pause
+                                                                : transfer::Send::Mode::Run;
     send.error = pending->error;
     send.isWaiting = engine.waitsForFiles(uuid);
     step(send);

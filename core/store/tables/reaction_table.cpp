@@ -19,7 +19,7 @@ std::vector<PendingReaction> pendingIn(Run&& run)
     return found;
 }
 
-/// Changes `counts` to what they will be when the server has the user's wish.
+/// Changes `counts` to what they will be when the server has the user's pending reaction.
 void apply(std::vector<ReactionCount>& counts, const std::string& emoji, bool isOn)
 {
     auto found = std::ranges::find(counts, emoji, &ReactionCount::emoji);

@@ -27,20 +27,21 @@ ReactionKeeper::ReactionKeeper(EngineContext& context, TrackedConversations& con
     }
 }
 
-void ReactionKeeper::react(Tracked& tracked, const input::React& wish)
+void ReactionKeeper::react(Tracked& tracked, const input::React& input)
 {
     using protocol::ErrorCode;
     const LocalConversation& conversation = tracked.conversation();
     const bool isPossible = conversation.kind != ConversationKind::NoticeList;
-    if (!isPossible || !wish.target.isValid() || wish.target > conversation.serverHead) {
-        return m_context.finish(wish.command, isPossible ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed,
+    if (!isPossible || !input.target.isValid() || input.target > conversation.serverHead) {
+        return m_context.finish(input.command, isPossible ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed,
                                 conversation.id);
     }
-    Pending& pending = m_pending[Key(conversation.id, wish.target, wish.emoji)];
-    pending.reaction = {conversation.id, wish.target, wish.emoji, wish.on, wish.uuid, conversation.logEpoch};
-    pending.commands.push_back(wish.command);
+    Pending& pending = m_pending[Key(conversation.id, input.target, input.emoji)];
+    pending.reaction = {conversation.id, input.target, input.emoji,
+                        input.on,        input.uuid,   conversation.logEpoch};
+    pending.commands.push_back(input.command);
     m_context.write(write::PutPendingReaction{pending.reaction});
-    m_context.report(change::ReactionsChanged{conversation.id, {wish.target}});
+    m_context.report(change::ReactionsChanged{conversation.id, {input.target}});
     if (!m_context.isOnline()) {
         finish(pending, std::nullopt);
     }

@@ -20,7 +20,7 @@ public:
     ReactionKeeper(EngineContext& context, TrackedConversations& conversations, AttentionSet& attention,
                    std::vector<PendingReaction> pending);
 
-    void react(Tracked& tracked, const input::React& wish);
+    void react(Tracked& tracked, const input::React& input);
     /// Sees all reactions that the number of unread ones of `tracked` stands for.
     void see(Tracked& tracked);
     /// Large conversations are pulled only while they are looked at.
@@ -34,7 +34,7 @@ public:
     void noteAdopted(const Tracked& tracked);
     /// Takes the reactions that came with entries.
     void takeRange(Tracked& tracked, const protocol::Range& range);
-    /// The log is gone, and with it what the user wished for its messages.
+    /// The log is gone, and with it the pending reactions to its messages.
     void forgetLog(ConversationId conversation);
 
     void onReactions(const Request& request, const protocol::Reactions& reactions);
@@ -56,7 +56,7 @@ private:
     using Key = std::tuple<ConversationId, Seq, std::string>;
     struct Pending {
         PendingReaction reaction;
-        RequestId request;               ///< that sends this wish or an earlier one
+        RequestId request;               ///< that sends this value or an earlier one
         std::vector<CommandId> commands; ///< that wait for the answer
     };
     [[nodiscard]] bool isPushed(const LocalConversation& conversation) const;

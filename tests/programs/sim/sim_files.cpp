@@ -154,8 +154,8 @@ void SimFiles::review(const Engine& engine, MessageUuid uuid, bool isAcked)
         send.files.push_back({one.hash, one.size});
         m_pending[uuid].push_back(one.hash);
     }
-    send.wish = pending->state == PendingMessage::State::Failed ? transfer::Send::Wish::Stop
-                                                                : transfer::Send::Wish::Go;
+    send.mode = pending->state == PendingMessage::State::Failed ? transfer::Send::Mode::Stop
+                                                                : transfer::Send::Mode::Run;
     send.isWaiting = engine.waitsForFiles(uuid);
     step(send);
     if (m_plan.defect == Defect::FilesNotAwaited && send.isWaiting) {

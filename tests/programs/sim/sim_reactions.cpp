@@ -122,7 +122,7 @@ void ReactionTruth::check(SimDevice& device, server::Store& store) const
     }
 }
 
-void checkReactionWishes(const std::vector<SimDevice*>& devices, server::Store& store)
+void checkPendingReactions(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;
     std::map<Diary::ReactionKey, std::vector<bool>> wishes;

@@ -85,6 +85,6 @@ private:
 };
 
 /// R-I3: the last wish of each user for a reaction has won, unless it was refused.
-void checkReactionWishes(const std::vector<SimDevice*>& devices, server::Store& store);
+void checkPendingReactions(const std::vector<SimDevice*>& devices, server::Store& store);
 
 } // namespace tidemark::sim

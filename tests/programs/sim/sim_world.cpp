@@ -870,7 +870,7 @@ RunStatistics SimWorld::run()
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, store());
             checkOpenings(devices, store());
-            checkReactionWishes(devices, store());
+            checkPendingReactions(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {
