@@ -50,7 +50,8 @@ void addAttacker(Plan& plan)
 void addClock(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 57);
-    if (random.below(6) != 0 || plan.defect != Defect::None) {
+    const bool hasChance = random.below(6) == 0 && plan.defect == Defect::None;
+    if (!hasChance && plan.defect != Defect::AgesForgotten) {
         return;
     }
     const auto limit = [&] { return Milliseconds(5000 + static_cast<std::int64_t>(random.below(120000))); };

@@ -77,6 +77,9 @@ enum class Defect : std::uint8_t {
     RecallKeepsReactions, ///< reactions to recalled messages stay
     ReactionsUnversioned, ///< a reaction leaves the version of the author's state as it was
     ReactionsNotCompared, ///< Hello and heartbeats do not compare reactions
+    AgesForgotten,        ///< after a restart the age of data follows the wall clock, wherever it has jumped
+    MarksNotCompared,     ///< heartbeats do not compare read and delivered marks
+    RecalledTextServed,   ///< the edits of a recalled message are served with the text that they had
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -146,6 +149,9 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 1},
     NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
     NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 8},
+    NamedDefect{Defect::AgesForgotten, "ages-forgotten", 1},
+    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 1},
+    NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 

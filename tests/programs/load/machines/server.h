@@ -46,6 +46,12 @@ public:
 
     /// Fails if the server does not report within a minute that it listens. Later starts use the same port.
     void start();
+    /// Starts the server and returns its address.
+    [[nodiscard]] const Place& started()
+    {
+        start();
+        return m_place;
+    }
     /// Sends SIGTERM. Fails unless the server ends with status 0.
     void stop();
     void kill();

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,7 +35,8 @@ const std::vector<Parameter> attackParameters{
     {"only", 0, 0,
      "the only attack: 1 sends, 2 pulls, 3 changes, 4 passwords, 5 other requests, 6 transfers of files, 7 "
      "typing; 0: all of them"},
-    {"seconds", 20, 2, "duration without the attacker, and again with it"},
+    {"seconds", 20, 2,
+     "duration without the attacker, and again beside an attack on another server, and on this one"},
 };
 
 /// The memory that the server may take in addition during any attack.
@@ -104,24 +106,59 @@ private:
     std::thread m_thread;
 };
 
+Attacker::Shape shapeOf(const Arguments& arguments)
+{
+    return {{arguments["puppets"], arguments["traps"], arguments["channels"], arguments["pages"]},
+            arguments["connections"],
+            arguments["sessions"],
+            arguments["flight"],
+            arguments["name"],
+            arguments["only"]};
+}
+
+/// Another server of this machine with an attacker of its own. What the users of the first server wait longer
+/// beside this attack is the doing of the machine's processors and disk; the rest is that of their own
+/// server.
+class OtherServer {
+public:
+    explicit OtherServer(const Arguments& arguments)
+        : m_scratch(arguments.directory()), m_server(arguments, m_scratch, {}, Server::Allows::Public),
+          m_attacker(m_loop, m_server.started(), shapeOf(arguments))
+    {
+    }
+
+    /// The 99th percentile of what the users wait meanwhile, in milliseconds.
+    double attackBeside(Steady& people, double seconds)
+    {
+        Raid raid(m_loop, m_attacker, seconds);
+        const double waited = bench::percentile(people.run(seconds, [] {}), 0.99);
+        raid.end();
+        m_server.stop();
+        return waited;
+    }
+
+private:
+    Scratch m_scratch;
+    Server m_server;
+    Loop m_loop;
+    Attacker m_attacker;
+};
+
 Figures runAttack(const Arguments& arguments)
 {
     Stage stage(arguments, {arguments["users"], arguments["conversations"], arguments["members"]},
                 Server::Allows::Public);
     Loop attackersLoop;
-    Attacker attacker(attackersLoop, stage.server.place(),
-                      {{arguments["puppets"], arguments["traps"], arguments["channels"], arguments["pages"]},
-                       arguments["connections"],
-                       arguments["sessions"],
-                       arguments["flight"],
-                       arguments["name"],
-                       arguments["only"]});
+    Attacker attacker(attackersLoop, stage.server.place(), shapeOf(arguments));
     if (stage.database) {
         stage.database->analyze();
     }
+    auto other = std::make_unique<OtherServer>(arguments);
     Steady people(stage, static_cast<double>(arguments["messages"]));
     const auto seconds = static_cast<double>(arguments["seconds"]);
     const double calm = bench::percentile(people.run(seconds, [] {}), 0.99);
+    const double besideAnother = other->attackBeside(people, seconds);
+    other.reset();
     stage.server.resetPeakMemory();
     const std::size_t memoryBefore = stage.server.peakMemory();
     Worst worst;
@@ -146,6 +183,8 @@ Figures runAttack(const Arguments& arguments)
     return {{"acknowledged without an attacker, p99", calm, "ms"},
             {"acknowledged beside an attacker, p99", attacked, "ms"},
             slowdown,
+            {"acknowledged beside an attacker of another server, p99", besideAnother, "ms"},
+            {"how much longer it takes than there", attacked / besideAnother, "times"},
             {"answers to the attacker", answers, "/s"},
             {"of them refusals", static_cast<double>(attacker.refused()) / seconds, "/s"},
             {"connections of the attacker that were cut", static_cast<double>(attacker.cuts()), ""},

@@ -9,14 +9,8 @@ Stage::Stage(const Arguments& arguments, const Shape& shape, Server::Allows allo
                                                    ? std::make_unique<PostgresDatabase>(arguments.directory())
                                                    : nullptr),
       server(arguments, scratch, database ? database->url() : std::string(), allows),
-      people(loop, started(server), shape)
+      people(loop, server.started(), shape)
 {
-}
-
-const Place& Stage::started(Server& server)
-{
-    server.start();
-    return server.place();
 }
 
 void fill(Stage& stage, Ledger& ledger, std::uint64_t messages)

@@ -29,10 +29,6 @@ struct Stage {
     Server server;
     Loop loop;
     Population people;
-
-private:
-    /// Starts the server and returns its address.
-    static const Place& started(Server& server);
 };
 
 /// Lets the keeper send this many messages to each group.

@@ -301,12 +301,15 @@ void SimDevice::obey(const Effects& effects)
 void SimDevice::sendAll(const Effects& effects)
 {
     for (protocol::ClientEnvelope envelope : effects.sends) {
-        if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame);
-            heartbeat != nullptr && m_plan.defect == Defect::DotNotCompared) {
+        auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame);
+        if (heartbeat != nullptr && m_plan.defect == Defect::DotNotCompared) {
             heartbeat->dots.reset();
         }
+        if (heartbeat != nullptr && m_plan.defect == Defect::MarksNotCompared) {
+            heartbeat->marks.reset();
+        }
         if (m_plan.defect == Defect::ReactionsNotCompared) {
-            if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame)) {
+            if (heartbeat != nullptr) {
                 heartbeat->reactions.reset();
             } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
                 hello->reactions.reset();

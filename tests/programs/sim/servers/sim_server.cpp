@@ -304,6 +304,9 @@ void SimServer::carryOut(const server::Effect& effect)
     std::visit(
         Overloaded{
             [&](const server::Reply& reply) {
+                if (const auto* range = std::get_if<protocol::Range>(&reply.envelope.frame)) {
+                    checkHasNothingRecalled(*range);
+                }
                 m_wires.deliver(reply.connection, wire::encode(reply.envelope));
             },
             [&](const server::Push& one) { push(one.targets, one.frame); },
@@ -340,6 +343,22 @@ void SimServer::carryOut(const server::Effect& effect)
             },
         },
         effect);
+}
+
+void SimServer::checkHasNothingRecalled(const protocol::Range& range) const
+{
+    for (const Entry& entry : range.entries) {
+        const auto* edit = entry.as<content::Edit>();
+        const Seq target = edit == nullptr ? entry.seq : edit->target;
+        if (textBytesIn(entry.content) == 0 || m_store->isRecalledNow(range.conversation, target)) {
+            continue;
+        }
+        const auto stored = m_database.store().log().entry(range.conversation, target);
+        if (stored && isRecalled(stored->entry)) {
+            throw Violation("the text of seq " + std::to_string(target.value)
+                            + " was recalled and is served again");
+        }
+    }
 }
 
 server::blob::Result SimServer::carryOut(const server::blob::Work& work)

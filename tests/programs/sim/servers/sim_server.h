@@ -60,6 +60,8 @@ private:
     /// `isByItself`: no input had arrived.
     void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
+    /// Throws a Violation if the range has text of a message that was recalled before this turn.
+    void checkHasNothingRecalled(const protocol::Range& range) const;
     /// Does a job for files, in the way of the plan's defect.
     [[nodiscard]] server::blob::Result carryOut(const server::blob::Work& work);
     [[nodiscard]] bool happens(std::uint32_t chance);

@@ -30,9 +30,16 @@ public:
 
     /// The next transaction only gives files out.
     void noteOnlyFiles(bool isOnlyFiles) { m_tables->members.noteOnlyFiles(isOnlyFiles); }
+    /// Whether the message was recalled in the last transaction. Answers of that transaction may have its
+    /// text.
+    [[nodiscard]] bool isRecalledNow(ConversationId conversation, Seq target) const
+    {
+        return m_tables->log.isRecalledNow(conversation, target);
+    }
     void begin() override
     {
         m_tables->members.beginTransaction();
+        m_tables->log.beginTransaction();
         static_cast<void>(m_tables->accounts.takeContacts());
         m_real.begin();
     }
@@ -49,7 +56,7 @@ private:
     SimStore(std::unique_ptr<SimTables> tables, server::Store& real, const Plan& plan, SimClock& clock,
              Answers answers)
         : Store({tables->accounts, real.tokens(), real.conversations(), tables->log, tables->members,
-                 real.receipts(), tables->reactions, tables->dots, real.ages(), tables->blobs}),
+                 real.receipts(), tables->reactions, tables->dots, tables->ages, tables->blobs}),
           m_tables(std::move(tables)), m_real(real), m_plan(plan), m_clock(clock),
           m_answers(std::move(answers))
     {

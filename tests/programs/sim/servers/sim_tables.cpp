@@ -38,9 +38,11 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
         && m_log.sent(copy.conversation, copy.author, copy.uuid)) {
         copy.uuid.bytes[0] = static_cast<std::uint8_t>(copy.uuid.bytes[0] + ++m_renamed);
     }
-    if (const auto* recall = std::get_if<content::Recall>(&copy.content);
-        recall != nullptr && m_defect == Defect::RecallKeepsFile) {
-        keepFiles(copy.conversation, previous(recall->target), recall->target);
+    if (const auto* recall = std::get_if<content::Recall>(&copy.content)) {
+        m_recalledNow.emplace(copy.conversation, recall->target);
+        if (m_defect == Defect::RecallKeepsFile) {
+            keepFiles(copy.conversation, previous(recall->target), recall->target);
+        }
     }
     const server::LogEntry made = m_log.append(copy);
     if (before && made.entry.seq != next(before->head)) {
@@ -57,6 +59,19 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
     }
     m_clock.wrote(entry.conversation, made.entry.seq);
     return made;
+}
+
+std::vector<Entry> SimLog::part(const server::EntriesOf& of)
+{
+    std::vector<Entry> entries = m_log.part(of);
+    if (m_defect == Defect::RecalledTextServed) {
+        for (Entry& entry : entries) {
+            if (entry.kind() == EntryKind::Edit) {
+                entry = m_editsRead.try_emplace({of.conversation, entry.seq}, entry).first->second;
+            }
+        }
+    }
+    return entries;
 }
 
 std::optional<server::SentRecord> SimLog::sent(ConversationId conversation, UserId author, MessageUuid uuid)
@@ -336,6 +351,15 @@ void SimDots::raiseSeen(UserId user, std::string_view name, std::uint64_t versio
     std::uint64_t& seen = m_history.seen[{user, std::string(name)}];
     seen = std::max(seen, version);
     m_real.raiseSeen(user, name, version);
+}
+
+server::AgeRecord SimAges::find()
+{
+    server::AgeRecord record = m_real.ages().find();
+    if (m_defect == Defect::AgesForgotten && !record.leads.empty()) {
+        record.leads = {{record.ran, Milliseconds(m_clock.wall().value) - record.ran}};
+    }
+    return record;
 }
 
 } // namespace tidemark::sim

@@ -8,6 +8,8 @@
 #include "tests/programs/sim/sim_clock.h"
 #include "tests/programs/sim/sim_reactions.h"
 
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -67,6 +69,13 @@ public:
     {
     }
 
+    void beginTransaction() { m_recalledNow.clear(); }
+    /// Whether the message was recalled in the last transaction.
+    [[nodiscard]] bool isRecalledNow(ConversationId conversation, Seq target) const
+    {
+        return m_recalledNow.contains({conversation, target});
+    }
+
     server::LogEntry append(const server::NewEntry& entry) override;
     std::optional<server::SentRecord> sent(ConversationId conversation, UserId author,
                                            MessageUuid uuid) override;
@@ -87,7 +96,7 @@ public:
     {
         return m_log.hasUuid(conversation, uuid);
     }
-    std::vector<Entry> part(const server::EntriesOf& of) override { return m_log.part(of); }
+    std::vector<Entry> part(const server::EntriesOf& of) override;
     Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
     {
         return m_log.firstUnreadAfter(conversation, after, reader);
@@ -110,6 +119,24 @@ private:
     SendRates m_rates; ///< of this server, since it began
     SendRates& m_ratesOfAll;
     std::set<BlobHash>& m_keptFiles;
+    std::set<std::pair<ConversationId, Seq>> m_recalledNow;
+    std::map<std::pair<ConversationId, Seq>, Entry> m_editsRead; ///< for a defect: as they were read first
+};
+
+class SimAges final : public server::AgeStore {
+public:
+    SimAges(SimDatabase& database, const Plan& plan, const SimClock& clock)
+        : m_real(database.store()), m_clock(clock), m_defect(plan.defect)
+    {
+    }
+
+    server::AgeRecord find() override;
+    void put(const server::AgeRecord& record) override { m_real.ages().put(record); }
+
+private:
+    server::Store& m_real;
+    const SimClock& m_clock;
+    Defect m_defect;
 };
 
 class SimMembers final : public server::MemberStore {
@@ -184,7 +211,7 @@ private:
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), dots(database, plan), blobs(database, plan)
+          reactions(database, plan), dots(database, plan), ages(database, plan, clock), blobs(database, plan)
     {
     }
 
@@ -193,6 +220,7 @@ struct SimTables {
     SimMembers members;
     SimReactions reactions;
     SimDots dots;
+    SimAges ages;
     SimBlobs blobs;
 };
 
