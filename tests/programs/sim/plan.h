@@ -149,9 +149,9 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 1},
     NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
     NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 8},
-    NamedDefect{Defect::AgesForgotten, "ages-forgotten", 1},
-    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 1},
-    NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 1},
+    NamedDefect{Defect::AgesForgotten, "ages-forgotten", 6},
+    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 233},
+    NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 3},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -196,6 +196,11 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::ReactionCountsAgain && defect <= Defect::ReactionsNotCompared);
+    }
+    /// Users edit the messages that they recall later.
+    [[nodiscard]] bool editsBeforeRecalls() const
+    {
+        return defect == Defect::RecalledTextServed || (defect == Defect::None && seed % 3 == 1);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

@@ -542,11 +542,16 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
             break;
         }
     }
-    if (oneIn(2)) {
-        device.feed(input::Send{conversation.id, newUuid(), content::Recall{target}});
-    } else {
+    const bool isRecall = oneIn(2);
+    if (!isRecall || m_plan.editsBeforeRecalls()) {
         device.feed(input::Send{conversation.id, newUuid(),
                                 content::Edit{target, "edited " + std::to_string(++m_lines)}});
+    }
+    if (isRecall && m_plan.editsBeforeRecalls()) {
+        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(2000)); // others pull the edit
+    }
+    if (isRecall) {
+        device.feed(input::Send{conversation.id, newUuid(), content::Recall{target}});
     }
 }
 
