@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -110,6 +112,11 @@ int orFailed(const char* what, Act act)
 
 int main(int argc, char* argv[])
 {
+    // Large frames come and go all the time. Their memory is kept, as in the server, so that the generator
+    // does not measure the system's way to clear it.
+    ::mallopt(M_MMAP_THRESHOLD, 8 * 1024 * 1024);
+    ::mallopt(M_TRIM_THRESHOLD, 32 * 1024 * 1024);
+    ::mallopt(M_TOP_PAD, 4 * 1024 * 1024);
     const QCoreApplication application(argc, argv);
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> words(argv + 1, argv + argc);
