@@ -1,11 +1,15 @@
 #include "app/pictures/sealed_raster.h"
 
+#include <QColorSpace>
+#include <QColorTransform>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 namespace tidemark {
 namespace {
@@ -14,11 +18,24 @@ constexpr qsizetype bytesPerPixel = 4;
 /// Qt starts threads to convert more than 131,072 pixels at once. Strips also need less memory.
 constexpr int stripPixels = 16384;
 
-void copyStrip(const QImage& image, int row, int rows, uchar* target)
+/// Converts to the colours that the window shows, if the file says that its colours are others. A picture that
+/// says nothing is taken for sRGB.
+std::optional<QColorTransform> toSrgb(const QImage& image)
+{
+    const QColorSpace own = image.colorSpace();
+    const QColorSpace srgb(QColorSpace::SRgb);
+    return own.isValid() && own != srgb ? std::optional(own.transformationToColorSpace(srgb)) : std::nullopt;
+}
+
+void copyStrip(const QImage& image, int row, int rows, const std::optional<QColorTransform>& colours,
+               uchar* target)
 {
     QImage strip(image.constScanLine(row), image.width(), rows, image.bytesPerLine(), image.format());
     strip.setColorTable(image.colorTable());
-    const QImage converted = strip.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+    QImage converted = strip.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+    if (colours) {
+        converted.applyColorTransform(*colours);
+    }
     const qsizetype rowBytes = bytesPerPixel * image.width();
     for (int line = 0; line < rows; ++line) {
         std::memcpy(target + line * rowBytes, converted.constScanLine(line), std::size_t(rowBytes));
@@ -27,9 +44,10 @@ void copyStrip(const QImage& image, int row, int rows, uchar* target)
 
 void copyImage(const QImage& image, uchar* target)
 {
+    const std::optional<QColorTransform> colours = toSrgb(image);
     const int stripRows = std::max(1, stripPixels / image.width());
     for (int row = 0; row < image.height(); row += stripRows) {
-        copyStrip(image, row, std::min(stripRows, image.height() - row),
+        copyStrip(image, row, std::min(stripRows, image.height() - row), colours,
                   target + row * bytesPerPixel * image.width());
     }
 }

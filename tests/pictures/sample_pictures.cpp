@@ -3,12 +3,15 @@
 #include "app/pictures/tiny_pictures.h"
 
 #include <QBuffer>
+#include <QColorSpace>
 #include <QImageWriter>
 #include <QPainter>
 #include <QTest>
 #include <QtEndian>
 
 #include <sys/mman.h>
+
+#include <cstdlib>
 
 namespace tidemark::test {
 namespace {
@@ -72,6 +75,27 @@ QImage twoColours(QSize size)
     image.fill(Qt::blue);
     QPainter(&image).fillRect(0, 0, size.width() / 2, size.height(), Qt::red);
     return image;
+}
+
+QImage wideColours(QSize size)
+{
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(QColor(0, 255, 0));
+    QPainter(&image).fillRect(0, 0, size.width() / 2, size.height(), QColor(234, 51, 35));
+    image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));
+    return image;
+}
+
+bool showsWideColours(const QImage& image)
+{
+    const auto isNear = [](QColor colour, QColor wanted) {
+        constexpr int most = 6; // JPEG is not exact
+        return std::abs(colour.red() - wanted.red()) <= most && std::abs(colour.green() - wanted.green()) <= most
+               && std::abs(colour.blue() - wanted.blue()) <= most;
+    };
+    const int middle = image.height() / 2;
+    return isNear(image.pixelColor(image.width() / 4, middle), QColor(255, 0, 0))
+           && isNear(image.pixelColor(3 * image.width() / 4, middle), QColor(0, 255, 0));
 }
 
 QByteArray encoded(const QImage& image, const QByteArray& format)

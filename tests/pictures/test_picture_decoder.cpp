@@ -2,6 +2,7 @@
 #include "tests/main/suite.h"
 #include "tests/pictures/sample_pictures.h"
 
+#include <QColorSpace>
 #include <QFile>
 #include <QTest>
 #include <QTestEventLoop>
@@ -89,6 +90,88 @@ private Q_SLOTS:
         QCOMPARE(last.delay, milliseconds(frames > 1 ? 100 : 0));
         QVERIFY(isProblem(1, PictureProblem::Damaged));
         QVERIFY(m_results[2]);
+    }
+
+    void wideColoursBecomeThoseOfTheScreen_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        for (const char* format : {"jpeg", "png"}) {
+            QTest::newRow(format) << test::encoded(test::wideColours({1200, 600}), format);
+        }
+        const QImage translucent = test::wideColours({1200, 600}).convertToFormat(QImage::Format_ARGB32);
+        QTest::newRow("with transparency") << test::encoded(translucent, "png");
+        QTest::newRow("deep") << test::encoded(
+            test::wideColours({1200, 600}).convertToFormat(QImage::Format_RGBX64), "png");
+    }
+    void wideColoursBecomeThoseOfTheScreen()
+    {
+        QFETCH(QByteArray, bytes);
+        QVERIFY2(bytes.contains("iCCP") || bytes.contains("ICC_PROFILE"), "the sample has a profile");
+        PictureDecoder decoder(realHelper(), {});
+        ask(decoder, bytes, {1200, 1200});
+        ask(decoder, bytes, {100, 100});
+        decoder.decodeFrames(test::fileOf(bytes), {1200, 1200}, qint64(1) << 21, remember());
+        QVERIFY(waitForResults(3));
+        for (const Result& result : m_results) {
+            QVERIFY(result);
+            QVERIFY(test::showsWideColours(result->image));
+        }
+    }
+
+    /// A screenshot has no profile, and most photographs say that they are sRGB: their colours stay exact.
+    void otherColoursStayExact()
+    {
+        QImage image(40, 40, QImage::Format_RGB32);
+        image.fill(QColor(234, 51, 35));
+        PictureDecoder decoder(realHelper(), {});
+        ask(decoder, test::encoded(image, "png"));
+        image.setColorSpace(QColorSpace(QColorSpace::SRgb));
+        ask(decoder, test::encoded(image, "png"));
+        QVERIFY(waitForResults(2));
+        for (const Result& result : m_results) {
+            QVERIFY(result);
+            QCOMPARE(result->image.pixelColor(20, 20), QColor(234, 51, 35));
+        }
+    }
+
+    void p12TheLimitsAreThoseThatAreSaid_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<bool>("isShown");
+        const auto png = [](int height) {
+            QImage image(10000, height, QImage::Format_Grayscale8);
+            image.fill(Qt::gray);
+            return test::encoded(image, "png");
+        };
+        QTest::newRow("a PNG of 90 megapixels") << png(9000) << true;
+        QTest::newRow("a PNG of 91 megapixels") << png(9100) << false;
+        // Their pixels end early, but they take the memory that the header says.
+        const QByteArray jpeg = test::encoded(test::twoColours({64, 64}), "jpeg");
+        QTest::newRow("a JPEG of 90 megapixels") << test::jpegOfSize(jpeg, 10000, 9000) << true;
+        QTest::newRow("a JPEG of 91 megapixels") << test::jpegOfSize(jpeg, 10000, 9100) << false;
+        const QByteArray progressive = test::progressiveJpeg(test::twoColours({64, 64}));
+        QTest::newRow("P13, a progressive JPEG of 90 megapixels")
+            << test::jpegOfSize(progressive, 10000, 9000) << true;
+        QTest::newRow("P13, a progressive JPEG of 91 megapixels")
+            << test::jpegOfSize(progressive, 10000, 9100) << false;
+        QTest::newRow("30 frames of a megapixel") << test::gif({1000, 1000}, 30, {1000, 1000}) << true;
+        QTest::newRow("31 frames of a megapixel") << test::gif({1000, 1000}, 31, {1000, 1000}) << false;
+    }
+    void p12TheLimitsAreThoseThatAreSaid()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(bool, isShown);
+        PictureDecoder decoder(realHelper(), {milliseconds(60000), milliseconds(0)});
+        ask(decoder, bytes, {2560, 2560});
+        ask(decoder, test::tinyPicture("png"));
+        QVERIFY(waitForResults(2));
+        if (isShown) {
+            QVERIFY2(m_results[0], m_results[0] ? "" : qPrintable(QString::number(int(m_results[0].error()))));
+            QVERIFY(!m_results[0]->image.isNull());
+        } else {
+            QVERIFY(isProblem(0, PictureProblem::TooLarge));
+        }
+        QVERIFY2(m_results[1], "the next picture is shown");
     }
 
     void helperIsLockedIn()

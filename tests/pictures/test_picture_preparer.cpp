@@ -173,6 +173,17 @@ private Q_SLOTS:
         QVERIFY(!prepared->preview.isEmpty());
     }
 
+    void wideColoursAreSentAsSrgb()
+    {
+        const Result prepared = prepare(test::encoded(test::wideColours({600, 400}), "jpeg"), As::Picture);
+        QVERIFY(prepared);
+        QCOMPARE(tellsBeside(prepared->bytes), QStringList());
+        QVERIFY2(!prepared->bytes.contains("ICC_PROFILE") && !prepared->bytes.contains("iCCP"),
+                 "receivers take a picture without a profile for sRGB");
+        QVERIFY(test::showsWideColours(decode(prepared->bytes)->image));
+        QVERIFY(test::showsWideColours(prepared->image));
+    }
+
     void longPicturesHaveAPreview()
     {
         const Result prepared = prepareImage(test::twoColours({5000, 1}));
