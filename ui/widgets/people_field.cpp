@@ -81,7 +81,7 @@ PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     connect(m_list, &PlainList::chosen, this, [this](quint64 /*key*/) { chooseCurrent(); });
 }
 
-void PeopleField::setPeople(QList<User> people, UserId self)
+void PeopleField::setPeople(QList<User> people, UserId self, std::map<UserId, ConversationId> directs)
 {
     std::sort(people.begin(), people.end(), [](const User& a, const User& b) {
         return QString::localeAwareCompare(QString::fromStdString(a.name), QString::fromStdString(b.name))
@@ -89,6 +89,7 @@ void PeopleField::setPeople(QList<User> people, UserId self)
     });
     m_people = std::move(people);
     m_self = self;
+    m_directs = std::move(directs);
     m_asked.reset();
     update();
 }
@@ -138,11 +139,15 @@ void PeopleField::update()
         const auto person = std::find_if(m_people.begin(), m_people.end(), [&name](const User& one) {
             return QString::fromStdString(one.name) == name;
         });
-        rows.append({person->id.value,
-                     name,
-                     person->id == m_self ? tr("you") : QString(),
-                     {},
-                     hueOf(person->id.value)});
+        PlainRow row;
+        row.key = person->id.value;
+        row.title = name;
+        row.side = person->id == m_self ? tr("you") : QString();
+        row.hue = hueOf(person->id.value);
+        row.member = person->id;
+        const auto direct = m_directs.find(person->id);
+        row.direct = direct == m_directs.end() ? ConversationId() : direct->second;
+        rows.append(row);
     }
     m_list->setCurrentItem(nullptr);
     m_list->setRows(rows);

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <map>
 #include <optional>
 
 class QLabel;
@@ -42,8 +43,9 @@ public:
 
     [[nodiscard]] QLineEdit& line() { return *m_line; }
     [[nodiscard]] PlainList& list() { return *m_list; }
-    /// Sets the users to offer. `self` is marked as the user in the list.
-    void setPeople(QList<User> people, UserId self);
+    /// Sets the users to offer. `self` is marked as the user in the list. `directs` are the direct chats with
+    /// them, as far as there are any; the others have pictures if they are in the open conversation.
+    void setPeople(QList<User> people, UserId self, std::map<UserId, ConversationId> directs = {});
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -71,6 +73,7 @@ private:
     QLabel* m_noMatch;
     QList<User> m_people;
     UserId m_self;
+    std::map<UserId, ConversationId> m_directs;
     std::optional<Asked> m_asked;
 };
 

@@ -28,7 +28,8 @@ enum PlainRowRole {
     KeyRole,
     ActionRole,
     InitialsRole,
-    MemberRole
+    MemberRole,
+    DirectRole
 };
 
 constexpr int rowPadding = 8;
@@ -65,10 +66,9 @@ public:
         paintGround(*painter, option);
         const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
         const QRect avatar(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar);
-        const UserId member(index.data(MemberRole).toULongLong());
         paintAvatar(*painter, avatar, index.data(InitialsRole).toString(),
                     m_theme.avatar(index.data(HueRole).toInt()), option.font,
-                    member.isValid() ? pictureOf(m_theme, member, *painter, avatar) : QPixmap());
+                    pictureFor(index, *painter, avatar));
         paintLines(*painter, option, index, linesArea(option.rect));
         painter->restore();
     }
@@ -93,6 +93,16 @@ public:
     }
 
 private:
+    [[nodiscard]] QPixmap pictureFor(const QModelIndex& index, const QPainter& painter,
+                                     const QRect& place) const
+    {
+        const ConversationId direct(index.data(DirectRole).toULongLong());
+        const UserId member(index.data(MemberRole).toULongLong());
+        return direct.isValid()   ? pictureOf(m_theme, direct, painter, place)
+               : member.isValid() ? pictureOf(m_theme, member, painter, place)
+                                  : QPixmap();
+    }
+
     [[nodiscard]] int paddingY() const { return m_isCompact ? rowPadding / 2 : rowPadding; }
 
     [[nodiscard]] QRect linesArea(const QRect& row) const
@@ -249,6 +259,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         shown->setData(InitialsRole, initialsOf(oneLine(row.title)));
         shown->setData(ActionRole, row.action);
         shown->setData(MemberRole, QVariant::fromValue<quint64>(row.member.value));
+        shown->setData(DirectRole, QVariant::fromValue<quint64>(row.direct.value));
         shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }
     while (count() > rows.size()) {

@@ -17,6 +17,8 @@ struct PlainRow {
     QString action =
         {}; ///< the action of choosing the row, at the right end of the second line; empty: not shown
     UserId member = {}; ///< of the open conversation, whose picture is the avatar; none: the title's initials
+    ConversationId direct =
+        {}; ///< the direct chat with a user, whose picture is the avatar wherever they are
 
     friend bool operator==(const PlainRow&, const PlainRow&) = default;
 };

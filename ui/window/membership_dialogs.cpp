@@ -3,6 +3,7 @@
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/title_text.h"
 #include "ui/session/chat_session.h"
+#include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
 
 namespace tidemark {
@@ -45,8 +46,15 @@ void MembershipDialogs::offerPeople(PeopleField& field, const QStringList& witho
         QList<User> people = m_session.roster().people();
         people.removeIf(
             [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
-        field.setPeople(people, m_session.account().user());
+        std::map<UserId, ConversationId> directs;
+        for (const ConversationSummary* summary : m_session.conversations().summaries()) {
+            if (summary->kind == ConversationKind::Direct && summary->peer.isValid()) {
+                directs.emplace(summary->peer, summary->id);
+            }
+        }
+        field.setPeople(people, m_session.account().user(), std::move(directs));
     });
+    connect(&m_session.avatars(), &Avatars::changed, field.list().viewport(), qOverload<>(&QWidget::update));
     roster.requestPeople();
 }
 

@@ -5,7 +5,9 @@
 #include "ui/chat/chat_header.h"
 #include "ui/chat/composer/mention_completer.h"
 #include "ui/chat/info/info_panel.h"
+#include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/roster_text.h"
+#include "ui/look/avatar_source.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
@@ -27,6 +29,10 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <algorithm>
+#include <set>
+#include <vector>
+
 namespace tidemark::people_test {
 
 using namespace Qt::StringLiterals;
@@ -45,6 +51,45 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64
     member.seen = Seq(seen);
     return member;
 }
+
+/// Green pictures for everybody. Notes who was asked for.
+class Pictures : public AvatarSource {
+public:
+    [[nodiscard]] QPixmap ofConversation(ConversationId conversation, int side) override
+    {
+        conversations.insert(conversation);
+        return green(side);
+    }
+    [[nodiscard]] QPixmap ofMember(UserId user, int side) override
+    {
+        members.insert(user);
+        return green(side);
+    }
+    [[nodiscard]] QPixmap ownAvatar(int side) override { return green(side); }
+    static bool areIn(QWidget& widget)
+    {
+        const QImage shown = widget.grab().toImage();
+        for (int row = 0; row < shown.height(); ++row) {
+            for (int column = 0; column < shown.width(); ++column) {
+                if (shown.pixelColor(column, row) == QColor(Qt::green)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    std::set<ConversationId> conversations;
+    std::set<UserId> members;
+
+private:
+    static QPixmap green(int side)
+    {
+        QPixmap picture(side, side);
+        picture.fill(Qt::green);
+        return picture;
+    }
+};
 
 /// A window over an open group, online. The members arrive when the test says so.
 struct People : LogWindow {
@@ -216,6 +261,55 @@ private Q_SLOTS:
         QCOMPARE(field.list().rows().size(), 2);
         QCOMPARE(field.list().rows()[0].side, QString());
         QCOMPARE(field.list().rows()[1].side, u"you"_s);
+    }
+
+    void listsOfPeopleShowTheirPictures()
+    {
+        People fixture;
+        Pictures pictures;
+        Theme theme = themeFor(ThemeChoice::Light, {});
+        theme.pictures = &pictures;
+        ReadersDialog readers(fixture.session, {someConversation, Seq(9)}, theme);
+        readers.show();
+        change::CommandDone done;
+        done.command = fixture.all<input::GetReaders>().back().command;
+        protocol::Readers page;
+        page.users = {{UserId(2), "Zoe"}};
+        page.readAt = {UnixMs{test::someMoment}};
+        page.readerCount = 1;
+        page.memberCount = 3;
+        done.result = page;
+        fixture.session.commands().take(done);
+        QVERIFY(Pictures::areIn(readers));
+        QCOMPARE(pictures.members, std::set{UserId(2)});
+
+        // Someone with a direct chat has a picture wherever they are asked for.
+        pictures.members.clear();
+        PeopleField field(PeopleField::Names::One, theme);
+        field.setPeople({{UserId(2), "Zoe"}, {UserId(5), "Eve"}}, UserId(1),
+                        {{UserId(5), ConversationId(8)}});
+        QVERIFY(Pictures::areIn(field));
+        QCOMPARE(pictures.members, std::set{UserId(2)});
+        QCOMPARE(pictures.conversations, std::set{ConversationId(8)});
+    }
+
+    void thePeopleToInviteHaveThePicturesOfTheirDirectChats()
+    {
+        People fixture;
+        ConversationSummary direct = test::summaryOf(8, "Eve");
+        direct.kind = ConversationKind::Direct;
+        direct.peer = UserId(5);
+        fixture.session.takeChanges({direct});
+        std::vector<AvatarPlace> wanted;
+        connect(&fixture.session.avatars(), &Avatars::wanted, &fixture.window,
+                [&wanted](const AvatarPlace& place) { wanted.push_back(place); });
+        QTest::keyClick(&fixture.window, Qt::Key_N, Qt::ControlModifier);
+        auto* field = fixture.window.findChild<PeopleField*>();
+        QVERIFY(field != nullptr);
+        fixture.session.roster().takePeople({{UserId(5), "Eve"}});
+        field->grab();
+        QVERIFY(std::find(wanted.begin(), wanted.end(), AvatarPlace{ConversationId(8), UserId(5)})
+                != wanted.end());
     }
 
     /// Accounts from before the rules for names may contain any characters.

@@ -45,6 +45,7 @@ ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& the
       m_message(message)
 {
     list().setAccessibleName(tr("Read by"));
+    connect(&session.avatars(), &Avatars::changed, list().viewport(), qOverload<>(&QWidget::update));
     setFoot(tr("People who hide read receipts aren’t listed."));
     const QScrollBar* bar = list().verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, &ReadersPage::loadMore);
@@ -78,6 +79,7 @@ void ReadersPage::take(const change::CommandDone& result)
         row.key = user.id.value;
         row.title = QString::fromStdString(user.name);
         row.hue = hueOf(user.id.value);
+        row.member = user.id;
         const UnixMs at = i < readers.readAt.size() ? readers.readAt[i] : UnixMs();
         row.text = at.value == 0 ? tr("Has read it") : tr("Read it %1 or earlier").arg(pastMoment(at, today));
         m_rows.append(row);
