@@ -563,10 +563,6 @@
         <translation>已暂停</translation>
     </message>
     <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
         <source>This is not a picture that can be shown</source>
         <translation>这不是可以显示的图片</translation>
     </message>
@@ -611,16 +607,59 @@
         <translation>名称被拒绝</translation>
     </message>
     <message>
-        <source>Cannot be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
         <source>The server takes no files</source>
         <translation>服务器不接收文件</translation>
     </message>
     <message>
         <source>Arrived incomplete</source>
         <translation>未完整送达</translation>
+    </message>
+    <message>
+        <source>not downloaded</source>
+        <translation>未下载</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <comment>a file waits to be sent or downloaded</comment>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>being sent</source>
+        <translation>正在发送</translation>
+    </message>
+    <message>
+        <source>being downloaded</source>
+        <translation>正在下载</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <comment>the sending of a file</comment>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>等待服务器…</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a file, its state</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Cannot be read or written</source>
+        <translation>无法读取或写入</translation>
+    </message>
+    <message>
+        <source>No longer on the server</source>
+        <translation>服务器上已没有</translation>
+    </message>
+    <message>
+        <source>Not allowed here</source>
+        <translation>此处不允许</translation>
+    </message>
+    <message>
+        <source>Refused by the server</source>
+        <translation>被服务器拒绝</translation>
     </message>
 </context>
 <context>
@@ -1547,6 +1586,14 @@ Find some with the pencil above.</source>
     <message>
         <source>Open the file, link, quote or full text of the chosen message</source>
         <translation>打开所选消息的文件、链接、引用或全文</translation>
+    </message>
+    <message>
+        <source>Choose the previous file of the chosen message</source>
+        <translation>选择所选消息的上一个文件</translation>
+    </message>
+    <message>
+        <source>Choose the next file of the chosen message</source>
+        <translation>选择所选消息的下一个文件</translation>
     </message>
 </context>
 <context>
@@ -4045,6 +4092,11 @@ The newest messages come first.</source>
 Edited %2</source>
         <translation>发送于 %1
 编辑于 %2</translation>
+    </message>
+    <message>
+        <source>%1, file %L2 of %L3</source>
+        <comment>a file, its state, its place in the message</comment>
+        <translation>%1，第 %L2 个文件，共 %L3 个</translation>
     </message>
 </context>
 <context>

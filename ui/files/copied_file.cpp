@@ -1,6 +1,10 @@
 #include "ui/files/copied_file.h"
 
+#include <QPromise>
 #include <QSaveFile>
+#include <QThreadPool>
+
+#include <memory>
 
 namespace tidemark {
 
@@ -26,6 +30,18 @@ QString copyFile(const QString& from, const QString& to)
         }
     }
     return target.commit() ? QString() : target.errorString();
+}
+
+QFuture<QString> beginCopy(const QString& from, const QString& to)
+{
+    auto promise = std::make_shared<QPromise<QString>>();
+    QFuture<QString> problem = promise->future();
+    QThreadPool::globalInstance()->start([promise, from, to] {
+        promise->start();
+        promise->addResult(copyFile(from, to));
+        promise->finish();
+    });
+    return problem;
 }
 
 } // namespace tidemark

@@ -6,6 +6,7 @@
 #include "core/pictures/picture_decoder.h"
 #include "core/pictures/picture_source.h"
 #include "ui/files/copied_file.h"
+#include "ui/files/dragged_file.h"
 #include "ui/files/program_files.h"
 #include "ui/widgets/message_box.h"
 
@@ -13,11 +14,9 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QPointer>
-#include <QPromise>
 #include <QStandardPaths>
 #include <QThreadPool>
 #include <QUrl>
@@ -107,11 +106,10 @@ void FileActions::copyPicture(const QString& path)
                        });
 }
 
-QString FileActions::namedCopy(const Attachment& file, const QString& path)
+std::unique_ptr<QMimeData> FileActions::draggedCopy(const Attachment& file, const QString& path)
 {
-    constexpr qint64 most = 32 * 1024 * 1024; ///< is copied in a moment
-    const QString place = QFileInfo(path).size() <= most ? m_copies.placeFor(nameOf(file)) : QString();
-    return !place.isEmpty() && copyFile(path, place).isEmpty() ? place : QString();
+    const QString place = m_copies.placeFor(nameOf(file));
+    return place.isEmpty() ? nullptr : std::make_unique<DraggedFile>(path, place);
 }
 
 void FileActions::copy(const QString& from, const QString& to, std::function<void()> then)
@@ -131,13 +129,7 @@ void FileActions::copy(const QString& from, const QString& to, std::function<voi
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
     });
-    auto promise = std::make_shared<QPromise<QString>>();
-    watcher->setFuture(promise->future());
-    QThreadPool::globalInstance()->start([promise, from, to] {
-        promise->start();
-        promise->addResult(copyFile(from, to));
-        promise->finish();
-    });
+    watcher->setFuture(beginCopy(from, to));
 }
 
 } // namespace tidemark

@@ -6,7 +6,9 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
 
+class QMimeData;
 class QWidget;
 
 namespace tidemark {
@@ -26,8 +28,8 @@ public:
     /// Opens a copy with the program that the desktop has for such files. Asks before programs and scripts.
     void open(const Attachment& file, const QString& path);
     void copyPicture(const QString& path);
-    /// A copy with the name of the file, for other programs; empty if it cannot be made at once.
-    [[nodiscard]] QString namedCopy(const Attachment& file, const QString& path);
+    /// A copy with the name of the file, to be dragged to other programs. It is made meanwhile.
+    [[nodiscard]] std::unique_ptr<QMimeData> draggedCopy(const Attachment& file, const QString& path);
     /// Removes the copies that other programs were given.
     void removeCopies();
 

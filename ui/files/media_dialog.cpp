@@ -170,6 +170,11 @@ MediaDialog::MediaDialog(ChatSession& session, const Theme& theme, QWidget* pare
         m_list->viewport()->update();
     };
     connect(&session.files(), &MessageFiles::changed, this, repaint);
+    connect(&session.files(), &MessageFiles::stepChanged, this, [this](const FileKey& key) {
+        if (const int row = m_items.indexOf(key); row >= 0 && row < m_list->count()) {
+            nameRow(row);
+        }
+    });
     connect(&session.pictures(), &PictureStore::changed, m_list->viewport(), qOverload<>(&QWidget::update));
     connect(&session.chat(), &OpenConversation::currentChanged, this, &QDialog::reject);
     begin();
@@ -230,10 +235,8 @@ void MediaDialog::takeItems()
     for (qsizetype i = m_list->count(); i < m_items.items().size(); ++i) {
         const AttachmentItem& item = m_items.items()[i];
         auto* row = new QListWidgetItem(m_list);
-        const QString author = isolatedLine(QString::fromStdString(item.authorName));
-        row->setData(Qt::AccessibleTextRole,
-                     tr("%1, from %2", "a photo or file, a person").arg(spokenFile(item.attachment), author));
         setPlainTip(*row, fileNameText(item.attachment));
+        nameRow(int(i));
     }
     const bool isEmpty = m_items.items().isEmpty() && m_items.isComplete();
     m_list->setVisible(!isEmpty);
@@ -244,6 +247,17 @@ void MediaDialog::takeItems()
     }
     m_list->doItemsLayout();
     loadMore();
+}
+
+void MediaDialog::nameRow(int row)
+{
+    const AttachmentItem& item = m_items.items()[row];
+    const QString file =
+        spokenFile(item.attachment, m_session.files().state(item.key, item.attachment, item.isHeld), false,
+                   m_session.pictures().problem(item.attachment.hash));
+    const QString author = isolatedLine(QString::fromStdString(item.authorName));
+    m_list->item(row)->setData(Qt::AccessibleTextRole,
+                               tr("%1, from %2", "a photo or file, a person").arg(file, author));
 }
 
 void MediaDialog::loadMore()

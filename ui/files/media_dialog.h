@@ -31,6 +31,8 @@ private:
     void makeLayout();
     void begin();
     void takeItems();
+    /// Sets what a screen reader says about a row.
+    void nameRow(int row);
     void loadMore();
     /// Has the files on screen downloaded and decoded.
     void wantVisible();

@@ -9,7 +9,6 @@
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 
-#include <QAccessible>
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -126,17 +125,22 @@ void PictureViewer::showItem(const AttachmentItem& item)
         m_session.files().fetch(item.key); // the user wants to see it, however large it is
     }
     const QString author = isolatedLine(QString::fromStdString(item.authorName));
-    const QString words =
-        author.isEmpty()
-            ? spokenFile(item.attachment)
-            : tr("%1, from %2", "a photo with its size, a person").arg(spokenFile(item.attachment), author);
     setWindowTitle(captionText(fileTitle(item.attachment)));
     m_words = author.isEmpty() ? fullMoment(item.at) : author + u" · "_s + fullMoment(item.at);
     elideWords();
-    m_canvas->setAccessibleName(words);
-    QAccessibleEvent renamed(m_canvas, QAccessible::NameChanged);
-    QAccessible::updateAccessibility(&renamed);
     refresh();
+}
+
+/// Lets screen readers hear what is shown, and why it is not.
+void PictureViewer::nameCanvas(const QString& picture)
+{
+    const QString author = isolatedLine(QString::fromStdString(m_current.authorName));
+    const QString name = author.isEmpty()
+                             ? picture
+                             : tr("%1, from %2", "a photo with its size, a person").arg(picture, author);
+    if (name != m_canvas->accessibleName()) {
+        m_canvas->setAccessibleName(name);
+    }
 }
 
 void PictureViewer::refresh()
@@ -148,6 +152,7 @@ void PictureViewer::refresh()
     m_canvas->setWords(problem ? fileNameText(m_current.attachment) + u'\n' + pictureProblemText(*problem)
                        : !path.isEmpty() ? QString()
                                          : fileStateText(now, m_current.attachment));
+    nameCanvas(spokenFile(m_current.attachment, now, !m_current.key.seq.isValid(), problem));
     m_save->setEnabled(!path.isEmpty());
     m_copy->setEnabled(!path.isEmpty() && !problem);
     const int index = m_list.indexOf(m_current.key);

@@ -38,6 +38,7 @@ private:
     void showItem(const AttachmentItem& item);
     void elideWords();
     void refresh();
+    void nameCanvas(const QString& picture);
     void takeList();
     void save();
     void copy();

@@ -1,6 +1,7 @@
 #include "ui/session/chat_session.h"
 
 #include "core/domain/reading_policy.h"
+#include "ui/session/files/file_state_text.h"
 
 #include <QElapsedTimer>
 
@@ -46,6 +47,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
           this)
 {
     connectParts();
+    describeFiles();
     followOpenConversation();
     followConnection();
     followAccount();
@@ -64,6 +66,17 @@ PictureDecoder& ChatSession::pictureDecoder()
         m_decoder = new PictureDecoder(PictureDecoder::installedProgram(), {}, this);
     }
     return *m_decoder;
+}
+
+/// Lets screen readers hear which files are there, and why not.
+void ChatSession::describeFiles()
+{
+    m_chat.timeline().setFileWords([this](const TimelineRow& row, int file) {
+        return spokenFile(row.files[file], m_files.state(row, file), !row.seq.isValid(),
+                          m_pictures.problem(row.files[file].hash));
+    });
+    connect(&m_files, &MessageFiles::stepChanged, &m_chat.timeline(),
+            [this](const FileKey& key) { m_chat.timeline().noteFileState(key.seq, key.uuid); });
 }
 
 void ChatSession::connectParts()

@@ -97,6 +97,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] PictureStore::Decode decodeFunction();
     void connectParts();
+    void describeFiles();
     void followOpenConversation();
     void followConnection();
     void followAccount();

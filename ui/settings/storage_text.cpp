@@ -1,5 +1,6 @@
 #include "ui/settings/storage_text.h"
 
+#include "core/models/words/isolated_text.h"
 #include "core/models/words/plural.h"
 #include "core/models/words/sentences.h"
 
@@ -90,8 +91,8 @@ QString exportText(const ExportResult& result)
     }
     const QString written =
         StorageText::tr("%Ln messages and notices were written to “%1”.", nullptr, pluralOf(result.items))
-            .arg(QFileInfo(result.path).fileName());
-    const QString folder = QFileInfo(result.path).fileName() + QStringLiteral(".files");
+            .arg(isolatedLine(QFileInfo(result.path).fileName()));
+    const QString folder = isolatedLine(QFileInfo(result.path).fileName() + QStringLiteral(".files"));
     const QString withFiles =
         result.files == 0
             ? written

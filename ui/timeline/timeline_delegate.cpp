@@ -239,6 +239,17 @@ void TimelineDelegate::paintLabel(QPainter& painter, const QFont& font, const Ti
 
 void TimelineDelegate::paintFocus(QPainter& painter, const TimelineLayout& layout) const
 {
+    for (const TimelineLayout::File& file : layout.files) {
+        if (file.index == m_chosenFile) {
+            const QRectF ring = QRectF(file.rect).adjusted(2, 2, -2, -2);
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(m_theme.background, 4)); // so that the ring is visible on any picture
+            painter.drawRoundedRect(ring, 6, 6);
+            painter.setPen(QPen(m_theme.accent, 2));
+            painter.drawRoundedRect(ring, 6, 6);
+            return;
+        }
+    }
     const QRect& part = layout.bubble.isEmpty() ? layout.label : layout.bubble;
     painter.setPen(QPen(m_theme.accent, 2));
     painter.setBrush(Qt::NoBrush);

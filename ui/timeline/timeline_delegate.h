@@ -24,6 +24,8 @@ public:
     void setPlaying(bool plays) { m_sources.plays = plays; }
     /// Sets the selected characters of the next row to paint.
     void setMarked(std::optional<TimelineSelection::Characters> characters) { m_marked = characters; }
+    /// Sets the file of the row with the keyboard focus that the user has chosen; -1: the whole message.
+    void setChosenFile(int file) { m_chosenFile = file; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     /// The exact height of a row at the width of `option.rect`.
@@ -60,6 +62,7 @@ private:
     Theme m_theme;
     FileSources m_sources;
     std::optional<TimelineSelection::Characters> m_marked;
+    int m_chosenFile = -1;
     mutable std::unordered_map<TimelineRowKey, Cached> m_cache;
 };
 

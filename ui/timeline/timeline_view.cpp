@@ -66,7 +66,10 @@ void TimelineView::reset()
 void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
                                const QList<int>& roles)
 {
-    PlaceKeepingView::dataChanged(topLeft, bottomRight, roles);
+    const bool isOnlySpoken = roles == QList<int>{Qt::AccessibleTextRole};
+    if (!isOnlySpoken) {
+        PlaceKeepingView::dataChanged(topLeft, bottomRight, roles);
+    }
     announceNames(*this, topLeft.row(), bottomRight.row(), roles);
     m_selection->updateRows(topLeft.row(), bottomRight.row(), roles.contains(TimelineModel::TextRole));
 }
@@ -74,6 +77,7 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
 void TimelineView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     PlaceKeepingView::currentChanged(current, previous);
+    m_chosenFile = -1;
     announceCurrentRow(*this);
 }
 
@@ -130,6 +134,7 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
         // Selected characters already show where the keyboard focus is.
         if (hasFocus() && index == currentIndex() && !selection.characters()) {
             option.state |= QStyle::State_HasFocus;
+            delegate().setChosenFile(m_chosenFile);
         }
         paintBands(painter, option.rect, row);
         delegate().setMarked(selection.charactersOf(keyAt(row)));
@@ -194,10 +199,34 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     }
 }
 
-QPoint TimelineView::bubbleCentre(const QModelIndex& index) const
+QPoint TimelineView::placeForKeys(const QModelIndex& index) const
 {
-    const QRect bubble = layoutFor(index.row())->bubble;
-    return viewport()->mapToGlobal(optionFor(index.row()).rect.topLeft() + bubble.center());
+    const auto layout = layoutFor(index.row());
+    QRect place = layout->bubble;
+    for (const TimelineLayout::File& file : layout->files) {
+        if (index == currentIndex() && file.index == m_chosenFile) {
+            place = file.rect;
+        }
+    }
+    return viewport()->mapToGlobal(optionFor(index.row()).rect.topLeft() + place.center());
+}
+
+QString TimelineView::chosenPart(const QModelIndex& index) const
+{
+    if (m_chosenFile < 0 || !index.isValid() || index != currentIndex()) {
+        return {};
+    }
+    const TimelineRow row = rowAt(index.row());
+    const QList<TimelineLayout::File> files = layoutFor(index.row())->files;
+    for (int i = 0; i < files.size(); ++i) {
+        if (files[i].index == m_chosenFile) {
+            return tr("%1, file %L2 of %L3", "a file, its state, its place in the message")
+                .arg(m_files->spokenOf(row, m_chosenFile))
+                .arg(i + 1)
+                .arg(files.size());
+        }
+    }
+    return {};
 }
 
 /// Opens a row by key: does what a click on the most important part of the row would do.
@@ -207,13 +236,14 @@ void TimelineView::openRow(const QModelIndex& index)
         return;
     }
     const TimelineRow row = rowAt(index.row());
-    const QPoint at = bubbleCentre(index);
+    const QPoint at = placeForKeys(index);
     const QList<QUrl> links = linksOf(row);
     using Kind = TimelineHit::Kind;
-    if (row.delivery == Delivery::Failed) {
+    const bool hasChosenFile = index == currentIndex() && m_chosenFile >= 0;
+    if (row.delivery == Delivery::Failed && !hasChosenFile) {
         activate(index, {Kind::Failed, {}}, at);
     } else if (!row.files.isEmpty()) {
-        Q_EMIT fileActivated(index, 0);
+        Q_EMIT fileActivated(index, hasChosenFile ? m_chosenFile : 0);
     } else if (links.size() > 1) {
         Q_EMIT linksActivated(links, at);
     } else if (!links.isEmpty()) {
@@ -232,7 +262,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     if (!index.isValid()) {
         return;
     }
-    Q_EMIT menuWanted(index, byKey ? bubbleCentre(index) : event->globalPos());
+    Q_EMIT menuWanted(index, byKey ? placeForKeys(index) : event->globalPos());
 }
 
 QString TimelineView::momentsText(const TimelineRow& row)

@@ -39,7 +39,10 @@ public:
 
     /// Moves the current row up or down by `step`. If no row is current yet, takes the lowest row on screen.
     void choose(int step);
+    /// Moves to the next (1) or previous (-1) file of the current row, in the order in which they are shown.
+    void chooseFile(int step);
     void openRow(const QModelIndex& index) override;
+    [[nodiscard]] QString chosenPart(const QModelIndex& index) const override;
     void reset() override;
     /// Scrolls if `event` is a scrolling key, and returns whether it was. For other widgets that have the
     /// focus and let the timeline scroll.
@@ -86,8 +89,9 @@ private:
     void paintBands(QPainter& painter, const QRect& rect, int row) const;
     void noteSelection();
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
-    /// In global coordinates; the place for what a key opens.
-    [[nodiscard]] QPoint bubbleCentre(const QModelIndex& index) const;
+    /// In global coordinates; the place for what a key opens: the middle of the chosen file, or of the
+    /// bubble.
+    [[nodiscard]] QPoint placeForKeys(const QModelIndex& index) const;
     [[nodiscard]] QString tipAt(const QModelIndex& index, const QPoint& point) const;
     bool dragFile(const QPoint& point);
     bool scrollBy(KeyCommand command);
@@ -96,6 +100,7 @@ private:
     Theme m_theme;
     QPoint m_pressedAt;
     TimelineHit m_pressed; ///< what was there
+    int m_chosenFile = -1; ///< of the current row, in TimelineRow::files; -1: the whole message
     SelectionController* m_selection;
     TimelineOverlays* m_overlays;
     RowFlash* m_flash;

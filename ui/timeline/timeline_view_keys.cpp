@@ -6,6 +6,8 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 
+#include <algorithm>
+
 namespace tidemark {
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)
@@ -64,6 +66,10 @@ bool TimelineView::doByKey(KeyCommand command)
     case KeyCommand::MessageBelow:
         choose(command == KeyCommand::MessageAbove ? -1 : 1);
         return true;
+    case KeyCommand::FileBefore:
+    case KeyCommand::FileAfter:
+        chooseFile(command == KeyCommand::FileBefore ? -1 : 1);
+        return true;
     case KeyCommand::OpenMessage:
         openRow(currentIndex());
         return true;
@@ -84,6 +90,23 @@ bool TimelineView::event(QEvent* event)
         return true;
     }
     return PlaceKeepingView::event(event);
+}
+
+void TimelineView::chooseFile(int step)
+{
+    const QModelIndex index = currentIndex();
+    const QList<TimelineLayout::File> files =
+        index.isValid() ? layoutFor(index.row())->files : QList<TimelineLayout::File>();
+    if (files.isEmpty()) {
+        return;
+    }
+    int place = step > 0 ? -1 : int(files.size());
+    for (int i = 0; i < files.size(); ++i) {
+        place = files[i].index == m_chosenFile ? i : place;
+    }
+    m_chosenFile = files[std::clamp(place + step, 0, int(files.size()) - 1)].index;
+    viewport()->update();
+    announceChosenPart(*this);
 }
 
 void TimelineView::choose(int step)

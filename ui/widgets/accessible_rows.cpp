@@ -22,6 +22,12 @@ QString nameOf(const QModelIndex& index)
     return spoken.isEmpty() ? index.data(Qt::DisplayRole).toString() : spoken;
 }
 
+QString chosenPartOf(const QAbstractItemView& view, const QModelIndex& index)
+{
+    const auto* opener = dynamic_cast<const OpensRows*>(&view);
+    return opener == nullptr ? QString() : opener->chosenPart(index);
+}
+
 /// Represents one row. It follows its model index until the row is removed.
 class AccessibleRow : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
@@ -44,7 +50,11 @@ public:
     [[nodiscard]] QAccessible::Role role() const override { return QAccessible::ListItem; }
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
-        return isValid() && kind == QAccessible::Name ? nameOf(m_index) : QString();
+        if (!isValid() || kind != QAccessible::Name) {
+            return {};
+        }
+        const QString part = chosenPartOf(*m_view, m_index);
+        return part.isEmpty() ? nameOf(m_index) : part;
     }
     void setText(QAccessible::Text /*kind*/, const QString& /*text*/) override {}
     [[nodiscard]] QRect rect() const override;
@@ -209,6 +219,13 @@ void announceCurrentRowLater(QAbstractItemView& view)
         QMetaObject::invokeMethod(
             &view, [&view] { announceCurrentRow(view); }, Qt::QueuedConnection);
     }
+}
+
+void announceChosenPart(QAbstractItemView& view)
+{
+    const int row = view.currentIndex().row();
+    announceNames(view, row, row, {});
+    announceCurrentRow(view);
 }
 
 void announceNames(QAbstractItemView& view, int first, int last, const QList<int>& roles)

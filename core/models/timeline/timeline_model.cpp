@@ -21,27 +21,27 @@ bool hasEntries(const TimelinePage& page)
 }
 
 /// The files of a message, and its text.
-QString spokenContent(const TimelineRow& row)
+QString spokenContent(const TimelineRow& row, const FileWords& fileWords)
 {
     QStringList parts;
-    for (const Attachment& file : row.files) {
-        parts += spokenFile(file);
+    for (int file = 0; file < row.files.size(); ++file) {
+        parts += fileWords ? fileWords(row, file) : spokenFile(row.files[file]);
     }
     if (!row.text.isEmpty() || parts.isEmpty()) {
-        parts += row.text;
+        parts += isolated(row.text);
     }
     return parts.join(TimelineModel::tr(", ", "between what a screen reader speaks"));
 }
 
-QString spokenText(const TimelineRow& row)
+QString spokenText(const TimelineRow& row, const FileWords& fileWords)
 {
     if (!row.isMessage()) {
         return row.text;
     }
-    QStringList parts{
-        TimelineModel::tr("%1: %2", "who says what")
-            .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName), spokenContent(row)),
-        row.time};
+    QStringList parts{TimelineModel::tr("%1: %2", "who says what")
+                          .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName),
+                               spokenContent(row, fileWords)),
+                      row.time};
     if (row.isEdited) {
         parts += TimelineModel::tr("edited");
     }
@@ -111,7 +111,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const
     case TextRole:
         return row.text;
     case Qt::AccessibleTextRole:
-        return spokenText(row);
+        return spokenText(row, m_fileWords);
     case RowRole:
         return QVariant::fromValue(row);
     case KindRole:
@@ -475,6 +475,17 @@ void TimelineModel::setReached(Seq delivered, Seq seen)
     m_context.seenByOthers = std::max(m_context.seenByOthers, seen);
     m_context.deliveredToOthers = std::max(m_context.deliveredToOthers, delivered);
     rebuild();
+}
+
+void TimelineModel::noteFileState(Seq seq, const MessageUuid& uuid)
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const TimelineRow& row) {
+        return row.seq == seq && (seq.isValid() || row.key.uuid == uuid) && !row.files.isEmpty();
+    });
+    if (found != m_rows.end()) {
+        const QModelIndex changed = index(static_cast<int>(found - m_rows.begin()));
+        Q_EMIT dataChanged(changed, changed, {Qt::AccessibleTextRole});
+    }
 }
 
 void TimelineModel::askAgain()

@@ -6,10 +6,14 @@
 #include <QAbstractListModel>
 #include <QDate>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 namespace tidemark {
+
+/// What a screen reader says about a file of a row. It may change without the row: see noteFileState().
+using FileWords = std::function<QString(const TimelineRow& row, int file)>;
 
 /// The known facts about a conversation when it is opened.
 struct TimelineOpening {
@@ -46,7 +50,7 @@ public:
     explicit TimelineModel(QObject* parent = nullptr);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// DisplayRole: the text; AccessibleTextRole: author, text and time in words.
+    /// DisplayRole: the text; AccessibleTextRole: author, files, text and time in words.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
     [[nodiscard]] const TimelineWindow& window() const { return m_window; }
@@ -86,6 +90,8 @@ public:
     /// An edit or recall of `target` is on its way.
     void noteChanging(Seq target);
     void setReached(Seq delivered, Seq seen);
+    /// The words for the files of this message have changed. `uuid` names it as long as `seq` is 0.
+    void noteFileState(Seq seq, const MessageUuid& uuid);
     /// Repeats the requests that the server did not answer, e.g. after a reconnect.
     void askAgain();
 
@@ -104,6 +110,8 @@ public:
     void setToday(QDate today);
     /// Sets the name of the reader; takes effect at the next opening.
     void setReaderName(const QString& name) { m_context.readerName = name; }
+    /// Sets the words for files; without them only what messages say of their files is spoken.
+    void setFileWords(FileWords words) { m_fileWords = std::move(words); }
     /// Sets the users who can be mentioned here, in addition to the authors of loaded messages.
     void setNames(const QStringList& names);
     /// Whether the whole conversation is loaded and contains no message.
@@ -143,6 +151,7 @@ private:
 
     ConversationId m_conversation;
     TimelineContext m_context;
+    FileWords m_fileWords;
     TimelineWindow m_window;
     std::vector<TimelineRow> m_rows;
     Asking m_older = Asking::None;

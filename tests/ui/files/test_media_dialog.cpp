@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.queries.constLast().kind, Kind::Files);
         QCOMPARE(fixture.list->count(), 3);
         QCOMPARE(fixture.list->item(0)->data(Qt::AccessibleTextRole).toString(),
-                 u"File <b>a.pdf, 1.0 kB, from Anna"_s);
+                 u"File <b>a.pdf, 1.0 kB, not downloaded, from Anna"_s);
         QVERIFY(fixture.list->item(0)->toolTip().contains(u"&lt;b&gt;"_s));
         fixture.list->setCurrentRow(1);
         QTest::keyClick(fixture.list, Qt::Key_Return);

@@ -8,8 +8,11 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QUrl>
 
 namespace tidemark::picture_viewer_test {
 
@@ -145,7 +148,7 @@ private Q_SLOTS:
         Fixture fixture(3, 2);
         QAccessibleInterface* canvas =
             QAccessible::queryAccessibleInterface(fixture.viewer->findChild<PictureCanvas*>());
-        QCOMPARE(canvas->text(QAccessible::Name), u"Photo, 1,024 by 768, from Anna"_s);
+        QCOMPARE(canvas->text(QAccessible::Name), u"Photo, 1,024 by 768, not downloaded, from Anna"_s);
     }
 
     void programsAreKnown()
@@ -179,15 +182,41 @@ private Q_SLOTS:
         QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
         Attachment attachment;
         attachment.name = "../../etc/run me.sh";
-        const QString copy = fixture.actions->namedCopy(attachment, file.fileName());
+        const auto dragged = [&](const QString& path) {
+            const auto data = fixture.actions->draggedCopy(attachment, path);
+            return data->urls().value(0).toLocalFile();
+        };
+        const QString copy = dragged(file.fileName());
         QVERIFY2(copy.endsWith(u"run me.sh"_s) && !copy.contains(u".."_s), qPrintable(copy));
         QFile copied(copy);
         QVERIFY(copied.open(QFile::ReadOnly));
         QCOMPARE(copied.readAll(), QByteArray("bytes"));
         QVERIFY(!QFileInfo(copy).isExecutable());
-        QVERIFY(fixture.actions->namedCopy(attachment, copy) != copy);
+        QVERIFY(dragged(copy) != copy);
         fixture.actions->removeCopies();
         QVERIFY(!QFile::exists(copy));
+    }
+
+    void filesOfAnySizeCanBeDraggedOut()
+    {
+        Fixture fixture(1, 1);
+        const QTemporaryDir folder;
+        constexpr qint64 size = 80'000'000;
+        QFile file(folder.filePath(u"held"_s));
+        QVERIFY(file.open(QFile::WriteOnly) && file.resize(size));
+        Attachment attachment;
+        attachment.name = "film.mp4";
+        const auto data = fixture.actions->draggedCopy(attachment, file.fileName());
+        QVERIFY(data != nullptr);
+        QVERIFY(data->hasUrls());
+        QCOMPARE(data->formats(), QStringList{u"text/uri-list"_s});
+        // The program that asks gets a complete file.
+        const QString copy = data->urls().value(0).toLocalFile();
+        QCOMPARE(QFileInfo(copy).size(), size);
+        QCOMPARE(data->data(u"text/uri-list"_s), QUrl::fromLocalFile(copy).toEncoded() + "\r\n");
+
+        const auto none = fixture.actions->draggedCopy(attachment, folder.filePath(u"gone"_s));
+        QVERIFY2(none->urls().isEmpty(), "there is no file");
     }
 
     void aSavedFileIsNeverExecutable()

@@ -68,7 +68,7 @@ void Attaching::attachScreenshot(const QString& path)
     if (m_screenshotFor == m_session.chat().current()) {
         attach(filesAt({path}));
     } else {
-        say(tr("The screenshot is in “%1”.").arg(isolated(path)));
+        say(tr("The screenshot is in “%1”.").arg(isolatedLine(path)));
     }
 }
 

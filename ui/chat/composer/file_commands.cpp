@@ -10,7 +10,6 @@
 #include <QDrag>
 #include <QMenu>
 #include <QMimeData>
-#include <QUrl>
 
 namespace tidemark {
 
@@ -241,14 +240,13 @@ void FileCommands::addPending(QMenu& menu, const TimelineRow& row, int file)
 void FileCommands::drag(const TimelineRow& row, int file)
 {
     const QString path = pathOf(row, file);
-    const QString copy = path.isEmpty() ? QString() : m_actions->namedCopy(row.files[file], path);
-    if (copy.isEmpty()) {
+    std::unique_ptr<QMimeData> data =
+        path.isEmpty() ? nullptr : m_actions->draggedCopy(row.files[file], path);
+    if (!data) {
         return;
     }
-    auto* data = new QMimeData;
-    data->setUrls({QUrl::fromLocalFile(copy)});
     auto* drag = new QDrag(&m_timeline);
-    drag->setMimeData(data);
+    drag->setMimeData(data.release());
     drag->exec(Qt::CopyAction);
 }
 

@@ -38,6 +38,8 @@ enum class KeyCommand : quint8 {
     // Messages
     MessageAbove,
     MessageBelow,
+    FileBefore,
+    FileAfter,
     Reply,
     PageUp,
     PageDown,

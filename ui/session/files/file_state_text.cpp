@@ -12,6 +12,26 @@ class FileStateText {
     Q_DECLARE_TR_FUNCTIONS(FileStateText)
 };
 
+/// Empty if there is nothing to say beside what the file is.
+QString spokenState(const FileState& state, bool isSending)
+{
+    switch (state.step) {
+    case FileState::Step::Held:
+        return {};
+    case FileState::Step::Absent:
+        return FileStateText::tr("not downloaded");
+    case FileState::Step::Waiting:
+        return FileStateText::tr("waiting", "a file waits to be sent or downloaded");
+    case FileState::Step::Moving:
+        return isSending ? FileStateText::tr("being sent") : FileStateText::tr("being downloaded");
+    case FileState::Step::Paused:
+        return FileStateText::tr("paused", "the sending of a file");
+    case FileState::Step::Failed:
+        return fileProblemText(state.error);
+    }
+    return {};
+}
+
 } // namespace
 
 QString fileStateText(const FileState& state, const Attachment& file)
@@ -21,7 +41,8 @@ QString fileStateText(const FileState& state, const Attachment& file)
     case FileState::Step::Held:
         break;
     case FileState::Step::Waiting:
-        return FileStateText::tr("Waiting…");
+        return state.error == protocol::ErrorCode::Unavailable ? FileStateText::tr("Waiting for the server…")
+                                                               : FileStateText::tr("Waiting…");
     case FileState::Step::Moving:
         return FileStateText::tr("%1 of %2", "sizes").arg(fileSizeText(state.done), fileSizeText(file.size));
     case FileState::Step::Paused:
@@ -30,6 +51,14 @@ QString fileStateText(const FileState& state, const Attachment& file)
         return fileProblemText(state.error);
     }
     return fileDetails(file);
+}
+
+QString spokenFile(const Attachment& file, const FileState& state, bool isSending,
+                   std::optional<PictureProblem> problem)
+{
+    const QString about = problem ? pictureProblemText(*problem) : spokenState(state, isSending);
+    return about.isEmpty() ? spokenFile(file)
+                           : FileStateText::tr("%1, %2", "a file, its state").arg(spokenFile(file), about);
 }
 
 QString fileProblemText(protocol::ErrorCode error)
@@ -47,15 +76,21 @@ QString fileProblemText(protocol::ErrorCode error)
     case ErrorCode::AttachmentInvalid:
         return FileStateText::tr("The name is refused");
     case ErrorCode::FileUnreadable:
-        return FileStateText::tr("Cannot be read");
+        return FileStateText::tr("Cannot be read or written");
     case ErrorCode::Unsupported:
         return FileStateText::tr("The server takes no files");
     case ErrorCode::BlobMissing:
     case ErrorCode::NoSuchUpload:
     case ErrorCode::HashMismatch:
         return FileStateText::tr("Arrived incomplete");
+    case ErrorCode::NoSuchEntry:
+    case ErrorCode::NoSuchConversation:
+        return FileStateText::tr("No longer on the server");
+    case ErrorCode::NotMember:
+    case ErrorCode::NotAllowed:
+        return FileStateText::tr("Not allowed here");
     default:
-        return FileStateText::tr("Failed");
+        return FileStateText::tr("Refused by the server");
     }
 }
 

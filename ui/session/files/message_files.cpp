@@ -2,6 +2,8 @@
 
 #include "ui/session/open_conversation.h"
 
+#include <utility>
+
 namespace tidemark {
 
 namespace {
@@ -85,8 +87,12 @@ void MessageFiles::take(const FileKey& key, const FileState& state)
     if (key.conversation != m_chat.current()) {
         return;
     }
-    m_states[key] = state;
+    const auto [known, isNew] = m_states.try_emplace(key);
+    const FileState before = std::exchange(known->second, state);
     Q_EMIT changed(key);
+    if (isNew || before.step != state.step || before.error != state.error) {
+        Q_EMIT stepChanged(key);
+    }
 }
 
 void MessageFiles::reset()

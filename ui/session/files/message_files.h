@@ -44,6 +44,8 @@ Q_SIGNALS:
 
     // ---- to the window
     void changed(const tidemark::FileKey& key);
+    /// More has changed than the number of bytes that were moved.
+    void stepChanged(const tidemark::FileKey& key);
     void limitChanged();
 
 private:

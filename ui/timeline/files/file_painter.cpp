@@ -192,8 +192,12 @@ void FilePainter::paintState(const FileState& state, const Attachment& file,
     if (button) {
         paintFileButton(m_painter, place.button, button->glyph, button->done, m_theme.overPicture,
                         m_theme.onPicture);
-        paintPillOver(place.rect, state.step == FileState::Step::Absent ? fileSizeText(file.size)
-                                                                        : fileStateText(state, file));
+        const QRect aboveButton = place.rect.adjusted(0, 0, 0, place.button.top() - place.rect.bottom() - 1);
+        if (state.step != FileState::Step::Failed
+            || !paintReasonIn(aboveButton, fileProblemText(state.error))) {
+            paintPillOver(place.rect, state.step == FileState::Step::Absent ? fileSizeText(file.size)
+                                                                            : fileStateText(state, file));
+        }
     } else if (m_sources.pictures != nullptr && m_sources.pictures->isAnimated(file.hash) && !moves(file)) {
         paintPillOver(place.rect, QStringLiteral("GIF"));
     }
@@ -222,6 +226,28 @@ void FilePainter::paintPillOver(const QRect& picture, const QString& all)
     m_painter.setFont(m_fonts.meta);
     m_painter.setPen(m_theme.onPicture);
     m_painter.drawText(pill, Qt::AlignCenter, words);
+}
+
+/// Paints why a transfer failed on as many lines as it needs. Returns false if there is no room for it, or if
+/// one line is enough.
+bool FilePainter::paintReasonIn(const QRect& room, const QString& why)
+{
+    const QFontMetrics fontMetrics(m_fonts.meta);
+    const QRect words = room.adjusted(metrics::pillMargin + metrics::pillPadding, metrics::pillMargin + 2,
+                                      -metrics::pillMargin - metrics::pillPadding, -2);
+    constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+    const QRect taken = fontMetrics.boundingRect(words, flags, why);
+    if (fontMetrics.horizontalAdvance(why) <= words.width() || !words.contains(taken)) {
+        return false;
+    }
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.overPicture);
+    m_painter.drawRoundedRect(taken.adjusted(-metrics::pillPadding, -2, metrics::pillPadding, 2),
+                              fontMetrics.height() / 2.0, fontMetrics.height() / 2.0);
+    m_painter.setFont(m_fonts.meta);
+    m_painter.setPen(m_theme.onPicture);
+    m_painter.drawText(words, flags, why);
+    return true;
 }
 
 /// Says what is wrong instead of the picture, as far as there is room.

@@ -55,6 +55,7 @@ private:
     void paintTile(const Attachment& file, const FileState& state, const TimelineLayout::File& place);
     [[nodiscard]] bool moves(const Attachment& file) const;
     void paintPillOver(const QRect& picture, const QString& all);
+    bool paintReasonIn(const QRect& room, const QString& why);
 
     QPainter& m_painter;
     const Theme& m_theme;

@@ -86,6 +86,15 @@ QString TimelineFiles::tipOf(const TimelineRow& row, int file) const
     return lines.join(u'\n');
 }
 
+QString TimelineFiles::spokenOf(const TimelineRow& row, int file) const
+{
+    const Attachment& attachment = row.files[file];
+    return m_sources.files == nullptr
+               ? spokenFile(attachment)
+               : spokenFile(attachment, m_sources.files->state(row, file), !row.seq.isValid(),
+                            m_sources.pictures->problem(attachment.hash));
+}
+
 bool TimelineFiles::isHere(const TimelineRow& row, int file) const
 {
     return m_sources.files != nullptr && !m_sources.files->state(row, file).path.empty();
