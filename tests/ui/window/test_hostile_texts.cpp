@@ -2,18 +2,26 @@
 #include "core/models/timeline/timeline_model.h"
 #include "core/models/timeline/timeline_row.h"
 #include "core/models/words/clean_text.h"
+#include "core/models/words/file_text.h"
 #include "core/models/words/isolated_text.h"
 #include "tests/main/suite.h"
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat/chat_header.h"
+#include "ui/chat/chat_pane.h"
 #include "ui/chat/composer/composer.h"
+#include "ui/chat/composer/file_commands.h"
 #include "ui/chat/info/info_panel.h"
 #include "ui/chat/info/member_menu.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/why_dialog.h"
 #include "ui/conversations/channels_dialog.h"
 #include "ui/conversations/conversation_list_view.h"
+#include "ui/files/attach_sheet.h"
+#include "ui/files/chosen_files_list.h"
+#include "ui/files/file_actions.h"
+#include "ui/files/media_dialog.h"
+#include "ui/files/picture_viewer.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/finding/search_panel.h"
 #include "ui/notifications/notification_text.h"
@@ -23,6 +31,7 @@
 #include "ui/signin/sign_in_flow.h"
 #include "ui/timeline/message_menu.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/message_box.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/plain_text_edit.h"
@@ -42,6 +51,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSignalSpy>
 #include <QTextDocument>
 #include <QTextEdit>
@@ -159,6 +169,9 @@ private:
                 checkTip(what + u" row"_s, index.data(role).toString());
             }
             const QString shown = index.data(Qt::DisplayRole).toString();
+            // A row whose words are painted by its delegate alone has only the words for screen readers.
+            checkSentence(what + u" spoken"_s, index.data(Qt::AccessibleTextRole).toString(),
+                          shown.isEmpty());
             if (isTimeline) {
                 checkSentence(what + u" row"_s, shown);
             } else {
@@ -213,12 +226,12 @@ private:
     }
 
     /// A name between other words must not change the direction of its neighbours.
-    void checkSentence(const QString& what, const QString& text)
+    void checkSentence(const QString& what, const QString& text, bool countsAsShown = true)
     {
         QString shown = text;
         shown.replace(u"&&"_s, u"&"_s).replace(u"[*][*]"_s, u"[*]"_s);
         const QString beginning = m_hostile.left(7);
-        m_met += shown.contains(beginning) ? 1 : 0;
+        m_met += countsAsShown && shown.contains(beginning) ? 1 : 0;
         if (isolatedLine(m_hostile) == oneLine(m_hostile) || !shown.contains(beginning)
             || shown.startsWith(beginning)) {
             return;
@@ -251,6 +264,18 @@ QString faultsOf(const QString& text, const QList<const QWidget*>& places)
 std::string nameOf(const QString& text)
 {
     return text.left(text.startsWith(u'Z') ? 50 : 100).toStdString();
+}
+
+/// A file, or a picture, whose name is the whole text.
+Attachment fileOf(const std::string& hostile, bool isPicture, const char* ending = "")
+{
+    Attachment file;
+    file.hash.bytes[0] = isPicture ? 1 : 2;
+    file.size = 5000;
+    file.mime = isPicture ? "image/jpeg" : "application/pdf";
+    file.name = hostile + ending;
+    file.width = file.height = isPicture ? 100 : 0;
+    return file;
 }
 
 TimelineItem itemOf(std::uint64_t seq, const std::string& hostile)
@@ -323,6 +348,8 @@ struct Fixture : test::RecordedSession {
         page.items[4].notice = NoticeKind::Added;
         page.items[4].subjectName = name;
         page.items[5].isRecalled = true;
+        page.items[6].text.clear();
+        page.items[6].attachments = {fileOf(bytes, false), fileOf(bytes, true), fileOf(bytes, false)};
         page.pending.push_back(test::pendingItem(3, bytes));
         page.pending.back().delivery = Delivery::Failed;
         page.pending.back().error = protocol::ErrorCode::TextTooLong;
@@ -560,6 +587,95 @@ private Q_SLOTS:
                       nullptr);
         why.show();
         QVERIFY2(why.windowHandle()->title().endsWith(text), qPrintable(why.windowHandle()->title()));
+    }
+
+    /// The tiles of files are in everywhere(); they are inspected by what a screen reader says of them.
+    void ofFiles_data() { everywhere_data(); }
+    void ofFiles()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        const std::vector<Attachment> files{fileOf(fixture.bytes, false), fileOf(fixture.bytes, true)};
+        const QString name = fileNameText(files.front()); // marks of direction are removed from names
+        auto* timeline = fixture.window.findChild<TimelineView*>();
+        auto* chat = fixture.window.findChild<ChatPane*>();
+        const int row = fixture.session.chat().timeline().rowOfSeq(Seq(7));
+        timeline->setFocus();
+        timeline->setCurrentIndex(timeline->model()->index(row, 0));
+        timeline->chooseFile(1);
+        timeline->chooseFile(1);
+        const QString part = timeline->chosenPart(timeline->currentIndex());
+        QVERIFY2(part.contains(isolated(name).left(7)), qPrintable(part));
+
+        TimelineItem unsent = test::pendingItem(5, {});
+        unsent.delivery = Delivery::Failed;
+        unsent.attachments = files;
+        QMenu menu(&fixture.window);
+        chat->files().addTo(menu, rowOf(unsent), 0);
+        fixture.composer->beginReply({Seq(7), QString::fromStdString(fixture.name), name, files[1]});
+        QCOMPARE(faultsOf(text, {}), QString());
+        QCOMPARE(faultsOf(name, {&menu, timeline, fixture.composer}), QString());
+    }
+
+    void inDialogsAboutFiles_data() { everywhere_data(); }
+    void inDialogsAboutFiles()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        const Attachment document = fileOf(fixture.bytes, false);
+        const QString name = fileNameText(document);
+        ChosenFile chosen;
+        chosen.path = u"/dev/null"_s;
+        chosen.name = QString(text).remove(u'/').remove(u'\n');
+        chosen.size = 5;
+        const QString chosenName = fileNameText(fileOf(chosen.name.toStdString(), false));
+        const Theme theme = themeFor(ThemeChoice::Light, {});
+        AttachSheet sheet(theme,
+                          {text, SendKey::Enter,
+                           [](const ChosenFile&, const PicturePreparer::Answer& answer) {
+                               answer(Unexpected(PictureProblem::NotAPicture));
+                           }},
+                          &fixture.window);
+        sheet.setAttribute(Qt::WA_DeleteOnClose, false);
+        sheet.show();
+        sheet.add({{chosen}, {text}});
+        sheet.grab();
+        QCOMPARE(faultsOf(text, {}), QString());
+        QCOMPARE(faultsOf(chosenName, {sheet.findChild<ChosenFilesList*>()}), QString());
+        QCOMPARE(faultsOf(oneLine(text), {sheet.findChild<QLabel*>()}), QString());
+
+        AttachmentItem item;
+        item.key = {group, Seq(7), {}, 0};
+        item.attachment = document;
+        item.authorName = fixture.name;
+        item.at = UnixMs{someMoment};
+        QObject::connect(&fixture.session, &ChatSession::attachmentsWanted, &fixture.session,
+                         [&](const AttachmentQuery&, quint64 tag) {
+                             Q_EMIT fixture.session.attachmentsLoaded({item}, tag);
+                         });
+        MediaDialog media(fixture.session, theme, &fixture.window);
+        media.setAttribute(Qt::WA_DeleteOnClose, false);
+        media.show();
+        media.findChildren<QRadioButton*>().at(1)->click();
+        media.grab();
+        QCOMPARE(faultsOf(text, {media.findChild<QListWidget*>()}), QString());
+        QCOMPARE(faultsOf(name, {media.findChild<QListWidget*>()}), QString());
+
+        FileActions actions([&]() -> PictureDecoder& { return fixture.session.pictureDecoder(); },
+                            fixture.window);
+        item.attachment = fileOf(fixture.bytes, true);
+        PictureViewer viewer(fixture.session, theme, actions, item, &fixture.window);
+        viewer.setAttribute(Qt::WA_DeleteOnClose, false);
+        viewer.show();
+        viewer.grab();
+        QCOMPARE(faultsOf(text, {&viewer}), QString());
+
+        actions.open(fileOf(fixture.bytes, false, ".sh"), u"/dev/null"_s);
+        const auto* question = fixture.window.findChild<MessageBox*>();
+        QVERIFY2(question != nullptr, "a script is not opened without a question");
+        QCOMPARE(faultsOf(text, {}), QString());
+        QCOMPARE(faultsOf(name, {question}), QString());
+        delete question;
     }
 
     void inMenusAndTips_data() { everywhere_data(); }
