@@ -105,30 +105,80 @@ TEST_CASE("P2: an upload goes on where the server says, after a break at each st
     }
 }
 
+/// A message whose server stops answering after each number of steps. Returns false if it is sent by then.
+bool stopsAfter(Bench& bench, int steps)
+{
+    bench.comesOnline();
+    bench.sends(1, {picture});
+    for (int i = 0; i < steps; ++i) {
+        bench.runsOnce();
+    }
+    bench.server.isSilent = true;
+    return bench.ready.empty();
+}
+
 TEST_CASE("P1: a server that does not answer shows within five seconds, and the file goes on by itself")
 {
-    for (int steps = 3; steps < 40; steps += 4) {
+    int steps = 0;
+    for (;; ++steps) {
         CAPTURE(steps);
         Bench bench;
-        bench.comesOnline();
-        bench.sends(1, {picture});
-        for (int i = 0; i < steps; ++i) {
-            bench.runsOnce();
-        }
-        if (!bench.ready.empty()) {
+        if (!stopsAfter(bench, steps)) {
             break;
         }
-        bench.server.isSilent = true;
         bench.waits(5s);
         CHECK(bench.stateOf(Bench::keyOf(1)).step == Step::Waiting);
-        if (bench.openings == 1 && steps > 3) {
+        // Before the connection is signed in, nothing was asked that could be unanswered.
+        constexpr int stepsToSignIn = 2;
+        if (steps >= stepsToSignIn) {
             CHECK(bench.stateOf(Bench::keyOf(1)).error == ErrorCode::Unavailable);
         }
-        bench.waits(30s);
-        CHECK(bench.openings > 1);
+        bench.waits(10min); // never given up
+        CHECK(bench.stateOf(Bench::keyOf(1)).step == Step::Waiting);
+        CHECK(bench.openings > 10);
+        CHECK(bench.failed.empty());
         bench.server.isSilent = false;
         bench.waits(60s);
-        CHECK(bench.ready.size() == 1);
+        CHECK(bench.ready == std::vector{uuidOf(1)});
+        CHECK(serverHas(bench, picture));
+    }
+    CHECK_MESSAGE(steps > 20, "there are more steps than parts");
+}
+
+TEST_CASE("P1: while a server does not answer, a message can be cancelled and paused")
+{
+    for (int steps = 0;; ++steps) {
+        CAPTURE(steps);
+        Bench bench;
+        if (!stopsAfter(bench, steps)) {
+            break;
+        }
+        bench.waits(5s);
+        SUBCASE("cancelled")
+        {
+            bench.does(transfer::Forget{uuidOf(1), false});
+            bench.waits(2min);
+            const std::size_t reports = bench.reports.size();
+            bench.server.isSilent = false;
+            bench.waits(2min);
+            CHECK(bench.ready.empty());
+            CHECK_FALSE(bench.isOpen);
+            CHECK_MESSAGE(bench.reports.size() == reports, "nothing is said of a message that is gone");
+        }
+        SUBCASE("paused")
+        {
+            transfer::Send send = bench.sends(1, {picture});
+            send.wish = transfer::Send::Wish::Pause;
+            bench.does(send);
+            CHECK(bench.stateOf(Bench::keyOf(1)).step == Step::Paused);
+            bench.server.isSilent = false;
+            bench.waits(2min);
+            CHECK(bench.ready.empty());
+            send.wish = transfer::Send::Wish::Go;
+            bench.does(send);
+            bench.waits(2min);
+            CHECK(bench.ready == std::vector{uuidOf(1)});
+        }
     }
 }
 
