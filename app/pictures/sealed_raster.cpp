@@ -18,8 +18,8 @@ constexpr qsizetype bytesPerPixel = 4;
 /// Qt starts threads to convert more than 131,072 pixels at once. Strips also need less memory.
 constexpr int stripPixels = 16384;
 
-/// Converts to the colours that the window shows, if the file says that its colours are others. A picture that
-/// says nothing is taken for sRGB.
+/// Converts to the colours that the window shows, if the file says that its colours are others. A picture
+/// that says nothing is taken for sRGB.
 std::optional<QColorTransform> toSrgb(const QImage& image)
 {
     const QColorSpace own = image.colorSpace();

@@ -8,7 +8,8 @@
 
 namespace tidemark {
 
-/// A sealed memfd with the picture as premultiplied ARGB32 in the colours of sRGB. Not open if there was not enough memory.
+/// A sealed memfd with the picture as premultiplied ARGB32 in the colours of sRGB. Not open if there was not
+/// enough memory.
 [[nodiscard]] FileDescriptor sealedRaster(const QImage& image);
 
 /// The same with several pictures of one size, one after the other, and then the numbers.

@@ -90,7 +90,8 @@ bool showsWideColours(const QImage& image)
 {
     const auto isNear = [](QColor colour, QColor wanted) {
         constexpr int most = 6; // JPEG is not exact
-        return std::abs(colour.red() - wanted.red()) <= most && std::abs(colour.green() - wanted.green()) <= most
+        return std::abs(colour.red() - wanted.red()) <= most
+               && std::abs(colour.green() - wanted.green()) <= most
                && std::abs(colour.blue() - wanted.blue()) <= most;
     };
     const int middle = image.height() / 2;

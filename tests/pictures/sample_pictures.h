@@ -10,8 +10,8 @@ namespace tidemark::test {
 /// Left half red, right half blue.
 [[nodiscard]] QImage twoColours(QSize size);
 [[nodiscard]] QByteArray encoded(const QImage& image, const QByteArray& format);
-/// A picture in Display P3, of which the left half is the red of sRGB and the right half the green of P3, which
-/// sRGB lacks. Formats that Qt writes without a profile have none.
+/// A picture in Display P3, of which the left half is the red of sRGB and the right half the green of P3,
+/// which sRGB lacks. Formats that Qt writes without a profile have none.
 [[nodiscard]] QImage wideColours(QSize size);
 /// Whether `image` has the colours of wideColours(), as sRGB shows them.
 [[nodiscard]] bool showsWideColours(const QImage& image);

@@ -166,7 +166,8 @@ private Q_SLOTS:
         ask(decoder, test::tinyPicture("png"));
         QVERIFY(waitForResults(2));
         if (isShown) {
-            QVERIFY2(m_results[0], m_results[0] ? "" : qPrintable(QString::number(int(m_results[0].error()))));
+            QVERIFY2(m_results[0],
+                     m_results[0] ? "" : qPrintable(QString::number(int(m_results[0].error()))));
             QVERIFY(!m_results[0]->image.isNull());
         } else {
             QVERIFY(isProblem(0, PictureProblem::TooLarge));
