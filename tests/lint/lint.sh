@@ -230,7 +230,8 @@ room_rule core/store tables 'file'
 room_rule core/store reading 'file|tables'
 room_rule core/store upkeep 'file|tables'
 room_rule core/models matching
-room_rule core/models words
+room_rule core/models emoji 'matching'
+room_rule core/models words 'emoji'
 room_rule core/models conversations 'matching|words'
 room_rule core/models formats 'words'
 room_rule core/models notifications
