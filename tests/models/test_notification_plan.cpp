@@ -189,11 +189,11 @@ private Q_SLOTS:
     void theUserChoosesWhatToBeNotifiedOf()
     {
         using About = NotificationRules::About;
-        m_plan.setRules({About::DirectAndMentions, true});
+        m_plan.setRules({About::DirectAndMentions, {}, true});
         arrives(group);
         arrives(direct);
         QCOMPARE(later(soon), u"show 2 upto 11 unread 1"_s);
-        m_plan.setRules({About::Nothing, true});
+        m_plan.setRules({About::Nothing, {}, true});
         arrives(direct);
         QCOMPARE(later(soon), u"withdraw 2"_s);
     }
@@ -245,7 +245,7 @@ private Q_SLOTS:
 
     void theUserMayChooseNotToWait()
     {
-        m_plan.setRules({NotificationRules::About::Everything, false});
+        m_plan.setRules({NotificationRules::About::Everything, {}, false});
         m_plan.setActiveElsewhere(true);
         arrives(group);
         QCOMPARE(later(soon), u"show 1 upto 11 unread 1"_s);
@@ -409,7 +409,101 @@ private Q_SLOTS:
         QCOMPARE(later(soon), QString());
     }
 
+    void reactionsInDirectChatsAreShown()
+    {
+        reacts(direct, 1);
+        QCOMPARE(decide(), QString());
+        QCOMPARE(later(soon), u"show 2 reactions 1"_s);
+        reacts(direct, 2);
+        QCOMPARE(later(soon), u"show 2 reactions 2"_s);
+        // One is taken back, then both have been seen, here or on another device.
+        reacts(direct, 1);
+        QCOMPARE(later(soon), u"quiet 2 reactions 1"_s);
+        reacts(direct, 0);
+        QCOMPARE(later(soon), u"withdraw 2"_s);
+    }
+
+    void theUserChoosesWhereReactionsNotify()
+    {
+        reacts(group, 1);
+        QCOMPARE(later(soon), QString());
+        NotificationRules rules;
+        rules.reactions = NotificationRules::Reactions::Everywhere;
+        m_plan.setRules(rules);
+        reacts(group, 2);
+        QCOMPARE(later(soon), u"show 1 reactions 2"_s);
+        rules.reactions = NotificationRules::Reactions::Nowhere;
+        m_plan.setRules(rules);
+        reacts(direct, 1);
+        QCOMPARE(later(soon), QString());
+    }
+
+    void reactionsKeepTheOtherRules()
+    {
+        m_all[direct].settings.muted = true;
+        reacts(direct, 1);
+        QCOMPARE(later(soon), QString());
+        m_all[direct].settings.muted = false;
+        m_plan.setLookedAt(direct);
+        reacts(direct, 2);
+        QCOMPARE(later(soon), QString());
+        m_plan.setLookedAt({});
+        NotificationRules rules;
+        rules.about = NotificationRules::About::Nothing;
+        m_plan.setRules(rules);
+        reacts(direct, 3);
+        QCOMPARE(later(soon), QString());
+        // Paused by the desktop: they wait.
+        m_plan.setRules({});
+        m_plan.setInhibited(true);
+        reacts(direct, 4);
+        QCOMPARE(later(soon), QString());
+        m_plan.setInhibited(false);
+        QCOMPARE(later(soon), u"show 2 reactions 4"_s);
+    }
+
+    void reactionsOfAnAbsenceAreShown()
+    {
+        m_plan.noteOffline(m_now);
+        m_now += std::chrono::hours(1);
+        reacts(direct, 2);
+        m_plan.noteCaughtUp(m_now);
+        QCOMPARE(later(std::chrono::seconds(1)), u"show 2 reactions 2"_s);
+    }
+
+    void messagesAndReactionsShareANotification()
+    {
+        arrives(direct);
+        QCOMPARE(later(soon), u"show 2 upto 11 unread 1"_s);
+        reacts(direct, 1);
+        QCOMPARE(later(soon), u"show 2 upto 11 unread 1 reactions 1"_s);
+        reads(direct, 11);
+        QCOMPARE(later(soon), u"quiet 2 reactions 1"_s);
+        // Old unread messages are no news beside a reaction.
+        m_plan.noteDismissed(direct);
+        reads(direct, 9);
+        reacts(direct, 2);
+        QCOMPARE(later(soon), u"show 2 reactions 2"_s);
+    }
+
+    void manyMessagesLeaveReactionsToTheList()
+    {
+        add(ConversationId(3), ConversationKind::Group);
+        add(ConversationId(4), ConversationKind::Group);
+        reacts(direct, 1);
+        arrives(group);
+        arrives(ConversationId(3));
+        arrives(ConversationId(4));
+        QCOMPARE(later(soon), u"digest 3 in 3"_s);
+    }
+
 private:
+    /// Others have reacted to the user's messages; `unread` of these reactions are unread now.
+    void reacts(ConversationId id, std::uint64_t unread)
+    {
+        m_all[id].unreadReactions = unread;
+        m_plan.take(m_all[id], m_now);
+    }
     void add(ConversationId id, ConversationKind kind)
     {
         ConversationSummary summary;
@@ -453,11 +547,17 @@ private:
     static QString wordsOf(const NotificationOrder& order)
     {
         if (const auto* one = std::get_if<NotifyConversation>(&order)) {
-            return u"%1 %2 upto %3 unread %4%5"_s.arg(one->isQuiet ? u"quiet"_s : u"show"_s)
+            const QString reactions = one->reactions > 0 ? u" reactions %1"_s.arg(one->reactions) : QString();
+            if (!one->hasMessages) {
+                return u"%1 %2%3"_s.arg(one->isQuiet ? u"quiet"_s : u"show"_s)
+                    .arg(one->summary.id.value)
+                    .arg(reactions);
+            }
+            return u"%1 %2 upto %3 unread %4%5%6"_s.arg(one->isQuiet ? u"quiet"_s : u"show"_s)
                 .arg(one->summary.id.value)
                 .arg(one->through.value)
                 .arg(one->summary.counts.unread)
-                .arg(one->hasText ? QString() : u" textless"_s);
+                .arg(one->hasText ? QString() : u" textless"_s, reactions);
         }
         if (const auto* one = std::get_if<NotifyDigest>(&order)) {
             return u"%1digest %2 in %3"_s.arg(one->isQuiet ? u"quiet "_s : QString())

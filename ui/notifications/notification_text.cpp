@@ -49,6 +49,12 @@ QString lastLineOf(const ConversationSummary& summary)
     return u"%1: %2"_s.arg(isolatedLine(QString::fromStdString(summary.lastSender)), text);
 }
 
+/// Adds the words about reactions as a line of their own, if there are any.
+QString withReactions(const QString& body, const QString& reactions)
+{
+    return reactions.isEmpty() ? body : body + u'\n' + reactions;
+}
+
 } // namespace
 
 NotificationContent contentOf(const NotifyConversation& what, const DesktopChoices& choices)
@@ -60,14 +66,19 @@ NotificationContent contentOf(const NotifyConversation& what, const DesktopChoic
     content.hasSound = choices.hasSound;
     const bool isNamed = choices.preview != NotificationPreview::Nothing;
     content.title = isNamed ? titleOf(summary) : u"Tidemark"_s;
+    const QString reactions = reactionsHint(what.reactions);
+    if (!what.hasMessages) {
+        content.body = reactions;
+        return content;
+    }
     if (choices.preview != NotificationPreview::Text || !what.hasText) {
-        content.body = unreadWords(unread, summary.exact);
+        content.body = withReactions(unreadWords(unread, summary.exact), reactions);
         return content;
     }
     if (unread > 1) {
         content.title = u"%1 (%2)"_s.arg(isolatedLine(content.title), countText(unread, summary.exact));
     }
-    content.body = lastLineOf(summary);
+    content.body = withReactions(lastLineOf(summary), reactions);
     return content;
 }
 

@@ -176,6 +176,13 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
         placeOf(now.rules.about), changingDesktop(preferences, [](DesktopChoices& choices, int value) {
             choices.rules.about = static_cast<About>(value);
         }));
+    page->addChoice({u"notify-reactions"_s, Settings::tr("Notify me about &reactions"),
+                     Settings::tr("To your messages. Muted conversations notify you of none.")},
+                    {Settings::tr("Off"), Settings::tr("In direct chats"), Settings::tr("Everywhere")},
+                    placeOf(now.rules.reactions),
+                    changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+                        choices.rules.reactions = static_cast<NotificationRules::Reactions>(value);
+                    }));
     page->addChoice({u"notify-preview"_s, Settings::tr("Sho&w"),
                      Settings::tr("Anyone who sees your screen can read this.")},
                     {Settings::tr("Name and text"), Settings::tr("Name only"), Settings::tr("Neither")},

@@ -37,9 +37,18 @@ std::uint64_t risen(std::uint64_t now, std::uint64_t before)
     return now - std::min(now, before);
 }
 
-NotifyConversation notificationOf(const ConversationSummary& summary, Seq through)
+/// Whether all messages through `through` are read.
+bool areRead(const ConversationSummary& summary, Seq through)
 {
-    return {summary, through, lastIsUnread(summary), false};
+    return summary.counts.unread == 0 || readThrough(summary) >= through;
+}
+
+NotifyConversation notificationOf(const ConversationSummary& summary, Seq through, bool hasMessages,
+                                  bool hasReactions)
+{
+    const bool isAboutMessages = hasMessages && !areRead(summary, through);
+    return {summary, through,         isAboutMessages && lastIsUnread(summary),
+            false,   isAboutMessages, hasReactions ? summary.unreadReactions : 0};
 }
 
 /// Whether both notifications look the same to the user.
@@ -47,7 +56,8 @@ bool looksTheSame(const NotifyConversation& one, const NotifyConversation& other
 {
     const ConversationSummary& a = one.summary;
     const ConversationSummary& b = other.summary;
-    return one.hasText == other.hasText && a.title == b.title && a.counts.unread == b.counts.unread
+    return one.hasMessages == other.hasMessages && one.reactions == other.reactions
+           && one.hasText == other.hasText && a.title == b.title && a.counts.unread == b.counts.unread
            && a.exact == b.exact && a.lastSender == b.lastSender && a.lastText == b.lastText
            && a.lastFiles == b.lastFiles && a.lastFileName == b.lastFileName;
 }
@@ -56,7 +66,7 @@ bool looksTheSame(const NotifyConversation& one, const NotifyConversation& other
 
 NotificationPlan::Base NotificationPlan::baseOf(const ConversationSummary& summary)
 {
-    return {summary.counts, summary.cursor.epoch, newestIn(summary)};
+    return {summary.counts, summary.cursor.epoch, newestIn(summary), summary.unreadReactions};
 }
 
 // ---- input
@@ -84,7 +94,7 @@ void NotificationPlan::take(const ConversationSummary& summary, Instant now)
     Known& known = place->second;
     known.summary = summary;
     if (isNew) {
-        known.base = {{}, summary.cursor.epoch, readThrough(summary)};
+        known.base = {{}, summary.cursor.epoch, readThrough(summary), 0};
     }
     // Until all conversations are up to date, news is collected and reported by noteCaughtUp().
     if (m_isCaughtUp) {
@@ -137,12 +147,22 @@ void NotificationPlan::noteCaughtUp(Instant now)
     m_isLongAbsence = m_isLongAbsence && (!m_offlineSince || now - *m_offlineSince >= longAbsence);
 }
 
-/// Notes news: messages of others above those already covered. Marking a conversation as unread is not news.
+/// Notes news: messages of others above those already covered, and new reactions to the user's messages.
 void NotificationPlan::notice(Known& known, Instant due)
 {
-    const ConversationSummary& summary = known.summary;
-    const Base base = std::exchange(known.base, baseOf(summary));
+    const Base base = std::exchange(known.base, baseOf(known.summary));
     known.base.newest = std::max(known.base.newest, base.newest);
+    if (known.base.reactions > base.reactions) {
+        known.news = known.news.value_or(News{due});
+        known.news->hasReactions = true;
+    }
+    noticeMessages(known, base, due);
+}
+
+/// Marking a conversation as unread is not news.
+void NotificationPlan::noticeMessages(Known& known, const Base& base, Instant due)
+{
+    const ConversationSummary& summary = known.summary;
     if (summary.cursor.epoch != base.epoch || summary.counts.unread == 0 || summary.head <= base.newest) {
         return;
     }
@@ -153,9 +173,8 @@ void NotificationPlan::notice(Known& known, Instant due)
     if (unread == 0 && !(lastIsUnread(summary) && summary.lastSeq > base.newest)) {
         return;
     }
-    if (!known.news) {
-        known.news = News{due, false};
-    }
+    known.news = known.news.value_or(News{due});
+    known.news->hasMessages = true;
     known.news->hasMention = known.news->hasMention || mentions > 0;
 }
 
@@ -192,7 +211,9 @@ std::vector<NotificationOrder> NotificationPlan::decide(Instant now)
     dropNews();
     putRight(orders);
     const std::vector<Known*> due = dueAt(now);
-    const bool areMany = due.size() > maxAtOnce || (m_isLongAbsence && due.size() > 1);
+    const auto withMessages = static_cast<std::size_t>(
+        std::count_if(due.begin(), due.end(), [](const Known* known) { return known->news->hasMessages; }));
+    const bool areMany = withMessages > 0 && (due.size() > maxAtOnce || (m_isLongAbsence && due.size() > 1));
     if (areMany) {
         showDigest(due, orders);
     } else {
@@ -227,12 +248,19 @@ bool NotificationPlan::isHeld() const
     return !m_isCaughtUp || m_isInhibited || isElsewhere;
 }
 
-bool NotificationPlan::isWanted(const Known& known) const
+/// Whether nothing in this conversation causes notifications now.
+bool NotificationPlan::isSilent(const Known& known) const
+{
+    const ConversationSummary& summary = known.summary;
+    return m_rules.about == NotificationRules::About::Nothing || !summary.isMember
+           || summary.settings.archived || summary.id == m_lookedAt;
+}
+
+bool NotificationPlan::wantsMessages(const Known& known) const
 {
     using About = NotificationRules::About;
     const ConversationSummary& summary = known.summary;
-    if (m_rules.about == About::Nothing || !summary.isMember || summary.settings.archived
-        || summary.id == m_lookedAt) {
+    if (isSilent(known)) {
         return false;
     }
     const bool isMuted = summary.settings.muted;
@@ -243,18 +271,43 @@ bool NotificationPlan::isWanted(const Known& known) const
     return known.news->hasMention || (!isMuted && !isOnlyMentions);
 }
 
-/// Whether all messages through `through` are read.
+bool NotificationPlan::wantsReactions(const Known& known) const
+{
+    using Reactions = NotificationRules::Reactions;
+    const ConversationSummary& summary = known.summary;
+    const bool isChosen =
+        m_rules.reactions == Reactions::Everywhere
+        || (m_rules.reactions == Reactions::Direct && summary.kind == ConversationKind::Direct);
+    return isChosen && !isSilent(known) && !summary.settings.muted;
+}
+
+/// Whether the news through `through` needs no notification any more.
 bool NotificationPlan::isOver(const Known& known, Seq through) const
 {
     const ConversationSummary& summary = known.summary;
-    return summary.counts.unread == 0 || !summary.isMember || readThrough(summary) >= through
-           || summary.id == m_lookedAt || m_rules.about == NotificationRules::About::Nothing;
+    return areRead(summary, through) || !summary.isMember || summary.id == m_lookedAt
+           || m_rules.about == NotificationRules::About::Nothing;
+}
+
+bool NotificationPlan::isOver(const Known& known, const NotifyConversation& shown) const
+{
+    const ConversationSummary& summary = known.summary;
+    const bool hasReactions = shown.reactions > 0 && summary.unreadReactions > 0 && summary.isMember
+                              && summary.id != m_lookedAt
+                              && m_rules.about != NotificationRules::About::Nothing;
+    return !hasReactions && (!shown.hasMessages || isOver(known, shown.through));
 }
 
 void NotificationPlan::dropNews()
 {
     for (auto& [id, known] : m_known) {
-        if (known.news && (isOver(known, known.base.newest) || !isWanted(known))) {
+        if (!known.news) {
+            continue;
+        }
+        News& news = *known.news;
+        news.hasMessages = news.hasMessages && !isOver(known, known.base.newest) && wantsMessages(known);
+        news.hasReactions = news.hasReactions && known.summary.unreadReactions > 0 && wantsReactions(known);
+        if (!news.hasMessages && !news.hasReactions) {
             known.news.reset();
         }
     }
@@ -283,8 +336,11 @@ std::vector<NotificationPlan::Known*> NotificationPlan::dueAt(Instant now)
 
 void NotificationPlan::show(Known& known, std::vector<NotificationOrder>& orders)
 {
-    known.news.reset();
-    known.shown = Shown{notificationOf(known.summary, known.base.newest)};
+    const News news = *std::exchange(known.news, std::nullopt);
+    const bool hadMessages = known.shown && known.shown->what.hasMessages;
+    const bool hadReactions = known.shown && known.shown->what.reactions > 0;
+    known.shown = Shown{notificationOf(known.summary, known.base.newest, news.hasMessages || hadMessages,
+                                       news.hasReactions || hadReactions)};
     if (m_digest) {
         m_digest->conversations.erase(known.summary.id);
     }
@@ -298,7 +354,10 @@ void NotificationPlan::showDigest(const std::vector<Known*>& due, std::vector<No
         conversations = m_digest->conversations;
     }
     for (Known* known : due) {
-        known->news.reset();
+        // A digest is about messages. Reactions wait in the list of conversations.
+        if (!std::exchange(known->news, std::nullopt)->hasMessages) {
+            continue;
+        }
         conversations.insert(known->summary.id);
         if (std::exchange(known->shown, std::nullopt)) {
             orders.emplace_back(WithdrawNotification{known->summary.id});
@@ -315,12 +374,14 @@ void NotificationPlan::putRight(std::vector<NotificationOrder>& orders)
         if (!known.shown) {
             continue;
         }
-        if (isOver(known, known.shown->what.through)) {
+        if (isOver(known, known.shown->what)) {
             known.shown.reset();
             orders.emplace_back(WithdrawNotification{id});
             continue;
         }
-        NotifyConversation now = notificationOf(known.summary, known.shown->what.through);
+        const NotifyConversation& before = known.shown->what;
+        NotifyConversation now =
+            notificationOf(known.summary, before.through, before.hasMessages, before.reactions > 0);
         if (known.news || !known.shown->isOnScreen || looksTheSame(now, known.shown->what)) {
             continue;
         }

@@ -14,7 +14,11 @@ namespace tidemark {
 struct NotificationRules {
     enum class About : std::uint8_t { Everything, DirectAndMentions, Nothing };
 
+    /// The conversations in which reactions to the user's messages cause notifications.
+    enum class Reactions : std::uint8_t { Nowhere, Direct, Everywhere };
+
     About about = About::Everything;
+    Reactions reactions = Reactions::Direct;
     /// Hold notifications back while the user is active at another device but not at this one.
     bool waitsForOtherDevice = true;
 
@@ -24,9 +28,11 @@ struct NotificationRules {
 /// Show the news of a conversation, or replace the notification that is shown.
 struct NotifyConversation {
     ConversationSummary summary;
-    Seq through;          ///< the newest message that the notification covers
-    bool hasText = false; ///< the summary's last line is the news
-    bool isQuiet = false; ///< only corrects the shown notification, without an alert
+    Seq through;                 ///< the newest message that the notification covers
+    bool hasText = false;        ///< the summary's last line is the news
+    bool isQuiet = false;        ///< only corrects the shown notification, without an alert
+    bool hasMessages = true;     ///< it is about unread messages
+    std::uint64_t reactions = 0; ///< the unread reactions that it is about; 0: it is not about reactions
 
     friend bool operator==(const NotifyConversation&, const NotifyConversation&) = default;
 };
@@ -88,10 +94,13 @@ private:
         ReadCounts counts;
         std::uint32_t epoch = 0;
         Seq newest;
+        std::uint64_t reactions = 0; ///< unread ones to the user's messages
     };
     struct News {
         Instant due;
         bool hasMention = false;
+        bool hasMessages = false;
+        bool hasReactions = false;
     };
     struct Shown {
         NotifyConversation what;
@@ -111,9 +120,13 @@ private:
 
     static Base baseOf(const ConversationSummary& summary);
     void notice(Known& known, Instant due);
+    static void noticeMessages(Known& known, const Base& base, Instant due);
     [[nodiscard]] bool isHeld() const;
-    [[nodiscard]] bool isWanted(const Known& known) const;
+    [[nodiscard]] bool isSilent(const Known& known) const;
+    [[nodiscard]] bool wantsMessages(const Known& known) const;
+    [[nodiscard]] bool wantsReactions(const Known& known) const;
     [[nodiscard]] bool isOver(const Known& known, Seq through) const;
+    [[nodiscard]] bool isOver(const Known& known, const NotifyConversation& shown) const;
     [[nodiscard]] std::vector<Known*> dueAt(Instant now);
     void show(Known& known, std::vector<NotificationOrder>& orders);
     void showDigest(const std::vector<Known*>& due, std::vector<NotificationOrder>& orders);

@@ -58,6 +58,12 @@ QString badgeHint(quint64 count, quint64 mentions, bool exact)
     return mentions == 0 ? hint : hint + Badge::tr(", %Ln mention you", nullptr, pluralOf(mentions));
 }
 
+QString reactionsHint(quint64 count)
+{
+    return count == 0 ? QString()
+                      : Badge::tr("%Ln unread reactions to your messages", nullptr, pluralOf(count));
+}
+
 QString badgeSpoken(quint64 count, quint64 mentions, bool exact)
 {
     if (isUnknown(count, exact)) {

@@ -19,4 +19,7 @@ namespace tidemark {
 /// unread", "unread count not known yet". Empty if badgeText() is empty.
 [[nodiscard]] QString badgeSpoken(quint64 count, quint64 mentions, bool exact);
 
+/// Returns "3 unread reactions to your messages"; empty for 0.
+[[nodiscard]] QString reactionsHint(quint64 count);
+
 } // namespace tidemark

@@ -178,8 +178,9 @@ private Q_SLOTS:
                                  << QStringList{};
         QTest::newRow("a part with a page of its own")
             << u"sign out"_s << QStringList{u"Devices"_s} << QStringList{};
-        QTest::newRow("several parts") << u"muted"_s << QStringList{u"Notifications"_s, u"Badges"_s}
-                                       << QStringList{u"notify-about"_s, u"count-muted"_s};
+        QTest::newRow("several parts")
+            << u"muted"_s << QStringList{u"Notifications"_s, u"Badges"_s}
+            << QStringList{u"notify-about"_s, u"notify-reactions"_s, u"count-muted"_s};
     }
     void searchFindsInAllParts()
     {

@@ -352,10 +352,31 @@ private Q_SLOTS:
         QVERIFY(!contentOf(NotifyDigest{}, choices).isConversation);
     }
 
+    void reactionsAreNamedAsFarAsTheUserAllows()
+    {
+        NotifyConversation what;
+        what.summary = test::summaryOf(7, "Anna");
+        what.summary.kind = ConversationKind::Direct;
+        what.summary.lastText = "secret";
+        what.hasText = true;
+        what.hasMessages = false;
+        what.reactions = 2;
+        DesktopChoices choices;
+        QCOMPARE(contentOf(what, choices).title, u"Anna"_s);
+        QCOMPARE(contentOf(what, choices).body, u"2 unread reactions to your messages"_s);
+        choices.preview = NotificationPreview::Nothing;
+        QCOMPARE(contentOf(what, choices).title, u"Tidemark"_s);
+        choices.preview = NotificationPreview::Text;
+        what.hasMessages = true;
+        what.summary.counts.unread = 1;
+        QCOMPARE(contentOf(what, choices).body, u"secret\n2 unread reactions to your messages"_s);
+    }
+
     void choicesAreKeptAndTakenBack()
     {
         DesktopChoices choices;
         choices.rules.about = NotificationRules::About::DirectAndMentions;
+        choices.rules.reactions = NotificationRules::Reactions::Everywhere;
         choices.preview = NotificationPreview::NameOnly;
         choices.hasSound = choices.staysInTray = true;
         DesktopChoices taken;

@@ -14,7 +14,9 @@ using About = NotificationRules::About;
 
 constexpr std::array<QLatin1StringView, 3> aboutWords{"everything"_L1, "direct"_L1, "nothing"_L1};
 constexpr std::array<QLatin1StringView, 3> previewWords{"text"_L1, "name"_L1, "nothing"_L1};
+constexpr std::array<QLatin1StringView, 3> reactionWords{"off"_L1, "direct"_L1, "all"_L1};
 const QString aboutKey = u"notify-about"_s;
+const QString reactionsKey = u"notify-reactions"_s;
 const QString previewKey = u"notify-preview"_s;
 const QString soundKey = u"notify-sound"_s;
 const QString trayKey = u"stay-in-tray"_s;
@@ -39,13 +41,15 @@ bool isOn(const QString& value, bool otherwise)
 
 QStringList DesktopChoices::keys()
 {
-    return {aboutKey, previewKey, soundKey, trayKey};
+    return {aboutKey, reactionsKey, previewKey, soundKey, trayKey};
 }
 
 void DesktopChoices::take(const QString& key, const QString& value)
 {
     if (key == aboutKey) {
         rules.about = choiceOf(aboutWords, value, rules.about);
+    } else if (key == reactionsKey) {
+        rules.reactions = choiceOf(reactionWords, value, rules.reactions);
     } else if (key == previewKey) {
         preview = choiceOf(previewWords, value, preview);
     } else if (key == soundKey) {
@@ -59,6 +63,9 @@ QString DesktopChoices::valueOf(const QString& key) const
 {
     if (key == aboutKey) {
         return aboutWords.at(static_cast<std::size_t>(rules.about));
+    }
+    if (key == reactionsKey) {
+        return reactionWords.at(static_cast<std::size_t>(rules.reactions));
     }
     if (key == previewKey) {
         return previewWords.at(static_cast<std::size_t>(preview));
