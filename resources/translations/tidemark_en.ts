@@ -48,6 +48,13 @@
             <numerusform>, %Ln mentions</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln unread reactions to your messages</source>
+        <translation>
+            <numerusform>%Ln unread reaction to your messages</numerusform>
+            <numerusform>%Ln unread reactions to your messages</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ChosenFiles</name>
@@ -125,6 +132,23 @@
         <translation>
             <numerusform>, %Ln more in muted conversations</numerusform>
             <numerusform>, %Ln more in muted conversations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReactionText</name>
+    <message numerus="yes">
+        <source>%Ln people</source>
+        <translation>
+            <numerusform>%Ln person</numerusform>
+            <numerusform>%Ln people</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -354,6 +378,13 @@
             <numerusform>%1 do not count: you had been away for a long time when they came%2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln reactions to your messages are unread. The heart shows their number, which is part of no total.</source>
+        <translation>
+            <numerusform>%Ln reaction to your messages is unread. The heart shows its number, which is part of no total.</numerusform>
+            <numerusform>%Ln reactions to your messages are unread. The heart shows their number, which is part of no total.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AttachSheet</name>
@@ -462,6 +493,23 @@
         <translation>
             <numerusform>Copy message</numerusform>
             <numerusform>Copy %Ln messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactorsPage</name>
+    <message numerus="yes">
+        <source>More than %Ln reactions</source>
+        <translation>
+            <numerusform>More than %Ln reaction</numerusform>
+            <numerusform>More than %Ln reactions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reactions</source>
+        <translation>
+            <numerusform>%Ln reaction</numerusform>
+            <numerusform>%Ln reactions</numerusform>
         </translation>
     </message>
 </context>

@@ -101,6 +101,12 @@
         <source>unread count not known yet</source>
         <translation>未读数尚未确定</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln unread reactions to your messages</source>
+        <translation>
+            <numerusform>对你的消息的 %Ln 个未读回应</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ChosenFiles</name>
@@ -320,6 +326,45 @@
     <message>
         <source>Device without a name</source>
         <translation>未命名的设备</translation>
+    </message>
+</context>
+<context>
+    <name>EmojiGroups</name>
+    <message>
+        <source>Smileys &amp; Emotion</source>
+        <translation>笑脸与情感</translation>
+    </message>
+    <message>
+        <source>People &amp; Body</source>
+        <translation>人物与身体</translation>
+    </message>
+    <message>
+        <source>Animals &amp; Nature</source>
+        <translation>动物与自然</translation>
+    </message>
+    <message>
+        <source>Food &amp; Drink</source>
+        <translation>食物与饮料</translation>
+    </message>
+    <message>
+        <source>Travel &amp; Places</source>
+        <translation>旅行与地点</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>物品</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>旗帜</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1088,54 @@ Find some with the pencil above.</source>
     </message>
 </context>
 <context>
+    <name>ReactionText</name>
+    <message>
+        <source>%1 %2, with yours</source>
+        <comment>an emoji&apos;s name, a number</comment>
+        <translation>%1 %2，包括你的</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>an emoji&apos;s name, a number</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>reactions: %1</source>
+        <translation>回应：%1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between reactions</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln people</source>
+        <translation>
+            <numerusform>%Ln 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1等 %Ln 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <comment>names</comment>
+        <translation>%1和%2</translation>
+    </message>
+</context>
+<context>
     <name>ReadUndoText</name>
     <message>
         <source>Marked as read</source>
@@ -1396,6 +1489,26 @@ Find some with the pencil above.</source>
         <source>They move while their window is active, unless your desktop reduces motion.</source>
         <translation>窗口处于活动状态时播放，除非桌面已减少动态效果。</translation>
     </message>
+    <message>
+        <source>Notify me about &amp;reactions</source>
+        <translation>通知我回应(&amp;R)</translation>
+    </message>
+    <message>
+        <source>To your messages. Muted conversations notify you of none.</source>
+        <translation>对你的消息的回应。免打扰的会话不会通知。</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>In direct chats</source>
+        <translation>在单聊中</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>在所有会话中</translation>
+    </message>
 </context>
 <context>
     <name>Shortcuts</name>
@@ -1588,12 +1701,24 @@ Find some with the pencil above.</source>
         <translation>打开所选消息的文件、链接、引用或全文</translation>
     </message>
     <message>
-        <source>Choose the previous file of the chosen message</source>
-        <translation>选择所选消息的上一个文件</translation>
+        <source>Next unread reaction to your messages</source>
+        <translation>下一个对你的消息的未读回应</translation>
     </message>
     <message>
-        <source>Choose the next file of the chosen message</source>
-        <translation>选择所选消息的下一个文件</translation>
+        <source>React to the chosen message with 👍, or take it back</source>
+        <translation>用 👍 回应所选消息，或收回</translation>
+    </message>
+    <message>
+        <source>React to the chosen or the last message</source>
+        <translation>回应所选或最后一条消息</translation>
+    </message>
+    <message>
+        <source>Choose the previous file or reaction of the chosen message</source>
+        <translation>选择所选消息的上一个文件或回应</translation>
+    </message>
+    <message>
+        <source>Choose the next file or reaction of the chosen message</source>
+        <translation>选择所选消息的下一个文件或回应</translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2168,12 @@ Find some with the pencil above.</source>
         <source>You hide read receipts here.</source>
         <translation>你在这里隐藏已读回执。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln reactions to your messages are unread. The heart shows their number, which is part of no total.</source>
+        <translation>
+            <numerusform>对你的消息的 %Ln 个回应未读。心形显示这个数字，它不计入任何总数。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AboutDialog</name>
@@ -2067,6 +2198,10 @@ Find some with the pencil above.</source>
 Uses Qt %1 under the LGPL, version 3.</source>
         <translation>以 MIT 许可证发布的自由软件。
 依据 LGPL 第 3 版使用 Qt %1。</translation>
+    </message>
+    <message>
+        <source>Emoji of Unicode %1, with names of CLDR %2.</source>
+        <translation>表情来自 Unicode %1，名称来自 CLDR %2。</translation>
     </message>
 </context>
 <context>
@@ -2699,6 +2834,56 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::EmojiGrid</name>
+    <message>
+        <source>Emoji</source>
+        <translation>表情</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::EmojiPicker</name>
+    <message>
+        <source>Light skin tone</source>
+        <translation>浅肤色</translation>
+    </message>
+    <message>
+        <source>Medium-light skin tone</source>
+        <translation>中浅肤色</translation>
+    </message>
+    <message>
+        <source>Medium skin tone</source>
+        <translation>中等肤色</translation>
+    </message>
+    <message>
+        <source>Medium-dark skin tone</source>
+        <translation>中深肤色</translation>
+    </message>
+    <message>
+        <source>Dark skin tone</source>
+        <translation>深肤色</translation>
+    </message>
+    <message>
+        <source>Usual skin tone</source>
+        <translation>默认肤色</translation>
+    </message>
+    <message>
+        <source>Search emoji</source>
+        <translation>搜索表情</translation>
+    </message>
+    <message>
+        <source>No emoji found</source>
+        <translation>没有找到表情</translation>
+    </message>
+    <message>
+        <source>Choose an emoji</source>
+        <translation>选择表情</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>最近使用</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ExportDialog</name>
     <message>
         <source>conversation</source>
@@ -2919,6 +3104,30 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::HoverBar</name>
+    <message>
+        <source>React with another emoji</source>
+        <translation>用其他表情回应</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Actions for this message</source>
+        <translation>对此消息的操作</translation>
+    </message>
+    <message>
+        <source>React with %1</source>
+        <comment>the name of an emoji</comment>
+        <translation>用“%1”回应</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::InfoPanel</name>
     <message>
         <source>About this conversation</source>
@@ -3045,6 +3254,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Go to the newest message</source>
         <translation>跳到最新消息</translation>
+    </message>
+    <message>
+        <source>Go to the next unread reaction to your messages</source>
+        <translation>前往下一个对你的消息的未读回应</translation>
+    </message>
+    <message>
+        <source>These reactions can be shown when you are connected.</source>
+        <translation>连接后才能显示这些回应。</translation>
     </message>
 </context>
 <context>
@@ -3513,6 +3730,84 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Matching conversations</source>
         <translation>匹配的会话</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactionActions</name>
+    <message>
+        <source>React</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>Another emoji…</source>
+        <translation>其他表情…</translation>
+    </message>
+    <message>
+        <source>Who has reacted…</source>
+        <translation>谁回应了…</translation>
+    </message>
+    <message>
+        <source>Take back %1</source>
+        <comment>the name of an emoji</comment>
+        <translation>收回“%1”</translation>
+    </message>
+    <message>
+        <source>React with %1</source>
+        <comment>the name of an emoji</comment>
+        <translation>用“%1”回应</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactionButton</name>
+    <message>
+        <source>Go to the next unread reaction</source>
+        <translation>前往下一个未读回应</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactionWriter</name>
+    <message>
+        <source>Could not react</source>
+        <translation>无法回应</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactorsDialog</name>
+    <message>
+        <source>Reactions</source>
+        <translation>回应</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReactorsPage</name>
+    <message>
+        <source>Reactions</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>Unread reactions to your messages</source>
+        <translation>对你的消息的未读回应</translation>
+    </message>
+    <message>
+        <source>User %1</source>
+        <translation>用户 %1</translation>
+    </message>
+    <message>
+        <source>%1, to message #%2</source>
+        <comment>the name of an emoji, a number</comment>
+        <translation>%1，对消息 #%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>More than %Ln reactions</source>
+        <translation>
+            <numerusform>超过 %Ln 个回应</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reactions</source>
+        <translation>
+            <numerusform>%Ln 个回应</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -76,6 +76,28 @@ void LogWindow::setMentions(std::set<std::uint64_t> seqs)
     session.takeChanges({summary()});
 }
 
+void LogWindow::setReactions(std::uint64_t seq, std::vector<ReactionCount> reactions)
+{
+    m_reactions[seq] = std::move(reactions);
+    session.chat().takeReactions(someConversation, {Seq(seq)});
+    session.reactorNames().takeChange(someConversation, {Seq(seq)});
+    answer();
+}
+
+void LogWindow::setUnreadReactions(std::uint64_t count)
+{
+    m_unreadReactions = count;
+    session.takeChanges({summary()});
+}
+
+void LogWindow::goOnline()
+{
+    ConnectionStatus status;
+    status.phase = ConnectionPhase::Online;
+    session.connection().take(status, -1);
+    session.connection().takeCaughtUp();
+}
+
 void LogWindow::setMissing(std::uint64_t first, std::uint64_t last)
 {
     m_missingFirst = first;
@@ -143,6 +165,7 @@ ConversationSummary LogWindow::summary() const
     made.head = made.lastSeq = Seq(m_head);
     made.cursor.readSeq = Seq(m_readThrough);
     made.counts.unread = m_head - m_readThrough;
+    made.unreadReactions = m_unreadReactions;
     for (const std::uint64_t seq : m_mentions) {
         made.counts.mentions += seq > m_readThrough ? 1 : 0;
     }
@@ -160,6 +183,16 @@ TimelinePage LogWindow::pageFor(ConversationId conversation, const TimelineQuery
 {
     TimelinePage page = heldPage(conversation == someConversation ? m_head : 10, query);
     page.conversation = conversation;
+    for (TimelineItem& item : page.items) {
+        if (const auto found = m_reactions.find(item.seq.value); found != m_reactions.end()) {
+            item.reactions = found->second;
+        }
+        if (m_own.contains(item.seq.value)) {
+            item.isOwn = true;
+            item.uuid = uuidOf(static_cast<std::uint8_t>(item.seq.value));
+            item.delivery = Delivery::Sent;
+        }
+    }
     return page;
 }
 

@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QScrollBar>
 
+#include <map>
 #include <set>
 
 namespace tidemark::test {
@@ -34,6 +35,12 @@ public:
     void readElsewhere(std::uint64_t through);
     /// These messages mention the reader, and the badge says so.
     void setMentions(std::set<std::uint64_t> seqs);
+    /// Others and the user have reacted so to this message.
+    void setReactions(std::uint64_t seq, std::vector<ReactionCount> reactions);
+    /// These messages are the user's own.
+    void setOwn(std::set<std::uint64_t> seqs) { m_own = std::move(seqs); }
+    void setUnreadReactions(std::uint64_t count);
+    void goOnline();
     /// first..last are not held until they are pulled.
     void setMissing(std::uint64_t first, std::uint64_t last);
     void pulled();
@@ -91,6 +98,9 @@ private:
     std::uint64_t m_head;
     std::uint64_t m_readThrough;
     std::set<std::uint64_t> m_mentions;
+    std::map<std::uint64_t, std::vector<ReactionCount>> m_reactions;
+    std::set<std::uint64_t> m_own;
+    std::uint64_t m_unreadReactions = 0;
     std::uint64_t m_missingFirst = 0;
     std::uint64_t m_missingLast = 0;
     QList<Asked> m_asked;

@@ -12,6 +12,7 @@
 #include "ui/chat/info/roster_text.h"
 #include "ui/chat/jump_buttons.h"
 #include "ui/chat/message_actions.h"
+#include "ui/chat/reaction_actions.h"
 #include "ui/chat/undo_bar.h"
 #include "ui/look/metrics.h"
 #include "ui/session/choices/shortcuts.h"
@@ -37,10 +38,12 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
                                       *m_timeline, this)),
-      m_jumps(new JumpButtons(session.chat(), *m_navigation, *m_timeline, *this)),
+      m_jumps(new JumpButtons(session.chat(), *m_navigation, session.unreadReactions(), *m_timeline, *this)),
       m_drafts(new DraftKeeper(session, *m_composer)),
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
-      m_actions(new MessageActions(session, {*m_timeline, *m_composer, *m_drafts, *m_files}, *this)),
+      m_reactions(new ReactionActions(session, *m_timeline, m_theme, *this)),
+      m_actions(
+          new MessageActions(session, {*m_timeline, *m_composer, *m_drafts, *m_files, *m_reactions}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
@@ -195,6 +198,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_strip->setTheme(theme);
     m_undo->setTheme(theme);
     m_jumps->setTheme(theme);
+    m_reactions->setTheme(theme);
     update();
 }
 
@@ -255,7 +259,8 @@ ReadingScreen ChatPane::screen() const
 {
     const TimelineWindow& window = m_session.chat().timeline().window();
     const RowsOnScreen shown = m_timeline->onScreen();
-    return {shown.seenFrom(), shown.seenThrough(), window.reachesEnd() ? window.last() : Seq()};
+    return {shown.seenFrom(), shown.seenThrough(), window.reachesEnd() ? window.last() : Seq(),
+            shown.topSeq()};
 }
 
 void ChatPane::showCurrent()
@@ -321,6 +326,7 @@ void ChatPane::updateHeader()
     }
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     updateComposer();
+    m_reactions->update();
     updateNoMessages();
     updateTyping();
     m_header->setPrivate(m_session.chat().mayWrite()

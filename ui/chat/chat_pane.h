@@ -20,6 +20,7 @@ class FileCommands;
 class JumpButtons;
 class MentionCompleter;
 class MessageActions;
+class ReactionActions;
 class TimelineView;
 class UndoBar;
 
@@ -44,6 +45,7 @@ public:
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     [[nodiscard]] DraftKeeper& drafts() { return *m_drafts; }
     [[nodiscard]] MessageActions& actions() { return *m_actions; }
+    [[nodiscard]] ReactionActions& reactions() { return *m_reactions; }
     [[nodiscard]] Attaching& attaching() { return *m_attaching; }
     [[nodiscard]] FileCommands& files() { return *m_files; }
     /// Moves the choice to the message above or below, and gives the timeline the keyboard focus.
@@ -101,6 +103,7 @@ private:
     JumpButtons* m_jumps;
     DraftKeeper* m_drafts;
     FileCommands* m_files;
+    ReactionActions* m_reactions;
     MessageActions* m_actions;
     Attaching* m_attaching;
     QLabel* m_empty;

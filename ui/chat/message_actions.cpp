@@ -6,6 +6,8 @@
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/info/readers_dialog.h"
+#include "ui/chat/reaction_actions.h"
+#include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/plain_text.h"
@@ -28,7 +30,7 @@ TimelineRow contentOf(const QModelIndex& index)
 
 MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget& pane)
     : QObject(&pane), m_session(session), m_timeline(parts.timeline), m_composer(parts.composer),
-      m_drafts(parts.drafts), m_files(parts.files), m_pane(pane)
+      m_drafts(parts.drafts), m_files(parts.files), m_reactions(parts.reactions), m_pane(pane)
 {
     TimelineView& timeline = m_timeline;
     connect(&timeline, &TimelineView::linkActivated, this, &MessageActions::openLink);
@@ -36,6 +38,8 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
     connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
+    connect(&timeline.reactions(), &TimelineReactions::replyWanted, this,
+            [this](const QModelIndex& index) { beginReply(contentOf(index)); });
     connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
     connect(&m_files, &FileCommands::textLeft, this, &MessageActions::takeText);
 }
@@ -103,6 +107,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
     connectMenu(menu, row);
     if (!selectsSeveral(index)) {
+        m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {

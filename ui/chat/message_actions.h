@@ -12,6 +12,7 @@ namespace tidemark {
 class Composer;
 class DraftKeeper;
 class FileCommands;
+class ReactionActions;
 class TimelineView;
 
 /// The actions of the user on messages of the open conversation: opens their links, answers, edits and
@@ -25,6 +26,7 @@ public:
         Composer& composer;
         DraftKeeper& drafts;
         FileCommands& files;
+        ReactionActions& reactions;
     };
     /// Menus and dialogs stand over `pane`.
     MessageActions(ChatSession& session, const Parts& parts, QWidget& pane);
@@ -59,6 +61,7 @@ private:
     Composer& m_composer;
     DraftKeeper& m_drafts;
     FileCommands& m_files;
+    ReactionActions& m_reactions;
     QWidget& m_pane;
 };
 

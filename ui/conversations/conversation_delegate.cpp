@@ -15,6 +15,8 @@ namespace {
 
 constexpr int badgeGap = 6;
 constexpr int glyphSide = 16;
+constexpr int heartSide = 14;
+constexpr int afterHeart = 3;
 
 QFont titleFont(const QFont& base, const ConversationRow& row)
 {
@@ -49,6 +51,11 @@ void layOutSecondLine(ConversationLayout& layout, const QStyleOptionViewItem& op
         const QSize size = badgeSize(u"@"_s, badgeFont(option.font));
         layout.mention = endingAt(right, size.width(), middle, size.height());
         right = layout.mention.left() - badgeGap;
+    }
+    if (!row.reactions.isEmpty()) {
+        const int number = QFontMetrics(badgeFont(option.font)).horizontalAdvance(row.reactions) + 1;
+        layout.reactions = endingAt(right, heartSide + afterHeart + number, middle, height);
+        right = layout.reactions.left() - badgeGap;
     }
     QRect* glyph = row.isUnsynced                        ? &layout.unsynced
                    : row.isPinned && row.badge.isEmpty() ? &layout.pin
@@ -192,6 +199,15 @@ void ConversationDelegate::paintBadges(QPainter& painter, const QStyleOptionView
     // A mention has the accent colour even in a muted conversation.
     if (!layout.mention.isEmpty()) {
         paintBadge(painter, layout.mention, u"@"_s, m_theme.accent, m_theme.onAccent, font);
+    }
+    if (!layout.reactions.isEmpty()) {
+        const QColor& colour = isQuiet ? m_theme.dim : m_theme.error;
+        const QRect& area = layout.reactions;
+        paintGlyph(painter, Glyph::Heart,
+                   QRect(area.left(), area.center().y() - heartSide / 2 + 1, heartSide, heartSide), colour);
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, row.reactions);
     }
     if (!layout.unsynced.isEmpty()) {
         paintGlyph(painter, Glyph::Upward, layout.unsynced, m_theme.dim);

@@ -18,6 +18,7 @@ struct ConversationLayout {
     QRect preview;
     QRect mention;
     QRect badge;
+    QRect reactions; ///< a heart, then the number of unread reactions
     QRect unsynced;
     QRect pin; ///< shown only if this end of the line is otherwise empty
 

@@ -232,7 +232,7 @@ void ConversationListView::showHint(const QHelpEvent& event)
         {layout.badge, row.badgeHint},       {layout.mention, row.badgeHint},
         {layout.unsynced, row.unsyncedHint}, {layout.time, row.timeHint},
         {layout.mutedGlyph, row.mutedHint},  {layout.pin, tr("Pinned")},
-        {layout.ticks, row.deliveryHint},
+        {layout.ticks, row.deliveryHint},    {layout.reactions, row.reactionsHint},
     };
     for (const auto& [area, hint] : hints) {
         if (area.contains(event.pos())) {

@@ -40,6 +40,10 @@ inline constexpr int quotePicture = 32;
 inline constexpr int pillMargin = 6;  ///< of words over a picture, from its edges
 inline constexpr int pillPadding = 7; ///< on either side of the words
 
+inline constexpr int chipGap = 4;      ///< between reactions, and above them
+inline constexpr int chipPaddingX = 8; ///< of a reaction
+inline constexpr int chipPaddingY = 3;
+
 inline constexpr int roundButton = 42;
 inline constexpr int composerLine = 38;
 inline constexpr int composerLines = 8;

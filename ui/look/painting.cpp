@@ -344,6 +344,7 @@ QPainterPath strokedPath(Glyph glyph)
     case Glyph::Send:
     case Glyph::More:
     case Glyph::Play:
+    case Glyph::Heart:
         break;
     }
     return {};
@@ -356,6 +357,14 @@ QPainterPath filledPath(Glyph glyph)
         path = polyline({{3.4, 3.6}, {17.6, 10}, {3.4, 16.4}, {6.2, 10}, {3.4, 3.6}});
     } else if (glyph == Glyph::Play) {
         path = polyline({{6, 4}, {16, 10}, {6, 16}, {6, 4}});
+    } else if (glyph == Glyph::Heart) {
+        path.moveTo(10, 17);
+        path.cubicTo(4, 12.4, 2.4, 9.8, 2.4, 7.3);
+        path.cubicTo(2.4, 4.9, 4.2, 3.2, 6.4, 3.2);
+        path.cubicTo(7.9, 3.2, 9.3, 4.1, 10, 5.5);
+        path.cubicTo(10.7, 4.1, 12.1, 3.2, 13.6, 3.2);
+        path.cubicTo(15.8, 3.2, 17.6, 4.9, 17.6, 7.3);
+        path.cubicTo(17.6, 9.8, 16, 12.4, 10, 17);
     } else if (glyph == Glyph::More) {
         for (const double x : {4.5, 10.0, 15.5}) {
             path.addEllipse(QPointF(x, 10), 1.6, 1.6);

@@ -75,6 +75,7 @@ enum class Glyph : quint8 {
     Save,
     Plus,
     Minus,
+    Heart,
 };
 
 /// Draws `glyph` with lines of `colour`, centred in `rect`.

@@ -12,6 +12,9 @@
 #include "ui/session/message_search.h"
 #include "ui/session/message_writer.h"
 #include "ui/session/open_conversation.h"
+#include "ui/session/reactions/reaction_writer.h"
+#include "ui/session/reactions/reactor_names.h"
+#include "ui/session/reactions/unread_reactions.h"
 #include "ui/session/reading/mention_jump.h"
 #include "ui/session/reading/read_marks.h"
 #include "ui/session/reading/unread_explainer.h"
@@ -42,6 +45,9 @@ public:
     [[nodiscard]] Roster& roster() { return m_roster; }
     [[nodiscard]] Memberships& memberships() { return m_memberships; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
+    [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
+    [[nodiscard]] UnreadReactions& unreadReactions() { return m_unreadReactions; }
+    [[nodiscard]] ReactorNames& reactorNames() { return m_reactorNames; }
     [[nodiscard]] MessageFiles& files() { return m_files; }
     [[nodiscard]] PictureStore& pictures() { return m_pictures; }
     [[nodiscard]] Animations& animations() { return m_animations; }
@@ -113,6 +119,9 @@ private:
     Roster m_roster;
     Memberships m_memberships;
     MessageWriter m_writer;
+    ReactionWriter m_reactions;
+    ReactorNames m_reactorNames;
+    UnreadReactions m_unreadReactions;
     MessageFiles m_files;
     PictureDecoder* m_decoder = nullptr; ///< a child of this object, made when it is first needed
     PictureStore m_pictures;

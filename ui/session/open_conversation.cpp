@@ -253,6 +253,13 @@ void OpenConversation::takeGrowth(ConversationId conversation, Seq first, Seq la
     }
 }
 
+void OpenConversation::takeReactions(ConversationId conversation, const QList<Seq>& messages)
+{
+    if (conversation == m_current) {
+        m_timeline.noteReactions(messages);
+    }
+}
+
 void OpenConversation::takeDropped(ConversationId conversation)
 {
     if (conversation == m_current) {

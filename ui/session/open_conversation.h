@@ -30,6 +30,7 @@ public:
     /// Whether a conversation is open in which the user can write.
     [[nodiscard]] bool mayWrite() const;
     [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
+    [[nodiscard]] const TimelineModel& timeline() const { return m_timeline; }
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
@@ -63,6 +64,7 @@ public:
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeTimeline(const TimelinePage& page, quint64 tag);
     void takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked);
+    void takeReactions(ConversationId conversation, const QList<Seq>& messages);
     void takeDropped(ConversationId conversation);
     void takePendingChange(ConversationId conversation);
     /// Closes the conversation and forgets all places.

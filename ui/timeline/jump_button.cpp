@@ -112,4 +112,14 @@ void MentionButton::paintSign(QPainter& painter, const QRectF& circle) const
     painter.drawText(circle.center() - ink.center(), QStringLiteral("@"));
 }
 
+ReactionButton::ReactionButton(QWidget* parent) : RoundButton(parent)
+{
+    setAction(tr("Go to the next unread reaction"));
+}
+
+void ReactionButton::paintSign(QPainter& painter, const QRectF& circle) const
+{
+    paintGlyph(painter, Glyph::Heart, circle.adjusted(12, 13, -12, -11), theme().error);
+}
+
 } // namespace tidemark

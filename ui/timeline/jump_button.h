@@ -54,4 +54,14 @@ protected:
     void paintSign(QPainter& painter, const QRectF& circle) const override;
 };
 
+/// Takes the user from one of their messages with unread reactions to the next.
+class ReactionButton final : public RoundButton {
+    Q_OBJECT
+public:
+    explicit ReactionButton(QWidget* parent = nullptr);
+
+protected:
+    void paintSign(QPainter& painter, const QRectF& circle) const override;
+};
+
 } // namespace tidemark

@@ -18,14 +18,25 @@ Seq RowsOnScreen::seenThrough() const
 
 Seq RowsOnScreen::seenFrom() const
 {
+    return topRow().coversThrough;
+}
+
+Seq RowsOnScreen::topSeq() const
+{
+    return topRow().seq;
+}
+
+/// The topmost row of the log whose bottom edge is inside the viewport; an empty row if there is none.
+TimelineRow RowsOnScreen::topRow() const
+{
     if (!hasContents()) {
         return {};
     }
     const int last = m_stack.rowAt(bottom());
     for (int row = m_stack.rowAt(m_scroll); row <= last && m_stack.top(row + 1) <= bottom(); ++row) {
-        const TimelineRow content = m_contents(row);
+        TimelineRow content = m_contents(row);
         if (m_stack.top(row + 1) > m_scroll && content.coversThrough.isValid()) {
-            return content.coversThrough;
+            return content;
         }
     }
     return {};

@@ -18,6 +18,8 @@ public:
     [[nodiscard]] Seq seenThrough() const;
     /// Returns the last seq of the topmost row whose bottom edge is inside the viewport; 0: there is none.
     [[nodiscard]] Seq seenFrom() const;
+    /// Returns the seq of the topmost row whose bottom edge is inside the viewport; 0: there is none.
+    [[nodiscard]] Seq topSeq() const;
     /// The first message that begins on screen, and its offset; seq 0: there is none.
     struct Place {
         Seq seq;
@@ -31,6 +33,7 @@ public:
 
 private:
     [[nodiscard]] bool hasContents() const { return m_contents && m_stack.count() > 0; }
+    [[nodiscard]] TimelineRow topRow() const;
     [[nodiscard]] int bottom() const { return m_scroll + m_height; }
 
     const RowStack& m_stack;

@@ -1,8 +1,12 @@
 #include "ui/timeline/timeline_delegate.h"
 
 #include "core/models/timeline/timeline_model.h"
+#include "core/models/words/reaction_text.h"
+#include "ui/look/emoji_font.h"
+#include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
+#include "ui/timeline/reactions/chip_layout.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -116,6 +120,28 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
         painter.drawText(layout.showAll, Qt::AlignLeft | Qt::AlignVCenter, showAllText());
     }
     paintMeta(painter, fonts, row, layout);
+    if (!layout.chips.isEmpty()) {
+        paintChips(painter, fonts, row, layout);
+    }
+}
+
+void TimelineDelegate::paintChips(QPainter& painter, const TimelineFonts& fonts, const TimelineRow& row,
+                                  const TimelineLayout& layout) const
+{
+    for (qsizetype i = 0; i < layout.chips.size(); ++i) {
+        const TimelineLayout::Chip& chip = layout.chips[i];
+        const ReactionCount& reaction = row.reactions[i];
+        painter.setPen(QPen(reaction.isMine ? m_theme.accent : m_theme.line, 1));
+        painter.setBrush(reaction.isMine ? m_theme.tint : m_theme.side);
+        const double radius = chip.rect.height() / 2.0;
+        painter.drawRoundedRect(QRectF(chip.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        painter.setFont(emojiFont(fonts.text));
+        painter.setPen(m_theme.text);
+        painter.drawText(chip.emoji, Qt::AlignCenter | Qt::TextSingleLine, emojiText(reaction));
+        painter.setFont(reaction.isMine ? semibold(fonts.quote) : fonts.quote);
+        painter.setPen(reaction.isMine ? m_theme.accent : m_theme.dim);
+        painter.drawText(chip.count, Qt::AlignCenter | Qt::TextSingleLine, chipCountText(reaction));
+    }
 }
 
 void TimelineDelegate::paintBubble(QPainter& painter, const TimelineRow& row,
@@ -239,8 +265,9 @@ void TimelineDelegate::paintLabel(QPainter& painter, const QFont& font, const Ti
 
 void TimelineDelegate::paintFocus(QPainter& painter, const TimelineLayout& layout) const
 {
+    const bool isChip = m_chosenChip >= 0 && m_chosenChip < layout.chips.size();
     for (const TimelineLayout::File& file : layout.files) {
-        if (file.index == m_chosenFile) {
+        if (file.index == m_chosenFile && !isChip) {
             const QRectF ring = QRectF(file.rect).adjusted(2, 2, -2, -2);
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(m_theme.background, 4)); // so that the ring is visible on any picture
@@ -250,7 +277,9 @@ void TimelineDelegate::paintFocus(QPainter& painter, const TimelineLayout& layou
             return;
         }
     }
-    const QRect& part = layout.bubble.isEmpty() ? layout.label : layout.bubble;
+    const QRect part = isChip                    ? layout.chips[m_chosenChip].rect.adjusted(-2, -2, 2, 2)
+                       : layout.bubble.isEmpty() ? layout.label
+                                                 : layout.bubble;
     painter.setPen(QPen(m_theme.accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(part).adjusted(1, 1, -1, -1), metrics::bubbleRadius - 1,

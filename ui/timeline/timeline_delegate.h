@@ -26,6 +26,8 @@ public:
     void setMarked(std::optional<TimelineSelection::Characters> characters) { m_marked = characters; }
     /// Sets the file of the row with the keyboard focus that the user has chosen; -1: the whole message.
     void setChosenFile(int file) { m_chosenFile = file; }
+    /// Sets the reaction of the next row to paint that the keyboard has chosen; -1: none.
+    void setChosenChip(int chip) { m_chosenChip = chip; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     /// The exact height of a row at the width of `option.rect`.
@@ -55,6 +57,8 @@ private:
                    const TimelineLayout& layout) const;
     void paintLabel(QPainter& painter, const QFont& font, const TimelineRow& row,
                     const TimelineLayout& layout) const;
+    void paintChips(QPainter& painter, const TimelineFonts& fonts, const TimelineRow& row,
+                    const TimelineLayout& layout) const;
     void paintFocus(QPainter& painter, const TimelineLayout& layout) const;
 
     [[nodiscard]] QList<QTextLayout::FormatRange> coloursOf(const TimelineRow& row, int length) const;
@@ -63,6 +67,7 @@ private:
     FileSources m_sources;
     std::optional<TimelineSelection::Characters> m_marked;
     int m_chosenFile = -1;
+    int m_chosenChip = -1;
     mutable std::unordered_map<TimelineRowKey, Cached> m_cache;
 };
 

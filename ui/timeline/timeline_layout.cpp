@@ -4,6 +4,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 #include "ui/timeline/files/file_layout.h"
+#include "ui/timeline/reactions/chip_layout.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -193,6 +194,7 @@ public:
         joinMeta();
         placeBubble();
         placeContents();
+        placeChips();
         return std::move(m_layout);
     }
 
@@ -354,6 +356,26 @@ private:
         placeMeta(inner);
     }
 
+    /// The reactions stand below the bubble, at the side of the column where the bubble is.
+    void placeChips()
+    {
+        if (m_row.reactions.isEmpty()) {
+            return;
+        }
+        const int before = m_row.showsAuthor ? avatarSpace() : 0;
+        const QRect room(m_column.left() + before, m_layout.height + metrics::chipGap,
+                         m_column.width() * metrics::bubblePercent / 100, 0);
+        const int left = m_row.isOwn ? m_column.right() + 1 - room.width() : room.left();
+        ChipBlock block = chipBlockOf(m_row.reactions, m_fonts, room.width(), m_row.isOwn);
+        for (TimelineLayout::Chip& chip : block.chips) {
+            for (QRect* part : {&chip.rect, &chip.emoji, &chip.count}) {
+                part->translate(left, room.top());
+            }
+        }
+        m_layout.chips = std::move(block.chips);
+        m_layout.height += metrics::chipGap + block.height;
+    }
+
     void placeQuote(const QRect& quote)
     {
         m_layout.quote = quote;
@@ -497,12 +519,23 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     if (!row.quoteName.isEmpty()) {
         height += 2 * fontMetrics.height();
     }
+    if (!row.reactions.isEmpty()) {
+        height +=
+            metrics::chipGap
+            + chipBlockOf(row.reactions, TimelineFonts(font), inner + 2 * metrics::bubblePaddingX, false)
+                  .height;
+    }
     return height;
 }
 
 TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint at)
 {
     using Kind = TimelineHit::Kind;
+    for (qsizetype chip = 0; chip < layout.chips.size(); ++chip) {
+        if (layout.chips[chip].rect.contains(at)) {
+            return {Kind::Chip, {}, -1, -1, static_cast<int>(chip)};
+        }
+    }
     if (!layout.bubble.contains(at)) {
         return {};
     }

@@ -43,7 +43,15 @@ struct TimelineLayout {
     QRect meta;                        ///< the marks, the time and the ticks
     QString metaText;
     QRect metaPill; ///< around `meta` where it stands over a picture
-    QRect ticks;    ///< clock, tick, two ticks or failed mark, inside `meta`
+    /// The place of a reaction below the message.
+    struct Chip {
+        QRect rect;
+        QRect emoji;
+        QRect count;
+        friend bool operator==(const Chip&, const Chip&) = default;
+    };
+    QList<Chip> chips; ///< one for each of TimelineRow::reactions
+    QRect ticks;       ///< clock, tick, two ticks or failed mark, inside `meta`
 };
 
 /// Pure: the same width, font and row give the same layout. Uses only rect.width() and font of `option`. A
@@ -87,11 +95,12 @@ struct TimelineFonts {
 
 /// The part of a row at a point.
 struct TimelineHit {
-    enum class Kind : quint8 { Nothing, Bubble, Link, Quote, Failed, ShowAll, File, FileButton };
+    enum class Kind : quint8 { Nothing, Bubble, Link, Quote, Failed, ShowAll, File, FileButton, Chip };
     Kind kind = Kind::Nothing;
     QUrl url;
     int character = -1; ///< index in the shown text if the point is on its lines; -1 otherwise
     int file = -1;      ///< index in TimelineRow::files
+    int chip = -1;      ///< index in TimelineRow::reactions
     friend bool operator==(const TimelineHit&, const TimelineHit&) = default;
 };
 

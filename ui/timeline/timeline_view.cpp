@@ -4,6 +4,7 @@
 #include "core/models/timeline/timeline_model.h"
 #include "core/models/words/moment.h"
 #include "ui/timeline/files/timeline_files.h"
+#include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/row_flash.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_delegate.h"
@@ -24,7 +25,7 @@ namespace tidemark {
 TimelineView::TimelineView(QWidget* parent)
     : PlaceKeepingView(parent), m_selection(new SelectionController(*this)),
       m_overlays(new TimelineOverlays(*this, *m_selection)), m_flash(new RowFlash(*viewport())),
-      m_files(new TimelineFiles(*this))
+      m_files(new TimelineFiles(*this)), m_reactions(new TimelineReactions(*this))
 {
     // A click must not take the keyboard focus from the composer.
     setFocusPolicy(Qt::TabFocus);
@@ -36,6 +37,9 @@ TimelineView::TimelineView(QWidget* parent)
     // This signal comes only from the user, not from the program.
     connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &TimelineView::touched);
     connect(this, &PlaceKeepingView::scrolled, m_overlays, &TimelineOverlays::floatDay);
+    connect(this, &PlaceKeepingView::scrolled, m_reactions, &TimelineReactions::endPointing);
+    connect(this, &PlaceKeepingView::moved, m_reactions, &TimelineReactions::follow);
+    connect(m_reactions, &TimelineReactions::menuWanted, this, &TimelineView::menuWanted);
     connect(m_selection, &SelectionController::changed, this, &TimelineView::noteSelection);
     connect(m_selection, &SelectionController::copied, m_overlays, &TimelineOverlays::showCopied);
     connect(m_selection, &SelectionController::scrolled, this, &TimelineView::touched);
@@ -46,6 +50,7 @@ void TimelineView::setTheme(const Theme& theme)
     m_theme = theme;
     delegate().setTheme(theme);
     m_overlays->setTheme(theme);
+    m_reactions->setTheme(theme);
     viewport()->update();
 }
 
@@ -61,6 +66,8 @@ void TimelineView::reset()
     PlaceKeepingView::reset();
     m_selection->reset();
     m_overlays->reset();
+    m_reactions->endPointing();
+    m_reactions->endChoosing();
 }
 
 void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
@@ -78,6 +85,7 @@ void TimelineView::currentChanged(const QModelIndex& current, const QModelIndex&
 {
     PlaceKeepingView::currentChanged(current, previous);
     m_chosenFile = -1;
+    m_reactions->endChoosing();
     announceCurrentRow(*this);
 }
 
@@ -132,10 +140,12 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
         // Selected characters already show where the keyboard focus is.
-        if (hasFocus() && index == currentIndex() && !selection.characters()) {
+        const bool hasRing = hasFocus() && index == currentIndex() && !selection.characters();
+        if (hasRing) {
             option.state |= QStyle::State_HasFocus;
             delegate().setChosenFile(m_chosenFile);
         }
+        delegate().setChosenChip(hasRing ? m_reactions->chosenChip() : -1);
         paintBands(painter, option.rect, row);
         delegate().setMarked(selection.charactersOf(keyAt(row)));
         delegate().paint(&painter, option, index);
@@ -193,6 +203,9 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     case TimelineHit::Kind::FileButton:
         Q_EMIT fileButtonActivated(index, hit.file);
         return;
+    case TimelineHit::Kind::Chip:
+        m_reactions->toggleChip(index, hit.chip);
+        return;
     case TimelineHit::Kind::Bubble:
     case TimelineHit::Kind::Nothing:
         return;
@@ -235,6 +248,10 @@ void TimelineView::openRow(const QModelIndex& index)
     if (!index.isValid()) {
         return;
     }
+    if (m_reactions->chosenChip() >= 0 && index == currentIndex()) {
+        m_reactions->toggleChip(index, m_reactions->chosenChip());
+        return;
+    }
     const TimelineRow row = rowAt(index.row());
     const QPoint at = placeForKeys(index);
     const QList<QUrl> links = linksOf(row);
@@ -262,7 +279,13 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     if (!index.isValid()) {
         return;
     }
-    Q_EMIT menuWanted(index, byKey ? placeForKeys(index) : event->globalPos());
+    const QPoint at = byKey ? placeForKeys(index) : event->globalPos();
+    const int chip = byKey ? m_reactions->chosenChip() : hitAt(event->pos()).chip;
+    if (chip >= 0) {
+        Q_EMIT chipMenuWanted(index, chip, at);
+    } else {
+        Q_EMIT menuWanted(index, at);
+    }
 }
 
 QString TimelineView::momentsText(const TimelineRow& row)
@@ -285,6 +308,9 @@ QString TimelineView::tipAt(const QModelIndex& index, const QPoint& point) const
     if (hit.file >= 0) {
         return m_files->tipOf(row, hit.file);
     }
+    if (hit.chip >= 0) {
+        return m_reactions->tipOf(row, hit.chip);
+    }
     if (!layoutFor(index.row())->meta.contains(point - optionFor(index.row()).rect.topLeft())) {
         return {};
     }
@@ -295,6 +321,7 @@ bool TimelineView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave) {
         m_overlays->setPointedTarget({});
+        m_reactions->endPointing();
     }
     if (event->type() != QEvent::ToolTip) {
         return PlaceKeepingView::viewportEvent(event);
@@ -322,13 +349,18 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     Q_EMIT pressed();
     m_pressedAt = event->pos();
     m_pressed = hitAt(event->pos());
+    m_reactions->endPointing();
     m_selection->press(*event);
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton && m_selection->release()) {
-        activate(indexAt(event->pos()), hitAt(event->pos()), event->globalPosition().toPoint());
+        const TimelineHit hit = hitAt(event->pos());
+        // Reactions may have moved under the pointer since it was pressed.
+        if (hit.chip < 0 || hit == m_pressed) {
+            activate(indexAt(event->pos()), hit, event->globalPosition().toPoint());
+        }
     }
 }
 
@@ -354,6 +386,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
         }
         return;
     }
+    m_reactions->point(event->pos());
     const TimelineHit hit = hitAt(event->pos());
     const bool isPlain = hit.kind == TimelineHit::Kind::Nothing || hit.kind == TimelineHit::Kind::Bubble;
     viewport()->setCursor(!isPlain             ? Qt::PointingHandCursor

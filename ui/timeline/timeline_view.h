@@ -12,6 +12,7 @@ class RowFlash;
 class SelectionController;
 class TimelineFiles;
 class TimelineOverlays;
+class TimelineReactions;
 
 /// The messages of a conversation: paints the rows of a TimelineModel, and turns what the user does with
 /// mouse and keys into scrolling, selecting and signals.
@@ -26,6 +27,7 @@ public:
 
     [[nodiscard]] SelectionController& selection() const { return *m_selection; }
     [[nodiscard]] TimelineOverlays& overlays() const { return *m_overlays; }
+    [[nodiscard]] TimelineReactions& reactions() const { return *m_reactions; }
     /// Highlights a row for a moment.
     void flash(int row);
     /// The strength of the highlight, 0 … 1.
@@ -40,7 +42,10 @@ public:
     /// Moves the current row up or down by `step`. If no row is current yet, takes the lowest row on screen.
     void choose(int step);
     /// Moves to the next (1) or previous (-1) file of the current row, in the order in which they are shown.
-    void chooseFile(int step);
+    /// Returns false if there is no further one.
+    bool chooseFile(int step);
+    /// Moves through the files of the current row, and then through its reactions.
+    void choosePart(int step);
     void openRow(const QModelIndex& index) override;
     [[nodiscard]] QString chosenPart(const QModelIndex& index) const override;
     void reset() override;
@@ -67,6 +72,8 @@ Q_SIGNALS:
     /// The user must choose from several links.
     void linksActivated(const QList<QUrl>& links, const QPoint& globalPosition);
     void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
+    /// The user wants the menu of a reaction to the message.
+    void chipMenuWanted(const QModelIndex& index, int chip, const QPoint& globalPosition);
 
 protected:
     bool event(QEvent* event) override;
@@ -105,6 +112,7 @@ private:
     TimelineOverlays* m_overlays;
     RowFlash* m_flash;
     TimelineFiles* m_files;
+    TimelineReactions* m_reactions;
 };
 
 } // namespace tidemark

@@ -1,4 +1,5 @@
 // TimelineView: what the keys do.
+#include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/typing.h"
@@ -66,9 +67,9 @@ bool TimelineView::doByKey(KeyCommand command)
     case KeyCommand::MessageBelow:
         choose(command == KeyCommand::MessageAbove ? -1 : 1);
         return true;
-    case KeyCommand::FileBefore:
-    case KeyCommand::FileAfter:
-        chooseFile(command == KeyCommand::FileBefore ? -1 : 1);
+    case KeyCommand::PartBefore:
+    case KeyCommand::PartAfter:
+        choosePart(command == KeyCommand::PartBefore ? -1 : 1);
         return true;
     case KeyCommand::OpenMessage:
         openRow(currentIndex());
@@ -92,21 +93,38 @@ bool TimelineView::event(QEvent* event)
     return PlaceKeepingView::event(event);
 }
 
-void TimelineView::chooseFile(int step)
+void TimelineView::choosePart(int step)
+{
+    const bool hadChip = m_reactions->chosenChip() >= 0;
+    if (!hadChip && chooseFile(step)) {
+        return;
+    }
+    if (hadChip || step > 0) {
+        m_reactions->chooseChip(step);
+    }
+    if (m_reactions->chosenChip() >= 0) {
+        m_chosenFile = -1;
+    } else if (hadChip) {
+        chooseFile(step);
+    }
+}
+
+bool TimelineView::chooseFile(int step)
 {
     const QModelIndex index = currentIndex();
     const QList<TimelineLayout::File> files =
         index.isValid() ? layoutFor(index.row())->files : QList<TimelineLayout::File>();
-    if (files.isEmpty()) {
-        return;
-    }
     int place = step > 0 ? -1 : int(files.size());
     for (int i = 0; i < files.size(); ++i) {
         place = files[i].index == m_chosenFile ? i : place;
     }
-    m_chosenFile = files[std::clamp(place + step, 0, int(files.size()) - 1)].index;
+    if (files.isEmpty() || place + step >= files.size()) {
+        return false;
+    }
+    m_chosenFile = files[std::max(place + step, 0)].index;
     viewport()->update();
     announceChosenPart(*this);
+    return true;
 }
 
 void TimelineView::choose(int step)

@@ -1,5 +1,6 @@
 #include "ui/window/about_dialog.h"
 
+#include "core/models/emoji/emoji_catalogue.h"
 #include "ui/look/fonts.h"
 #include "ui/look/painting.h"
 #include "ui/widgets/wrapped_label.h"
@@ -37,6 +38,9 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent)
     column->addSpacing(8);
     add(tr("Free software under the MIT licence.\nUses Qt %1 under the LGPL, version 3.")
             .arg(QString::fromLatin1(qVersion())),
+        u"dim"_s);
+    const EmojiCatalogue& emoji = emojiCatalogue();
+    add(tr("Emoji of Unicode %1, with names of CLDR %2.").arg(emoji.unicodeVersion(), emoji.cldrVersion()),
         u"dim"_s);
     column->addSpacing(10);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

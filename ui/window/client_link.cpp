@@ -34,6 +34,11 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::conversationsChanged, &session, &ChatSession::takeChanges);
     QObject::connect(&client, &Client::timelineLoaded, &session.chat(), &OpenConversation::takeTimeline);
     QObject::connect(&client, &Client::timelineGrew, &session.chat(), &OpenConversation::takeGrowth);
+    QObject::connect(&client, &Client::reactionsChanged, &session.chat(), &OpenConversation::takeReactions);
+    QObject::connect(&client, &Client::reactionsChanged, &session.reactorNames(), &ReactorNames::takeChange);
+    QObject::connect(&client, &Client::reactionsChanged, &session.unreadReactions(),
+                     &UnreadReactions::takeChange);
+    QObject::connect(&client, &Client::reactionRefused, &session.reactions(), &ReactionWriter::takeRefusal);
     QObject::connect(&client, &Client::timelineDropped, &session.chat(), &OpenConversation::takeDropped);
     QObject::connect(&client, &Client::pendingChanged, &session.chat(), &OpenConversation::takePendingChange);
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);

@@ -3,6 +3,7 @@
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer/attaching.h"
 #include "ui/chat/message_actions.h"
+#include "ui/chat/reaction_actions.h"
 #include "ui/finding/quick_switcher.h"
 #include "ui/timeline/chat_navigation.h"
 #include "ui/window/side_pane.h"
@@ -80,6 +81,12 @@ void WindowCommands::perform(KeyCommand command)
     case KeyCommand::Reply:
         m_panes.chat().actions().replyToChosen();
         return;
+    case KeyCommand::React:
+        m_panes.chat().reactions().openBar();
+        return;
+    case KeyCommand::ThumbsUp:
+        m_panes.chat().reactions().thumbsUp();
+        return;
     case KeyCommand::AttachFiles:
         m_panes.chat().attaching().choose();
         return;
@@ -131,6 +138,7 @@ void WindowCommands::performGoing(KeyCommand command)
         m_panes.openUnread(command == KeyCommand::NextUnread ? 1 : -1);
         return;
     case KeyCommand::NextMention:
+    case KeyCommand::NextReaction:
     case KeyCommand::GoDown:
     case KeyCommand::GoBack:
         performJump(command);
@@ -150,6 +158,8 @@ void WindowCommands::performJump(KeyCommand command)
     ChatPane& chat = m_panes.chat();
     if (command == KeyCommand::NextMention) {
         chat.navigation().goToMention();
+    } else if (command == KeyCommand::NextReaction) {
+        m_session.unreadReactions().goToNext();
     } else if (command == KeyCommand::GoDown) {
         chat.navigation().goDown();
     } else {

@@ -1,6 +1,7 @@
 #include "ui/window/window_dialogs.h"
 
 #include "core/models/words/plural.h"
+#include "ui/chat/info/reactors_dialog.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/why_dialog.h"
 #include "ui/conversations/channels_dialog.h"
@@ -112,6 +113,9 @@ void WindowDialogs::explainBadge(ConversationId conversation)
     delete m_why;
     m_why = new WhyDialog(m_session.unreadExplainer(), *summary, m_theme, &m_window);
     connect(m_why, &WhyDialog::messageWanted, this, &WindowDialogs::messageChosen);
+    if (summary->unreadReactions > 0) {
+        m_why->addReactions(new ReactorsPage(m_session, {conversation, {}}, m_theme, m_why));
+    }
     m_why->show();
 }
 

@@ -54,7 +54,7 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
         roles += Model::TimeRole;
     }
     if (before.badge != after.badge || before.badgeHint != after.badgeHint
-        || before.isMentioned != after.isMentioned) {
+        || before.isMentioned != after.isMentioned || before.reactions != after.reactions) {
         roles += {Model::BadgeRole, Qt::ToolTipRole}; // lint-allow: plain-role (only numbers)
     }
     if (before.isMuted != after.isMuted || before.isPinned != after.isPinned

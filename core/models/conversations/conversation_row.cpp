@@ -114,6 +114,8 @@ void setBadge(ConversationRow& row, const ConversationSummary& summary)
 {
     row.badge = badgeText(summary.counts.unread, summary.exact);
     row.badgeHint = badgeHint(summary.counts.unread, summary.counts.mentions, summary.exact);
+    row.reactions = badgeText(summary.unreadReactions, true);
+    row.reactionsHint = reactionsHint(summary.unreadReactions);
     row.isUnread = !row.badge.isEmpty();
     row.isMentioned = summary.counts.mentions > 0;
 }
@@ -124,6 +126,9 @@ void setSpoken(ConversationRow& row, const ConversationSummary& summary)
     const QString unread = badgeSpoken(summary.counts.unread, summary.counts.mentions, summary.exact);
     if (!unread.isEmpty()) {
         parts += unread;
+    }
+    if (!row.reactions.isEmpty()) {
+        parts += row.reactionsHint;
     }
     if (row.isMuted) {
         parts += row.mutedHint.left(1).toLower() + row.mutedHint.mid(1);

@@ -28,6 +28,8 @@ struct ConversationRow {
 
     QString badge; ///< empty: no badge
     QString badgeHint;
+    QString reactions; ///< the number of unread reactions to the user's messages; empty: none
+    QString reactionsHint;
     bool isUnread = false; ///< bold title, accented time
     bool isMentioned = false;
     bool isMuted = false;

@@ -4,6 +4,7 @@
 #include "core/models/words/file_text.h"
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
+#include "core/models/words/reaction_text.h"
 
 #include <algorithm>
 
@@ -55,6 +56,9 @@ QString spokenText(const TimelineRow& row, const FileWords& fileWords)
     } else if (row.delivery == Delivery::Read) {
         parts += TimelineModel::tr("read");
     }
+    if (!row.reactions.isEmpty()) {
+        parts += spokenReactions(row.reactions);
+    }
     return parts.join(TimelineModel::tr(", ", "between what a screen reader speaks"));
 }
 
@@ -83,6 +87,8 @@ QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
         || before.quoteName != after.quoteName || before.files != after.files
         || before.authorName != after.authorName) {
         roles += {Model::TextRole, Qt::DisplayRole, Qt::AccessibleTextRole};
+    } else if (before.reactions != after.reactions) {
+        roles += Qt::AccessibleTextRole;
     }
     roles += Model::RowRole;
     return roles;
@@ -425,9 +431,20 @@ void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
             askNewer();
         }
     }
+    reloadShown(marked);
+}
+
+void TimelineModel::noteReactions(const QList<Seq>& messages)
+{
+    reloadShown(messages);
+}
+
+/// Reads those of the messages again that are loaded.
+void TimelineModel::reloadShown(const QList<Seq>& messages)
+{
     Seq lowest;
     Seq highest;
-    for (const Seq seq : marked) {
+    for (const Seq seq : messages) {
         if (rowOfSeq(seq) < 0) {
             continue;
         }

@@ -85,6 +85,8 @@ public:
 
     // Changes of the local log.
     void noteGrowth(Seq first, Seq last, const QList<Seq>& marked);
+    /// The reactions to these messages have changed.
+    void noteReactions(const QList<Seq>& messages);
     void noteDropped();
     void notePending();
     /// An edit or recall of `target` is on its way.
@@ -144,6 +146,7 @@ private:
     void takeOlder(const TimelinePage& page);
     void takeNewer(const TimelinePage& page, const TimelineQuery& query);
     void reload(Seq first, Seq last);
+    void reloadShown(const QList<Seq>& messages);
     void reloadChanging();
     void rebuild();
     void apply(std::vector<TimelineRow> next);

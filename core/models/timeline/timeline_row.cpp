@@ -120,6 +120,7 @@ TimelineRow rowOf(const TimelineItem& item)
     row.files = {item.attachments.begin(), item.attachments.end()};
     row.heldFiles = item.heldFiles;
     row.isPaused = item.isPaused;
+    row.reactions = {item.reactions.begin(), item.reactions.end()};
     setQuote(row, item);
     return row;
 }

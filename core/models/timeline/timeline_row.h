@@ -63,6 +63,7 @@ struct TimelineRow {
     std::optional<Attachment> quoteFile; ///< the first file of the answered message
     QList<Attachment> files;
     quint16 heldFiles = 0; ///< bit n is set if the bytes of file n are on this device
+    QList<ReactionCount> reactions;
     bool isPaused = false; ///< the user has paused this pending message
     Delivery delivery = Delivery::None;
     QString failure; ///< for the user: the reason why it was not sent

@@ -31,6 +31,7 @@ ConversationRow fullRow()
     row.sender = u"张伟:"_s;
     row.time = u"14:32"_s;
     row.badge = u"≥ 12"_s;
+    row.reactions = u"99+"_s;
     row.isUnread = true;
     row.isMentioned = true;
     row.isMuted = true;
@@ -57,7 +58,7 @@ private Q_SLOTS:
         const QStyleOptionViewItem option = optionOf(width);
         const ConversationLayout layout = layoutOf(option, fullRow());
         const QList<QRect> parts{layout.avatar,  layout.title,   layout.mutedGlyph, layout.time,
-                                 layout.preview, layout.mention, layout.badge};
+                                 layout.preview, layout.mention, layout.badge,      layout.reactions};
         for (int i = 0; i < parts.size(); ++i) {
             QVERIFY(!parts.at(i).isEmpty());
             QVERIFY(option.rect.contains(parts.at(i)));

@@ -1,4 +1,5 @@
 #include "tests/main/suite.h"
+#include "tests/support/items.h"
 #include "ui/session/files/animations.h"
 #include "ui/session/files/picture_store.h"
 

@@ -5,6 +5,7 @@
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
 #include "core/models/words/utf8_text.h"
+#include "ui/chat/info/reactors_dialog.h"
 #include "ui/chat/info/why_text.h"
 #include "ui/session/reading/unread_explainer.h"
 #include "ui/widgets/plain_list.h"
@@ -55,6 +56,8 @@ WhyDialog::WhyDialog(UnreadExplainer& unreadExplainer, const ConversationSummary
     column->addWidget(m_list, 1);
     m_leftOut = addLine(u"dim"_s);
     m_total = addLine(u"dim"_s);
+    m_reactions = addLine({});
+    showWords(m_reactions, whyReactions(summary.unreadReactions));
     m_result = addLine({});
     m_list->setChoosable(true);
     m_list->setAccessibleName(tr("Messages that count"));
@@ -80,6 +83,13 @@ WhyDialog::WhyDialog(UnreadExplainer& unreadExplainer, const ConversationSummary
 WhyDialog::~WhyDialog()
 {
     m_unreadExplainer.end();
+}
+
+void WhyDialog::addReactions(ReactorsPage* page)
+{
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(m_reactions) + 1, page, 1);
+    connect(page, &ReactorsPage::messageChosen, this, &WhyDialog::messageWanted);
 }
 
 QLabel* WhyDialog::addLine(const QString& role)

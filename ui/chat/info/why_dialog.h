@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace tidemark {
 
+class ReactorsPage;
 class UnreadExplainer;
 class PlainList;
 
@@ -21,6 +22,9 @@ public:
     WhyDialog(UnreadExplainer& unreadExplainer, const ConversationSummary& summary, const Theme& theme,
               QWidget* parent = nullptr);
     ~WhyDialog() override;
+
+    /// Shows the unread reactions to the user's messages below the explanation.
+    void addReactions(ReactorsPage* page);
 
 Q_SIGNALS:
     void messageWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
@@ -35,6 +39,7 @@ private:
     QLabel* m_cursor;
     QLabel* m_counted;
     PlainList* m_list;
+    QLabel* m_reactions;
     QLabel* m_leftOut;
     QLabel* m_total;
     QLabel* m_result;

@@ -165,6 +165,17 @@ QString whyLeftOut(const Explanation& explanation)
     return text;
 }
 
+QString whyReactions(std::uint64_t reactions)
+{
+    if (reactions == 0) {
+        return {};
+    }
+    return Why::tr(
+        "%Ln reactions to your messages are unread. The heart shows their number, which is part of "
+        "no total.",
+        nullptr, pluralOf(reactions));
+}
+
 QString whyTotal(const Explanation& explanation)
 {
     QString text;

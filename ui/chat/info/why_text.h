@@ -21,6 +21,8 @@ namespace tidemark {
 [[nodiscard]] QString whyLeftOut(const Explanation& explanation);
 
 /// Says whether the conversation is part of the total, and whether other users see what is read here.
+/// Says how many reactions to the user's messages are unread; empty: none.
+[[nodiscard]] QString whyReactions(std::uint64_t reactions);
 [[nodiscard]] QString whyTotal(const Explanation& explanation);
 
 /// Says what a complete recount has found.

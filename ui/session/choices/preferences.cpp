@@ -23,7 +23,7 @@ const QString historyKey = u"keep-history"_s;
 QStringList Preferences::keys()
 {
     return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey, historyKey}
-           + DesktopChoices::keys() + BadgeChoices::keys() + FileChoices::keys();
+           + DesktopChoices::keys() + BadgeChoices::keys() + FileChoices::keys() + EmojiChoices::keys();
 }
 
 void Preferences::overrideTheme(ThemeChoice theme)
@@ -92,6 +92,11 @@ void Preferences::chooseFiles(const FileChoices& choices)
     keepChoices(m_files, choices);
 }
 
+void Preferences::chooseEmoji(const EmojiChoices& choices)
+{
+    keepChoices(m_emoji, choices);
+}
+
 /// Stores each value that has changed.
 template <typename Choices>
 void Preferences::keepChoices(Choices& kept, const Choices& chosen)
@@ -130,6 +135,8 @@ void Preferences::take(const QString& key, const QString& value)
         m_isInfoOpen = value == onOrOff(true);
     } else if (BadgeChoices::keys().contains(key)) {
         m_badges.take(key, value);
+    } else if (EmojiChoices::keys().contains(key)) {
+        m_emoji.take(key, value);
     } else if (FileChoices::keys().contains(key)) {
         m_files.take(key, value);
     } else {

@@ -5,6 +5,7 @@
 #include "ui/platform/text_sizes.h"
 #include "ui/platform/theme_choice.h"
 #include "ui/session/choices/desktop_choices.h"
+#include "ui/session/choices/emoji_choices.h"
 #include "ui/session/files/file_choices.h"
 #include "ui/session/reading/shown_total.h"
 
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
     [[nodiscard]] const FileChoices& files() const { return m_files; }
+    [[nodiscard]] const EmojiChoices& emoji() const { return m_emoji; }
 
     /// Says whether the desktop starts the program. This is stored outside the profile, where other programs
     /// may change it.
@@ -61,6 +63,7 @@ public:
     void chooseDesktop(const DesktopChoices& choices);
     void chooseBadges(const BadgeChoices& choices);
     void chooseFiles(const FileChoices& choices);
+    void chooseEmoji(const EmojiChoices& choices);
 
     /// Takes one stored setting. Ignores unknown keys, and values of a later version.
     void take(const QString& key, const QString& value);
@@ -94,6 +97,7 @@ private:
     DesktopChoices m_desktop;
     BadgeChoices m_badges;
     FileChoices m_files;
+    EmojiChoices m_emoji;
     bool m_isThemeOverridden = false;
 };
 

@@ -25,6 +25,7 @@ struct ReadingScreen {
     Seq first = {}; ///< the last seq of the topmost of these rows; 0: no row
     Seq last = {};  ///< the last seq of the lowest of these rows; 0: no row
     Seq end = {};   ///< the newest seq of the conversation; 0 while later messages are not loaded
+    Seq top = {};   ///< the seq of the topmost of these rows itself; 0: no row
 
     friend bool operator==(const ReadingScreen&, const ReadingScreen&) = default;
 };
@@ -92,6 +93,10 @@ public:
     [[nodiscard]] ReadingPause pauseAt(Instant now) const;
     /// Returns whether the window is in use and the user is there.
     [[nodiscard]] bool holds(Instant now) const;
+    /// Returns whether the user is looking at the screen now, and may take in what is on it.
+    [[nodiscard]] bool isAttending(Instant now) const { return holds(now) && now >= m_graceEnd; }
+    /// Returns whether something vouches for the message, so that it is read when it is on screen.
+    [[nodiscard]] bool isVouchedFor(Seq seq) const { return seq <= m_vouched && !m_isPaused; }
     /// Returns when to ask again if nothing happens before: at that time messages on screen may count as read
     /// or, if something `isUnread`, a pause begins or ends. Empty if there is nothing to read.
     [[nodiscard]] std::optional<Instant> wakeAt(Instant now, bool isUnread) const;

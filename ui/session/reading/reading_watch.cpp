@@ -16,7 +16,8 @@ ReadingSetup::ReadingSetup(std::function<Instant()> someClock, ReadingTimes some
 }
 
 ReadingWatch::ReadingWatch(ReadingSetup setup, QObject* parent)
-    : QObject(parent), m_setup(std::move(setup)), m_gate(m_setup.times), m_timer(this)
+    : QObject(parent), m_setup(std::move(setup)), m_gate(m_setup.times), m_reactions(m_setup.times.dwell),
+      m_timer(this)
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
@@ -26,6 +27,7 @@ ReadingWatch::ReadingWatch(ReadingSetup setup, QObject* parent)
 void ReadingWatch::open(const ConversationSummary& summary)
 {
     m_isOpen = true;
+    m_screen = {};
     m_gate.open(summary.cursor, summary.head);
     update(summary);
 }
@@ -73,6 +75,18 @@ void ReadingWatch::applyPolicy()
     look();
 }
 
+void ReadingWatch::setUnreadReactions(const std::set<Seq>& messages)
+{
+    m_reactions.setMessages(messages);
+    look();
+}
+
+void ReadingWatch::visitReactions(Seq message)
+{
+    m_reactions.visit(message);
+    look();
+}
+
 void ReadingWatch::setConditions(const ReadingConditions& conditions)
 {
     m_gate.setConditions(conditions, m_setup.clock());
@@ -95,12 +109,14 @@ void ReadingWatch::setScreen(const ReadingScreen& screen)
     if (!screen.last.isValid()) {
         return;
     }
+    m_screen = screen;
     m_gate.setScreen(screen, m_setup.clock());
     look();
 }
 
 void ReadingWatch::arrive(const ReadingScreen& screen)
 {
+    m_screen = screen;
     m_gate.arrive(screen, m_setup.clock());
     look();
 }
@@ -117,7 +133,28 @@ void ReadingWatch::look()
         Q_EMIT read(*through);
     }
     setPauseText(m_hasUnread ? tidemark::pauseText(m_gate.pauseAt(now), m_setup.times.idle) : QString());
-    if (const auto at = m_gate.wakeAt(now, m_hasUnread)) {
+    lookAtReactions(now);
+    wakeLater(now);
+}
+
+void ReadingWatch::lookAtReactions(Instant now)
+{
+    const bool isByHand = policy() == ReadingPolicy::ByHand;
+    const bool areSeen = m_reactions.look(m_screen, now, [&](Seq message, bool isVisited) {
+        return m_gate.isAttending(now) && (isVisited || (!isByHand && m_gate.isVouchedFor(message)));
+    });
+    if (areSeen) {
+        Q_EMIT reactionsSeen();
+    }
+}
+
+void ReadingWatch::wakeLater(Instant now)
+{
+    std::optional<Instant> at = m_gate.wakeAt(now, m_hasUnread || m_reactions.isWaiting());
+    if (const auto reactions = m_reactions.wakeAt(); reactions && (!at || *reactions < *at)) {
+        at = reactions;
+    }
+    if (at) {
         m_timer.start(std::max(*at - now, Milliseconds(0)));
     } else {
         m_timer.stop();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/session/reading/reaction_gate.h"
 #include "ui/session/reading/reading_gate.h"
 
 #include <QObject>
@@ -46,6 +47,11 @@ public:
     [[nodiscard]] std::optional<ReadingPolicy> devicePolicy() const { return m_devicePolicy; }
     [[nodiscard]] ReadingPolicy policy() const { return m_devicePolicy.value_or(m_accountPolicy); }
 
+    /// Sets the messages of the user that have unread reactions.
+    void setUnreadReactions(const std::set<Seq>& messages);
+    /// The user was taken to this message to see the reactions to it.
+    void visitReactions(Seq message);
+
     // ---- from the window
     void setConditions(const ReadingConditions& conditions);
     void act(UserAct act);
@@ -63,16 +69,22 @@ public:
 Q_SIGNALS:
     /// The user has seen everything through `through`, so it counts as read.
     void read(tidemark::Seq through);
+    /// All unread reactions have been on screen while the user was looking.
+    void reactionsSeen();
     void pauseTextChanged(const QString& words);
     /// The user has done something in the window, or the window has come into use or gone out of use.
     void useNoted(bool isInUse);
 
 private:
     void applyPolicy();
+    void lookAtReactions(Instant now);
+    void wakeLater(Instant now);
     void setPauseText(const QString& words);
 
     ReadingSetup m_setup;
     ReadingGate m_gate;
+    ReactionGate m_reactions;
+    ReadingScreen m_screen;
     QTimer m_timer;
     ReadingPolicy m_accountPolicy = ReadingPolicy::WhenSeen;
     std::optional<ReadingPolicy> m_devicePolicy;
