@@ -146,6 +146,7 @@ private Q_SLOTS:
     void theProfileKeepsFilesToItself();
     void aFileThatCannotBeCopiedIsRefused_data();
     void aFileThatCannotBeCopiedIsRefused();
+    void namesCannotTurnTheWordsAroundThem();
     void namesAreMadeFitForServers();
     void cutConnectionsCostNothingButTime();
     void whatWasWrittenAfterwardsComesAfterwards();
@@ -288,6 +289,21 @@ void TestFiles::aFileThatCannotBeCopiedIsRefused()
     QVERIFY(!refused[0][1].toString().isEmpty());
     QCOMPARE(pending.size(), 0);
     QCOMPARE(filesBelow(m_ann->folder + u"/outgoing"_s), QStringList());
+}
+
+void TestFiles::namesCannotTurnTheWordsAroundThem()
+{
+    QFile large(path(u"large"_s));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(100'000'001));
+    QSignalSpy refused(m_ann->client.get(), &Client::filesRefused);
+    for (const QString& where : {path(u"none"_s), large.fileName()}) {
+        OutgoingMessage message{m_group, Client::newUuid(), {}, {}};
+        message.files.push_back({where, {}, u"\u202egnp.\nexe"_s, {}, 0, 0, {}});
+        m_ann->client->sendFiles(message);
+        QVERIFY(refused.wait());
+        const QString said = refused.takeFirst()[1].toString();
+        QVERIFY2(said.startsWith(u"\u2068\u202egnp. exe\u2069 "_s), qPrintable(said));
+    }
 }
 
 void TestFiles::namesAreMadeFitForServers()

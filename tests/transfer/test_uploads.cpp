@@ -168,13 +168,13 @@ TEST_CASE("P1: while a server does not answer, a message can be cancelled and pa
         SUBCASE("paused")
         {
             transfer::Send send = bench.sends(1, {picture});
-            send.wish = transfer::Send::Wish::Pause;
+            send.mode = transfer::Send::Mode::Pause;
             bench.does(send);
             CHECK(bench.stateOf(Bench::keyOf(1)).step == Step::Paused);
             bench.server.isSilent = false;
             bench.waits(2min);
             CHECK(bench.ready.empty());
-            send.wish = transfer::Send::Wish::Go;
+            send.mode = transfer::Send::Mode::Run;
             bench.does(send);
             bench.waits(2min);
             CHECK(bench.ready == std::vector{uuidOf(1)});

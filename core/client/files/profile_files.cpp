@@ -4,6 +4,7 @@
 #include "core/client/files/disk_file.h"
 #include "core/domain/file_name.h"
 #include "core/domain/request_caps.h"
+#include "core/models/words/isolated_text.h"
 #include "core/names/label.h"
 #include "core/system/disk_room.h"
 #include "core/system/flush.h"
@@ -82,7 +83,7 @@ class ProfileFilesText {
 
 QString unreadable(const QString& name)
 {
-    return ProfileFilesText::tr("%1 cannot be read.").arg(name);
+    return ProfileFilesText::tr("%1 cannot be read.").arg(isolatedLine(name));
 }
 
 QString unwritable(int error)
@@ -205,14 +206,14 @@ Expected<Attachment, QString> ProfileFiles::copyIn(MessageUuid message, const Ou
                 if (source.error() != 0) {
                     problem = unreadable(shownName);
                 } else if (!isWhole && copy.error() == 0 && !stop) {
-                    problem =
-                        ProfileFilesText::tr("%1 was changed while it was copied. Try again.").arg(shownName);
+                    problem = ProfileFilesText::tr("%1 was changed while it was copied. Try again.")
+                                  .arg(isolatedLine(shownName));
                 }
             }
             size = std::max(size, before.size);
         }
         if (problem.isEmpty() && size > maxBytes) {
-            problem = ProfileFilesText::tr("%1 is too large for the server.").arg(shownName);
+            problem = ProfileFilesText::tr("%1 is too large for the server.").arg(isolatedLine(shownName));
         } else if (problem.isEmpty() && stop) {
             problem = ProfileFilesText::tr("Tidemark was closed.");
         } else if (problem.isEmpty() && (copy.error() != 0 || !copy.flush())) {
