@@ -161,9 +161,18 @@ std::size_t Server::waitingHeads() const
     return total;
 }
 
-Metrics Server::metrics() const
+Metrics Server::metrics()
 {
+    constexpr std::chrono::minutes countAgain{1};
+    const Instant at = SystemClock::now();
+    if (!m_filesCountedAt || at - *m_filesCountedAt >= countAgain) {
+        m_filesCountedAt = at;
+        m_fileCounts = m_store.blobs().counts();
+        m_fileBytes = m_store.blobs().allBytes();
+    }
     Metrics now;
+    now.files = m_fileCounts;
+    now.fileBytes = m_fileBytes;
     now.hub = m_hub.stats();
     now.counters = m_counters;
     now.stepTimes = m_stepTimes;

@@ -75,7 +75,8 @@ public:
     [[nodiscard]] std::size_t maxConnections() const { return m_options.shell.maxConnections; }
     /// Number of heads that wait for slow clients, over all connections.
     [[nodiscard]] std::size_t waitingHeads() const;
-    [[nodiscard]] Metrics metrics() const;
+    /// Counts the files at most once a minute, because that takes longer the more there are.
+    [[nodiscard]] Metrics metrics();
     /// The reason why the server cannot work now, as a human-readable message; empty if it can. Writes to the
     /// store to find out.
     [[nodiscard]] QString healthProblem();
@@ -127,6 +128,9 @@ private:
 
     ServerOptions m_options;
     Store& m_store;
+    std::optional<Instant> m_filesCountedAt;
+    BlobCounts m_fileCounts;
+    std::uint64_t m_fileBytes = 0;
     AddressLimiter m_addresses;
     std::shared_ptr<BufferBudget> m_budget;
     SystemSecrets m_secrets;

@@ -153,6 +153,7 @@ TEST_SUITE("files")
         putUpload(1, 2, false);
         CHECK(blobs.bytesOf(UserId(1)) == 200);
         CHECK(blobs.allBytes() == 200);
+        CHECK(blobs.counts() == BlobCounts{1, 1});
         CHECK(blobs.bytesOf(UserId(2)) == 0);
         recall(Seq(1), 3);
         CHECK(blobs.bytesOf(UserId(1)) == 200);
@@ -160,6 +161,9 @@ TEST_SUITE("files")
         CHECK(blobs.bytesOf(UserId(1)) == 100);
         blobs.removeBlob(blobHash(1));
         CHECK(blobs.allBytes() == 100);
+        CHECK(blobs.counts() == BlobCounts{0, 1});
+        putUpload(1, 2, true);
+        CHECK_MESSAGE(blobs.counts().openUploads == 0, "a complete upload is not open");
     }
 
     TEST_CASE_FIXTURE(FilesFixture, "no number of used files hides an unused one")

@@ -116,6 +116,12 @@ public:
         }
         return bytes;
     }
+    BlobCounts counts() override
+    {
+        const auto open = std::count_if(m_data.uploads.begin(), m_data.uploads.end(),
+                                        [](const auto& one) { return !one.second.isComplete; });
+        return {m_data.blobs.size(), static_cast<std::uint64_t>(open)};
+    }
     std::size_t uploadCount(UserId user) override
     {
         return static_cast<std::size_t>(

@@ -134,6 +134,8 @@ BlobTable::BlobTable(Connection& connection)
       m_sumOfUploads(
           connection.statement("SELECT COALESCE(sum(size), 0)::bigint FROM upload WHERE is_complete = 0")),
       m_countUploads(connection.statement("SELECT count(*) FROM upload WHERE user_id = $1")),
+      m_countAll(connection.statement("SELECT (SELECT count(*) FROM blob),"
+                                      " (SELECT count(*) FROM upload WHERE is_complete = 0)")),
       m_selectBlobs(connection.statement("SELECT hash, size FROM blob ORDER BY hash")),
       m_selectUploads(
           connection.statement("SELECT " TIDEMARK_UPLOAD_COLUMNS " FROM upload ORDER BY user_id, uuid")),
@@ -335,6 +337,13 @@ std::uint64_t BlobTable::allBytes()
     Statement::Run blobs = m_sumOfBlobs.run();
     Statement::Run uploads = m_sumOfUploads.run();
     return (blobs.next() ? blobs.number(0) : 0) + (uploads.next() ? uploads.number(0) : 0);
+}
+
+BlobCounts BlobTable::counts()
+{
+    flush();
+    Statement::Run run = m_countAll.run();
+    return run.next() ? BlobCounts{run.number(0), run.number(1)} : BlobCounts();
 }
 
 std::size_t BlobTable::uploadCount(UserId user)

@@ -40,6 +40,7 @@ public:
 
     std::uint64_t bytesOf(UserId user) override;
     std::uint64_t allBytes() override;
+    BlobCounts counts() override;
     std::size_t uploadCount(UserId user) override;
 
     std::vector<BlobRecord> allBlobs() override;
@@ -113,6 +114,7 @@ private:
     Statement m_sumOfBlobs;
     Statement m_sumOfUploads;
     Statement m_countUploads;
+    Statement m_countAll;
     Statement m_selectBlobs;
     Statement m_selectUploads;
     Statement m_selectReferences;

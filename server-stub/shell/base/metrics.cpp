@@ -100,6 +100,9 @@ QByteArray prometheusText(const Metrics& metrics)
     text.gauge("block_cache_bytes", hub.blockBytes, "Bytes of log blocks in the cache.");
     text.counter("file_bytes_received_total", hub.fileBytesReceived, "Bytes of files that clients uploaded.");
     text.counter("file_bytes_sent_total", hub.fileBytesSent, "Bytes of files that clients downloaded.");
+    text.gauge("stored_files", metrics.files.files, "Files that messages and avatars can name.");
+    text.gauge("stored_file_bytes", metrics.fileBytes, "Bytes of the stored files and of open uploads.");
+    text.gauge("open_uploads", metrics.files.openUploads, "Uploads that are not complete.");
     text.gauge("file_jobs", hub.fileJobs, "Reads and writes of files that are waiting or running.");
     text.gauge("trims_held_back", hub.trimsHeldBack,
                "Conversations not trimmed because too much seems too old: check the clock.");

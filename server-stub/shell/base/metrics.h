@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/bus/watched_bus.h"
+#include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/hub/hub.h"
 
 #include <QByteArray>
@@ -56,6 +57,8 @@ struct Metrics {
     qint64 backlogBytes = 0;           ///< bytes that clients have not taken yet
     std::size_t queuedInputs = 0;
     std::size_t passwordJobs = 0;
+    BlobCounts files;                  ///< as of at most a minute ago, as are their bytes
+    std::uint64_t fileBytes = 0;       ///< of all files and open uploads
     std::optional<BusStatus> bus = {}; ///< set if other servers share the store
     std::uint64_t hintsMissed = 0;     ///< how often hints may have been lost
 };

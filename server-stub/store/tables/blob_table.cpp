@@ -81,6 +81,8 @@ BlobTable::BlobTable(Connection& connection)
       m_selectNamed(connection.statement("SELECT DISTINCT author, hash, size FROM blob_ref"
                                          " WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_countUploads(connection.statement("SELECT COUNT(*) FROM upload WHERE user = ?")),
+      m_countAll(connection.statement("SELECT (SELECT COUNT(*) FROM blob), (SELECT COUNT(*) FROM upload"
+                                      " INDEXED BY upload_incomplete WHERE is_complete = 0)")),
       m_selectBlobs(connection.statement("SELECT hash, size FROM blob ORDER BY hash")),
       m_selectUploads(
           connection.statement("SELECT " TIDEMARK_UPLOAD_COLUMNS " FROM upload ORDER BY user, uuid")),
@@ -209,6 +211,12 @@ std::uint64_t BlobTable::allBytes()
 {
     Statement::Run run = m_sumOfAll.run();
     return run.next() ? run.number(0) : 0;
+}
+
+BlobCounts BlobTable::counts()
+{
+    Statement::Run run = m_countAll.run();
+    return run.next() ? BlobCounts{run.number(0), run.number(1)} : BlobCounts();
 }
 
 std::size_t BlobTable::uploadCount(UserId user)

@@ -30,6 +30,7 @@ public:
 
     std::uint64_t bytesOf(UserId user) override;
     std::uint64_t allBytes() override;
+    BlobCounts counts() override;
     std::size_t uploadCount(UserId user) override;
 
     std::vector<BlobRecord> allBlobs() override;
@@ -73,6 +74,7 @@ private:
     Statement m_lowerTotal;
     Statement m_selectNamed;
     Statement m_countUploads;
+    Statement m_countAll;
     Statement m_selectBlobs;
     Statement m_selectUploads;
     Statement m_selectReferences;

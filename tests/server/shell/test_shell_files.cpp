@@ -1,5 +1,6 @@
 #include "core/domain/request_caps.h"
 #include "server-stub/blobs/folder_blobs.h"
+#include "server-stub/shell/base/metrics.h"
 #include "tests/main/suite.h"
 #include "tests/server/shell/epoll_application.h"
 #include "tests/server/shell/file_transfer.h"
@@ -24,6 +25,24 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
         m_folder = std::make_unique<QTemporaryDir>();
+    }
+
+    void metricsCountFilesAndOpenUploads()
+    {
+        RunningServer server(testOptions(), blobs());
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        const ConversationId group = RunningServer::group(*ann, {});
+        QVERIFY(upload(*ann, 1, "12345"));
+        QVERIFY(ann->ask<protocol::SendAck>(fileMessage(group, 1, "12345")));
+        QVERIFY(ann->ask<protocol::UploadState>(protocol::BeginUpload{uploadUuid(2), hashOf("1234567"), 7}));
+        const QByteArray text = server::prometheusText(server->metrics());
+        QVERIFY2(text.contains("\ntidemark_stored_files 1\n"), text.constData());
+        QVERIFY(text.contains("\ntidemark_stored_file_bytes 12\n"));
+        QVERIFY(text.contains("\ntidemark_open_uploads 1\n"));
+        // They are not counted again for each request.
+        QVERIFY(upload(*ann, 3, "abc"));
+        QVERIFY(server::prometheusText(server->metrics()).contains("\ntidemark_stored_files 1\n"));
     }
 
     void aFileComesBackAsItWas()

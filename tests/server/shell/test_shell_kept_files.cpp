@@ -7,10 +7,14 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tidemark::shell_kept_files_test {
@@ -82,6 +86,56 @@ private Q_SLOTS:
         QCOMPARE(download(*m_ann, m_group, ack->seq, bytes.size()), bytes);
     }
 
+    void aBackupHasTheAvatarsAndARestoreBringsThemBack()
+    {
+        const std::string own = manyBytes(20'000);
+        const std::string ofGroup = manyBytes(30'000);
+        const auto setOwn = setAvatar({}, 1, own);
+        const auto setGroup = setAvatar(m_group, 2, ofGroup);
+        QVERIFY(setOwn && setGroup);
+        const QString backup = m_folder->filePath(QStringLiteral("backup.db"));
+        const auto taken = m_server->run({QStringLiteral("backup")}, {backup});
+        QVERIFY2(taken.status == 0, qPrintable(taken.output));
+        QCOMPARE(filesIn(backup), 2);
+        // What comes after the backup is lost: one is replaced, the other one removed, and the bytes go.
+        QVERIFY(setAvatar({}, 3, manyBytes(10'000)));
+        QVERIFY(m_ann->ask<protocol::Avatars>(protocol::SetAvatar{m_group, {}, 0, {}, 0, 0}));
+        QVERIFY(m_server->stop());
+        QVERIFY(QDir(m_server->database() + QStringLiteral(".files")).removeRecursively());
+        QCOMPARE(m_server->run({QStringLiteral("restore")}, {backup}).status, 0);
+        const auto checked = m_server->run({QStringLiteral("check"), QStringLiteral("--deep")}, {});
+        QVERIFY2(checked.status == 0, qPrintable(checked.output));
+        QVERIFY(m_server->start());
+        connectAgain();
+        const auto all = m_ann->ask<protocol::Avatars>(protocol::GetAvatars{{{}, {m_group, {}}}});
+        QVERIFY(all);
+        QCOMPARE(all->avatars.size(), 2U);
+        QVERIFY(all->avatars[0] == *setOwn);
+        QVERIFY(all->avatars[1] == *setGroup);
+        QCOMPARE(avatarBytes({}, *setOwn), own);
+        QCOMPARE(avatarBytes(m_group, *setGroup), ofGroup);
+    }
+
+    void statsCountTheFiles()
+    {
+        const auto stats = [this] {
+            const QString output =
+                m_server->run({QStringLiteral("stats")}, {QStringLiteral("--json")}).output;
+            return QJsonDocument::fromJson(output.toUtf8()).object();
+        };
+        QCOMPARE(stats()[QLatin1String("files")].toInt(-1), 0);
+        QVERIFY(upload(*m_ann, 1, "12345"));
+        QVERIFY(m_ann->ask<protocol::SendAck>(fileMessage(m_group, 1, "12345")));
+        QVERIFY(m_ann->ask<protocol::SendAck>(fileMessage(m_group, 2, "12345")));
+        QVERIFY(setAvatar({}, 2, "1234567"));
+        QCOMPARE(stats()[QLatin1String("files")].toInt(-1), 2);
+        QCOMPARE(stats()[QLatin1String("file_bytes")].toInt(-1), 12);
+        const QString text = m_server->run({QStringLiteral("stats")}, {}).output;
+        QVERIFY2(QRegularExpression(QStringLiteral("\\nfiles +2\\n")).match(text).hasMatch(),
+                 qPrintable(text));
+        QVERIFY(QRegularExpression(QStringLiteral("\\nfile bytes +12\\n")).match(text).hasMatch());
+    }
+
     void checkFindsADamagedFile()
     {
         QVERIFY(upload(*m_ann, 1, "the right bytes"));
@@ -98,6 +152,25 @@ private Q_SLOTS:
     }
 
 private:
+    /// The avatar as the server then has it.
+    std::optional<Avatar> setAvatar(ConversationId conversation, std::uint8_t number,
+                                    const std::string& bytes)
+    {
+        const auto answer = upload(*m_ann, number, bytes) ? m_ann->ask<protocol::Avatars>(protocol::SetAvatar{
+                                conversation, hashOf(bytes), bytes.size(), "image/png", 64, 64})
+                                                          : std::nullopt;
+        return answer && answer->avatars.size() == 1 ? std::optional(answer->avatars[0]) : std::nullopt;
+    }
+
+    std::string avatarBytes(ConversationId conversation, const Avatar& avatar)
+    {
+        protocol::GetBlob request;
+        request.conversation = conversation;
+        request.avatarVersion = avatar.version;
+        const auto part = m_ann->ask<protocol::BlobPart>(request);
+        return part ? std::string(part->bytes) : "no bytes";
+    }
+
     void startAgain()
     {
         m_server->kill();

@@ -43,6 +43,13 @@ struct BlobReference {
     friend auto operator<=>(const BlobReference&, const BlobReference&) = default;
 };
 
+/// The number of records, for figures that an operator asks for.
+struct BlobCounts {
+    std::uint64_t files = 0;
+    std::uint64_t openUploads = 0; ///< that are not complete
+    friend bool operator==(const BlobCounts&, const BlobCounts&) = default;
+};
+
 /// The files that the server knows, and what refers to them. A part of Store, so all of this belongs to its
 /// transactions.
 ///
@@ -99,6 +106,8 @@ public:
     virtual std::uint64_t bytesOf(UserId user) = 0;
     /// The bytes of all files, and of all uploads that are not complete.
     virtual std::uint64_t allBytes() = 0;
+    /// Takes longer the more files there are: not for requests.
+    virtual BlobCounts counts() = 0;
     /// The number of the user's uploads.
     virtual std::size_t uploadCount(UserId user) = 0;
 

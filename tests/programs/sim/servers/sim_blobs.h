@@ -39,6 +39,7 @@ public:
     void putAvatar(const Avatar& avatar, UserId by) override { m_real.putAvatar(avatar, by); }
     std::uint64_t bytesOf(UserId user) override { return m_real.bytesOf(user); }
     std::uint64_t allBytes() override { return m_real.allBytes(); }
+    server::BlobCounts counts() override { return m_real.counts(); }
     std::size_t uploadCount(UserId user) override { return m_real.uploadCount(user); }
     std::vector<server::BlobRecord> allBlobs() override { return m_real.allBlobs(); }
     std::vector<server::UploadRecord> allUploads() override { return m_real.allUploads(); }
