@@ -1,5 +1,7 @@
 #include "core/pictures/picture_metadata.h"
 
+#include "core/pictures/picture_source.h"
+
 #include <QByteArrayView>
 #include <QtEndian>
 
@@ -285,6 +287,13 @@ bool tellsPlace(const QByteArray& beginning)
         }
     }
     return beginning.contains("GPSLatitude");
+}
+
+bool fileTellsPlace(const FileDescriptor& file)
+{
+    constexpr qint64 enough = qint64(1) << 20;
+    const qint64 end = std::max(qint64(0), sizeOf(file) - enough);
+    return tellsPlace(readBytes(file, 0, enough)) || (end > 0 && tellsPlace(readBytes(file, end, enough)));
 }
 
 QByteArray animationWithoutMetadata(const QByteArray& bytes, const QByteArray& format)

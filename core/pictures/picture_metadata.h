@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/pictures/file_descriptor.h"
+
 #include <QByteArray>
 
 namespace tidemark {
@@ -7,6 +9,9 @@ namespace tidemark {
 /// Whether a picture that begins with `beginning` says where it was taken, by EXIF or XMP. It is a hint for
 /// the user who sends the file: a place that stands further back, or is hidden otherwise, is not found.
 [[nodiscard]] bool tellsPlace(const QByteArray& beginning);
+
+/// The same of a file, whose metadata stand at its beginning or at its end.
+[[nodiscard]] bool fileTellsPlace(const FileDescriptor& file);
 
 /// An animated GIF or WebP without what is not needed to play it: comments, EXIF, XMP, colour profiles and
 /// bytes after the end. `format` is a result of pictureFormat(). Empty if the file is damaged or has another

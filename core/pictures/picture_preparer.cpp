@@ -14,7 +14,6 @@
 #include <QThreadPool>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstring>
@@ -26,33 +25,8 @@ namespace {
 
 using Result = Expected<PreparedPicture, PictureProblem>;
 
-/// Metadata stand at the beginning or at the end.
-constexpr qint64 placeBytes = qint64(1) << 20;
 /// Animations are copied through memory.
 constexpr qint64 maxAnimationBytes = qint64(100) << 20;
-
-/// The bytes from `offset` on; fewer if the file is shorter or cannot be read.
-QByteArray readBytes(const FileDescriptor& file, qint64 offset, qint64 count)
-{
-    QByteArray bytes(count, Qt::Uninitialized);
-    qint64 length = 0;
-    while (length < count) {
-        const ssize_t got = ::pread(file.number(), bytes.data() + length, std::size_t(count - length),
-                                    off_t(offset + length));
-        if (got <= 0) {
-            break;
-        }
-        length += got;
-    }
-    bytes.truncate(length);
-    return bytes;
-}
-
-qint64 sizeOf(const FileDescriptor& file)
-{
-    struct stat status {};
-    return ::fstat(file.number(), &status) == 0 ? status.st_size : 0;
-}
 
 /// A copy that has pixels and nothing else: no texts, no resolution, no profile.
 QImage pixelsOf(const QImage& image)
@@ -100,13 +74,6 @@ QByteArray previewOf(const QImage& image)
         }
     }
     return {};
-}
-
-bool tellsPlaceSomewhere(const FileDescriptor& file)
-{
-    const qint64 end = std::max(qint64(0), sizeOf(file) - placeBytes);
-    return tellsPlace(readBytes(file, 0, placeBytes))
-           || (end > 0 && tellsPlace(readBytes(file, end, placeBytes)));
 }
 
 /// `source` is the format of the file, or empty.
@@ -258,7 +225,7 @@ void PicturePreparer::prepare(FileDescriptor file, As as, Answer answer)
                                                  : isAnimated   ? copyAnimation(picture, format, *copy)
                                                                 : Result(encodeAnew(picture.image, format));
                                  if (prepared) {
-                                     prepared->tellsPlace = tellsPlaceSomewhere(*copy);
+                                     prepared->tellsPlace = fileTellsPlace(*copy);
                                  }
                                  return prepared;
                              },

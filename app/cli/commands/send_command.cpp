@@ -6,6 +6,8 @@
 #include "core/domain/request_caps.h"
 #include "core/models/words/clean_text.h"
 #include "core/models/words/utf8_text.h"
+#include "core/pictures/picture_metadata.h"
+#include "core/pictures/picture_source.h"
 
 #include <QFileInfo>
 
@@ -174,6 +176,10 @@ Result<std::vector<OutgoingFile>> filesToSend(BlockingClient& client, const Argu
             if (!prepared) {
                 return Unexpected(prepared.error());
             }
+        } else if (fileTellsPlace(openPicture(path))) {
+            printMessage(QStringLiteral("%1 contains the place where it was taken. Send it with --as-picture "
+                                        "to leave that out.")
+                             .arg(path));
         }
         files.push_back(std::move(file));
     }
