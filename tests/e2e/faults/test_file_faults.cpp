@@ -1,4 +1,5 @@
 #include "tests/e2e/faults/faults.h"
+#include "tests/e2e/sent_file.h"
 #include "tests/e2e/stage.h"
 #include "tests/main/suite.h"
 
@@ -32,12 +33,10 @@ private Q_SLOTS:
 private:
     static void calls(std::initializer_list<std::pair<const char*, FileCall>> all);
     /// A file with bytes that no other file has.
-    [[nodiscard]] QString makeFile();
+    [[nodiscard]] QString makeOther();
     [[nodiscard]] CliResult send(const QString& text, const QString& file) const;
-    [[nodiscard]] CliResult fetch(qint64 seq, const QString& to) const;
     /// Sends the file and fetches it. Returns what is wrong; empty if the bytes are there.
     [[nodiscard]] QString faultOfWay(const QString& text, const QString& file);
-    [[nodiscard]] static QByteArray contentOf(const QString& path);
 
     QTemporaryDir m_folder;
     std::unique_ptr<Faults> m_serverFaults;
@@ -82,27 +81,15 @@ void TestFileFaults::calls(std::initializer_list<std::pair<const char*, FileCall
     }
 }
 
-QString TestFileFaults::makeFile()
+QString TestFileFaults::makeOther()
 {
-    QFile file(m_stage->folder() + u"/made-%1.bin"_s.arg(++m_made));
-    const QByteArray bytes = QByteArray::number(m_made).repeated(1'000'000);
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
+    const QString path = m_stage->folder() + u"/made-%1.bin"_s.arg(++m_made);
+    return makeFile(path, QByteArray::number(m_made).repeated(1'000'000));
 }
 
 CliResult TestFileFaults::send(const QString& text, const QString& file) const
 {
     return m_ann->run({u"send"_s, number(m_group), text, u"--attach"_s, file});
-}
-
-CliResult TestFileFaults::fetch(qint64 seq, const QString& to) const
-{
-    return m_bob->run({u"fetch"_s, number(m_group), number(seq), u"--output"_s, to});
-}
-
-QByteArray TestFileFaults::contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QString TestFileFaults::faultOfWay(const QString& text, const QString& file)
@@ -111,12 +98,7 @@ QString TestFileFaults::faultOfWay(const QString& text, const QString& file)
     if (!sent.isDone() || !m_bob->sync()) {
         return sent.description();
     }
-    const QString copy = file + u".copy"_s;
-    const CliResult fetched = fetch(sent.line()[u"seq"].toInteger(), copy);
-    if (!fetched.isDone()) {
-        return fetched.description();
-    }
-    return contentOf(copy) == contentOf(file) ? QString() : u"the file has other bytes"_s;
+    return fetchFault(*m_bob, m_group, sent.line()[u"seq"].toInteger(), file);
 }
 
 void TestFileFaults::p20TheServersDiskIsFull_data()
@@ -131,7 +113,7 @@ void TestFileFaults::p20TheServersDiskIsFull_data()
 void TestFileFaults::p20TheServersDiskIsFull()
 {
     QFETCH(const qint64, call);
-    const QString file = makeFile();
+    const QString file = makeOther();
     const std::int64_t before = m_serverFaults->fullFileCalls();
     m_serverFaults->setFullFileCall(FileCall(call));
     const CliResult refused = send(u"refused"_s, file);
@@ -140,7 +122,7 @@ void TestFileFaults::p20TheServersDiskIsFull()
     QVERIFY(m_serverFaults->fullFileCalls() > before);
     m_serverFaults->clear();
     QCOMPARE(faultOfWay(u"accepted"_s, file), QString());
-    QCOMPARE(faultOfWay(u"another file"_s, makeFile()), QString());
+    QCOMPARE(faultOfWay(u"another file"_s, makeOther()), QString());
 }
 
 void TestFileFaults::p20TheSendersDiskIsFull_data()
@@ -151,7 +133,7 @@ void TestFileFaults::p20TheSendersDiskIsFull_data()
 void TestFileFaults::p20TheSendersDiskIsFull()
 {
     QFETCH(const qint64, call);
-    const QString file = makeFile();
+    const QString file = makeOther();
     {
         const Faults::Begin begin(*m_deviceFaults);
         m_deviceFaults->setFullFileCall(FileCall(call));
@@ -173,7 +155,7 @@ void TestFileFaults::p20TheReadersDiskIsFull_data()
 void TestFileFaults::p20TheReadersDiskIsFull()
 {
     QFETCH(const qint64, call);
-    const QString file = makeFile();
+    const QString file = makeOther();
     const CliResult sent = send(u"to be fetched"_s, file);
     VERIFY_DONE(sent);
     QVERIFY(m_bob->sync());
@@ -182,25 +164,25 @@ void TestFileFaults::p20TheReadersDiskIsFull()
     {
         const Faults::Begin begin(*m_deviceFaults);
         m_deviceFaults->setFullFileCall(FileCall(call));
-        const CliResult refused = fetch(seq, copy);
+        const CliResult refused = fetch(*m_bob, m_group, seq, copy);
         QVERIFY2(refused.status == 1, qPrintable(refused.description()));
         QVERIFY2(refused.forPeople.contains(u"no room"_s), qPrintable(refused.description()));
         m_deviceFaults->clear();
     }
     QVERIFY(!QFile::exists(copy));
-    VERIFY_DONE(fetch(seq, copy));
+    VERIFY_DONE(fetch(*m_bob, m_group, seq, copy));
     QCOMPARE(contentOf(copy), contentOf(file));
 }
 
 void TestFileFaults::slowDisksOnlyTakeLonger()
 {
     m_serverFaults->setSyncDelay(1000);
-    QCOMPARE(faultOfWay(u"slow server"_s, makeFile()), QString());
+    QCOMPARE(faultOfWay(u"slow server"_s, makeOther()), QString());
     QVERIFY(m_serverFaults->slowSyncs() > 0);
     m_serverFaults->clear();
     const Faults::Begin begin(*m_deviceFaults);
     m_deviceFaults->setSyncDelay(300);
-    QCOMPARE(faultOfWay(u"slow device"_s, makeFile()), QString());
+    QCOMPARE(faultOfWay(u"slow device"_s, makeOther()), QString());
     QVERIFY(m_deviceFaults->slowSyncs() > 0);
     m_deviceFaults->clear();
     QCOMPARE(m_stage->server().stopAndCheck(), QString());

@@ -1,4 +1,5 @@
 #include "core/base/failpoint.h"
+#include "tests/e2e/sent_file.h"
 #include "tests/e2e/stage.h"
 #include "tests/main/suite.h"
 
@@ -33,12 +34,12 @@ private Q_SLOTS:
     void theServerDiesOnTheWay();
     void aLimitIsToldBeforeTheFirstByte();
     void whatWaitsOfflineIsSentInOrder();
+    void p8TheSameFileGoesToSeveralPeopleFromTwoDevicesAtOnce();
 
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_stage->folder() + u'/' + name; }
     /// Creates a file with bytes that no other file has.
-    [[nodiscard]] QString makeFile(const QString& name, int size);
-    [[nodiscard]] static QByteArray contentOf(const QString& file);
+    [[nodiscard]] QString makeOther(const QString& name, int size);
     [[nodiscard]] static QString hashOf(const QString& file);
     [[nodiscard]] QList<QJsonObject> messagesWith(const Device& device, const QString& text) const;
     [[nodiscard]] static QStringList outgoing(const Device& device);
@@ -74,22 +75,15 @@ void TestFiles::cleanup()
     }
 }
 
-QString TestFiles::makeFile(const QString& name, int size)
+QString TestFiles::makeOther(const QString& name, int size)
 {
-    QFile file(path(name));
     QByteArray bytes(size, 'f');
     ++m_made;
     for (int i = 0; i < size; i += 1000) {
         bytes[i] = static_cast<char>(m_made);
         bytes[std::min(i + 1, size - 1)] = static_cast<char>(i / 1000);
     }
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == size ? file.fileName() : QString();
-}
-
-QByteArray TestFiles::contentOf(const QString& file)
-{
-    QFile read(file);
-    return read.open(QIODevice::ReadOnly) ? read.readAll() : "(cannot be read)"_ba;
+    return makeFile(path(name), bytes);
 }
 
 QString TestFiles::hashOf(const QString& file)
@@ -119,19 +113,13 @@ QString TestFiles::faultOf(const QString& text, const QString& file, const Devic
     if (attachment[u"sha256"].toString() != hashOf(file)) {
         return u"the message names another file"_s;
     }
-    const QString copy = path(u"copy-%1"_s.arg(++m_made));
-    const CliResult fetched = reader.run(
-        {u"fetch"_s, number(m_group), number(messages[0][u"seq"].toInteger()), u"--output"_s, copy});
-    if (!fetched.isDone()) {
-        return fetched.description();
-    }
-    return contentOf(copy) == contentOf(file) ? QString() : u"the file has other bytes"_s;
+    return fetchFault(reader, m_group, messages[0][u"seq"].toInteger(), file);
 }
 
 void TestFiles::aFileIsSentAndFetched()
 {
-    const QString large = makeFile(u"large.bin"_s, 3'000'000);
-    const QString small = makeFile(u"small.txt"_s, 12);
+    const QString large = makeOther(u"large.bin"_s, 3'000'000);
+    const QString small = makeOther(u"small.txt"_s, 12);
     const CliResult sent =
         m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, large, u"--attach"_s, small});
     VERIFY_DONE(sent);
@@ -178,7 +166,7 @@ void TestFiles::picturesLoseWhatIsHiddenInThem()
     const QString program = QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures");
     QVERIFY2(QFile::exists(program), "tidemark-pictures is not built");
     QCOMPARE(m_ann->run({u"send"_s, number(m_group), u"x"_s, u"--attach"_s, QString()}).status, 2);
-    const QString note = makeFile(u"note.txt"_s, 100);
+    const QString note = makeOther(u"note.txt"_s, 100);
     QCOMPARE(m_ann->run({u"send"_s, number(m_group), u"-"_s, u"--attach"_s, note}).status, 2);
     const CliResult refused =
         m_ann->run({u"send"_s, number(m_group), u"x"_s, u"--attach"_s, note, u"--as-picture"_s});
@@ -199,14 +187,13 @@ void TestFiles::picturesLoseWhatIsHiddenInThem()
         messagesWith(*m_ann, u"dot"_s).first()[u"attachments"].toArray().at(0).toObject();
     QCOMPARE(shown[u"width"].toInt(), 1);
     const QString copy = path(u"dot-copy.png"_s);
-    VERIFY_DONE(m_bob->run(
-        {u"fetch"_s, number(m_group), number(sent.line()[u"seq"].toInteger()), u"--output"_s, copy}));
+    VERIFY_DONE(fetch(*m_bob, m_group, sent.line()[u"seq"].toInteger(), copy));
     QVERIFY(!contentOf(copy).contains("SECRET"));
 }
 
 void TestFiles::wrongUseIsTold()
 {
-    const QString file = makeFile(u"use.txt"_s, 10);
+    const QString file = makeOther(u"use.txt"_s, 10);
     const auto status = [&](const QStringList& command) { return m_ann->run(command).status; };
     QCOMPARE(status({u"send"_s, number(m_group), u"x"_s, u"--attach"_s, path(u"none"_s)}), 1);
     QCOMPARE(status({u"send"_s, number(m_group), QString()}), 1);
@@ -249,7 +236,7 @@ void TestFiles::dyingWhileSending()
     }
     QFETCH(const QString, failpoint);
     QFETCH(const bool, kept);
-    const QString file = makeFile(u"sent.bin"_s, 3'000'000);
+    const QString file = makeOther(u"sent.bin"_s, 3'000'000);
     const CliResult dead =
         m_ann->runDying({u"send"_s, number(m_group), failpoint, u"--attach"_s, file}, failpoint);
     QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
@@ -288,7 +275,7 @@ void TestFiles::dyingWhileFetching()
         QSKIP("This build has no failpoints (TIDEMARK_FAILPOINTS).");
     }
     QFETCH(const QString, failpoint);
-    const QString file = makeFile(u"fetched.bin"_s, 3'000'000);
+    const QString file = makeOther(u"fetched.bin"_s, 3'000'000);
     const CliResult sent = m_ann->run({u"send"_s, number(m_group), failpoint, u"--attach"_s, file});
     VERIFY_DONE(sent);
     QVERIFY(m_bob->sync());
@@ -303,7 +290,7 @@ void TestFiles::dyingWhileFetching()
 
 void TestFiles::theServerDiesOnTheWay()
 {
-    const QString file = makeFile(u"killed.bin"_s, 60'000'000);
+    const QString file = makeOther(u"killed.bin"_s, 60'000'000);
     const auto sending = m_ann->start({u"send"_s, number(m_group), u"killed"_s, u"--attach"_s, file});
     for (const int ms : {300, 500, 700}) {
         QTest::qWait(ms);
@@ -334,7 +321,7 @@ void TestFiles::whatWaitsOfflineIsSentInOrder()
         texts.append(text);
         QStringList command{u"send"_s, number(m_group), text};
         if (i % 2 == 0) {
-            command << u"--attach"_s << makeFile(u"offline-%1"_s.arg(i), 1'000'000 / (i + 1));
+            command << u"--attach"_s << makeOther(u"offline-%1"_s.arg(i), 1'000'000 / (i + 1));
         }
         VERIFY_DONE(m_ann->runOffline(command));
     }
@@ -343,6 +330,45 @@ void TestFiles::whatWaitsOfflineIsSentInOrder()
     seen.removeIf([&](const QString& text) { return !texts.contains(text); });
     QCOMPARE(seen, texts);
     QCOMPARE(faultOf(texts[2], path(u"offline-2"_s), *m_bob), QString());
+}
+
+void TestFiles::p8TheSameFileGoesToSeveralPeopleFromTwoDevicesAtOnce()
+{
+    const Device phone = m_stage->device(u"ann"_s, u"phone"_s);
+    const Device eve = m_stage->newAccount(u"eve"_s, u"desk"_s);
+    const CliResult made = m_ann->run({u"direct"_s, u"eve"_s});
+    VERIFY_DONE(made);
+    QVERIFY(phone.sync());
+    const QString direct = number(made.line()[u"conversation"].toInteger());
+    const QString file = makeOther(u"again.bin"_s, 3'000'000);
+    const QStringList attach{u"--attach"_s, file};
+    if constexpr (hasFailpoints) {
+        // The first attempt dies on its way. It goes on beside the others.
+        const CliResult dead = m_ann->runDying(
+            QStringList{u"send"_s, number(m_group), u"p8 first"_s} + attach, u"client-file-sent:5"_s);
+        QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
+    } else {
+        VERIFY_DONE(m_ann->run(QStringList{u"send"_s, number(m_group), u"p8 first"_s} + attach));
+    }
+    for (const QString& round : {u"p8 at once"_s, u"p8 later"_s}) {
+        const auto one = m_ann->start(QStringList{u"send"_s, direct, round} + attach);
+        const auto two = phone.start(QStringList{u"send"_s, number(m_group), round} + attach);
+        VERIFY_DONE(one->result());
+        VERIFY_DONE(two->result());
+    }
+    QVERIFY(m_ann->sync() && m_bob->sync() && eve.sync());
+    for (const QString& text : {u"p8 first"_s, u"p8 at once"_s, u"p8 later"_s}) {
+        QCOMPARE(faultOf(text, file, *m_bob), QString());
+    }
+    const CliResult received = eve.run({u"attachments"_s, direct});
+    VERIFY_DONE(received);
+    QCOMPARE(received.lines.size(), 2);
+    for (const QJsonObject& one : received.lines) {
+        QCOMPARE(one[u"sha256"].toString(), hashOf(file));
+        QCOMPARE(fetchFault(eve, made.line()[u"conversation"].toInteger(), one[u"seq"].toInteger(), file),
+                 QString());
+    }
+    QCOMPARE(outgoing(*m_ann) + outgoing(phone), QStringList());
 }
 
 TIDEMARK_SUITE(TestFiles, QCoreApplication)

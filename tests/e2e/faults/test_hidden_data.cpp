@@ -1,3 +1,4 @@
+#include "tests/e2e/sent_file.h"
 #include "tests/e2e/stage.h"
 #include "tests/main/suite.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void p15NothingArrivesBesideThePicture_data();
     void p15NothingArrivesBesideThePicture();
     void p15NothingIsInTheProfile();
+    void p15APlaceIsToldWhenAPictureGoesAsItIs();
 
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_stage->folder() + u'/' + name; }
@@ -98,9 +100,7 @@ void TestHiddenData::p15NothingArrivesBesideThePicture()
     QFETCH(const QByteArray, picture);
     const QString format = QString::fromLatin1(QTest::currentDataTag());
     const QString sent = path(u"sent."_s + format);
-    QFile file(sent);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromBase64(picture)) > 0);
-    file.close();
+    QVERIFY(!makeFile(sent, QByteArray::fromBase64(picture)).isEmpty());
     QStringList tags{u"-overwrite_original"_s, u"-XMP:GPSLatitude=48.1"_s, u"-XMP:Creator=somebody"_s,
                      u"-XMP-aux:SerialNumber=4711"_s, u"-XMP:CreatorTool=Software 1"_s};
     if (format == u"gif") {
@@ -115,10 +115,10 @@ void TestHiddenData::p15NothingArrivesBesideThePicture()
     const CliResult result =
         m_ann->run({u"send"_s, number(m_group), format, u"--attach"_s, sent, u"--as-picture"_s});
     VERIFY_DONE(result);
+    QCOMPARE(result.forPeople, QString());
     QVERIFY(m_bob->sync());
     const QString copy = path(u"copy."_s + format);
-    VERIFY_DONE(m_bob->run(
-        {u"fetch"_s, number(m_group), number(result.line()[u"seq"].toInteger()), u"--output"_s, copy}));
+    VERIFY_DONE(fetch(*m_bob, m_group, result.line()[u"seq"].toInteger(), copy));
     QCOMPARE(tellingLines({copy}), QByteArrayList());
 }
 
@@ -129,6 +129,21 @@ void TestHiddenData::p15NothingIsInTheProfile()
     for (const QString& folder : folders) {
         QCOMPARE(tellingLines({u"-r"_s, u"-ext"_s, u"*"_s, folder}), QByteArrayList());
     }
+}
+
+/// Sends the picture of a test before, with its metadata.
+void TestHiddenData::p15APlaceIsToldWhenAPictureGoesAsItIs()
+{
+    const QString picture = path(u"sent.jpeg"_s);
+    QVERIFY(QFile::exists(picture));
+    const CliResult told = m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, picture});
+    VERIFY_DONE(told);
+    QVERIFY2(told.forPeople.contains(picture + u" contains the place where it was taken"_s),
+             qPrintable(told.forPeople));
+    const QString note = makeFile(path(u"note.txt"_s), "GPSLatitude 48.1");
+    const CliResult silent = m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, note});
+    VERIFY_DONE(silent);
+    QCOMPARE(silent.forPeople, QString());
 }
 
 TIDEMARK_SUITE(TestHiddenData, QCoreApplication)
