@@ -1490,8 +1490,8 @@ Find some with the pencil above.</source>
         <translation>窗口处于活动状态时播放，除非桌面已减少动态效果。</translation>
     </message>
     <message>
-        <source>Notify me about &amp;reactions</source>
-        <translation>通知我回应(&amp;R)</translation>
+        <source>Notify me about reactions</source>
+        <translation>通知我回应</translation>
     </message>
     <message>
         <source>To your messages. Muted conversations notify you of none.</source>

@@ -176,7 +176,7 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
         placeOf(now.rules.about), changingDesktop(preferences, [](DesktopChoices& choices, int value) {
             choices.rules.about = static_cast<About>(value);
         }));
-    page->addChoice({u"notify-reactions"_s, Settings::tr("Notify me about &reactions"),
+    page->addChoice({u"notify-reactions"_s, Settings::tr("Notify me about reactions"),
                      Settings::tr("To your messages. Muted conversations notify you of none.")},
                     {Settings::tr("Off"), Settings::tr("In direct chats"), Settings::tr("Everywhere")},
                     placeOf(now.rules.reactions),
