@@ -58,6 +58,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
                    [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
                    [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+                   [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
                    [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
                    [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
                    [&](const write::EraseEverything&) { eraseEverything(); },
@@ -91,9 +92,10 @@ void WriteApplier::dropLog(ConversationId conversation)
 
 void WriteApplier::eraseEverything()
 {
-    for (const char* table : {"held", "entries", "attachments", "about_reader", "marks", "outbox",
-                              "outbox_attachments", "intents", "drafts", "conversations", "users", "account",
-                              "totals", "dots", "avatars", "reactions", "pending_reactions"}) {
+    for (const char* table :
+         {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
+          "intents", "drafts", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
+          "pending_reactions", "ignore_set", "ignored_users"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -106,12 +108,14 @@ bool isIrreplaceable(const Write& write)
     return std::holds_alternative<write::PutPending>(write) || std::holds_alternative<write::PutIntent>(write)
            || std::holds_alternative<write::PutAccount>(write)
            || std::holds_alternative<write::PutPendingReaction>(write)
+           || std::holds_alternative<write::PutIgnores>(write)
            || std::holds_alternative<write::PutDot>(write);
 }
 
 bool changesAccount(const Write& write)
 {
     return std::holds_alternative<write::PutAccount>(write)
+           || std::holds_alternative<write::PutIgnores>(write)
            || std::holds_alternative<write::EraseEverything>(write);
 }
 

@@ -77,6 +77,12 @@ enum class Defect : std::uint8_t {
     RecallKeepsReactions, ///< reactions to recalled messages stay
     ReactionsUnversioned, ///< a reaction leaves the version of the author's state as it was
     ReactionsNotCompared, ///< Hello and heartbeats do not compare reactions
+    IgnoredCounted,       ///< the server counts messages of ignored users
+    IgnoredRecalledTwice, ///< the server takes recalled messages of ignored users off twice
+    IgnoresUnversioned,   ///< a change of the ignored users leaves the version of the set as it was
+    IgnoreNotStored,      ///< a change of the ignored users waits only in memory
+    IgnoredAdvance,       ///< the client adds messages of ignored users that arrive
+    IgnoresNotCompared,   ///< Hello and heartbeats do not compare the ignored users
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -146,6 +152,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 1},
     NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
     NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 8},
+    NamedDefect{Defect::IgnoredCounted, "ignored-counted", 1},
+    NamedDefect{Defect::IgnoredRecalledTwice, "ignored-recalled-twice", 1},
+    NamedDefect{Defect::IgnoresUnversioned, "ignores-unversioned", 1},
+    NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 1},
+    NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 1},
+    NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -190,6 +202,12 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::ReactionCountsAgain && defect <= Defect::ReactionsNotCompared);
+    }
+    /// Users ignore each other, also beside everything else.
+    [[nodiscard]] bool hasIgnoring() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::IgnoredCounted && defect <= Defect::IgnoresNotCompared);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

@@ -6,6 +6,7 @@
 #include "tests/programs/sim/servers/sim_blobs.h"
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_reactions.h"
 
 #include <utility>
@@ -88,13 +89,14 @@ public:
         return m_log.hasUuid(conversation, uuid);
     }
     std::vector<Entry> part(const server::EntriesOf& of) override { return m_log.part(of); }
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
-        return m_log.firstUnreadAfter(conversation, after, reader);
+        return m_log.firstUnreadAfter(conversation, after, viewer);
     }
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
-        return m_log.recount(conversation, after, reader);
+        return m_log.recount(conversation, after, viewer);
     }
 
 private:
@@ -184,7 +186,7 @@ private:
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), dots(database, plan), blobs(database, plan)
+          reactions(database, plan), ignores(database, plan), dots(database, plan), blobs(database, plan)
     {
     }
 
@@ -192,6 +194,7 @@ struct SimTables {
     SimLog log;
     SimMembers members;
     SimReactions reactions;
+    SimIgnores ignores;
     SimDots dots;
     SimBlobs blobs;
 };
