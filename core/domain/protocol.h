@@ -4,6 +4,7 @@
 #include "core/domain/avatar.h"
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
+#include "core/domain/draft.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
@@ -65,6 +66,8 @@ struct Hello {
     bool keepsToken = false;
     /// digestOfReactions() of the heads that the device knows; empty: the device does not support reactions.
     std::optional<std::uint64_t> reactions = {};
+    /// The device knows the drafts through this version; empty: it does not share drafts.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -129,6 +132,9 @@ struct Send {
     /// sends in order when the server refuses one of them (error PredecessorMissing).
     MessageUuid after;
     SentContent content;
+    /// If set: the message was the draft, of which the device knew this version. The server clears the draft
+    /// if it has this version or if the caller's device wrote it.
+    std::optional<std::uint64_t> draftVersion = {};
     friend bool operator==(const Send&, const Send&) = default;
 };
 
@@ -314,6 +320,25 @@ struct GetReactors {
     friend bool operator==(const GetReactors&, const GetReactors&) = default;
 };
 
+/// Sets the user's draft in a conversation; an empty text clears it. Answer: DraftResult. Changes nothing if
+/// the draft has another version than `baseVersion`.
+struct SetDraft {
+    ConversationId conversation;
+    std::uint64_t baseVersion = 0;
+    std::string text;
+    Seq replyTo = {};
+    MessageUuid uuid = {}; ///< of the change: repeating it changes nothing
+    friend bool operator==(const SetDraft&, const SetDraft&) = default;
+};
+/// Requests the drafts that have changed after version `after`, ascending by version; at most `limit`, and
+/// never more than `maxDrafts`. Answer: Drafts.
+struct GetDrafts {
+    static constexpr std::uint32_t maxDrafts = 50;
+    std::uint64_t after = 0;
+    std::uint32_t limit = 0; ///< 0: maxDrafts
+    friend bool operator==(const GetDrafts&, const GetDrafts&) = default;
+};
+
 /// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
 /// and never more than `maxReaders`. Answer: Readers.
 struct GetReaders {
@@ -439,6 +464,8 @@ struct Heartbeat {
     std::optional<std::uint64_t> marks = {};
     /// As in Hello.
     std::optional<std::uint64_t> reactions = {};
+    /// As in Hello.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
@@ -450,13 +477,13 @@ struct UnknownFrame {
 /// every file that holds a frame compiles them again, which takes seconds. The other large variants do the
 /// same.
 class ClientFrame
-    : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
-                          Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
-                          Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword,
-                          GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload,
-                          CancelUpload, GetBlob, SetAvatar, GetAvatars, Heartbeat> {
+    : public std::variant<
+          UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read, Delivered,
+          MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect, Join, Leave, AddMember,
+          RemoveMember, SetRole, Rename, CreateChannel, FindChannels, Follow, Unfollow, OpenFeed, React,
+          PullReactions, SeeReactions, GetReactors, SetDraft, GetDrafts, GetReaders, GetMembers, Typing,
+          Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots,
+          BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -494,6 +521,8 @@ struct Welcome {
     /// A new token for this device, or empty. Store the token before you use it; the old token stays valid
     /// until the first use of the new one.
     std::string nextToken = {};
+    /// The newest version of any draft of the account; only for devices that share drafts.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -548,7 +577,8 @@ struct SendAck {
     MessageUuid uuid;
     Seq seq;
     UnixMs at;
-    bool duplicate = false; ///< the server already knew the uuid: an earlier attempt had arrived
+    bool duplicate = false;         ///< the server already knew the uuid: an earlier attempt had arrived
+    std::uint64_t draftVersion = 0; ///< of the draft that this message has cleared; 0: none
     friend bool operator==(const SendAck&, const SendAck&) = default;
 };
 struct Readers {
@@ -689,6 +719,20 @@ struct Dots {
     std::vector<Dot> dots;
     friend bool operator==(const Dots&, const Dots&) = default;
 };
+/// The draft after SetDraft.
+struct DraftResult {
+    Draft draft;
+    bool isConflict = false; ///< nothing was changed: `draft` is another change than the request's base
+    friend bool operator==(const DraftResult&, const DraftResult&) = default;
+};
+/// An answer with the drafts of (after, through]; or a push without drafts, which tells the newest version.
+struct Drafts {
+    std::uint64_t after = 0;
+    std::uint64_t through = 0;      ///< equal to `after`: no statement about further changes
+    std::uint64_t head = 0;         ///< the newest version of any draft of the account
+    std::vector<Draft> drafts = {}; ///< ascending by version
+    friend bool operator==(const Drafts&, const Drafts&) = default;
+};
 /// The progress of an upload.
 struct UploadState {
     MessageUuid uuid;
@@ -755,6 +799,7 @@ enum class ErrorCode : std::uint8_t {
     AvatarInvalid,
     EmojiInvalid,     ///< the text of a reaction is not one emoji
     TooManyReactions, ///< the message has as many different emoji as it may have
+    TooManyDrafts,    ///< the user has as many drafts as a user may have
     TooFast,
     TooManyConnections,
     FrameTooLarge,
@@ -762,6 +807,7 @@ enum class ErrorCode : std::uint8_t {
     CertificateRefused, ///< never on the wire: the identity of the server could not be verified
     FileUnreadable,     ///< never on the wire: a file in the profile cannot be read or written
     DeviceStorageFull,  ///< never on the wire: this device has no room for a file
+    DraftConflict,      ///< never on the wire: another device has changed the draft meanwhile
 };
 
 struct Error {
@@ -776,7 +822,7 @@ class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
-                          BlobPart, Avatars, GoAway, Error> {
+                          BlobPart, Avatars, DraftResult, Drafts, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -22,6 +22,8 @@ Snapshot ClientStore::load() const
     snapshot.dots = m_state->tables.account.dots();
     snapshot.avatars = m_state->tables.account.avatars();
     snapshot.reactions = m_state->tables.reactions.allPending();
+    snapshot.drafts = m_state->tables.drafts.all();
+    snapshot.draftProgress = m_state->tables.drafts.progress();
     return m_state->settled(std::move(snapshot));
 }
 
@@ -179,11 +181,6 @@ StoreContents ClientStore::contents() const
     }
     contents.indexed = m_state->search.indexedEntries();
     return m_state->settled(contents);
-}
-
-bool ClientStore::setDraft(ConversationId conversation, const QString& text)
-{
-    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text.toUtf8()); });
 }
 
 QString ClientStore::setting(const QString& key) const

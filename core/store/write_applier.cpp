@@ -52,6 +52,8 @@ void WriteApplier::apply(const Write& write)
                        m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
                    },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+                   [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
+                   [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
                    [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
                    [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
@@ -92,9 +94,10 @@ void WriteApplier::dropLog(ConversationId conversation)
 
 void WriteApplier::eraseEverything()
 {
+    m_tables.drafts.clear();
     for (const char* table : {"held", "entries", "attachments", "about_reader", "marks", "outbox",
-                              "outbox_attachments", "intents", "drafts", "conversations", "users", "account",
-                              "totals", "dots", "avatars", "reactions", "pending_reactions"}) {
+                              "outbox_attachments", "intents", "conversations", "users", "account", "totals",
+                              "dots", "avatars", "reactions", "pending_reactions"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -105,7 +108,7 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutDot>(write);
+                      write::PutDot, write::PutDraft>(write);
 }
 
 bool changesAccount(const Write& write)

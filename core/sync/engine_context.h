@@ -70,6 +70,11 @@ struct SeeReactions {
     ConversationId conversation;
     ReactionSeq through;
 };
+struct SetDraft {
+    ConversationId conversation;
+    MessageUuid uuid;
+};
+struct GetDrafts {};
 struct Command {
     CommandId command;
 };
@@ -84,11 +89,11 @@ struct Heartbeat {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class RequestKind
-    : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
-                          request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
-                          request::Totals, request::SeeDot, request::OpenFeed, request::React,
-                          request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::Heartbeat> {
+    : public std::variant<
+          request::Authenticate, request::Hello, request::Sync, request::GetStates, request::Pull,
+          request::Send, request::Read, request::Mark, request::Delivered, request::Totals, request::SeeDot,
+          request::OpenFeed, request::React, request::PullReactions, request::SeeReactions, request::SetDraft,
+          request::GetDrafts, request::Command, request::SignOut, request::GetAvatars, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

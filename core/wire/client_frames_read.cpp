@@ -1,5 +1,6 @@
 #include "core/wire/attachments.h"
 #include "core/wire/client_frames.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
@@ -27,6 +28,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.totalsOnly = message.totals_only();
     hello.keepsToken = message.keeps_token();
     hello.reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt;
+    hello.drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt;
     return hello;
 }
 
@@ -84,6 +86,7 @@ ClientFrame readSend(v1::Send& message, Problem& problem)
         return protocol::UnknownFrame{};
     }
     send.content = std::move(*content);
+    send.draftVersion = message.has_draft_version() ? std::optional(message.draft_version()) : std::nullopt;
     return send;
 }
 
@@ -246,7 +249,8 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
     return {.digest = message.digest(),
             .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt,
             .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt,
-            .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt};
+            .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt,
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -369,6 +373,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSeeReactions(envelope.see_reactions());
     case Envelope::kGetReactors:
         return readGetReactors(envelope.get_reactors());
+    case Envelope::kSetDraft:
+        return readSetDraft(*envelope.mutable_set_draft(), problem);
+    case Envelope::kGetDrafts:
+        return protocol::GetDrafts{envelope.get_drafts().after(), envelope.get_drafts().limit()};
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetMembers:

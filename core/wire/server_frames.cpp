@@ -1,6 +1,7 @@
 #include "core/wire/server_frames.h"
 
 #include "core/wire/attachments.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
 #include "core/wire/reactions.h"
@@ -48,6 +49,9 @@ public:
         message.set_states_to_come(welcome.statesToCome);
         fillAccountSettings(*message.mutable_settings(), welcome.settings);
         message.set_next_token(welcome.nextToken);
+        if (welcome.drafts) {
+            message.set_drafts(*welcome.drafts);
+        }
     }
 
     void operator()(const protocol::UploadState& state) const
@@ -105,6 +109,7 @@ public:
         message.set_seq(ack.seq.value);
         message.set_sent_at_ms(ack.at.value);
         message.set_duplicate(ack.duplicate);
+        message.set_draft_version(ack.draftVersion);
     }
 
     void operator()(const protocol::Readers& readers) const
@@ -242,6 +247,13 @@ public:
         }
     }
 
+    void operator()(const protocol::DraftResult& frame) const
+    {
+        fillDraftResult(*m_envelope.mutable_draft_result(), frame);
+    }
+
+    void operator()(const protocol::Drafts& frame) const { fillDrafts(*m_envelope.mutable_drafts(), frame); }
+
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
@@ -276,7 +288,8 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .serverTime = UnixMs{message.server_time_at_ms()},
             .statesToCome = message.states_to_come(),
             .settings = readAccountSettings(message.settings()),
-            .nextToken = readToken(*message.mutable_next_token(), problem)};
+            .nextToken = readToken(*message.mutable_next_token(), problem),
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -286,7 +299,8 @@ protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
             .uuid = readUuid(message.uuid(), "send_ack.uuid", problem),
             .seq = Seq(message.seq()),
             .at = UnixMs{message.sent_at_ms()},
-            .duplicate = message.duplicate()};
+            .duplicate = message.duplicate(),
+            .draftVersion = message.draft_version()};
 }
 
 protocol::Readers readReaders(v1::Readers& message, Problem& problem)
@@ -519,6 +533,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
                                   envelope.blob_part().size()};
     case Envelope::kAvatars:
         return readAvatars(envelope.avatars(), problem);
+    case Envelope::kDraftResult:
+        return readDraftResult(*envelope.mutable_draft_result(), problem);
+    case Envelope::kDrafts:
+        return readDrafts(*envelope.mutable_drafts(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

@@ -16,6 +16,7 @@
 #include "server-stub/hub/requests/conversations.h"
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/feed.h"
 #include "server-stub/hub/requests/files.h"
 #include "server-stub/hub/requests/member_list.h"
@@ -97,6 +98,7 @@ private:
     DeviceTracker m_devices;
     Delivering m_delivering;
     Reactions m_reactions;
+    Drafts m_drafts;
     CatchingUp m_catchingUp;
     Notices m_notices;
     DotBoard m_dots;

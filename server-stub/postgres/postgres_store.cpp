@@ -7,6 +7,7 @@
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
+#include "server-stub/postgres/tables/draft_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
 #include "server-stub/postgres/tables/reaction_table.h"
@@ -27,8 +28,8 @@ public:
           blobs(*connection), entries(*connection), counts(*connection, entries),
           log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
           reactions(*connection, conversations),
-          members(*connection, conversations, counts, receipts, reactions, entries), dots(*connection),
-          ages(*connection)
+          members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
+          dots(*connection), ages(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -73,6 +74,7 @@ public:
     postgres::ReceiptTable receipts;
     postgres::ReactionTable reactions;
     postgres::MemberTable members;
+    postgres::DraftTable drafts;
     postgres::DotTable dots;
     postgres::AgeTable ages;
 };
@@ -99,7 +101,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->drafts, tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }

@@ -7,6 +7,7 @@
 #include "server-stub/store/tables/blob_table.h"
 #include "server-stub/store/tables/conversation_table.h"
 #include "server-stub/store/tables/dot_table.h"
+#include "server-stub/store/tables/draft_table.h"
 #include "server-stub/store/tables/log_table.h"
 #include "server-stub/store/tables/member_table.h"
 #include "server-stub/store/tables/reaction_table.h"
@@ -40,7 +41,8 @@ public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
-          receipts(*connection), reactions(*connection, conversations), dots(*connection), ages(*connection)
+          receipts(*connection), reactions(*connection, conversations), drafts(*connection),
+          dots(*connection), ages(*connection)
     {
     }
 
@@ -61,6 +63,7 @@ public:
     MemberTable members;
     ReceiptTable receipts;
     ReactionTable reactions;
+    DraftTable drafts;
     DotTable dots;
     AgeTable ages;
 };
@@ -81,7 +84,7 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->drafts, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }

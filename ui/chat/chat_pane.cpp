@@ -5,6 +5,7 @@
 #include "ui/chat/composer/attaching.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
+#include "ui/chat/composer/draft_offer.h"
 #include "ui/chat/composer/drop_sign.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
@@ -38,7 +39,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, *m_timeline, *this)),
-      m_drafts(new DraftKeeper(session, *m_composer)),
+      m_draftOffer(new DraftOffer(this)), m_drafts(new DraftKeeper(session, *m_composer, *m_draftOffer)),
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
       m_actions(new MessageActions(session, {*m_timeline, *m_composer, *m_drafts, *m_files}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
@@ -60,6 +61,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     undoColumn->setContentsMargins(0, 0, 0, 0);
     undoColumn->addWidget(m_undo);
     m_undoPlace->hide();
+    column->addWidget(m_draftOffer);
     column->addWidget(m_composer);
     m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_readOnly->setAlignment(Qt::AlignCenter);
@@ -194,6 +196,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_completer->setTheme(theme);
     m_strip->setTheme(theme);
     m_undo->setTheme(theme);
+    m_draftOffer->setTheme(theme);
     m_jumps->setTheme(theme);
     update();
 }

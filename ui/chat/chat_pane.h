@@ -15,6 +15,7 @@ class ChatNavigation;
 class Composer;
 class ConnectionStrip;
 class DraftKeeper;
+class DraftOffer;
 class DropSign;
 class FileCommands;
 class JumpButtons;
@@ -99,6 +100,7 @@ private:
     MentionCompleter* m_completer;
     ChatNavigation* m_navigation;
     JumpButtons* m_jumps;
+    DraftOffer* m_draftOffer;
     DraftKeeper* m_drafts;
     FileCommands* m_files;
     MessageActions* m_actions;

@@ -34,7 +34,7 @@ bool MessageWriter::send(const QString& text, Seq replyTo)
     if (written.isEmpty() || !m_chat.current().isValid()) {
         return false;
     }
-    send(m_chat.current(), messageOf(written, replyTo));
+    send(m_chat.current(), messageOf(written, replyTo), true);
     m_chat.showSent();
     return true;
 }
@@ -76,9 +76,9 @@ void MessageWriter::recall(Seq target)
     m_chat.timeline().noteChanging(target);
 }
 
-void MessageWriter::send(ConversationId conversation, SentContent content)
+void MessageWriter::send(ConversationId conversation, SentContent content, bool endsDraft)
 {
-    m_commands.submit(input::Send{conversation, m_commands.ids().uuid(), std::move(content)});
+    m_commands.submit(input::Send{conversation, m_commands.ids().uuid(), std::move(content), endsDraft});
 }
 
 void MessageWriter::retry(const MessageUuid& uuid)
@@ -100,9 +100,17 @@ void MessageWriter::noteTyping()
     }
 }
 
-void MessageWriter::setDraft(ConversationId conversation, const QString& text)
+void MessageWriter::setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base,
+                             Seq replyTo, bool isFinished)
 {
-    Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
+    const bool isBlank = text.trimmed().isEmpty();
+    Q_EMIT draftChanged(conversation, isBlank ? QString() : text, base, isBlank ? Seq() : replyTo,
+                        isFinished);
+}
+
+void MessageWriter::settleDraft(ConversationId conversation, bool takesOther)
+{
+    m_commands.submit(input::SettleDraft{CommandId(), conversation, takesOther});
 }
 
 } // namespace tidemark

@@ -19,7 +19,9 @@ namespace {
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
     " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact,"                            \
     " e.flags >> 4 > 0 AND e.recalled_by = 0,"                                                               \
-    " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END"                 \
+    " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END,"                \
+    " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at"                                       \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
@@ -75,6 +77,13 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, reader, summary);
     summary.draft = run.text(27);
+    summary.draftVersion = static_cast<std::uint64_t>(run.number(39));
+    summary.draftReplyTo = run.id<Seq>(40);
+    if (run.flag(41)) { // isInConflict()
+        summary.otherDraft = run.text(42);
+    }
+    summary.draftDevice = run.text(43);
+    summary.draftAt = UnixMs{run.number(44)};
     summary.readUnsent = run.flag(28);
     return summary;
 }

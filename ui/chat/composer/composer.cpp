@@ -192,6 +192,15 @@ void Composer::begin(const QString& placeholder, const QString& draft)
     fill(draft);
 }
 
+void Composer::showDraft(const QString& draft)
+{
+    if (isEditing()) {
+        m_draftBeforeEdit = draft;
+    } else {
+        fill(draft);
+    }
+}
+
 void Composer::beginEdit(Seq target, const QString& text)
 {
     if (!isEditing()) {
