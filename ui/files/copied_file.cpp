@@ -1,5 +1,6 @@
 #include "ui/files/copied_file.h"
 
+#include <QFile>
 #include <QPromise>
 #include <QSaveFile>
 #include <QThreadPool>
