@@ -249,6 +249,13 @@ QPainterPath strokedPath(Glyph glyph)
     switch (glyph) {
     case Glyph::Back:
         return polyline({{12.5, 4}, {6.5, 10}, {12.5, 16}});
+    case Glyph::Reply: {
+        QPainterPath path = polyline({{8, 4.5}, {3.5, 9}, {8, 13.5}});
+        path.moveTo(3.5, 9);
+        path.lineTo(10.5, 9);
+        path.quadTo(16.5, 9, 16.5, 16);
+        return path;
+    }
     case Glyph::Close:
         return [] {
             QPainterPath path = polyline({{5, 5}, {15, 15}});

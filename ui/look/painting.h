@@ -48,6 +48,7 @@ void paintPill(QPainter& painter, const QRect& rect, const QString& words, const
 
 enum class Glyph : quint8 {
     Back,
+    Reply,
     Close,
     Send,
     Pencil,

@@ -18,7 +18,7 @@ HoverBar::HoverBar(QWidget* parent)
     m_row->setSpacing(0);
     m_picker->setGlyph(Glyph::Plus);
     m_picker->setWords(tr("React with another emoji"));
-    m_reply->setGlyph(Glyph::Back);
+    m_reply->setGlyph(Glyph::Reply);
     m_reply->setWords(withKeys(tr("Reply"), KeyCommand::Reply));
     m_more->setGlyph(Glyph::More);
     m_more->setWords(tr("More"));
