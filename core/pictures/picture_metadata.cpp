@@ -1,5 +1,6 @@
 #include "core/pictures/picture_metadata.h"
 
+#include "core/pictures/picture_format.h"
 #include "core/pictures/picture_source.h"
 
 #include <QByteArrayView>
@@ -292,8 +293,12 @@ bool tellsPlace(const QByteArray& beginning)
 bool fileTellsPlace(const FileDescriptor& file)
 {
     constexpr qint64 enough = qint64(1) << 20;
+    const QByteArray beginning = readBytes(file, 0, enough);
+    if (pictureFormat(beginning).isEmpty()) {
+        return false;
+    }
     const qint64 end = std::max(qint64(0), sizeOf(file) - enough);
-    return tellsPlace(readBytes(file, 0, enough)) || (end > 0 && tellsPlace(readBytes(file, end, enough)));
+    return tellsPlace(beginning) || (end > 0 && tellsPlace(readBytes(file, end, enough)));
 }
 
 QByteArray animationWithoutMetadata(const QByteArray& bytes, const QByteArray& format)

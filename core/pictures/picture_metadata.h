@@ -10,7 +10,8 @@ namespace tidemark {
 /// the user who sends the file: a place that stands further back, or is hidden otherwise, is not found.
 [[nodiscard]] bool tellsPlace(const QByteArray& beginning);
 
-/// The same of a file, whose metadata stand at its beginning or at its end.
+/// The same of a file, whose metadata stand at its beginning or at its end. False for a file that is no
+/// picture.
 [[nodiscard]] bool fileTellsPlace(const FileDescriptor& file);
 
 /// An animated GIF or WebP without what is not needed to play it: comments, EXIF, XMP, colour profiles and
