@@ -1,5 +1,6 @@
 #include "core/base/failpoint.h"
 #include "core/base/overloaded.h"
+#include "core/system/freed_memory.h"
 #include "server-stub/main/commands/announce.h"
 #include "server-stub/main/commands/backup.h"
 #include "server-stub/main/commands/certificate.h"
@@ -19,31 +20,16 @@
 #include <QCoreApplication>
 #include <QProcessEnvironment>
 
-#include <malloc.h>
 #include <sys/stat.h>
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
-namespace {
-
-/// Parts of files, a quarter of a megabyte each, come and go all the time. By default the C library returns
-/// the memory of each to the system, which then clears it again for the next one: uploads take four times as
-/// long.
-void keepFreedMemory()
-{
-    ::mallopt(M_MMAP_THRESHOLD, 8 * 1024 * 1024);
-    ::mallopt(M_TRIM_THRESHOLD, 32 * 1024 * 1024);
-    ::mallopt(M_TOP_PAD, 4 * 1024 * 1024);
-}
-
-} // namespace
-
 int main(int argc, char* argv[])
 {
     using namespace tidemark::server;
-    keepFreedMemory();
+    tidemark::keepFreedMemory();
     // A file that may not grow any more is like a full disk; it must not end the process.
     std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {

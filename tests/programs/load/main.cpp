@@ -1,11 +1,10 @@
+#include "core/system/freed_memory.h"
 #include "tests/programs/load/base/failure.h"
 #include "tests/programs/load/machines/process.h"
 #include "tests/programs/load/report/plot.h"
 #include "tests/programs/load/scenarios/scenario.h"
 
 #include <QCoreApplication>
-
-#include <malloc.h>
 
 #include <algorithm>
 #include <csignal>
@@ -112,11 +111,7 @@ int orFailed(const char* what, Act act)
 
 int main(int argc, char* argv[])
 {
-    // Large frames come and go all the time. Their memory is kept, as in the server, so that the generator
-    // does not measure the system's way to clear it.
-    ::mallopt(M_MMAP_THRESHOLD, 8 * 1024 * 1024);
-    ::mallopt(M_TRIM_THRESHOLD, 32 * 1024 * 1024);
-    ::mallopt(M_TOP_PAD, 4 * 1024 * 1024);
+    tidemark::keepFreedMemory(); // as the server does, so that this program does not measure its own memory
     const QCoreApplication application(argc, argv);
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> words(argv + 1, argv + argc);
