@@ -56,10 +56,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     endif()
 endif()
 
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # A name hides one of another source with which it is compiled together. g++ tells only of names that hide their own.
+    target_compile_options(tidemark_warnings INTERFACE -Wno-shadow)
+endif()
+
 # Sanitizers apply to all code, generated code too, so that all objects agree.
 if(TIDEMARK_SANITIZE)
     add_compile_options(-fsanitize=${TIDEMARK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
+    if(TIDEMARK_SANITIZE MATCHES "address")
+        add_compile_definitions(TIDEMARK_ADDRESS_SANITIZER)
+    endif()
     if(TIDEMARK_SANITIZE MATCHES "address" AND TIDEMARK_SANITIZE MATCHES "undefined")
         # These checks of pointers take as long to compile as everything else together. The address sanitizer finds an
         # access through a null pointer or beyond an object as well, and x86 reads from any address.

@@ -20,7 +20,7 @@
 namespace tidemark {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef TIDEMARK_ADDRESS_SANITIZER
 constexpr bool hasAddressSanitizer = true;
 #else
 constexpr bool hasAddressSanitizer = false;

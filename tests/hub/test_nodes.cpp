@@ -46,8 +46,9 @@ struct TwoNodes {
     void carry()
     {
         for (int round = 0; round < 4; ++round) {
-            const bool isMoving = carry(near, left, far) | carry(far, right, near);
-            if (!isMoving) {
+            const bool leftMoves = carry(near, left, far);
+            const bool rightMoves = carry(far, right, near);
+            if (!leftMoves && !rightMoves) {
                 return;
             }
         }

@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(limitOf(process, RLIMIT_NOFILE), rlim_t(8));
         QCOMPARE(limitOf(process, RLIMIT_FSIZE), rlim_t(4 * maxRasterPixels));
         QVERIFY2(limitOf(process, RLIMIT_CPU) <= 20, "seconds");
-#ifndef __SANITIZE_ADDRESS__
+#ifndef TIDEMARK_ADDRESS_SANITIZER
         QCOMPARE(limitOf(process, RLIMIT_AS), rlim_t(768) << 20);
 #endif
     }

@@ -56,7 +56,7 @@ void PostgresCluster::forgetStatements()
 
 QStringList PostgresCluster::statements()
 {
-    const QString separator(QChar(QChar::ParagraphSeparator));
+    const QString separator{QChar(QChar::ParagraphSeparator)};
     return value(QStringLiteral("public"),
                  QStringLiteral("SELECT string_agg(query, '%1') FROM pg_stat_statements")
                      .replace(QStringLiteral("%1"), separator))

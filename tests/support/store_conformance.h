@@ -479,9 +479,9 @@ TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
     const ConversationId titled = insertGroup("\ufefftitle \ufffe", 9);
     const UserId named = store.accounts().insert("\ufeffname \ufffe", "");
     commitAndBegin();
-    for (const auto& [seq, text] : written) {
-        CAPTURE(seq.value);
-        CHECK(textOf(store.log().entry(group, seq)->entry) == text);
+    for (const auto& one : written) {
+        CAPTURE(one.first.value);
+        CHECK(textOf(store.log().entry(group, one.first)->entry) == one.second);
     }
     NewEntry change = entry(UserId(1), ++number);
     const std::string edited = "\ufeffedited\0"s;

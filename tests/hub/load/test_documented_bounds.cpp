@@ -181,7 +181,9 @@ TEST_CASE("every list that a request can have stands in the protocol's document"
 
 TEST_CASE("the server bounds each list as the protocol's document says")
 {
-    for (const auto& [name, max] : tableAfter("| list |")) {
+    for (const auto& row : tableAfter("| list |")) {
+        const std::string& name = row.first;
+        const std::size_t max = row.second;
         INFO(name);
         REQUIRE(framesWithLists.contains(name));
         const FrameOf& frameOf = framesWithLists.at(name);
@@ -197,10 +199,11 @@ TEST_CASE("each request costs what the protocol's document says")
 {
     const std::map<std::string, std::size_t> documented = tableAfter("| request | tokens");
     CHECK(documented.size() == framesWithPrices.size());
-    for (const auto& [name, tokens] : documented) {
+    for (const auto& row : documented) {
+        const std::string& name = row.first;
         INFO(name);
         REQUIRE(framesWithPrices.contains(name));
-        CHECK(costOf(framesWithPrices.at(name), Limits()) == tokens);
+        CHECK(costOf(framesWithPrices.at(name), Limits()) == row.second);
     }
 }
 

@@ -150,7 +150,7 @@ private Q_SLOTS:
     {
         const QDate today(2026, 11, 20);
         const auto at = [](const QDate& day) {
-            return UnixMs(QDateTime(day, QTime(14, 2)).toMSecsSinceEpoch());
+            return UnixMs{QDateTime(day, QTime(14, 2)).toMSecsSinceEpoch()};
         };
         const QDate days(2026, 11, 3);
         QCOMPARE(listTime(at(days), today), u"3 Nov"_s);
