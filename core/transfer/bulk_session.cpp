@@ -54,7 +54,9 @@ void BulkSession::onLost()
     m_state = State::Closed;
     m_hello = {};
     m_isAsking = false;
-    m_isSilent = false;
+    if (std::exchange(m_isSilent, false) && !m_tryingSince) {
+        m_tryingSince = m_answeredAt;
+    }
     m_hasEnded = true;
     m_notBefore = std::max(m_notBefore, m_context.now() + m_backoff.next(m_context.random()));
 }
@@ -137,6 +139,18 @@ bool BulkSession::take(const protocol::ServerEnvelope& envelope)
     return m_state == State::Ready;
 }
 
+void BulkSession::watchSignIn()
+{
+    if (!m_tryingSince) {
+        m_tryingSince = m_context.now();
+    }
+    const Instant silentAt = *m_tryingSince + m_context.config.answerTimeout;
+    m_isSilent = silentAt <= m_context.now();
+    if (!m_isSilent) {
+        m_context.wakeAt(silentAt);
+    }
+}
+
 void BulkSession::flush(bool isWanted)
 {
     if (m_state == State::Closed) {
@@ -154,8 +168,16 @@ void BulkSession::flush(bool isWanted)
             m_context.wakeAt(m_deadline);
         }
     }
-    if (m_state == State::Ready && isWanted) {
-        m_wantedAt = m_context.now();
+    if (m_state == State::Ready) {
+        m_tryingSince.reset();
+        if (isWanted) {
+            m_wantedAt = m_context.now();
+        }
+    } else if (isWanted && m_account) {
+        watchSignIn();
+    } else {
+        m_tryingSince.reset();
+        m_isSilent = false;
     }
 }
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool isOnline() const { return m_account.has_value(); }
     /// Whether requests can be sent.
     [[nodiscard]] bool isReady() const { return m_state == State::Ready; }
-    /// Whether the server has not answered for a time.
+    /// Whether the server has not answered for a time, or has not let the connection sign in.
     [[nodiscard]] bool isSilent() const { return m_isSilent; }
     [[nodiscard]] const Limits& limits() const { return m_limits; }
     /// Whether the connection has ended since the last call, so that no answer will come.
@@ -41,6 +41,8 @@ public:
 private:
     void open();
     void close();
+    /// Notices that the connection has been wanted for long and is not Ready.
+    void watchSignIn();
     void onGreeted(const protocol::ServerFrame& answer);
     [[nodiscard]] Milliseconds delayOf(const protocol::GoAway& goAway);
 
@@ -50,10 +52,11 @@ private:
     Limits m_limits;
     State m_state = State::Closed;
     Backoff m_backoff;
-    Instant m_notBefore{};  ///< while Closed
-    Instant m_deadline{};   ///< while Opening or Greeting
-    Instant m_answeredAt{}; ///< while Ready: since then nothing has arrived that was awaited
-    Instant m_wantedAt{};   ///< while Ready
+    Instant m_notBefore{};                ///< while Closed
+    Instant m_deadline{};                 ///< while Opening or Greeting
+    Instant m_answeredAt{};               ///< while Ready: since then nothing has arrived that was awaited
+    Instant m_wantedAt{};                 ///< while Ready
+    std::optional<Instant> m_tryingSince; ///< since then it is wanted and not Ready
     RequestId m_hello;
     bool m_isAsking = false;
     bool m_isSilent = false;

@@ -22,13 +22,15 @@ void ReportLog::setConnection(bool isReady, bool isSilent)
 FileState ReportLog::stateOf(const FileTransfer& transfer) const
 {
     FileState state{.done = transfer.done(), .size = transfer.size};
+    const auto waitingFor = m_isSilent ? protocol::ErrorCode::Unavailable : protocol::ErrorCode::Unknown;
     switch (transfer.phase()) {
     case FileTransfer::Phase::Waiting:
         state.step = FileState::Step::Waiting;
+        state.error = waitingFor;
         break;
     case FileTransfer::Phase::Active:
         state.step = m_isReady && !m_isSilent ? FileState::Step::Moving : FileState::Step::Waiting;
-        state.error = m_isSilent ? protocol::ErrorCode::Unavailable : protocol::ErrorCode::Unknown;
+        state.error = waitingFor;
         break;
     case FileTransfer::Phase::Complete:
         state.step = FileState::Step::Moving; // until the message is in the log

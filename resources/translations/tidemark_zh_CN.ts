@@ -706,6 +706,10 @@
         <source>Refused by the server</source>
         <translation>被服务器拒绝</translation>
     </message>
+    <message>
+        <source>waiting for the server</source>
+        <translation>等待服务器</translation>
+    </message>
 </context>
 <context>
     <name>FileText</name>

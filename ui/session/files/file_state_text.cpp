@@ -21,7 +21,9 @@ QString spokenState(const FileState& state, bool isSending)
     case FileState::Step::Absent:
         return FileStateText::tr("not downloaded");
     case FileState::Step::Waiting:
-        return FileStateText::tr("waiting", "a file waits to be sent or downloaded");
+        return state.error == protocol::ErrorCode::Unavailable
+                   ? FileStateText::tr("waiting for the server")
+                   : FileStateText::tr("waiting", "a file waits to be sent or downloaded");
     case FileState::Step::Moving:
         return isSending ? FileStateText::tr("being sent") : FileStateText::tr("being downloaded");
     case FileState::Step::Paused:
