@@ -1,5 +1,6 @@
 #include "ui/files/opened_copies.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 
@@ -14,6 +15,17 @@ namespace tidemark {
 namespace {
 
 const QString folderName = u"tidemark-files-"_s;
+
+/// Without a lock, a young folder is being made or removed by its program.
+bool isYoung(const QFileInfo& folder)
+{
+    return folder.lastModified().secsTo(QDateTime::currentDateTime()) < 3600;
+}
+
+bool hasLock(const QString& folder)
+{
+    return QFileInfo::exists(folder + u"/in-use.lock"_s);
+}
 
 Expected<FileLock, FileLock::Error> lockOf(const QString& folder)
 {
@@ -51,6 +63,7 @@ bool OpenedCopies::makeFolder()
             m_lock.emplace(std::move(*lock));
             return true;
         }
+        folder->setAutoRemove(false); // the program that sweeps removes it
     }
     return false;
 }
@@ -59,7 +72,7 @@ void OpenedCopies::sweep(const QString& parent)
 {
     const auto folders = QDir(parent).entryInfoList({folderName + u'*'}, QDir::Dirs | QDir::NoSymLinks);
     for (const QFileInfo& folder : folders) {
-        if (folder.ownerId() != ::getuid()) {
+        if (folder.ownerId() != ::getuid() || (isYoung(folder) && !hasLock(folder.filePath()))) {
             continue;
         }
         if (const auto lock = lockOf(folder.filePath())) {

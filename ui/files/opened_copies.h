@@ -27,8 +27,8 @@ private:
     [[nodiscard]] bool makeFolder();
 
     QString m_parent;
+    std::optional<FileLock> m_lock; ///< of the folder, which is removed before the lock is released
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::optional<FileLock> m_lock; ///< of the folder
     int m_last = 0;
 };
 

@@ -241,12 +241,16 @@ private Q_SLOTS:
         const QString killed = folder.filePath(u"tidemark-files-abcdef/1"_s);
         QVERIFY(QDir().mkpath(killed));
         QVERIFY(QFile(killed + u"/a.pdf"_s).open(QFile::WriteOnly));
+        QVERIFY(QFile(folder.filePath(u"tidemark-files-abcdef/in-use.lock"_s)).open(QFile::WriteOnly));
+        const QString young = folder.filePath(u"tidemark-files-ghijkl"_s);
+        QVERIFY(QDir().mkpath(young));
         QVERIFY(QDir().mkpath(folder.filePath(u"other"_s)));
         OpenedCopies copies(folder.path());
         const QString place = copies.placeFor(u"b.pdf"_s);
         QVERIFY(QFile(place).open(QFile::WriteOnly));
         OpenedCopies::sweep(folder.path());
         QVERIFY(!QFile::exists(killed));
+        QVERIFY2(QFile::exists(young), "another program is making it");
         QVERIFY(QFile::exists(place));
         QVERIFY(QFile::exists(folder.filePath(u"other"_s)));
     }
