@@ -4,11 +4,11 @@
 namespace tidemark::test::scale_test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TIDEMARK_SANITIZED
 // The sanitizers make this test ten times as slow, and ten times as many conversations find no more faults.
 constexpr std::uint64_t manyConversations = 500;
 #else
-constexpr std::uint64_t manyConversations = 5000;
+constexpr std::uint64_t manyConversations = 2000;
 #endif
 
 TEST_CASE("five thousand messages leave the outbox")

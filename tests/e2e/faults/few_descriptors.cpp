@@ -8,7 +8,7 @@ namespace tidemark::test {
 
 FewDescriptors::FewDescriptors(qint64 process, rlim_t maxDescriptors) : m_process(static_cast<pid_t>(process))
 {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef TIDEMARK_ADDRESS_SANITIZER
     constexpr bool isPossible = false;
 #else
     constexpr bool isPossible = true;
