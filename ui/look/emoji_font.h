@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFont>
+#include <QFontDatabase>
 
 namespace tidemark {
 
@@ -8,7 +9,13 @@ namespace tidemark {
 /// one colour, without skin tones.
 [[nodiscard]] inline QFont emojiFont(QFont font)
 {
-    font.setFamilies(QStringList(QStringLiteral("Noto Color Emoji")) + font.families());
+    const QString family = QStringLiteral("Noto Color Emoji");
+    static const bool isInstalled = QFontDatabase::hasFamily(family);
+    if (isInstalled) {
+        font.setFamilies({family});
+        // With other fonts beside it, Qt draws the parts of "heart on fire" or of a couple one by one.
+        font.setStyleStrategy(QFont::NoFontMerging);
+    }
     return font;
 }
 

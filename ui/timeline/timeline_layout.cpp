@@ -1,6 +1,7 @@
 #include "ui/timeline/timeline_layout.h"
 
 #include "core/models/words/emoji.h"
+#include "ui/look/emoji_font.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 #include "ui/timeline/files/file_layout.h"
@@ -232,7 +233,7 @@ private:
         const bool isLarge = emoji > 0 && emoji <= maxLargeEmoji && !m_row.isAction;
         m_layout.isBare = (isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed)
                           || (endsInPicture() && !hasHeader());
-        const QFont font = isLarge ? m_fonts.emoji : m_fonts.text;
+        const QFont font = isLarge ? emojiFont(m_fonts.emoji) : m_fonts.text;
         qsizetype length = shownLength(m_row);
         layOut(shownText(m_row, length), font);
         if (m_text.cutAfter >= 0) {

@@ -5,11 +5,14 @@
 #include "ui/emoji/emoji_button.h"
 #include "ui/emoji/emoji_grid.h"
 #include "ui/emoji/emoji_picker.h"
+#include "ui/look/emoji_font.h"
 #include "ui/timeline/reactions/hover_bar.h"
 #include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/widgets/search_field.h"
 
+#include <QGlyphRun>
 #include <QSignalSpy>
+#include <QTextLayout>
 
 namespace tidemark::emoji_picker_test {
 
@@ -209,6 +212,23 @@ private Q_SLOTS:
         fixture.type(u"thumbs up"_s);
         fixture.log.press(Qt::Key_Return);
         QCOMPARE(fixture.log.all<input::React>().back().emoji, std::string("👍🏿"));
+    }
+
+    void emojiOfSeveralPartsAreOneGlyph()
+    {
+        for (const QString& emoji :
+             {u"❤️‍🔥"_s, u"👨‍❤️‍👨"_s, u"👩‍👩‍👧‍👦"_s,
+              u"🏳️‍🌈"_s, u"👍🏽"_s, u"🇨🇳"_s, u"❤️"_s}) {
+            QTextLayout layout(emoji, emojiFont(QFont()));
+            layout.beginLayout();
+            layout.createLine();
+            layout.endLayout();
+            qsizetype glyphs = 0;
+            for (const QGlyphRun& run : layout.glyphRuns()) {
+                glyphs += run.glyphIndexes().size();
+            }
+            QCOMPARE(std::pair(emoji, glyphs), std::pair(emoji, qsizetype(1)));
+        }
     }
 
     void escapeAndAClickElsewhereClose()
