@@ -2,6 +2,7 @@
 
 #include <QFont>
 #include <QFontDatabase>
+#include <QFontMetricsF>
 
 namespace tidemark {
 
@@ -12,9 +13,11 @@ namespace tidemark {
     const QString family = QStringLiteral("Noto Color Emoji");
     static const bool isInstalled = QFontDatabase::hasFamily(family);
     if (isInstalled) {
+        const qreal space = QFontMetricsF(font).horizontalAdvance(QChar::Space);
         font.setFamilies({family});
         // With other fonts beside it, Qt draws the parts of "heart on fire" or of a couple one by one.
         font.setStyleStrategy(QFont::NoFontMerging);
+        font.setWordSpacing(space - QFontMetricsF(font).horizontalAdvance(QChar::Space));
     }
     return font;
 }
