@@ -1,6 +1,6 @@
 #include "ui/look/painting.h"
 
-#include "ui/look/avatar_source.h"
+#include "ui/platform/avatar_source.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
 

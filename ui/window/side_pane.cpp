@@ -10,7 +10,7 @@
 #include "ui/conversations/filter_bar.h"
 #include "ui/conversations/filter_text.h"
 #include "ui/finding/search_panel.h"
-#include "ui/look/avatar_source.h"
+#include "ui/platform/avatar_source.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/choices/shortcuts.h"

@@ -7,7 +7,7 @@
 #include "ui/chat/info/info_panel.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/roster_text.h"
-#include "ui/look/avatar_source.h"
+#include "ui/platform/avatar_source.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"

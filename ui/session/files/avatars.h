@@ -2,7 +2,7 @@
 
 #include "core/client/files/file_values.h"
 #include "core/pictures/picture_preparer.h"
-#include "ui/look/avatar_source.h"
+#include "ui/platform/avatar_source.h"
 #include "ui/session/files/picture_store.h"
 
 #include <QCache>
