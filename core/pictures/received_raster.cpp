@@ -40,7 +40,9 @@ SharedMapping map(const FileDescriptor& memory, qint64 length)
         return {};
     }
     // Kernels before 6.7 refuse to share memory that is sealed against writing.
-    void* const begin = ::mmap(nullptr, std::size_t(length), PROT_READ, MAP_PRIVATE, memory.number(), 0);
+    // All of it is painted soon, so its pages are mapped at once instead of one after the other.
+    void* const begin =
+        ::mmap(nullptr, std::size_t(length), PROT_READ, MAP_PRIVATE | MAP_POPULATE, memory.number(), 0);
     return begin == MAP_FAILED ? SharedMapping()
                                : std::make_shared<const Mapping>(begin, std::size_t(length));
 }

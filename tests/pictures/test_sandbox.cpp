@@ -43,6 +43,7 @@ private Q_SLOTS:
                                  "process_vm_readv",
                                  "read",
                                  "write",
+                                 "ftruncate",
                                  "stat",
                                  "statx",
                                  "readlinkat",

@@ -1,8 +1,8 @@
 #include "ui/look/painting.h"
 
-#include "ui/platform/avatar_source.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
+#include "ui/platform/avatar_source.h"
 
 #include <QFontMetrics>
 #include <QPainter>

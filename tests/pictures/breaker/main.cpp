@@ -44,6 +44,7 @@ constexpr auto calls = std::to_array<NamedCall>({
     {"process_vm_readv", SYS_process_vm_readv, {}},
     {"read", SYS_read, {}},
     {"write", SYS_write, {STDERR_FILENO}},
+    {"ftruncate", SYS_ftruncate, {}},
     {"statx", SYS_statx, {}},
     {"readlinkat", SYS_readlinkat, {}},
     {"unlinkat", SYS_unlinkat, {}},

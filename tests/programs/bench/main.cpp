@@ -46,6 +46,7 @@ constexpr auto benchmarks = std::to_array<NamedBenchmark>({
     {"manners", manners_bench::measure},
     {"one-group", one_group_bench::measure},
     {"hints", hints_bench::measure},
+    {"pictures", pictures_bench::measure},
     {"window", window_bench::measure},
 });
 

@@ -5,9 +5,9 @@
 #include "ui/conversations/conversation_delegate.h"
 #include "ui/finding/search_delegate.h"
 #include "ui/finding/switch_delegate.h"
-#include "ui/platform/avatar_source.h"
 #include "ui/look/match_painting.h"
 #include "ui/look/metrics.h"
+#include "ui/platform/avatar_source.h"
 #include "ui/widgets/plain_list.h"
 
 #include <QApplication>

@@ -83,6 +83,9 @@ namespace one_group_bench {
 namespace hints_bench {
 [[nodiscard]] Measurements measure(const Workbench& bench);
 }
+namespace pictures_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
 namespace window_bench {
 [[nodiscard]] Measurements measure(const Workbench& bench);
 }
