@@ -13,7 +13,8 @@ namespace tidemark::storm_test {
 using Result = Expected<DecodedPicture, PictureProblem>;
 
 /// Sends damaged pictures to the real tidemark-pictures. TIDEMARK_PICTURES names a folder with further
-/// pictures to damage (tools/picture-corpus), TIDEMARK_SEED another seed.
+/// pictures to damage (tools/picture-corpus), TIDEMARK_SEED another seed, and TIDEMARK_ROUNDS how many rounds
+/// there are.
 class TestStorm : public QObject {
     Q_OBJECT
 
@@ -44,15 +45,22 @@ private Q_SLOTS:
         PictureDecoder decoder(QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures"), {});
         int shown = 0;
         int refused = 0;
-        for (int round = 0; round < rounds; ++round) {
+        const int rounds = qEnvironmentVariableIntValue("TIDEMARK_ROUNDS");
+        for (int round = 0; round < (rounds > 0 ? rounds : usualRounds); ++round) {
             int answers = 0;
             for (int i = 0; i < damagedPerRound; ++i) {
                 const QByteArray bytes = damaged(random);
-                const int frame = static_cast<int>(random.below(3));
-                decoder.decode(test::fileOf(bytes), {200, 200}, frame, [&](const Result& result) {
+                const auto count = [&](const Result& result) {
                     ++(result ? shown : refused);
                     end(++answers);
-                });
+                };
+                constexpr int frames = 3;
+                const int wanted = static_cast<int>(random.below(frames + 1));
+                if (wanted < frames) {
+                    decoder.decode(test::fileOf(bytes), {200, 200}, wanted, count);
+                } else {
+                    decoder.decodeFrames(test::fileOf(bytes), {200, 200}, maxPixelsTogether, count);
+                }
             }
             decoder.decode(test::fileOf(test::tinyPicture("png")), {10, 10}, 0, [&](const Result& result) {
                 QVERIFY2(result.has_value(),
@@ -67,8 +75,9 @@ private Q_SLOTS:
     }
 
 private:
-    static constexpr int rounds = 100;
+    static constexpr int usualRounds = 100;
     static constexpr int damagedPerRound = 20;
+    static constexpr qint64 maxPixelsTogether = 100000;
 
     void end(int answers)
     {
