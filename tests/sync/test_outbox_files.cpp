@@ -62,6 +62,24 @@ TEST_CASE("P7: a message with files is sent when the server has them, not before
     CHECK(device.engine().isQuiescent());
 }
 
+TEST_CASE("P4: a small file whose upload ends first waits for the large one that was sent before")
+{
+    Chat chat(7);
+    Device device = deviceWith({&chat});
+    for (const std::uint64_t number : {1, 2, 3}) {
+        sendsFile(device, chat, number);
+    }
+    device.does(input::FilesReady{uuidOf(3)});
+    device.does(input::FilesReady{uuidOf(2)});
+    device.sendsNothing();
+    device.does(input::FilesReady{uuidOf(1)});
+    for (const std::uint64_t number : {1, 2, 3}) {
+        const auto send = device.sends<protocol::Send>();
+        CHECK(send.uuid == uuidOf(number));
+        CHECK(send.after == (number == 1 ? MessageUuid() : uuidOf(number - 1)));
+    }
+}
+
 TEST_CASE("P5: a text that was written after a picture waits for it")
 {
     Chat chat(7);
@@ -203,7 +221,7 @@ TEST_CASE("a message that is in flight cannot be paused, changed or taken out of
     CHECK_FALSE(isStored(device, 1));
 }
 
-TEST_CASE("one of several files is removed in place, and a failed message then goes on")
+TEST_CASE("P3: one of several files is removed in place, and a failed message then goes on")
 {
     Chat chat(7);
     Device device = deviceWith({&chat});

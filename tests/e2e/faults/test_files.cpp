@@ -1,12 +1,14 @@
 #include "core/base/failpoint.h"
 #include "tests/e2e/sent_file.h"
 #include "tests/e2e/stage.h"
+#include "tests/e2e/watching.h"
 #include "tests/main/suite.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonArray>
 #include <QTest>
 
 #include <algorithm>
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup();
     void aFileIsSentAndFetched();
+    void aWatchNamesTheFiles();
     void picturesLoseWhatIsHiddenInThem();
     void wrongUseIsTold();
     void dyingWhileSending_data();
@@ -159,6 +162,32 @@ void TestFiles::aFileIsSentAndFetched()
     VERIFY_DONE(second);
     QCOMPARE(contentOf(path(u"copy.txt"_s)), contentOf(small));
     QCOMPARE(outgoing(*m_ann), QStringList());
+}
+
+void TestFiles::aWatchNamesTheFiles()
+{
+    const QString file = makeOther(u"watched.txt"_s, 12);
+    const auto watch = watchOnline(*m_bob);
+    QVERIFY(watch != nullptr);
+    const CliResult sent = m_ann->run({u"send"_s, number(m_group), u"watched"_s, u"--attach"_s, file});
+    VERIFY_DONE(sent);
+    QJsonArray attachments;
+    QVERIFY(watch->waitForLine([&](const QJsonObject& line) {
+        if (line[u"event"] == u"message"_s && line[u"text"] == u"watched"_s) {
+            attachments = line[u"attachments"].toArray();
+        }
+        return !attachments.isEmpty();
+    }));
+    QCOMPARE(attachments.size(), 1);
+    const QJsonObject attachment = attachments[0].toObject();
+    const QStringList keys{u"conversation"_s, u"height"_s, u"held"_s,   u"index"_s, u"mime"_s,
+                           u"name"_s,         u"seq"_s,    u"sha256"_s, u"size"_s,  u"width"_s};
+    QCOMPARE(keysOf(attachment), keys);
+    QCOMPARE(attachment[u"seq"], sent.line()[u"seq"]);
+    QCOMPARE(attachment[u"name"].toString(), u"watched.txt"_s);
+    QCOMPARE(attachment[u"size"].toInteger(), 12);
+    QCOMPARE(attachment[u"sha256"].toString(), hashOf(file));
+    watch->kill();
 }
 
 void TestFiles::picturesLoseWhatIsHiddenInThem()

@@ -67,6 +67,7 @@ enum class Defect : std::uint8_t {
     ChunkTwice,           ///< a chunk that comes again is stored again
     FilesNotAwaited,      ///< a message is sent although the server may not have its files
     OutgoingSwept,        ///< a start removes the files of messages that are not sent yet
+    FilesCounted,         ///< a message counts once for each of its files
     PartTwice,            ///< a part of a download is written twice
     HashAccepted,         ///< who knows the hash of a file may send it on
     ReadAfterLeave,       ///< former members still get files
@@ -77,6 +78,10 @@ enum class Defect : std::uint8_t {
     RecallKeepsReactions, ///< reactions to recalled messages stay
     ReactionsUnversioned, ///< a reaction leaves the version of the author's state as it was
     ReactionsNotCompared, ///< Hello and heartbeats do not compare reactions
+    AvatarNotStored,      ///< the server acknowledges a picture of a user that it has not stored
+    AvatarNotWanted,      ///< a device does not ask for the pictures that it shows
+    AvatarLosesFile,      ///< the server removes files that only a picture of a user or group names
+    AvatarKeepsFile,      ///< the file of a picture stays when another one takes its place
     AgesForgotten,        ///< after a restart the age of data follows the wall clock, wherever it has jumped
     MarksNotCompared,     ///< heartbeats do not compare read and delivered marks
     RecalledTextServed,   ///< the edits of a recalled message are served with the text that they had
@@ -93,44 +98,44 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::AckBeforeCommit, "ack-before-commit", 23},
     NamedDefect{Defect::LostCommit, "lost-commit", 51},
     NamedDefect{Defect::OwnCounted, "own-counted", 1},
-    NamedDefect{Defect::RecallNotSubtracted, "recall-not-subtracted", 13},
-    NamedDefect{Defect::MentionsNotCleared, "mentions-not-cleared", 13},
+    NamedDefect{Defect::RecallNotSubtracted, "recall-not-subtracted", 20},
+    NamedDefect{Defect::MentionsNotCleared, "mentions-not-cleared", 50},
     NamedDefect{Defect::CursorMovesBack, "cursor-moves-back", 1},
     NamedDefect{Defect::EpochIgnored, "epoch-ignored", 2},
     NamedDefect{Defect::JoinWithoutFloor, "join-without-floor", 2},
     NamedDefect{Defect::NoGapCheck, "no-gap-check", 15},
     NamedDefect{Defect::NoRebase, "no-rebase", 1089},
-    NamedDefect{Defect::IntentNotStored, "intent-not-stored", 7},
-    NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 39},
+    NamedDefect{Defect::IntentNotStored, "intent-not-stored", 3},
+    NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 10},
     NamedDefect{Defect::OutboxNotStored, "outbox-not-stored", 2},
     NamedDefect{Defect::TotalWithMuted, "total-with-muted", 18},
     NamedDefect{Defect::HeartbeatBlind, "heartbeat-blind", 21},
-    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 3},
-    NamedDefect{Defect::EditCounted, "edit-counted", 4},
-    NamedDefect{Defect::RepliesNotCounted, "replies-not-counted", 7},
+    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 4},
+    NamedDefect{Defect::EditCounted, "edit-counted", 5},
+    NamedDefect{Defect::RepliesNotCounted, "replies-not-counted", 13},
     NamedDefect{Defect::PrivateLeaks, "private-leaks", 1},
     NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back", 2},
-    NamedDefect{Defect::SettingsUnversioned, "settings-unversioned", 33},
-    NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs", 27},
-    NamedDefect{Defect::DeliveredAtHead, "delivered-at-head", 11},
+    NamedDefect{Defect::SettingsUnversioned, "settings-unversioned", 12},
+    NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs", 42},
+    NamedDefect{Defect::DeliveredAtHead, "delivered-at-head", 17},
     NamedDefect{Defect::DeliveredForgotten, "delivered-forgotten", 1},
     NamedDefect{Defect::TrimKeepsUnread, "trim-keeps-unread", 15},
     NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned", 1},
     NamedDefect{Defect::FloorFalls, "floor-falls", 1},
     NamedDefect{Defect::TrimForgotten, "trim-forgotten", 15},
     NamedDefect{Defect::NoticesToNewcomers, "notices-to-newcomers", 2},
-    NamedDefect{Defect::NoticesToReturning, "notices-to-returning", 6},
+    NamedDefect{Defect::NoticesToReturning, "notices-to-returning", 24},
     NamedDefect{Defect::DotsToNewcomers, "dots-to-newcomers", 2},
     NamedDefect{Defect::DotByArrival, "dot-by-arrival", 2},
-    NamedDefect{Defect::DotNotStored, "dot-not-stored", 14},
+    NamedDefect{Defect::DotNotStored, "dot-not-stored", 4},
     NamedDefect{Defect::DotNotCompared, "dot-not-compared", 4},
-    NamedDefect{Defect::LimitsLoose, "limits-loose", 4},
+    NamedDefect{Defect::LimitsLoose, "limits-loose", 8},
     NamedDefect{Defect::LastBlockLost, "last-block-lost", 36},
     NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 80},
-    NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part", 5},
-    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known", 2},
-    NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 2},
-    NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 2},
+    NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part", 30},
+    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known", 10},
+    NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 10},
+    NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 10},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
     NamedDefect{Defect::MarkForgotten, "mark-forgotten", 422},
     NamedDefect{Defect::BlobNotStored, "blob-not-stored", 1},
@@ -139,6 +144,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ChunkTwice, "chunk-twice", 11},
     NamedDefect{Defect::FilesNotAwaited, "files-not-awaited", 4},
     NamedDefect{Defect::OutgoingSwept, "outgoing-swept", 1},
+    NamedDefect{Defect::FilesCounted, "files-counted", 1},
     NamedDefect{Defect::PartTwice, "part-twice", 7},
     NamedDefect{Defect::HashAccepted, "hash-accepted", 2},
     NamedDefect{Defect::ReadAfterLeave, "read-after-leave", 4},
@@ -149,6 +155,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 1},
     NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
     NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 8},
+    NamedDefect{Defect::AvatarNotStored, "avatar-not-stored", 1},
+    NamedDefect{Defect::AvatarNotWanted, "avatar-not-wanted", 1},
+    NamedDefect{Defect::AvatarLosesFile, "avatar-loses-file", 104},
+    NamedDefect{Defect::AvatarKeepsFile, "avatar-keeps-file", 8},
     NamedDefect{Defect::AgesForgotten, "ages-forgotten", 6},
     NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 233},
     NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 3},
@@ -196,6 +206,12 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::ReactionCountsAgain && defect <= Defect::ReactionsNotCompared);
+    }
+    /// Users choose pictures for themselves and their groups, beside everything else.
+    [[nodiscard]] bool hasAvatars() const
+    {
+        const bool isForAvatars = defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
+        return movesFiles && (defect == Defect::None || isForAvatars);
     }
     /// Users edit the messages that they recall later.
     [[nodiscard]] bool editsBeforeRecalls() const

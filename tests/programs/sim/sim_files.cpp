@@ -41,6 +41,17 @@ void SimFiles::fetch(const FileKey& file, const Attachment& attachment)
     }
 }
 
+std::optional<std::pair<BlobHash, std::uint64_t>> SimFiles::heldFile(std::uint64_t which) const
+{
+    std::vector<std::pair<BlobHash, std::uint64_t>> files;
+    for (const auto& [hash, bytes] : m_held) {
+        if (!bytes.empty()) {
+            files.emplace_back(hash, bytes.size());
+        }
+    }
+    return files.empty() ? std::nullopt : std::optional(files[which % files.size()]);
+}
+
 /// Runs `action` within this time unless the process dies.
 void SimFiles::later(Milliseconds bound, std::function<void()> action)
 {

@@ -28,6 +28,9 @@ public:
     [[nodiscard]] std::vector<Attachment> copy(MessageUuid message, const std::vector<std::string>& files);
     void fetch(const FileKey& file, const Attachment& attachment);
 
+    /// The hash and the size of one of the files on the disk that are not empty; `which` chooses it.
+    [[nodiscard]] std::optional<std::pair<BlobHash, std::uint64_t>> heldFile(std::uint64_t which) const;
+
     /// The process starts with these messages in the outbox.
     void start(const Engine& engine, DeviceId device, const std::vector<PendingMessage>& pending);
     void die();

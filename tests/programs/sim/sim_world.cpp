@@ -36,8 +36,8 @@ SimWorld::SimWorld(const Plan& plan)
     : m_plan(plan), m_random(plan.seed),
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
-      m_reactionRandom(plan.seed ^ 0x4eac7U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
-      m_database(m_plan)
+      m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
+      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -709,6 +709,9 @@ void SimWorld::settle()
     if (m_plan.unreadExpiresAfter) {
         m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + maxUncounted);
     }
+    if (m_plan.hasAvatars()) {
+        showAvatars();
+    }
     // This is long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
         for (int pause = 0; pause < 40; ++pause) {
@@ -732,6 +735,31 @@ void SimWorld::settle()
     }
     throw Violation("no quiescence within eight minutes: "
                     + (areOthersDone() ? whatIsNotQuiet() : "the courier or the stranger waits"));
+}
+
+std::vector<SimDevice*> SimWorld::allDevices()
+{
+    std::vector<SimDevice*> all;
+    for (const Person& person : m_people) {
+        for (const auto& device : person.devices) {
+            all.push_back(device.get());
+        }
+    }
+    return all;
+}
+
+void SimWorld::showAvatars()
+{
+    // A device asks again for a picture that it has asked for only after some minutes.
+    constexpr int pauses = 6;
+    constexpr Milliseconds pause{60000};
+    for (int i = 0; i < pauses; ++i) {
+        for (SimDevice* device : allDevices()) {
+            device->feed(input::Connect{});
+            AvatarLife::showAll(*device);
+        }
+        m_scheduler.runUntil(m_scheduler.now() + pause);
+    }
 }
 
 bool SimWorld::areOthersDone() const
@@ -840,6 +868,9 @@ RunStatistics SimWorld::run()
         if (m_plan.movesFiles) {
             actWithFiles();
         }
+        if (m_plan.hasAvatars()) {
+            m_avatars.act(allDevices());
+        }
         if (m_plan.restoresBackup && step == restore) {
             stopServersFor([this] {
                 m_database.restoreBackup();
@@ -880,6 +911,9 @@ RunStatistics SimWorld::run()
     }
     if (!m_plan.restoresBackup) {
         checkOperations();
+    }
+    if (m_plan.hasAvatars()) {
+        m_avatars.check(allDevices(), store(), m_database.files());
     }
     // A heartbeat may come after one server has stored a change and before another has received the hint.
     if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {

@@ -10,6 +10,7 @@
 #include "tests/programs/sim/servers/sim_bus.h"
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/servers/sim_server.h"
+#include "tests/programs/sim/sim_avatars.h"
 #include "tests/programs/sim/sim_clock.h"
 #include "tests/programs/sim/sim_network.h"
 #include "tests/programs/sim/sim_reactions.h"
@@ -94,6 +95,9 @@ private:
     /// Whether the attacker may have sent anything about this conversation.
     [[nodiscard]] bool isAttackersToo(ConversationId conversation);
     void checkMarksOfAll();
+    [[nodiscard]] std::vector<SimDevice*> allDevices();
+    /// Shows all pictures of users and groups on all devices, until each has asked for them.
+    void showAvatars();
     /// Of the users without devices.
     void actOfOthers();
     /// Whether the courier and the stranger have done everything.
@@ -116,6 +120,7 @@ private:
     SplitMix64 m_clockRandom;
     SplitMix64 m_fileRandom;
     SplitMix64 m_reactionRandom;
+    AvatarLife m_avatars;
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

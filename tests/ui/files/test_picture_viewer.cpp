@@ -7,6 +7,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QMimeData>
@@ -54,8 +55,7 @@ struct Fixture : test::RecordedSession {
                          });
         QObject::connect(&session.files(), &MessageFiles::fetchWanted, &session,
                          [this](const FileKey& key) { fetched.append(key.seq); });
-        actions = std::make_unique<FileActions>(
-            [this]() -> PictureDecoder& { return session.pictureDecoder(); }, window);
+        actions = std::make_unique<FileActions>([this]() -> PictureDecoder& { return decoder; }, window);
         viewer = new PictureViewer(session, theme, *actions, itemOf(first), &window);
         viewer->setAttribute(Qt::WA_DeleteOnClose, false);
         viewer->show();
@@ -74,6 +74,7 @@ struct Fixture : test::RecordedSession {
 
     QWidget window;
     Theme theme = themeFor(ThemeChoice::Light, {});
+    PictureDecoder decoder{QStringLiteral(TIDEMARK_BIN_DIR "/tidemark-pictures"), {}};
     std::unique_ptr<FileActions> actions;
     PictureViewer* viewer = nullptr;
     QList<AttachmentQuery> queries;
@@ -141,6 +142,25 @@ private Q_SLOTS:
         QCOMPARE(canvas->zoom(), 1.0);
         fixture.press(Qt::Key_Right);
         QCOMPARE(fixture.current(), Seq(3));
+    }
+
+    void thePictureIsCopied()
+    {
+        const QTemporaryDir folder;
+        QImage colours(60, 40, QImage::Format_RGB32);
+        colours.fill(Qt::red);
+        const QString path = folder.filePath(u"held"_s);
+        QVERIFY(colours.save(path, "PNG"));
+        Fixture fixture(3, 2);
+        QToolButton* copy = fixture.button(u"Copy picture"_s);
+        QVERIFY2(!copy->isEnabled(), "it is not downloaded");
+        FileState held{FileState::Step::Held, 0, 50000000};
+        held.path = path.toStdString();
+        fixture.session.files().take(itemOf(2).key, held);
+        QGuiApplication::clipboard()->clear();
+        QTest::mouseClick(copy, Qt::LeftButton);
+        QTRY_COMPARE(QGuiApplication::clipboard()->image().size(), QSize(60, 40));
+        QCOMPARE(QGuiApplication::clipboard()->image().pixelColor(30, 20), QColor(Qt::red));
     }
 
     void screenReadersHearThePicture()

@@ -81,6 +81,7 @@ std::vector<std::string> Server::command() const
         "--log-level",        "warning",  "--drain",           "0"};
     if (m_allows == Allows::Load) {
         command.insert(command.end(), {"--sends-per-second", "1000000", "--send-burst", "1000000",
+                                       "--requests-per-second", "1000000", "--request-burst", "1000000",
                                        "--transfer-rate", "0", "--files-per-user", "1000000"});
     } else {
         // With a configured proxy, from which no client comes, the limits are those of a public server.

@@ -168,6 +168,9 @@ void SimCourier::check(server::Store& store, server::BlobStore& files) const
     for (const server::UploadRecord& upload : store.blobs().allUploads()) {
         named.insert(upload.hash);
     }
+    for (const Avatar& avatar : store.blobs().allAvatars()) {
+        named.insert(avatar.hash);
+    }
     for (const ConversationId id : store.conversations().all()) {
         for (const server::BlobReference& reference : store.blobs().references(id)) {
             const bool isOwn =

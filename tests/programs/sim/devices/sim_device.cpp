@@ -113,6 +113,7 @@ void SimDevice::die()
     ++m_life;
     ++m_timer;
     m_engine.reset();
+    m_avatarCommands.clear();
     if (m_files) {
         m_files->die();
     }
@@ -199,7 +200,8 @@ void SimDevice::spoilFeed(std::vector<Write>& writes, const Input& input)
 
 void SimDevice::feed(const Input& input)
 {
-    if (!isUp()) {
+    if (!isUp()
+        || (m_plan.defect == Defect::AvatarNotWanted && std::holds_alternative<input::WantAvatar>(input))) {
         return;
     }
     const Effects effects =
@@ -253,6 +255,45 @@ void SimDevice::fetchFile(ConversationId conversation, std::uint64_t which)
         const AttachmentItem& one = files[which % files.size()];
         m_files->fetch(one.key, one.attachment);
     }
+}
+
+BlobHash SimDevice::setAvatar(ConversationId conversation, std::uint64_t which)
+{
+    const auto file = m_files && which % 5 != 0 ? m_files->heldFile(which) : std::nullopt;
+    m_lastCommand = CommandId(m_lastCommand.value + 1);
+    m_avatarCommands[m_lastCommand] = ownerAt({conversation, {}}, m_engine->account()->user.id);
+    input::SetAvatar chosen{m_lastCommand, conversation, {}, 0, {}, 0};
+    if (file) {
+        chosen = {m_lastCommand, conversation, file->first, file->second, "image/png", 64};
+    }
+    feed(chosen);
+    return chosen.hash;
+}
+
+void SimDevice::fetchAvatar(const AvatarPlace& place)
+{
+    const Avatar* avatar = isUp() && m_engine->account()
+                               ? m_engine->avatar(ownerAt(place, m_engine->account()->user.id))
+                               : nullptr;
+    if (m_files && avatar != nullptr && avatar->hash.isValid()) {
+        FileKey key{place.conversation, {}};
+        key.user = place.user;
+        key.avatarVersion = avatar->version;
+        m_files->fetch(key, {avatar->hash, avatar->size, "image/png", "avatar", 64, 64, {}});
+    }
+}
+
+void SimDevice::noteAvatar(const change::CommandDone& done)
+{
+    const auto command = m_avatarCommands.find(done.command);
+    if (command == m_avatarCommands.end()) {
+        return;
+    }
+    const Avatar* avatar = m_engine->avatar(command->second);
+    if (!done.error && avatar != nullptr) {
+        m_diary.avatars.push_back(*avatar);
+    }
+    m_avatarCommands.erase(command);
 }
 
 void SimDevice::checkFiles() const
@@ -315,6 +356,9 @@ void SimDevice::sendAll(const Effects& effects)
                 hello->reactions.reset();
             }
         }
+        if (std::holds_alternative<protocol::SetAvatar>(envelope.frame)) {
+            m_avatarRequests.insert(envelope.request);
+        }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
         }
@@ -328,7 +372,9 @@ void SimDevice::arrive(const std::string& bytes)
         throw Violation("the server sent a frame that does not decode: " + envelope.error().detail);
     }
     const auto* error = std::get_if<protocol::Error>(&envelope->frame);
-    if (error != nullptr && error->code == protocol::ErrorCode::BlobMissing && m_plan.hasNoFaults()) {
+    // The file of a picture may be gone when the user chooses it.
+    if (error != nullptr && error->code == protocol::ErrorCode::BlobMissing && m_plan.hasNoFaults()
+        && !m_avatarRequests.contains(envelope->request)) {
         throw Violation(label() + ": a message was sent before the server had its files");
     }
     if (auto* ack = std::get_if<protocol::HeartbeatAck>(&envelope->frame);
@@ -524,6 +570,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
                        [&](const change::ReactionRefused& one) {
                            m_diary.refusedReactions.insert({one.conversation, one.target});
                        },
+                       [&](const change::CommandDone& one) { noteAvatar(one); },
                        [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
                        [&](const change::ConversationChanged& one) {
                            noteReceipt(one.conversation);

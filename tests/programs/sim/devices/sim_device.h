@@ -41,6 +41,8 @@ struct Diary {
     using ReactionKey = std::tuple<ConversationId, LogEpoch, Seq, std::string>;
     /// The last wish for each reaction.
     std::map<ReactionKey, bool> reactions;
+    /// The pictures of users and groups that the server has acknowledged, in this order.
+    std::vector<Avatar> avatars;
     /// The messages to which the server has refused a reaction.
     std::set<std::pair<ConversationId, Seq>> refusedReactions;
 };
@@ -71,6 +73,11 @@ public:
                    const std::vector<std::string>& files);
     /// Fetches one of the files of a conversation; `which` chooses it.
     void fetchFile(ConversationId conversation, std::uint64_t which);
+    /// Makes one of the files that the device has a picture, of the user or of a group; `which` chooses it,
+    /// or that the picture is removed. Returns its hash, or none.
+    BlobHash setAvatar(ConversationId conversation, std::uint64_t which);
+    /// Fetches the picture at this place, if the device knows one.
+    void fetchAvatar(const AvatarPlace& place);
     /// Whether no file is under way.
     [[nodiscard]] bool areFilesQuiet() const { return !m_files || m_files->isQuiet(); }
     void checkFiles() const;
@@ -88,6 +95,7 @@ private:
     void noteReceipt(ConversationId id);
     void noteReached(const LocalConversation& conversation, Seq through);
     void noteFloor(ConversationId id);
+    void noteAvatar(const change::CommandDone& done);
     void noteDots();
     /// Records the versions of dots that have arrived.
     void noteArrived(const protocol::Dots& dots);
@@ -110,6 +118,9 @@ private:
     std::uint64_t m_life = 0;
     std::uint64_t m_timer = 0;
     int m_mismatches = 0;
+    CommandId m_lastCommand;
+    std::map<CommandId, AvatarOwner> m_avatarCommands; ///< without an answer
+    std::set<RequestId> m_avatarRequests;              ///< that were ever sent
     bool m_calm = false;
     std::uint64_t m_keptFeed = 0; ///< for Defect::UnfollowKeepsFeed
     Diary m_diary;

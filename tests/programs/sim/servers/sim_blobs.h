@@ -14,12 +14,14 @@ namespace tidemark::sim {
 class SimBlobs final : public server::BlobRecords {
 public:
     SimBlobs(SimDatabase& database, const Plan& plan)
-        : m_real(database.store().blobs()), m_kept(database.keptFiles()), m_defect(plan.defect)
+        : m_store(database.store()), m_real(database.store().blobs()), m_kept(database.keptFiles()),
+          m_defect(plan.defect)
     {
     }
 
     bool isReadable(const BlobHash& hash, UserId user) override;
     std::vector<BlobHash> unusedBlobs(std::uint32_t limit) override;
+    void putAvatar(const Avatar& avatar, UserId by) override;
 
     std::optional<server::UploadRecord> upload(const server::UploadKey& key) override
     {
@@ -36,7 +38,6 @@ public:
     void putBlob(const server::BlobRecord& blob) override { m_real.putBlob(blob); }
     void removeBlob(const BlobHash& hash) override { m_real.removeBlob(hash); }
     Avatar avatar(const AvatarOwner& owner) override { return m_real.avatar(owner); }
-    void putAvatar(const Avatar& avatar, UserId by) override { m_real.putAvatar(avatar, by); }
     std::uint64_t bytesOf(UserId user) override { return m_real.bytesOf(user); }
     std::uint64_t allBytes() override { return m_real.allBytes(); }
     server::BlobCounts counts() override { return m_real.counts(); }
@@ -51,8 +52,12 @@ public:
     }
 
 private:
+    /// Adds files that only avatars name, for a defect.
+    void addLost(std::vector<BlobHash>& unused);
+
+    server::Store& m_store;
     server::BlobRecords& m_real;
-    const std::set<BlobHash>& m_kept;
+    std::set<BlobHash>& m_kept;
     Defect m_defect;
 };
 

@@ -116,6 +116,13 @@ PrefixCounts SimLog::prefix(ConversationId conversation, Seq seq, UserId reader)
         counts.countable += static_cast<std::uint64_t>(std::count_if(
             log.begin(), log.end(), [](const Entry& one) { return one.kind() == EntryKind::Edit; }));
     }
+    if (m_defect == Defect::FilesCounted) {
+        for (const Entry& entry : m_log.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false)) {
+            const auto* message = entry.as<content::Message>();
+            const std::uint64_t files = message == nullptr ? 0 : message->attachments.size();
+            counts.countable += files > 1 ? files - 1 : 0;
+        }
+    }
     return counts;
 }
 
