@@ -7,7 +7,7 @@
 # configuration and the tool.
 #
 # With TIDEMARK_TIDY=changed at most 60 sources are checked: those that the commits of the last six hours or the working tree
-# change in more than comments, then some that include a changed header, and then a sixteenth of all. Where there are more, the
+# change in more than comments, then some that include a changed header, and then a sixteenth of all. If there are more, the
 # seed of the commit chooses; without TIDEMARK_TIDY all are checked.
 set -euo pipefail
 shopt -s lastpipe

@@ -19,9 +19,9 @@ int uint24(const char* bytes)
     return qFromLittleEndian<quint16>(bytes) + (quint8(bytes[2]) << 16);
 }
 
-/// The size that the beginning of the file says, or an invalid one for formats of which Qt reads just the
-/// header to say it. Of a GIF Qt says the size of a frame, but decodes to that of the screen. It allocates
-/// the canvas of an animated WebP to say its size.
+/// The size in the header of a GIF or WebP, for which Qt's answer does not serve; invalid for other formats.
+/// Of a GIF Qt reports the size of one frame, but allocates the whole screen. Of an animated WebP it
+/// allocates the canvas before it reports the size.
 QSize claimedSize(const QByteArray& format, const QByteArray& magic)
 {
     if (format == "gif") {

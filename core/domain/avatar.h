@@ -8,15 +8,15 @@
 
 namespace tidemark {
 
-/// The user or the group whose picture an avatar is: one of both is set.
+/// The user or the group that an avatar depicts: exactly one of the two is set.
 struct AvatarOwner {
     UserId user = {};
     ConversationId conversation = {};
     friend constexpr auto operator<=>(const AvatarOwner&, const AvatarOwner&) = default;
 };
 
-/// Where an avatar is seen: that of `user` in `conversation`, without a user that of the conversation, and
-/// without a conversation the reader's own.
+/// A place at which a reader sees an avatar: that of `user` as seen in `conversation`; without a user, that
+/// of the conversation; without a conversation, the reader's own.
 struct AvatarPlace {
     ConversationId conversation = {};
     UserId user = {};

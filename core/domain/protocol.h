@@ -511,7 +511,7 @@ struct Range {
     std::vector<Entry> entries;
     Seq head;
     std::vector<User> users; ///< authors and subjects named in the entries
-    /// Of those of the entries that have any, ascending. All other entries have none.
+    /// The reactions to `entries`, ascending by seq. An entry that is not listed has no reactions.
     std::vector<MessageReactions> reactions = {};
     ReactionSeq reactionHead = {}; ///< when these were read
     friend bool operator==(const Range&, const Range&) = default;

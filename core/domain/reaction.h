@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// How many users have reacted to a message with one emoji.
+/// The number of users who have reacted to a message with one emoji.
 struct ReactionCount {
     std::string emoji; ///< UTF-8, as emojiOf() returns it
     std::uint32_t count = 0;

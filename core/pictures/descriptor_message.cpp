@@ -10,8 +10,8 @@
 namespace tidemark {
 namespace {
 
-/// Room for one descriptor. A second one would fit into CMSG_SPACE, so the length given is CMSG_LEN, and the
-/// kernel closes what is more.
+/// The buffer for one descriptor. CMSG_SPACE has room for a second one, so the kernel is given the length
+/// CMSG_LEN, and closes further descriptors.
 struct Control {
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> bytes{};
 };

@@ -35,7 +35,7 @@ DecodedPicture pictureOf(const PictureAnswer& answer, QImage image)
             std::chrono::milliseconds(answer.delayMs)};
 }
 
-/// No value if no honest helper gives this answer.
+/// Empty if the answer is one that no honest helper gives.
 std::optional<DecodedPicture> readPicture(const PictureAnswer& answer, const FileDescriptor& raster)
 {
     QImage image = mapRaster(raster, {int(answer.width), int(answer.height)});

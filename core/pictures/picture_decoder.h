@@ -38,7 +38,7 @@ struct DecodedPicture {
 
 /// Decodes pictures in a process that can do no harm, tidemark-pictures, one after the other. Starts the
 /// process when it is first needed, kills it when a picture takes too long, and starts another one for the
-/// next picture. What the process answers is checked like any other input.
+/// next picture. The answers of the process are checked like any other input.
 class PictureDecoder : public QObject {
     Q_OBJECT
 public:

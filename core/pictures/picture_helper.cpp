@@ -16,7 +16,8 @@
 namespace tidemark {
 namespace {
 
-/// For one picture; longer than PictureDecoder waits, for the case that this program itself hangs.
+/// The processor time for one picture. PictureDecoder kills the helper sooner, unless this program itself
+/// hangs.
 constexpr rlim_t processorSeconds = 10;
 
 } // namespace

@@ -14,12 +14,12 @@ inline constexpr int pictureSocket = STDIN_FILENO;
 /// The most pixels that may be asked for, which are 128 MiB.
 inline constexpr std::int64_t maxRasterPixels = std::int64_t(1) << 25;
 
-/// Asked for instead of a frame's number: all frames of an animation.
+/// Stands in a request instead of a frame's number and asks for all frames of an animation.
 inline constexpr std::uint32_t allFrames = ~std::uint32_t(0);
 /// The most frames that are given back together.
 inline constexpr std::uint32_t maxFramesTogether = 4096;
 
-/// Why there is no picture. The helper says those up to `Unreadable`.
+/// Why there is no picture. The helper reports only those up to `Unreadable`.
 enum class PictureProblem : std::uint32_t {
     NotAPicture = 2, ///< or of a format that is never decoded
     Damaged,

@@ -85,7 +85,7 @@ bool hasPlaceDirectory(QByteArrayView tiff)
 
 // ---- GIF
 
-/// Up to the empty one, which ends them.
+/// Copies sub-blocks up to and including the empty one that ends them.
 void copySubBlocks(ByteReader& reader, QByteArray& copy)
 {
     for (std::uint8_t size = reader.takeByte(); !reader.hasFailed(); size = reader.takeByte()) {
@@ -114,7 +114,7 @@ qsizetype colourTableBytes(std::uint8_t flags)
     return (flags & hasTable) != 0 ? 3 * (qsizetype(2) << (flags & 7U)) : 0;
 }
 
-/// The copy of a GIF, without what is not needed to show it.
+/// A copy of a GIF that contains only the parts that showing it needs.
 class GifCopy {
 public:
     [[nodiscard]] const QByteArray& bytes() const { return m_bytes; }
@@ -128,7 +128,7 @@ private:
     bool m_repeats = false;
 };
 
-/// Two extensions are needed, each with one sub-block of a fixed length.
+/// Keeps two kinds of extension, each of which has one sub-block of a fixed length.
 void GifCopy::takeExtension(ByteReader& reader)
 {
     constexpr std::uint8_t graphicControl = 0xf9;
@@ -227,7 +227,7 @@ QByteArray frameWithoutMetadata(QByteArrayView frame)
     return reader.hasFailed() ? QByteArray() : copy;
 }
 
-/// What is needed of a chunk; empty if nothing is.
+/// The part of a chunk that showing the picture needs; may be empty.
 QByteArray withoutMetadata(const Chunk& chunk)
 {
     constexpr qsizetype headerBytes = 10;

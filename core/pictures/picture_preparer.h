@@ -24,13 +24,13 @@ struct PreparedPicture {
     QSize size;         ///< in pixels, upright
     QByteArray preview; ///< a small JPEG of at most PicturePreparer::maxPreviewBytes
     QImage image;       ///< for the sender's view, at most PicturePreparer::maxSide
-    /// The file as it is says where it was taken. PicturePreparer looks at its first
+    /// The unchanged file says where the picture was taken. PicturePreparer looks at its first
     /// and its last megabyte.
     bool tellsPlace = false;
 };
 
-/// Makes what a message needs of the pictures that a user sends. Decodes them in tidemark-pictures; the
-/// encoding takes other threads. One thread owns it.
+/// Prepares the pictures that a user sends: scales, encodes and makes previews. Decodes them in
+/// tidemark-pictures; the encoding takes other threads. One thread owns it.
 class PicturePreparer : public QObject {
     Q_OBJECT
 public:

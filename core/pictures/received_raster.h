@@ -21,7 +21,8 @@ struct ReceivedRasters {
     std::vector<std::uint32_t> numbers; ///< one for each
 };
 
-/// The same with `count` pictures and then as many numbers. Has no pictures unless all is as it should be.
+/// The same with `count` pictures and then as many numbers. Has no pictures if any of these conditions is
+/// violated.
 [[nodiscard]] ReceivedRasters mapRasters(const FileDescriptor& memory, QSize size, std::size_t count);
 
 } // namespace tidemark

@@ -47,7 +47,7 @@ struct ReactionState {
     return reactions.seen > reactions.confirmed ? 0 : reactions.unread;
 }
 
-/// What the user has set for one reaction, which the server has not acknowledged yet.
+/// The user's latest choice for one reaction, until the server acknowledges it.
 struct PendingReaction {
     ConversationId conversation;
     Seq target;

@@ -22,7 +22,7 @@ public:
     bool raiseHead(Seq head);
     /// Adopts what a state of this log says, except the counts, the feed's share and the unsent cursor.
     void adopt(const ConversationState& state);
-    /// The log was not known before: it is `epoch`.
+    /// Sets the epoch of a log that had none.
     void nameLog(LogEpoch epoch);
     /// Forgets the log and begins the one of `state`, which is another incarnation (I14).
     void beginLog(const ConversationState& state);

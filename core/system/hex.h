@@ -15,7 +15,7 @@ QString hexOf(const auto& bytes)
         QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)).toHex());
 }
 
-/// False, and `bytes` stays as it is, unless `hex` has exactly the digits of hexOf().
+/// Reads the digits that hexOf() writes. Returns false, and leaves `bytes` unchanged, for any other text.
 bool readHex(const QString& hex, auto& bytes)
 {
     const QByteArray read = QByteArray::fromHex(hex.toLatin1());

@@ -5,7 +5,7 @@
 namespace tidemark::transfer {
 
 namespace {
-/// The maximum of places that are remembered for one file.
+/// Further places of the same file are not remembered. One is enough, others serve if it is gone.
 constexpr std::size_t maxPlaces = 100;
 } // namespace
 

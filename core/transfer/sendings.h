@@ -47,7 +47,8 @@ private:
     };
 
     void refuseTooLarge(Sending& sending) const;
-    /// How a file of a message that has failed is shown: those that are not at fault lie ready.
+    /// The state to show for a file of a message that has failed. Files that did not cause the failure are
+    /// shown as held.
     [[nodiscard]] FileState stoppedState(const Sending& sending, const Send::File& file) const;
     [[nodiscard]] bool isAtFault(const Sending& sending, const Send::File& file) const;
     /// The file because of which the message fails; null: none.

@@ -47,7 +47,7 @@ private:
     [[nodiscard]] bool makeFolders() const;
     /// Makes a folder in files/, and its name safe.
     [[nodiscard]] bool makeFolderOfFiles(const QString& folder);
-    /// NoRoom or Failed, from errno and from what `upload` says, which may be null.
+    /// NoRoom or Failed, by errno and by the last failure of `upload`, which may be null.
     [[nodiscard]] blob::Outcome whyFailed(const OpenUpload* upload) const;
     [[nodiscard]] bool hasRoomFor(std::uint64_t bytes) const;
 

@@ -34,7 +34,7 @@ public:
     /// "unread" of `conversation` in the answer to `unread`; -1 if the command failed.
     [[nodiscard]] qint64 unread(qint64 conversation) const;
     [[nodiscard]] qint64 total() const;
-    /// How often a mismatch of device and server was found; -1 if the command failed.
+    /// The number of mismatches between device and server that were found; -1 if the command failed.
     [[nodiscard]] qint64 mismatches() const;
     /// One conversation in the answer to `conversations`; empty if the command failed.
     [[nodiscard]] QJsonObject conversation(qint64 conversation) const;

@@ -104,7 +104,7 @@ public:
     [[nodiscard]] const Engine& engine() const { return *m_engine; }
     [[nodiscard]] const test::MemoryLog& store() const { return m_store; }
     [[nodiscard]] bool isOnline() const { return m_engine->connection().phase == ConnectionPhase::Online; }
-    /// How often the engine found equal stamps with other values (I8).
+    /// The number of times that the engine found equal stamps with different values (I8).
     [[nodiscard]] int contradictions() const { return m_contradictions; }
     /// The number of frames from the hub since the last connects().
     [[nodiscard]] int framesTaken() const { return m_framesTaken; }

@@ -195,7 +195,7 @@ TEST_CASE("P8: two devices may upload the same file at the same time, each in an
         for (const char device : order) {
             (device == '1' ? one : two).goOn();
         }
-        // Who was sent back to the beginning, because the other one was faster, goes on alone.
+        // A device that had to begin again, because the other one was faster, goes on alone.
         for (std::size_t more = 0; more < stepsOfEach; ++more) {
             one.goOn();
             two.goOn();

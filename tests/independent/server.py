@@ -121,7 +121,7 @@ class Server:
         return found
 
     def stats(self):
-        """What the operator's command says, while the server runs."""
+        """The output of `stats`, run while the server runs."""
         command = [self._program, "stats", "--json", "--database", str(self._folder / "server.db")]
         return json.loads(subprocess.run(command, check=True, capture_output=True, timeout=START_TIMEOUT_S).stdout)
 

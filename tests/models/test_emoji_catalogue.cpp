@@ -155,7 +155,7 @@ private Q_SLOTS:
     {
         const QList<ReactionCount> reactions{thumbs(3, true), {"❤️", 1, false}};
         QCOMPARE(spokenReactions(reactions), u"reactions: thumbs up 3, with yours; red heart 1"_s);
-        // What a faulty server sends stays one line of plain text.
+        // Text from a faulty server stays one line of plain text.
         QCOMPARE(spokenReaction({"<b>%1\n%2</b>", 2, false}), u"<b>%1 %2</b> 2"_s);
     }
 };

@@ -162,7 +162,7 @@ void ChatPane::connectComposer()
 
 void ChatPane::dragEnterEvent(QDragEnterEvent* event)
 {
-    // What the user drags out of a message is meant for another place.
+    // A file that the user drags out of a message is meant for another program.
     const bool isOwn = event->source() != nullptr;
     if (!isOwn && m_session.chat().mayWrite() && hasFiles(*event->mimeData())) {
         event->acceptProposedAction();

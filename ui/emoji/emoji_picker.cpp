@@ -213,7 +213,7 @@ void EmojiPicker::search(const QString& typed)
 void EmojiPicker::updateGroup()
 {
     const int shown = m_field->text().trimmed().isEmpty() ? m_grid->shownSection() - 1 : -1;
-    // A group of exclusive buttons never lets go of its last one.
+    // QButtonGroup keeps one button checked while it is exclusive.
     m_groups->setExclusive(false);
     for (QAbstractButton* button : m_groups->buttons()) {
         button->setChecked(m_groups->id(button) == shown);

@@ -73,7 +73,8 @@ std::optional<ChosenFile> encodedPictureIn(const QMimeData& source)
     return std::nullopt;
 }
 
-/// Whether a program of this process offers a picture that is decoded already. Qt decodes what others offer.
+/// Whether this program itself offers a decoded picture. Qt would have to decode a picture of another
+/// program.
 bool hasOwnPicture(const QMimeData& source)
 {
     const QStringList formats = source.formats();

@@ -26,12 +26,13 @@ struct ChosenFile {
     bool isReady = false;
     std::optional<PreparedPicture> picture; ///< what can be sent as a picture, once it is ready
     std::optional<PictureProblem> problem;  ///< why it cannot be sent as a picture
-    /// What a message that was not sent says of it. Then its bytes stay as they are.
+    /// The description in a message that was not sent, if the file comes from one. Then it is sent again as
+    /// it is.
     std::optional<Attachment> unsent = {};
     QString fault = {}; ///< why the message was not sent; empty: not because of this file
 };
 
-/// What was chosen, pasted or dropped.
+/// The files that the user has chosen, pasted or dropped at once.
 struct FileOffer {
     QList<ChosenFile> files;
     QStringList skipped; ///< names of folders, and of files that are not there

@@ -131,7 +131,7 @@ QString detailsOf(const ChosenFile& file, bool asPicture)
     return hasNoBytesYet ? ChosenFilesList::tr("PNG picture") : fileSizeText(file.size);
 }
 
-/// What the user should know before the file is sent as it is.
+/// The fault because of which the file was not sent, or a warning about sending it; may be empty.
 QString warningOf(const ChosenFile& file, bool asPicture)
 {
     if (!file.fault.isEmpty()) {

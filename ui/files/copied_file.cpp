@@ -37,8 +37,7 @@ QFuture<QString> beginCopy(const QString& from, const QString& to)
 {
     auto promise = std::make_shared<QPromise<QString>>();
     QFuture<QString> problem = promise->future();
-    promise->start(); // not in the thread: who asks for the result of a future that has not started does not
-                      // wait
+    promise->start(); // not in the thread: the result of a future that has not started is not waited for
     QThreadPool::globalInstance()->start([promise, from, to] {
         promise->addResult(copyFile(from, to));
         promise->finish();

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// A copy of a file that is dragged to another program. The copying begins with the drag; who asks for the
-/// file waits for the rest of it. If it fails, there is no file.
+/// A copy of a file that is dragged to another program. The copying begins with the drag; a program
+/// that asks for the file waits for the rest of it. If copying fails, there is no file.
 class DraggedFile : public QMimeData {
     Q_OBJECT
 public:

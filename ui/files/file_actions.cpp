@@ -46,7 +46,7 @@ QString nameOf(const Attachment& file)
 FileActions::FileActions(std::function<PictureDecoder&()> decoder, QWidget& window)
     : QObject(&window), m_decoder(std::move(decoder)), m_window(window), m_copies(QDir::tempPath())
 {
-    // What programs have left that were killed.
+    // A program that was killed has left its copies.
     QThreadPool::globalInstance()->start([] { OpenedCopies::sweep(QDir::tempPath()); });
 }
 

@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// Gives painting the pictures of people and groups, which are round and `side` device pixels wide. A
+/// Gives the pictures of people and groups for painting. They are round and `side` device pixels wide. A
 /// null picture means that there is none, or none yet: initials take its place. GUI thread.
 class AvatarSource {
 public:

@@ -15,7 +15,7 @@ Animations::Clock steadyClock()
 {
     QElapsedTimer timer;
     timer.start();
-    // Not from zero, which means that a picture was not painted yet.
+    // Never 0: that stands for a picture that was not painted yet.
     return [timer] { return std::chrono::milliseconds(timer.elapsed() + 1); };
 }
 

@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// Which rows of a stack a viewport shows. A value without widgets; the stack must outlive it.
+/// The rows of a stack that a viewport shows. A value without widgets; the stack must outlive it.
 class RowsOnScreen {
 public:
     using Contents = std::function<TimelineRow(int row)>;

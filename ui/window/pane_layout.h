@@ -4,8 +4,8 @@
 
 namespace tidemark {
 
-/// Which panes of the window are shown: the list and the conversation, in a narrow window only one of them;
-/// and the pane about the conversation, beside it or, without room for both, in its place. A value.
+/// Chooses the panes that the window shows: the list and the conversation, in a narrow window only one of
+/// them; and the pane about the conversation, beside it or, without room for both, in its place. A value.
 struct PaneLayout {
     int width = 0; ///< of the window
     int textSize = usualTextSize;

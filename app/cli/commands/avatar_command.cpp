@@ -14,7 +14,7 @@ constexpr Option setAvatarOption{
 };
 constexpr Option removeAvatarOption{.name = "remove", .help = "remove the picture"};
 
-/// Where the user sees the avatar that the command is about: with a direct chat it is the other user's.
+/// The place of the avatar that the command is about: of a direct chat, that of the other user.
 Result<AvatarPlace> placeOf(BlockingClient& client, const Arguments& arguments)
 {
     if (arguments.positionals.isEmpty()) {

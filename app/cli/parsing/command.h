@@ -11,7 +11,8 @@ namespace tidemark::cli {
 
 class BlockingClient;
 
-/// How often an argument occurs. After an argument that may be missing, all others may be missing too.
+/// The number of times that an argument occurs. After an argument that may be missing, all others may be
+/// missing too.
 enum class Occurs : std::uint8_t { Once, AtMostOnce, AnyNumber };
 
 /// Declares an argument without a name, which is recognised by its position.

@@ -21,12 +21,12 @@ class Engine;
 /// FileTransfers; core thread.
 class AvatarFiles {
 public:
-    /// What it uses of FileTransfers.
+    /// The services of FileTransfers that it uses.
     struct Host {
         std::function<const ProfileFiles&()> files;
         std::function<void(transfer::Input)> step;
         std::function<void(Input)> submit; ///< to the engine
-        /// Runs the first one on the files' thread, and then the second one with its result.
+        /// Runs the first function on the files' thread, then the second one on the caller's with the result.
         std::function<void(std::function<Expected<Attachment, QString>()>,
                            std::function<void(const Expected<Attachment, QString>&)>)>
             copy;
@@ -42,7 +42,7 @@ public:
     /// The writes of a step are committed.
     void follow(const Effects& effects);
     void goOffline();
-    /// The work so far brings no results.
+    /// Ignores the results of work that has not ended.
     void restart();
     /// The account is gone.
     void forget() { m_shown.clear(); }

@@ -13,11 +13,11 @@ namespace tidemark {
 /// owner only.
 class DiskFile {
 public:
-    /// The file must not exist, except as what a crash has left; that is replaced.
+    /// Makes a new file. Replaces a file of this name, which only a crash can have left.
     [[nodiscard]] static DiskFile create(const QString& path);
     /// Does not wait for the other end of a pipe.
     [[nodiscard]] static DiskFile openToRead(const QString& path);
-    /// Makes the file if there is none.
+    /// Opens the file, and creates it if it does not exist.
     [[nodiscard]] static DiskFile openToWrite(const QString& path);
     ~DiskFile();
     DiskFile(DiskFile&& other) noexcept;
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] Stamp stamp();
 
     [[nodiscard]] bool seek(std::uint64_t offset);
-    /// Replaces `bytes` by the next ones, at most `count`; none at the end of the file.
+    /// Replaces `bytes` by the next ones, at most `count`; leaves it empty at the end of the file.
     [[nodiscard]] bool readInto(std::string& bytes, std::size_t count);
     [[nodiscard]] bool append(std::string_view bytes);
     /// Makes this file share the bytes of `other`, if the file system can.

@@ -23,7 +23,7 @@ QString numbered(const QString& name, int attempt)
     return QStringLiteral("%1 (%2)%3").arg(name.left(stem)).arg(attempt).arg(name.mid(stem));
 }
 
-/// Whether anything has this name, also a link that leads nowhere.
+/// Whether there is a file, folder or link of this name. A link counts even if its target does not exist.
 bool isTaken(const QString& path)
 {
     const QFileInfo info(path);
@@ -74,7 +74,7 @@ ExportedFiles::Step ExportedFiles::openTarget()
     m_target.close();
     m_target.setFileName(m_folder + QLatin1Char('/') + numbered(m_name, m_attempt));
     m_isComparing = false;
-    makeFolder(); // without it, the target says why it cannot be opened
+    makeFolder(); // if this fails, opening the target fails and reports the reason
     if (m_target.open(QFile::NewOnly | QFile::WriteOnly, copyPermissions)) {
         m_made += m_target.fileName();
         return Step::More;

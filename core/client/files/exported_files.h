@@ -9,9 +9,9 @@
 
 namespace tidemark {
 
-/// Copies files into the folder beside an export, a part in each call. Never overwrites a file: if there is
-/// one with the same content, it stays and serves; if the content differs, the copy gets another name. The
-/// destructor removes everything that it has made, unless keep() was called.
+/// Copies files into the folder beside an export, a part in each call. Never overwrites a file: a file with
+/// the same content is used in place of a copy, and beside one with other content the copy gets another name.
+/// The destructor removes all copies, unless keep() was called.
 class ExportedFiles {
 public:
     /// The folder is FILE.files beside the export FILE.

@@ -199,7 +199,7 @@ void FileTransfers::begin(const Engine& engine, DeviceId device, const std::vect
 {
     m_device = device;
     m_engine = std::make_unique<TransferEngine>(m_options.config());
-    if (m_files->hasAny()) { // most programs that run for a moment have nothing to clean up
+    if (m_files->hasAny()) { // a command that runs for a moment should not wait for an empty clean-up
         if (!engine.account()) {
             post([files = *m_files] { files.removeAll(); });
         }

@@ -46,11 +46,10 @@ struct AvatarState {
     QString path; ///< the held file; empty: there is none
 };
 
-/// The setting with the size of the held files, in megabytes, from which on those go that were not used for
-/// longest. Empty: 2048.
+/// A setting: how many megabytes of files the device keeps. Beyond that the least recently used files are
+/// removed. Empty: 2048.
 inline const QString fileCacheSetting = QStringLiteral("file cache megabytes");
-/// The setting with the numbers of the conversations whose held files stay, however many there are. Separated
-/// by commas.
+/// A setting: the numbers of the conversations whose files are never removed, separated by commas.
 inline const QString keptFilesSetting = QStringLiteral("conversations that keep files");
 
 } // namespace tidemark

@@ -12,7 +12,8 @@
 
 namespace tidemark {
 
-/// What a screen reader says about a file of a row. It may change without the row: see noteFileState().
+/// Returns the words of a screen reader for a file of a row. They may change without the row: see
+/// noteFileState().
 using FileWords = std::function<QString(const TimelineRow& row, int file)>;
 
 /// The known facts about a conversation when it is opened.

@@ -321,9 +321,8 @@ CREATE TABLE avatars (
     PRIMARY KEY (user, conversation)
 ) WITHOUT ROWID;
 )sql",
-    // 16: reactions. A program of before may have passed over fields of the states that it stored: with
-    // version
-    // 0 the server sends all states again.
+    // 16: reactions. An older program ignored the new fields of the states that it stored. With version 0 the
+    // server sends all states again.
     R"sql(
 CREATE TABLE reactions (
     conversation INTEGER NOT NULL,

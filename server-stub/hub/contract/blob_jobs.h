@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <variant>
 
-/// What the hub asks of the store of files. The hub sees no file: jobs are effects, and their results are
-/// inputs. Jobs are done in the order in which they were asked for.
+/// The jobs that the hub gives to the store of files. The hub itself opens no file: jobs are effects, and
+/// their results are inputs. The store does the jobs in the order in which it gets them.
 namespace tidemark::server::blob {
 
 /// Begins the upload, or continues it. Result: the bytes that are stored.
@@ -15,7 +15,7 @@ struct Open {
     UploadKey upload;
     std::uint64_t size = 0; ///< of the whole file
 };
-/// Stores those of the bytes that come next. Result: the bytes that are stored safely.
+/// Stores the next bytes of the upload and ignores earlier ones. Result: the bytes that are stored safely.
 struct Append {
     UploadKey upload;
     std::uint64_t offset = 0;

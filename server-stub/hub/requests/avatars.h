@@ -7,7 +7,7 @@
 
 namespace tidemark::server {
 
-/// The pictures of users and groups. A change of one changes no state and no log, so it counts nothing.
+/// The pictures of users and groups. Changing one changes no log and no state, so no number moves.
 class Avatars {
 public:
     explicit Avatars(HubContext& context) : m_context(context) {}

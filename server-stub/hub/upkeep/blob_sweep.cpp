@@ -11,7 +11,7 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::uint32_t maxSweptPerTurn = 100;
-/// Many references that go one after the other cost one look.
+/// The delay before a sweep, so that many references that are removed in a row cost one sweep.
 constexpr Milliseconds sweepPause{2000};
 /// Time between two looks for expired uploads.
 constexpr Milliseconds sweepInterval{600000};

@@ -19,7 +19,7 @@ namespace tidemark::oracle {
 /// done before the next one.
 class FileOracle {
 public:
-    /// What a request must be answered with.
+    /// The answer that a request must get.
     struct Answer {
         std::optional<protocol::ErrorCode> refusal = {};
         std::uint64_t received = 0; ///< of an UploadState

@@ -61,11 +61,10 @@ public:
         std::set<std::pair<UserId, MessageUuid>> sent;
     };
 
-    /// How much of each log the server keeps, and for how long a message counts. Without values it keeps
-    /// everything for ever.
+    /// The retention of the server. Without values it keeps everything, and messages count for ever.
     struct Limits {
-        std::optional<std::uint64_t> kept; ///< the number of newest entries
-        std::optional<Milliseconds> countsFor;
+        std::optional<std::uint64_t> kept;     ///< the number of newest entries
+        std::optional<Milliseconds> countsFor; ///< the age from which an unread message no longer counts
     };
     void setLimits(Limits limits) { m_limits = limits; }
     /// Sets the time.

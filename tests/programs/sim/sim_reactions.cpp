@@ -10,7 +10,7 @@ namespace {
 
 constexpr int wholeLog = 1000000;
 
-/// What all users have made of a message: the number for each emoji, and whether `reader` is among them.
+/// The reactions to a message: for each emoji the number of users, and whether the reader is one of them.
 using Counted = std::map<std::string, std::pair<std::uint32_t, bool>>;
 
 std::string textOf(const Counted& counted)

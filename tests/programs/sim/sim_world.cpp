@@ -10,7 +10,7 @@ namespace tidemark::sim {
 
 namespace {
 
-/// A restart may lose this much of the time that servers have run, as far as it matters for ages.
+/// Servers save at intervals how long they have run, so a restart may lose this much when ages are computed.
 constexpr Milliseconds maxUncounted{60000};
 
 std::string describeUnsent(SimDevice& device)

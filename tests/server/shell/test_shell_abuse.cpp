@@ -44,7 +44,7 @@ QByteArray halfFrame(int size)
 
 } // namespace
 
-/// Clients send by hand what makes the server hold or do too much.
+/// Hostile clients try to use up the server's memory and processors.
 class TestShellAbuse : public QObject {
     Q_OBJECT
 

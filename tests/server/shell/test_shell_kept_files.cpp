@@ -97,7 +97,7 @@ private Q_SLOTS:
         const auto taken = m_server->run({QStringLiteral("backup")}, {backup});
         QVERIFY2(taken.status == 0, qPrintable(taken.output));
         QCOMPARE(filesIn(backup), 2);
-        // What comes after the backup is lost: one is replaced, the other one removed, and the bytes go.
+        // After the backup one avatar is replaced, the other one removed, and all files are lost.
         QVERIFY(setAvatar({}, 3, manyBytes(10'000)));
         QVERIFY(m_ann->ask<protocol::Avatars>(protocol::SetAvatar{m_group, {}, 0, {}, 0, 0}));
         QVERIFY(m_server->stop());

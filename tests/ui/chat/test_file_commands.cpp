@@ -1,5 +1,5 @@
-// What a hand does with files in the window: choose, paste and drop them, and command those of messages by
-// mouse and by keyboard.
+// The user chooses, pastes and drops files in the window, and uses the buttons and menus of files in
+// messages, by mouse and by keyboard.
 #include "tests/main/suite.h"
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"

@@ -1,4 +1,5 @@
-// What the user can do with a message whose files were not sent.
+// The user edits or cancels a message whose files were not sent, takes screenshots, and sees the picture of a
+// message that is answered.
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/chat/composer/attaching.h"

@@ -64,7 +64,7 @@ struct Fixture {
         sheet.show();
     }
     void add(const QList<ChosenFile>& files, const QStringList& skipped = {}) { sheet.add({files, skipped}); }
-    /// What is said below the caption.
+    /// The problem that the sheet shows below the caption.
     [[nodiscard]] QString problem() const
     {
         for (const QLabel* label : sheet.findChildren<QLabel*>()) {

@@ -248,7 +248,8 @@ private Q_SLOTS:
     {
         EmojiChoices choices;
         const QStringList usual = choices.recent;
-        // What is in the bar keeps its place, so that a second click takes the reaction back.
+        // An emoji in the bar keeps its place when it is used, so that a second click takes the reaction
+        // back.
         choices.noteUse(usual[2]);
         QCOMPARE(choices.recent, usual);
         choices.noteUse(u"🚀"_s);

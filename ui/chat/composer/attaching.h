@@ -33,7 +33,7 @@ public:
     void editUnsent(const TimelineRow& row);
 
 private:
-    /// What the sheet was opened for.
+    /// The message for which the sheet was opened.
     struct Task {
         ConversationId conversation;
         bool hasDraft = false; ///< the caption began as the conversation's draft

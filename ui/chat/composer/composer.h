@@ -64,7 +64,7 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
     void setSendKey(SendKey key);
-    /// Where the composer finds the picture of the message that is answered.
+    /// Sets the source of the picture of the message that is answered.
     void setPictures(PictureStore& pictures);
     /// Gives the paper clip a menu from which a screenshot can be taken, or none.
     void setScreenshotOffered(bool offered);

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qint64 pixelBytes = 4;
-/// Fewer pixels for all frames together would show nothing.
+/// With fewer pixels for all frames together a picture stands still.
 constexpr qint64 leastPixels = 16384;
 /// A picture that was painted less long ago is taken to be on screen.
 constexpr std::chrono::milliseconds onScreen = 10s;
@@ -117,7 +117,7 @@ void Animations::schedule()
     }
 }
 
-/// Has the pictures painted whose next frame is due. Those that are not painted then are not waited for.
+/// Announces the pictures whose next frame is due. A picture that is not painted then is scheduled no more.
 void Animations::announce()
 {
     const Milliseconds now = m_clock();
@@ -163,7 +163,7 @@ void Animations::want(const BlobHash& hash, const QString& path, QSize size)
     });
 }
 
-/// What the pictures that are on screen leave.
+/// The pixels that the other animations on screen leave of the budget.
 qint64 Animations::pixelsFor(const BlobHash& hash) const
 {
     qint64 left = m_pictures.budget() / 2;

@@ -13,8 +13,8 @@ namespace tidemark {
 /// "1.2 of 12.3 MB", "Waiting", or the size and kind of a file that does not move.
 [[nodiscard]] QString fileStateText(const FileState& state, const Attachment& file);
 
-/// What a screen reader says about a file: its name or size, and then why it is not shown or not there. Stays
-/// the same while the bytes move. `problem` is that of a picture that cannot be shown.
+/// The words of a screen reader for a file: its name or size, and then why it is not shown or not there. They
+/// stay the same while the bytes move. `problem` is that of a picture that cannot be shown.
 [[nodiscard]] QString spokenFile(const Attachment& file, const FileState& state, bool isSending,
                                  std::optional<PictureProblem> problem);
 

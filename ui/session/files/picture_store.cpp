@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t maxWaiting = 64;
 constexpr QSize previewRoom(48, 48);
 constexpr int bytesPerPixel = 4;
-/// After a failure that may pass.
+/// The pause after a failure that may pass.
 constexpr std::chrono::seconds retryDelay{3};
 constexpr int maxFailures = 3;
 

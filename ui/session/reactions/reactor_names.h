@@ -17,8 +17,8 @@ class ReactionWriter;
 class ServerConnection;
 class UserAccount;
 
-/// Who has reacted to messages of the open conversation, for tooltips: asks the server when a tooltip is
-/// wanted, and keeps the answer until the reactions change. Lives on the GUI thread.
+/// The names of those who have reacted to messages of the open conversation, for tooltips. Asks the server
+/// when a tooltip is wanted, and keeps the answer until the reactions change. Lives on the GUI thread.
 class ReactorNames : public QObject {
     Q_OBJECT
 public:

@@ -13,7 +13,7 @@ namespace tidemark {
 
 namespace {
 
-/// More are not listed: they are seen with these.
+/// Further messages are not listed, and count as seen together with these.
 constexpr qsizetype maxListed = 1000;
 
 } // namespace

@@ -10,7 +10,7 @@ namespace tidemark {
 
 /// Decides when the unread reactions to the user's messages in the open conversation have been seen: when
 /// each of these messages, with its reactions, was on screen for the dwell time while the user was looking.
-/// What looking is, the ReadingGate knows. No clock and no widgets.
+/// The ReadingGate decides whether the user is looking. No clock and no widgets.
 class ReactionGate {
 public:
     explicit ReactionGate(Milliseconds dwell) : m_dwell(dwell) {}

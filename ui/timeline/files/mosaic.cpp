@@ -32,8 +32,8 @@ struct Album {
         return (width - (count - 1) * metrics::mosaicGap) / ratio;
     }
 
-    /// How far the rows are from a good shape: as high as wide in all, and no row much lower or higher than
-    /// the others.
+    /// Rates a division into rows; 0 is best. The album should be as high as it is wide, and its rows about
+    /// equally high.
     [[nodiscard]] double badness(const Rows& rows) const
     {
         double total = 0;
@@ -87,7 +87,7 @@ QList<QRect> mosaicOf(const QList<QSize>& originals, int width)
     if (originals.size() <= qsizetype(caps::maxAttachments)) {
         Rows rows;
         album.tryRows(rows, static_cast<int>(originals.size()), best);
-    } else { // no honest message has so many, and the ways to divide them cannot be counted
+    } else { // no honest message has so many, and there are too many divisions to try
         for (auto left = static_cast<int>(originals.size()); left > 0; left -= maxInRow) {
             best.append(std::min(left, maxInRow));
         }

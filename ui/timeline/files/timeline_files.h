@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool plays() const;
     /// The whole name of a file, its size, and why it is not there.
     [[nodiscard]] QString tipOf(const TimelineRow& row, int file) const;
-    /// What a screen reader says about a file.
+    /// The words of a screen reader for a file.
     [[nodiscard]] QString spokenOf(const TimelineRow& row, int file) const;
     /// Whether this device has the bytes.
     [[nodiscard]] bool isHere(const TimelineRow& row, int file) const;

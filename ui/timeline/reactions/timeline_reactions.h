@@ -16,7 +16,7 @@ namespace tidemark {
 class HoverBar;
 class RowStackView;
 
-/// What the user may do with the messages of a conversation.
+/// The actions that the bar offers for messages of a conversation.
 struct ReactionScope {
     QStringList emoji; ///< that the bar offers; empty: the user cannot react
     bool canReply = false;

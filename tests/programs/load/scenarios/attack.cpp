@@ -116,9 +116,9 @@ Attacker::Shape shapeOf(const Arguments& arguments)
             arguments["only"]};
 }
 
-/// Another server of this machine with an attacker of its own. What the users of the first server wait longer
-/// beside this attack is the doing of the machine's processors and disk; the rest is that of their own
-/// server.
+/// Another server of this machine with an attacker of its own. The time that the users of the first server
+/// wait longer beside this attack is the doing of the machine's processors and disk; the rest is that of
+/// their own server.
 class OtherServer {
 public:
     explicit OtherServer(const Arguments& arguments)

@@ -299,7 +299,8 @@ public:
         m_people.checkAll();
         m_stage.server.stop();
         m_stage.server.checkDatabase();
-        return {// What was told to be stored is on the disk, so the slower one of both is the limit.
+        return {// The server reports bytes as stored once they are on the disk, so the slower of disk and
+                // connection is the limit.
                 atLeast({"upload",
                          upload,
                          "MiB/s",

@@ -36,7 +36,7 @@ struct Diary {
     std::map<ConversationId, Seq> shownReads;
     /// The newest version of each dot that the user has seen.
     std::map<std::string, std::uint64_t> seenDots;
-    /// How far the opened feed has reset each channel, by log and membership.
+    /// The seq up to which opening the feed has reset each channel, by log and membership.
     std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> feeds;
     using ReactionKey = std::tuple<ConversationId, LogEpoch, Seq, std::string>;
     /// The last wish for each reaction.

@@ -12,12 +12,12 @@
 
 namespace tidemark::sim {
 
-/// A user who wants the courier's files: who enters and leaves the courier's group, asks for its files,
+/// A user who tries to get the courier's files: enters and leaves the courier's group, asks for its files,
 /// offers their hashes as uploads, and names them in messages to another group.
 ///
-/// What is promised: users get a file only while they are members of a conversation in which a message names
-/// it that is neither recalled nor trimmed nor from before they joined. Whoever knows only its hash gets
-/// nothing, and does not learn that it is there.
+/// The server promises (P-I3, P-I4): a user gets a file only as a member of a conversation with a message
+/// that names it. The message must not be recalled, trimmed or older than the membership. A user who knows
+/// only the hash gets nothing, and does not learn whether the file exists.
 class SimStranger final : private SimAsker {
 public:
     SimStranger(const Plan& plan, Scheduler& scheduler, SimNetwork& network, server::Store& store,
@@ -33,7 +33,7 @@ public:
 private:
     enum class Place { Outside, Inside, Unknown };
 
-    /// What was known of the file when the request was made.
+    /// A requested file, with what the stranger knew when it sent the request.
     struct Wanted {
         SimCourier::Delivered message;
         Place place = Place::Unknown;
