@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The rules that compilers do not see. `lint.sh TOP` checks the sources of the repository at TOP and lists
 # each breach as path:line; `lint.sh --self-test` shows that each rule finds its own bad example and leaves
-# its good one alone. Comments do not count. A line may carry `// lint-allow: RULE (reason)`.
+# its good one alone. Comments count only for opening-clause. A line may carry `// lint-allow: RULE (reason)`.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
@@ -69,8 +69,8 @@ collect() {
             }' >"$lines"
 }
 
-# room_rule LIBRARY ROOM [ALLOWED]: files of LIBRARY/ROOM include, of LIBRARY, only ROOM and the rooms ALLOWED. What they may
-# include of other libraries is decided by what LIBRARY links (cmake/TidemarkTargets.cmake).
+# room_rule LIBRARY ROOM [ALLOWED]: files of LIBRARY/ROOM include, of LIBRARY, only ROOM and the rooms ALLOWED. Other libraries
+# may be included if LIBRARY links them (cmake/TidemarkTargets.cmake).
 room_rule() {
     local library=$1 room=$2 allowed=${3:-}
     rule "room" "$library/$room/" "" "#include \"$library/" "#include \"$library/($room${allowed:+|$allowed})/[^\"]*\"" \
@@ -150,6 +150,83 @@ moc_rule() {
     fi
 }
 
+# Prints the sources that have comments, also scripts, as path:line:text with their comments.
+with_comments() {
+    { git ls-files --cached --others --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |
+        sed 's|^\./||' | grep -E '\.(h|cpp|sql|proto|cmake|sh|py|yml)$|(^|/)CMakeLists\.txt$|(^|/)\.clang-[a-z]+$|^tools/[a-z_/-]+$' | sort -u |
+        while read -r file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
+        xargs -0 -r awk '{ print FILENAME ":" FNR ":" $0 }'
+}
+
+# The comments in path:line:text that open with a free relative clause and are no question, as path:line:text. A line of its
+# own that follows a comment with the same mark goes on from there. The text of a here document is no comment.
+clauses() {
+    awk '
+        function judge() {
+            if (is_clause && sentence !~ /^[^.!?]*[?]/) print found
+            is_clause = 0
+        }
+        function begin(words) {
+            judge()
+            is_clause = words ~ clause && $0 !~ /lint-allow: opening-clause/
+            found = $0
+            sentence = words
+        }
+        BEGIN { clause = "^(Who|Whom|Whose|What|Where|Which|Whoever|Whomever|Whatever|Wherever|Whichever|How)[ ,]" }
+        {
+            path = $0; sub(/:.*/, "", path)
+            text = $0; sub(/^[^:]*:[0-9]+:/, "", text)
+            if (path != last_path) { judge(); last_path = path; mark = ""; here = "" }
+            is_code = path ~ /\.(h|cpp|sql|proto)$/
+            if (here != "") { if (text ~ "^\t*" here "$") here = ""; next }
+            if (!is_code && match(text, /<<-?[\\"\047]?[A-Za-z_]+/)) {
+                here = substr(text, RSTART, RLENGTH)
+                sub(/^<<-?[\\"\047]?/, "", here)
+            }
+            whole = is_code ? "^[ \t]*(//[/!]?<?|/[*][*]?)([ \t]+|$)" : "^[ \t]*(#+|\"\"\")[ \t]*"
+            trailing = is_code ? "[ \t{(](//[/!]?<?|/[*][*]?)[ \t]+" : "[ \t]#[ \t]+"
+            if (match(text, whole)) {
+                this_mark = substr(text, 1, RLENGTH); gsub(/[ \t]/, "", this_mark)
+                words = substr(text, RLENGTH + 1)
+                if (words == "") { judge(); mark = "" }
+                else if (this_mark == mark) sentence = sentence " " words
+                else { begin(words); mark = this_mark }
+            } else if (match(text, trailing)) {
+                mark = substr(text, RSTART + 1, RLENGTH - 1); gsub(/[ \t]/, "", mark)
+                begin(substr(text, RSTART + RLENGTH))
+            } else {
+                judge(); mark = ""
+            }
+        }
+        END { judge() }'
+}
+
+# A comment opens with its subject. Has the self test and the report of a `rule`.
+opening_rule() {
+    local why='a comment begins with the user, client, server, entry or file that it is about'
+    local found text
+    if $self_test; then
+        for text in 'core/a.h:1:/// Where the user sees it.' 'core/a.cpp:1:    int a; // What is left.' 'core/a.h:1:/** Whose picture it is. */' \
+            'tools/a:1:# How far it is.' 'core/a.cpp:1:// Ends.\ncore/a.cpp:2:/// Who has read it,\ncore/a.cpp:3:/// and when.' \
+            'core/a.h:1:/// Ends.\ncore/a.h:2:///\ncore/a.h:3:/// What is kept stays.' 'tests/a.py:1:    """What it says."""'; do
+            [ -n "$(printf "$text\n" | clauses)" ] || { echo "lint: rule opening-clause does not find: $text"; breaches=$((breaches + 1)); }
+        done
+        for text in 'core/a.h:1:/// The place where the user sees it.' 'core/a.h:1:/// The server decides\ncore/a.h:2:/// What else?' \
+            'core/a.h:1:/// What does the user\ncore/a.h:2:/// see? Not this.' 'core/a.cpp:1:    begin(); // the user decides\ncore/a.cpp:2:             // What is kept' \
+            'core/a.cpp:1:    open("What is it"); // opens' 'tools/a:1:    cat <<END\ntools/a:2:# What it does\ntools/a:3:END' \
+            'core/a.h:1:// What it says. lint-allow: opening-clause (a title)'; do
+            [ -z "$(printf "$text\n" | clauses)" ] || { echo "lint: rule opening-clause stops at: $text"; breaches=$((breaches + 1)); }
+        done
+        return
+    fi
+    found=$(with_comments | clauses)
+    if [ -n "$found" ]; then
+        echo "opening-clause: $why"
+        sed 's/^/    /' <<<"$found"
+        breaches=$((breaches + $(wc -l <<<"$found")))
+    fi
+}
+
 case ${1:-} in
 --self-test) self_test=true ;;
 "" | -*) echo "usage: lint.sh TOP | --self-test" >&2; exit 2 ;;
@@ -224,6 +301,7 @@ rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
 assertion_rule
 moc_rule
+opening_rule
 
 room_rule core/store file
 room_rule core/store tables 'file'
