@@ -13,23 +13,19 @@ bool isProgress(const FileState& a, FileState b)
 
 } // namespace
 
-void ReportLog::setConnection(bool isReady, bool isSilent)
-{
-    m_isReady = isReady;
-    m_isSilent = isSilent;
-}
-
 FileState ReportLog::stateOf(const FileTransfer& transfer) const
 {
     FileState state{.done = transfer.done(), .size = transfer.size};
-    const auto waitingFor = m_isSilent ? protocol::ErrorCode::Unavailable : protocol::ErrorCode::Unknown;
+    const auto waitingFor =
+        m_connection == Connection::Silent ? protocol::ErrorCode::Unavailable : protocol::ErrorCode::Unknown;
     switch (transfer.phase()) {
     case FileTransfer::Phase::Waiting:
         state.step = FileState::Step::Waiting;
         state.error = waitingFor;
         break;
     case FileTransfer::Phase::Active:
-        state.step = m_isReady && !m_isSilent ? FileState::Step::Moving : FileState::Step::Waiting;
+        state.step =
+            m_connection == Connection::Ready ? FileState::Step::Moving : FileState::Step::Waiting;
         state.error = waitingFor;
         break;
     case FileTransfer::Phase::Complete:

@@ -2,6 +2,7 @@
 
 #include "core/transfer/file_transfer.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -13,8 +14,9 @@ class ReportLog {
 public:
     explicit ReportLog(Context& context) : m_context(context) {}
 
-    /// Whether bytes move at present, and whether the server has stopped answering.
-    void setConnection(bool isReady, bool isSilent);
+    /// The connection for files: not open, open, or without an answer for too long.
+    enum class Connection : std::uint8_t { Absent, Ready, Silent };
+    void setConnection(Connection connection) { m_connection = connection; }
     /// The state of a transfer that is not paused.
     [[nodiscard]] FileState stateOf(const FileTransfer& transfer) const;
     void put(const FileKey& file, FileState state);
@@ -27,8 +29,7 @@ private:
         Instant at;
     };
     Context& m_context;
-    bool m_isReady = false;
-    bool m_isSilent = false;
+    Connection m_connection = Connection::Absent;
     std::map<FileKey, Reported> m_last;
 };
 

@@ -153,7 +153,10 @@ FileTransfer* TransferState::nextToRun()
 
 void TransferState::report()
 {
-    m_reports.setConnection(m_session.isReady(), m_session.isSilent());
+    using Connection = ReportLog::Connection;
+    m_reports.setConnection(m_session.isSilent()  ? Connection::Silent
+                            : m_session.isReady() ? Connection::Ready
+                                                  : Connection::Absent);
     m_sendings.report();
     m_fetches.report();
 }
