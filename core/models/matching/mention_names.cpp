@@ -76,7 +76,7 @@ MentionNames::MentionNames(const QStringList& names)
     }
 }
 
-qsizetype MentionNames::longestAt(QStringView rest) const
+qsizetype MentionNames::lengthAt(QStringView rest) const
 {
     const QList<qsizetype> ends = endsIn(rest);
     for (auto end = ends.crbegin(); end != ends.crend(); ++end) {

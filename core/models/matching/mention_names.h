@@ -18,7 +18,7 @@ public:
     /// Returns the length, in UTF-16 units, of the longest name at the beginning of `rest`, the text after an
     /// @, by the server's rule (MentionFinder): names may contain spaces, no ASCII word may continue after
     /// them, and only the first few ends and bytes are looked at. 0: no name.
-    [[nodiscard]] qsizetype longestAt(QStringView rest) const;
+    [[nodiscard]] qsizetype lengthAt(QStringView rest) const;
 
 private:
     QSet<QString> m_folds;

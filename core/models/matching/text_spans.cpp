@@ -127,7 +127,7 @@ void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames
             continue; // part of a mail address
         }
         ++looked;
-        if (const qsizetype length = names.longestAt(QStringView(text).sliced(at + 1)); length > 0) {
+        if (const qsizetype length = names.lengthAt(QStringView(text).sliced(at + 1)); length > 0) {
             setMention(spans, static_cast<int>(at), static_cast<int>(length) + 1);
         }
     }

@@ -20,7 +20,7 @@ using Step = std::function<void()>;
 using Steps = std::vector<Step>;
 
 /// A step that takes longer waits for a lock of the other server.
-constexpr std::chrono::milliseconds longest{25};
+constexpr std::chrono::milliseconds maxStep{25};
 
 /// One server: its store, and its thread for files.
 class Server {
@@ -68,7 +68,7 @@ public:
 private:
     bool isWaiting(std::size_t who)
     {
-        return m_running.at(who).valid() && m_running.at(who).wait_for(longest) != std::future_status::ready;
+        return m_running.at(who).valid() && m_running.at(who).wait_for(maxStep) != std::future_status::ready;
     }
 
     void step(std::size_t who)

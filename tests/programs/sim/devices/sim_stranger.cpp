@@ -11,7 +11,7 @@ namespace tidemark::sim {
 namespace {
 
 /// Frames that were under way when a connection was lost have arrived after this time, or never will.
-constexpr Milliseconds longestWay{60000};
+constexpr Milliseconds maxTransit{60000};
 
 } // namespace
 
@@ -89,7 +89,7 @@ void SimStranger::wasLost()
     m_isCancelling = false;
     m_isMoving = false;
     if (isWaiting()) {
-        m_unknownUntil = now() + longestWay;
+        m_unknownUntil = now() + maxTransit;
     }
 }
 
