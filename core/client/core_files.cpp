@@ -13,6 +13,15 @@ void Core::connectFiles()
 {
     connect(&m_files, &FileTransfers::wanted, this, &Core::enqueue);
     connect(&m_files, &FileTransfers::copyingEnded, this, &Core::closeIfFlushed, Qt::QueuedConnection);
+    connect(
+        &m_files, &FileTransfers::engineFailed, this,
+        [this] {
+            if (m_engine) {
+                restartLater();
+                m_publisher.publishSoon();
+            }
+        },
+        Qt::QueuedConnection);
     connect(&m_files, &FileTransfers::vouched, this, [this](const QUrl& server, const QString& fingerprint) {
         setSetting(certificateSetting(server), fingerprint);
     });

@@ -1,5 +1,7 @@
 #include "core/transfer/bulk_session.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
 
 namespace tidemark::transfer {
@@ -31,6 +33,7 @@ void BulkSession::goOffline()
 
 void BulkSession::open()
 {
+    require(m_state == State::Closed && m_account, "one connection is opened at a time, for an account");
     m_state = State::Opening;
     m_deadline = m_context.now() + connectTimeout;
     m_context.effects().order = Order::Open;

@@ -1,5 +1,7 @@
 #include "core/transfer/download.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
 
 namespace tidemark::transfer {
@@ -81,6 +83,7 @@ void Download::onAppended(const Part& part, const FileJobResult& result)
 
 void Download::request(const Part& part)
 {
+    require(m_place < m_places.size(), "a download has a place to ask for");
     const FileKey& place = m_places[m_place];
     ask(protocol::GetBlob{place.conversation, place.seq, place.index, part.offset,
                           static_cast<std::uint32_t>(part.length), place.user, place.avatarVersion},
@@ -95,6 +98,7 @@ void Download::moveOn()
         request(part);
     }
     if (m_appending == size && jobs().empty()) {
+        require(asked().empty() && m_arrived.empty(), "a file that is complete has no part on its way");
         m_step = Step::Finishing;
         start(job::FinishPartial{hash, size});
     }
@@ -126,6 +130,7 @@ void Download::appendArrived()
     while (!m_arrived.empty() && m_arrived.begin()->first == m_appending) {
         auto part = m_arrived.extract(m_arrived.begin());
         const std::uint64_t length = part.mapped().size();
+        require(length <= size - m_appending, "no byte is appended beyond the end of the file");
         start(job::AppendPartial{hash, m_appending, std::move(part.mapped())}, {m_appending, length});
         m_appending += length;
     }

@@ -37,6 +37,7 @@ void FileTransfer::reset()
 
 void FileTransfer::fail(protocol::ErrorCode error)
 {
+    require(m_phase != Phase::Complete, "a complete transfer does not fail");
     stop();
     m_phase = Phase::Failed;
     m_error = error;
@@ -44,6 +45,7 @@ void FileTransfer::fail(protocol::ErrorCode error)
 
 void FileTransfer::complete()
 {
+    require(m_phase == Phase::Active, "only an active transfer completes");
     stop();
     m_phase = Phase::Complete;
     m_done = size;
@@ -51,6 +53,7 @@ void FileTransfer::complete()
 
 void FileTransfer::postpone(Milliseconds delay)
 {
+    require(m_phase == Phase::Active, "only an active transfer is postponed");
     stop();
     m_notBefore = m_context.now() + delay;
 }
@@ -75,12 +78,14 @@ void FileTransfer::refuse(const protocol::Error& error)
 
 void FileTransfer::noteProgress(std::uint64_t done)
 {
+    require(done >= m_done, "progress only rises");
     m_backoff.reset();
     setDone(done);
 }
 
 void FileTransfer::setDone(std::uint64_t done)
 {
+    require(done <= size, "no more bytes are done than the file has");
     m_done = done;
 }
 
@@ -95,22 +100,26 @@ void FileTransfer::noteMismatch()
 
 Part FileTransfer::partAt(std::uint64_t offset) const
 {
+    require(offset < size, "a part begins inside the file");
     return {offset, std::min<std::uint64_t>(m_context.config.partBytes, size - offset)};
 }
 
 void FileTransfer::ask(protocol::ClientFrame frame, Part part)
 {
+    require(m_phase == Phase::Active, "only an active transfer asks the server");
     m_asked.emplace(m_context.send(std::move(frame)), part);
 }
 
 void FileTransfer::start(FileJob job, Part part)
 {
+    require(m_phase == Phase::Active, "only an active transfer starts a job");
     m_jobs.emplace(m_context.start(std::move(job)), part);
 }
 
 void FileTransfer::take(RequestId request, const protocol::ServerFrame& answer)
 {
     const auto found = m_asked.find(request);
+    require(found != m_asked.end(), "an answer belongs to a request of the transfer");
     const Part part = found->second;
     m_asked.erase(found);
     if (const auto* error = std::get_if<protocol::Error>(&answer)) {
@@ -123,6 +132,7 @@ void FileTransfer::take(RequestId request, const protocol::ServerFrame& answer)
 void FileTransfer::take(FileJobId job, FileJobResult result)
 {
     const auto found = m_jobs.find(job);
+    require(found != m_jobs.end(), "a result belongs to a job of the transfer");
     const Part part = found->second;
     m_jobs.erase(found);
     onJob(part, std::move(result));

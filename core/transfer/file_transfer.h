@@ -65,12 +65,12 @@ protected:
     void retryLater(Milliseconds atLeast = Milliseconds(0));
     /// Handles refusals that mean the same for all transfers.
     void refuse(const protocol::Error& error);
-    /// The file went on, so the next failure is the first again.
+    /// The file went on, so the next failure is the first again. Precondition: `done` is not below done().
     void noteProgress(std::uint64_t done);
     void setDone(std::uint64_t done);
     /// The hash of the bytes that arrived is wrong. Tries once more.
     void noteMismatch();
-    /// The next part of the file, beginning at `offset`.
+    /// The next part of the file, beginning at `offset`, which is below `size`.
     [[nodiscard]] Part partAt(std::uint64_t offset) const;
     [[nodiscard]] const std::map<RequestId, Part>& asked() const { return m_asked; }
     [[nodiscard]] const std::map<FileJobId, Part>& jobs() const { return m_jobs; }

@@ -1,5 +1,7 @@
 #include "core/transfer/report_log.h"
 
+#include "core/base/require.h"
+
 namespace tidemark::transfer {
 
 namespace {
@@ -24,8 +26,7 @@ FileState ReportLog::stateOf(const FileTransfer& transfer) const
         state.error = waitingFor;
         break;
     case FileTransfer::Phase::Active:
-        state.step =
-            m_connection == Connection::Ready ? FileState::Step::Moving : FileState::Step::Waiting;
+        state.step = m_connection == Connection::Ready ? FileState::Step::Moving : FileState::Step::Waiting;
         state.error = waitingFor;
         break;
     case FileTransfer::Phase::Complete:
@@ -41,6 +42,7 @@ FileState ReportLog::stateOf(const FileTransfer& transfer) const
 
 void ReportLog::put(const FileKey& file, FileState state)
 {
+    require(state.done <= state.size, "no more bytes are done than the file has");
     const auto found = m_last.find(file);
     if (found != m_last.end()) {
         const Reported& last = found->second;

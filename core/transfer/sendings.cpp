@@ -1,5 +1,7 @@
 #include "core/transfer/sendings.h"
 
+#include "core/base/require.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -41,8 +43,11 @@ void Sendings::refuseTooLarge(Sending& sending) const
 
 void Sendings::put(const Send& send)
 {
-    m_orders[send.message] = send.order;
-    Sending& sending = m_all[send.order];
+    const auto order = m_orders.try_emplace(send.message, send.order).first;
+    require(order->second == send.order, "a message keeps its order");
+    const auto [found, isNew] = m_all.try_emplace(send.order);
+    Sending& sending = found->second;
+    require(isNew || sending.wanted.message == send.message, "an order belongs to one message");
     const bool isRetry = sending.wanted.mode == Send::Mode::Stop && send.mode != Send::Mode::Stop;
     for (std::size_t i = send.files.size(); i < sending.wanted.files.size(); ++i) {
         m_reports.forget(keyOf(sending.wanted, i));
@@ -79,6 +84,7 @@ void Sendings::forget(const Forget& forget, bool canAsk)
         return;
     }
     const auto found = m_all.find(order->second);
+    require(found != m_all.end(), "a message with an order is being sent");
     for (std::size_t i = 0; i < found->second.wanted.files.size(); ++i) {
         m_reports.forget(keyOf(found->second.wanted, i));
     }

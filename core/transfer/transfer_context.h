@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/base/require.h"
 #include "core/transfer/transfer_values.h"
 
 #include <algorithm>
@@ -11,7 +12,12 @@ namespace tidemark::transfer {
 /// The state that all parts of the transfer engine share: the time and the effects of the current step.
 class Context {
 public:
-    explicit Context(Config engineConfig) : config(std::move(engineConfig)), m_random(config.jitterSeed) {}
+    explicit Context(Config engineConfig) : config(std::move(engineConfig)), m_random(config.jitterSeed)
+    {
+        require(config.partBytes > 0 && config.maxParts > 0 && config.maxTransfers > 0
+                    && config.maxFetches > 0,
+                "each limit lets something through");
+    }
 
     const Config config;
 
@@ -42,7 +48,11 @@ public:
 
     /// Parts that one transfer may have on their way.
     [[nodiscard]] std::size_t window() const { return m_window; }
-    void setWindow(std::size_t window) { m_window = window; }
+    void setWindow(std::size_t window)
+    {
+        require(window > 0, "each transfer may have a part on its way");
+        m_window = window;
+    }
 
 private:
     SplitMix64 m_random;

@@ -1,5 +1,7 @@
 #include "core/transfer/upload.h"
 
+#include "core/base/require.h"
+
 namespace tidemark::transfer {
 
 void Upload::onBegin()
@@ -10,6 +12,7 @@ void Upload::onBegin()
 
 void Upload::sendBegin()
 {
+    require(asked().empty() && jobs().empty(), "an upload begins with nothing on its way");
     m_step = Step::Beginning;
     m_isKnown = true;
     ask(protocol::BeginUpload{uuid(), hash, size});
@@ -88,7 +91,9 @@ void Upload::onError(const protocol::Error& error)
     using protocol::ErrorCode;
     switch (error.code) {
     case ErrorCode::UuidConflict: // another file of this name was begun
-        if (std::exchange(m_hasCancelled, true)) {
+        if (m_step == Step::Moving || m_step == Step::Finishing) {
+            retryLater();
+        } else if (std::exchange(m_hasCancelled, true)) {
             fail(error.code);
         } else {
             m_step = Step::Cancelling;

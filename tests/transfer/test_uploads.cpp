@@ -1,3 +1,4 @@
+#include "core/base/require.h"
 #include "tests/support/fake_hash.h"
 #include "tests/transfer/bench.h"
 
@@ -416,6 +417,36 @@ TEST_CASE("an upload that stands for another file is begun anew")
     bench.sends(1, {note});
     bench.runs();
     CHECK(bench.ready.size() == 1);
+}
+
+TEST_CASE("a conflict in the middle of an upload begins it again, and cancels nothing")
+{
+    Bench bench;
+    bench.comesOnline();
+    bench.server.refuses(kindOfFrame<protocol::UploadChunk>(), ErrorCode::UuidConflict);
+    bench.sends(1, {picture});
+    bench.waits(1min);
+    CHECK(bench.ready.size() == 1);
+    CHECK(serverHas(bench, picture));
+    CHECK(countOf<protocol::CancelUpload>(bench) == 0);
+}
+
+TEST_CASE("a message keeps its order, and has it alone")
+{
+    Bench bench;
+    transfer::Send moved = bench.sends(1, {note});
+    moved.order = 2;
+    CHECK_THROWS_AS(bench.does(moved), PreconditionViolation);
+    transfer::Send second = bench.sends(3, {note});
+    second.message = uuidOf(4);
+    CHECK_THROWS_AS(bench.does(second), PreconditionViolation);
+}
+
+TEST_CASE("limits that let nothing through are refused")
+{
+    transfer::Config config;
+    config.maxTransfers = 0;
+    CHECK_THROWS_AS(Bench{config}, PreconditionViolation);
 }
 
 TEST_CASE("a file that cannot be read, or that changes on its way, fails the message")

@@ -2,6 +2,7 @@
 
 #include "core/base/failpoint.h"
 #include "core/base/one_of.h"
+#include "core/base/require.h"
 #include "core/client/core_events.h"
 #include "core/domain/request_caps.h"
 #include "core/store/client_store.h"
@@ -91,9 +92,29 @@ void FileTransfers::step(transfer::Input input)
     while (!m_inputs.empty() && m_engine) {
         const transfer::Input next = std::move(m_inputs.front());
         m_inputs.pop_front();
-        carryOut(m_engine->step(next, m_clock.now()));
+        if (auto effects = decide(next)) {
+            carryOut(*std::move(effects));
+        }
     }
     m_isStepping = false;
+}
+
+/// Empty: a check of the engine's own work has failed. Then nothing of the step is done, and an engine that
+/// knows nothing waits for end().
+std::optional<transfer::Effects> FileTransfers::decide(const transfer::Input& input)
+{
+    try {
+        return m_engine->step(input, m_clock.now());
+    } catch (const PreconditionViolation& violation) {
+        if constexpr (hasAssertions) {
+            throw;
+        }
+        qCritical("a check of the program's own work failed at %s", violation.what());
+        m_inputs.clear();
+        m_engine = std::make_unique<TransferEngine>(m_options.config());
+        Q_EMIT engineFailed();
+        return std::nullopt;
+    }
 }
 
 void FileTransfers::carryOut(transfer::Effects effects)

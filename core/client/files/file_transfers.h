@@ -86,6 +86,8 @@ Q_SIGNALS:
     void wanted(const tidemark::Input& input);
     /// A message was not copied, and no input follows.
     void copyingEnded();
+    /// A check of the transfer engine's own work has failed. Call end() and begin().
+    void engineFailed();
     /// The server has shown the certificate of ServerLink::vouchFor().
     void vouched(const QUrl& server, const QString& fingerprint);
 
@@ -97,6 +99,7 @@ private:
 
     [[nodiscard]] AvatarFiles::Host hostOfAvatars();
     void step(transfer::Input input);
+    [[nodiscard]] std::optional<transfer::Effects> decide(const transfer::Input& input);
     void carryOut(transfer::Effects effects);
     void obey(transfer::Order order);
     void start(FileJobId id, FileJob job);
