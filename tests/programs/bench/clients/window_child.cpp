@@ -207,6 +207,7 @@ int runFling(BusyApplication& application, const QStringList& arguments)
     waitFor(&frames, &Frames::finished, "the way to the oldest message", [&] { frames.start(); });
     require(frames.busy().size() <= maxFrames, "the oldest message on screen");
     QJsonObject result = resultOf(frames.busy());
+    result.insert(u"pss"_s, proportionalMiB());
     result.insert(u"rasters"_s, static_cast<double>(maxRasterBytes) / 1024 / 1024);
     printJson(result);
     shown.close();
