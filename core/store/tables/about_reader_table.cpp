@@ -1,6 +1,7 @@
 #include "core/store/tables/about_reader_table.h"
 
 #include "core/store/file/database.h"
+#include "core/store/tables/ignore_table.h"
 
 namespace tidemark {
 
@@ -24,8 +25,8 @@ AboutReaderTable::AboutReaderTable(Database& database)
              " c.is_member <> 0 AND r.seq > max(c.floor, c.cursor_seq) AS is_unread"
              " FROM account a, about_reader r JOIN conversations c ON c.id = r.conversation"
              " JOIN entries e ON e.conversation = r.conversation AND e.seq = r.seq"
-             " WHERE e.recalled_by = 0 AND ((? AND " TIDEMARK_MENTIONS_READER
-             ") OR (? AND e.ref_user = a.user))"
+             " WHERE e.recalled_by = 0 AND e.author NOT IN (" TIDEMARK_IGNORED
+             ") AND ((? AND " TIDEMARK_MENTIONS_READER ") OR (? AND e.ref_user = a.user))"
              " AND (is_unread OR NOT ?) ORDER BY r.at DESC, r.conversation DESC, r.seq DESC LIMIT ?"),
       m_count(database, "SELECT count(*) FROM about_reader"),
       m_computed(database, "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM about_reader r"
