@@ -21,7 +21,9 @@ namespace {
     " e.flags >> 4 > 0 AND e.recalled_by = 0,"                                                               \
     " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END,"                \
     " c.kind = 0 AND EXISTS (SELECT 1 FROM ignored_users i WHERE i.user = c.peer"                            \
-    " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2)"                                     \
+    " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2),"                                    \
+    " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at"                                       \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -79,6 +81,13 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, viewer, summary);
     summary.draft = run.text(27);
+    summary.draftVersion = static_cast<std::uint64_t>(run.number(40));
+    summary.draftReplyTo = run.id<Seq>(41);
+    if (run.flag(42)) { // isInConflict()
+        summary.otherDraft = run.text(43);
+    }
+    summary.draftDevice = run.text(44);
+    summary.draftAt = UnixMs{run.number(45)};
     summary.readUnsent = run.flag(28);
     return summary;
 }
