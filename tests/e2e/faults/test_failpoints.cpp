@@ -142,7 +142,7 @@ void TestFailpoints::dying()
     const qint64 last = letBobSpeak();
     QVERIFY(last > 0);
     // A program that dies before it holds the messages knows only a lower bound.
-    QVERIFY(m_laptop->sync());
+    VERIFY_DONE(m_laptop->run({u"sync"_s}));
     ReadState before = m_state;
     before.unread += 3;
     const QString text = u"at %1, %2"_s.arg(failpoint).arg(last);
@@ -162,7 +162,7 @@ void TestFailpoints::dying()
     QCOMPARE(stateOf(m_laptop->runOffline({u"conversations"_s})), m_state);
     const bool isSend = deed == Send || deed == SendOffline;
     for (const Device& device : {*m_laptop, *m_phone}) {
-        QVERIFY(device.sync());
+        VERIFY_DONE(device.run({u"sync"_s}));
         QCOMPARE(stateOf(device.runOffline({u"conversations"_s})), m_state);
         QCOMPARE(copies(device.messages(m_group), text), isSend && kept ? 1 : 0);
         VERIFY_DONE(device.audit());
