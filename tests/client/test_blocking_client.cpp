@@ -55,6 +55,22 @@ private Q_SLOTS:
         QCOMPARE(caughtUp.error().message, done.error().message);
         client.close();
     }
+
+    /// Both signals arrive before the program looks at the state.
+    void noticesThatEverythingIsPulledRightAfterTheStateWasRead()
+    {
+        const QTemporaryDir folder;
+        ClientOptions options;
+        options.profileDirectory = folder.filePath(u"profile"_s);
+        options.offline = true;
+        BlockingClient client(options, 2s);
+        QVERIFY(client.open());
+        QVERIFY(!client.state().quiescent);
+        connect(&client.client(), &Client::stateLoaded, this,
+                [&] { Q_EMIT client.client().quiescentChanged(true); });
+        QVERIFY(client.waitUntilQuiet());
+        client.close();
+    }
 };
 
 TIDEMARK_SUITE(TestBlockingClient, QCoreApplication)

@@ -70,7 +70,11 @@ void BlockingClient::watchAnswers()
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::searchFinished, this, keep(m_hits));
     connect(&m_client, &Client::attachmentsLoaded, this, keep(m_attachments));
-    connect(&m_client, &Client::stateLoaded, this, keep(m_state));
+    connect(&m_client, &Client::stateLoaded, this, [this](const ClientState& state) {
+        m_state = state;
+        m_isQuiet = state.quiescent;
+        endLoop();
+    });
     connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
     connect(&m_client, &Client::auditFinished, this, keep(m_audit));
     connect(&m_client, &Client::exportFinished, this, keep(m_export));
@@ -290,7 +294,7 @@ Result<Nothing> BlockingClient::waitUntilSent()
 
 Result<Nothing> BlockingClient::waitUntilQuiet()
 {
-    m_isQuiet = state().quiescent;
+    static_cast<void>(state()); // m_isQuiet may be newer than its result
     return wait([this] { return m_isQuiet; }) ? Result<Nothing>(Nothing{}) : Unexpected(lostConnection());
 }
 
