@@ -48,6 +48,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
+    setAttribute(Qt::WA_OpaquePaintEvent);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -32,6 +32,7 @@ TimelineView::TimelineView(QWidget* parent)
     setSelectionMode(QAbstractItemView::NoSelection);
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Messages"));
     AccessibleRows::install();
     // This signal comes only from the user, not from the program.

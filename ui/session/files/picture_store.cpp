@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t maxWaiting = 64;
 constexpr QSize previewRoom(48, 48);
 constexpr int bytesPerPixel = 4;
+constexpr int blurredSide = 120; ///< pixels of the longer side of a blurred preview
 /// The pause after a failure that may pass.
 constexpr std::chrono::seconds retryDelay{3};
 constexpr int maxFailures = 3;
@@ -37,42 +39,51 @@ QByteArray idOf(const BlobHash& hash)
                         static_cast<qsizetype>(hash.bytes.size()));
 }
 
-/// Averages each pixel with its neighbours in one direction; `step` is the distance between two.
-void blurLines(QImage& image, bool isVertical)
+/// Replaces each of the pixels of a line, `step` apart in memory, by the average of it and its neighbours. A pixel
+/// beyond an end counts as the one at that end.
+void blurLine(QRgb* line, int length, qsizetype step)
 {
     constexpr int reach = 3;
-    const QImage source = image.copy();
-    const int length = isVertical ? image.height() : image.width();
-    for (int y = 0; y < image.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        for (int x = 0; x < image.width(); ++x) {
-            const int place = isVertical ? y : x;
-            int red = 0;
-            int green = 0;
-            int blue = 0;
-            for (int offset = -reach; offset <= reach; ++offset) {
-                const int at = std::clamp(place + offset, 0, length - 1);
-                const QRgb pixel = reinterpret_cast<const QRgb*>(
-                    source.constScanLine(isVertical ? at : y))[isVertical ? x : at];
-                red += qRed(pixel);
-                green += qGreen(pixel);
-                blue += qBlue(pixel);
-            }
-            constexpr int count = 2 * reach + 1;
-            line[x] = qRgb(red / count, green / count, blue / count);
-        }
+    constexpr int count = 2 * reach + 1;
+    std::array<QRgb, blurredSide> source{};
+    for (int i = 0; i < length; ++i) {
+        source[static_cast<std::size_t>(i)] = line[i * step];
+    }
+    const auto pixelAt = [&](int place) {
+        return source[static_cast<std::size_t>(std::clamp(place, 0, length - 1))];
+    };
+    int red = 0;
+    int green = 0;
+    int blue = 0;
+    const auto add = [&](QRgb pixel, int sign) {
+        red += sign * qRed(pixel);
+        green += sign * qGreen(pixel);
+        blue += sign * qBlue(pixel);
+    };
+    for (int offset = -reach; offset <= reach; ++offset) {
+        add(pixelAt(offset), 1);
+    }
+    for (int i = 0; i < length; ++i) {
+        line[i * step] = qRgb(red / count, green / count, blue / count);
+        add(pixelAt(i - reach), -1);
+        add(pixelAt(i + reach + 1), 1);
     }
 }
 
 /// A small picture so that it can be shown large without visible pixels.
 QImage blurred(const QImage& preview)
 {
-    constexpr int side = 120;
     QImage image = preview.convertToFormat(QImage::Format_RGB32)
-                       .scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+                       .scaled(blurredSide, blurredSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    auto* pixels = reinterpret_cast<QRgb*>(image.bits());
+    const qsizetype lineStep = image.bytesPerLine() / bytesPerPixel;
     for (int pass = 0; pass < 2; ++pass) {
-        blurLines(image, false);
-        blurLines(image, true);
+        for (int y = 0; y < image.height(); ++y) {
+            blurLine(pixels + y * lineStep, image.width(), 1);
+        }
+        for (int x = 0; x < image.width(); ++x) {
+            blurLine(pixels + x, image.height(), lineStep);
+        }
     }
     return image;
 }
