@@ -148,11 +148,12 @@ struct TimelineQuery {
     int limit = 60;
 };
 
-/// Selects messages of other users that mention the reader or answer the reader.
+/// Selects messages that concern the reader.
 struct AboutReaderQuery {
-    bool mentions = true;
-    bool answers = true;
-    bool onlyUnread = false;
+    bool mentions = true;    ///< messages of others that mention the reader
+    bool answers = true;     ///< messages of others that answer one of the reader's
+    bool reactions = true;   ///< messages of the reader to which others have reacted
+    bool onlyUnread = false; ///< of mentions and answers; a device does not know which reactions are unread
     int limit = 0;
 
     friend bool operator==(const AboutReaderQuery&, const AboutReaderQuery&) = default;
@@ -165,6 +166,7 @@ struct SearchHit {
     // Set only for messages about the reader.
     bool answersReader = false;
     bool isUnread = false;
+    bool isReactedTo = false; ///< the reader wrote it, and others have reacted
 
     friend bool operator==(const SearchHit&, const SearchHit&) = default;
 };

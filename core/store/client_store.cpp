@@ -224,7 +224,8 @@ std::vector<SearchHit> ClientStore::aboutReader(const AboutReaderQuery& query) c
     std::vector<SearchHit> hits;
     for (const AboutReaderTable::Found& found : m_state->tables.aboutReader.find(query)) {
         if (auto item = m_state->timeline.item(found.conversation, m_state->reader, found.seq)) {
-            hits.push_back({found.conversation, *std::move(item), found.answersReader, found.isUnread});
+            hits.push_back({found.conversation, *std::move(item), found.answersReader, found.isUnread,
+                            found.isReactedTo});
         }
     }
     return m_state->settled(std::move(hits));

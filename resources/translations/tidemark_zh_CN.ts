@@ -3950,16 +3950,20 @@ The newest messages come first.</source>
         <translation>没有提到你或回复你的未读消息。</translation>
     </message>
     <message>
-        <source>Messages that mention you with @ or reply to you are listed here.</source>
-        <translation>别人用 @ 提到你或回复你的消息会列在这里。</translation>
-    </message>
-    <message>
         <source>Show in the conversation</source>
         <translation>在会话中显示</translation>
     </message>
     <message>
         <source>Mark as read up to here</source>
         <translation>标记到此处为已读</translation>
+    </message>
+    <message>
+        <source>Reactions</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>Messages that mention you with @ or reply to you are listed here, and those of yours to which others reacted.</source>
+        <translation>别人用 @ 提到你或回复你的消息，以及别人回应过的你的消息，会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -3971,6 +3975,10 @@ The newest messages come first.</source>
     <message>
         <source>unread</source>
         <translation>未读</translation>
+    </message>
+    <message>
+        <source>reactions: %1</source>
+        <translation>回应：%1</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ Entry toAll(std::uint64_t seq, UserId author)
 }
 
 /// "10/3" stands for message 3 of conversation 10.
-QString found(const ClientStore& store, const AboutReaderQuery& query = {true, true, false, 100})
+QString found(const ClientStore& store, const AboutReaderQuery& query = {true, true, true, false, 100})
 {
     QStringList places;
     for (const SearchHit& hit : store.aboutReader(query)) {
@@ -64,10 +64,10 @@ private Q_SLOTS:
         // The digits of this user's number contain ours.
         QVERIFY(ingest(*store, other, {mention(1, anna, {UserId(11)}), reply(4, bert, me)}));
         QCOMPARE(found(*store), u"10/5 11/4 10/2"_s);
-        QCOMPARE(found(*store, {true, false, false, 100}), u"10/5 10/2"_s);
-        QCOMPARE(found(*store, {false, true, false, 100}), u"11/4"_s);
-        QCOMPARE(found(*store, {true, true, false, 2}), u"10/5 11/4"_s);
-        const std::vector<SearchHit> hits = store->aboutReader({true, true, false, 100});
+        QCOMPARE(found(*store, {true, false, false, false, 100}), u"10/5 10/2"_s);
+        QCOMPARE(found(*store, {false, true, false, false, 100}), u"11/4"_s);
+        QCOMPARE(found(*store, {true, true, true, false, 2}), u"10/5 11/4"_s);
+        const std::vector<SearchHit> hits = store->aboutReader({true, true, true, false, 100});
         QVERIFY(hits[0].item.mentionsReader && !hits[0].answersReader);
         QVERIFY(!hits[1].item.mentionsReader && hits[1].answersReader);
     }
@@ -79,17 +79,43 @@ private Q_SLOTS:
         LocalConversation badge = conversation(room, Seq(3));
         badge.cursor.readSeq = Seq(1);
         QVERIFY(store->apply({write::PutConversation{badge}}));
-        QCOMPARE(found(*store, {true, true, true, 100}), u"10/3 10/2"_s);
+        QCOMPARE(found(*store, {true, true, true, true, 100}), u"10/3 10/2"_s);
         badge.floor = Seq(2);
         QVERIFY(store->apply({write::PutConversation{badge}}));
-        QCOMPARE(found(*store, {true, true, true, 100}), u"10/3"_s);
+        QCOMPARE(found(*store, {true, true, true, true, 100}), u"10/3"_s);
         QCOMPARE(found(*store), u"10/3 10/2 10/1"_s);
-        const std::vector<SearchHit> hits = store->aboutReader({true, true, false, 100});
+        const std::vector<SearchHit> hits = store->aboutReader({true, true, true, false, 100});
         QVERIFY(hits[0].isUnread && !hits[1].isUnread);
         // Former members cannot be mentioned.
         badge.isMember = false;
         QVERIFY(store->apply({write::PutConversation{badge}}));
-        QCOMPARE(found(*store, {true, true, true, 100}), QString());
+        QCOMPARE(found(*store, {true, true, true, true, 100}), QString());
+    }
+
+    void messagesOfTheReaderWithReactionsOfOthersAreFound()
+    {
+        const auto store = preparedStore();
+        QVERIFY(ingest(*store, room,
+                       {message(1, me), message(2, anna), mention(3, anna, {me}), message(4, me),
+                        message(5, me), message(6, me)}));
+        const std::string heart = "\u2764";
+        const MessageReactions byAnna{Seq(1), {{heart, 1, false}}};
+        const MessageReactions toAnna{Seq(2), {{heart, 3, true}}};
+        const MessageReactions byMe{Seq(4), {{heart, 1, true}}};
+        const MessageReactions byBoth{Seq(5), {{heart, 2, true}, {"\u2b50", 1, false}}};
+        QVERIFY(store->apply({write::PutReactions{room, {byAnna, toAnna, byMe, byBoth}}}));
+        QCOMPARE(found(*store), u"10/5 10/3 10/1"_s);
+        QCOMPARE(found(*store, {false, false, true, false, 100}), u"10/5 10/1"_s);
+        QCOMPARE(found(*store, {false, false, true, false, 1}), u"10/5"_s);
+        QCOMPARE(found(*store, {true, true, false, false, 100}), u"10/3"_s);
+        QCOMPARE(found(*store, {true, true, true, true, 100}), u"10/3"_s);
+        const SearchHit hit = store->aboutReader({false, false, true, false, 1}).front();
+        QVERIFY(hit.isReactedTo && !hit.isUnread && !hit.answersReader);
+        QCOMPARE(hit.item.reactions.size(), std::size_t{2});
+        // Taken back, and recalled.
+        QVERIFY(store->apply({write::PutReactions{room, {{Seq(1), {}}}}}));
+        QVERIFY(ingest(*store, room, {recall(7, me, 5)}));
+        QCOMPARE(found(*store, {false, false, true, false, 100}), QString());
     }
 
     void recalledMessagesAreNotListed()
@@ -98,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(ingest(*store, room, {mention(1, anna, {me}), mention(2, anna, {me})}));
         QVERIFY(ingest(*store, room, {edit(3, anna, 1, "other words"), recall(4, anna, 2)}));
         QCOMPARE(found(*store), u"10/1"_s);
-        QCOMPARE(store->aboutReader({true, true, false, 1})[0].item.text, std::string("other words"));
+        QCOMPARE(store->aboutReader({true, true, true, false, 1})[0].item.text, std::string("other words"));
     }
 
     void aDroppedLogAndASignOutLeaveNothing()

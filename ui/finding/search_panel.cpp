@@ -33,8 +33,9 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_field(new SearchField(tr("Search messages"), this)),
       m_title(plainLabel(tr("Mentions and replies"), this)), m_close(new QToolButton(this)),
       m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_mentions(new QToolButton(this)),
-      m_replies(new QToolButton(this)), m_onlyUnread(new QToolButton(this)), m_list(new QListView(this)),
-      m_state(plainLabel({}, this)), m_delegate(new SearchDelegate(this))
+      m_replies(new QToolButton(this)), m_reactions(new QToolButton(this)),
+      m_onlyUnread(new QToolButton(this)), m_list(new QListView(this)), m_state(plainLabel({}, this)),
+      m_delegate(new SearchDelegate(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -103,15 +104,16 @@ QWidget* SearchPanel::makeScopes()
     m_everywhere->setText(tr("Everywhere"));
     m_mentions->setText(tr("Mentions"));
     m_replies->setText(tr("Replies"));
+    m_reactions->setText(tr("Reactions"));
     m_onlyUnread->setText(tr("Only unread"));
-    for (QToolButton* chip : {m_mentions, m_replies}) {
+    for (QToolButton* chip : {m_mentions, m_replies, m_reactions}) {
         chip->setCheckable(true);
         chip->setChecked(true);
     }
-    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread}) {
+    for (QToolButton* chip : {m_mentions, m_replies, m_reactions, m_onlyUnread}) {
         connect(chip, &QToolButton::clicked, this, &SearchPanel::askAboutUser);
     }
-    for (QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread}) {
+    for (QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_reactions, m_onlyUnread}) {
         chip->setCheckable(true);
         row->addWidget(chip);
     }
@@ -131,7 +133,7 @@ void SearchPanel::setTheme(const Theme& theme)
                          "QToolButton:checked { background: %2; color: %3; font-weight: 600; }"
                          "QToolButton:focus { border: 1px solid %3; }"_s.arg(
                              theme.dim.name(), theme.tint.name(), theme.accent.name());
-    for (QToolButton* one : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread}) {
+    for (QToolButton* one : {m_everywhere, m_here, m_mentions, m_replies, m_reactions, m_onlyUnread}) {
         one->setStyleSheet(chip);
     }
     m_list->setStyleSheet(u"QListView { background: %1; }"_s.arg(theme.side.name()));
@@ -160,7 +162,7 @@ void SearchPanel::showMode(bool isAboutUser)
     m_title->setVisible(isAboutUser);
     m_field->setVisible(!isAboutUser);
     m_everywhere->setVisible(!isAboutUser);
-    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread}) {
+    for (QToolButton* chip : {m_mentions, m_replies, m_reactions, m_onlyUnread}) {
         chip->setVisible(isAboutUser);
     }
     m_close->setAccessibleName(isAboutUser ? tr("Close the list") : tr("Close the search"));
@@ -170,14 +172,19 @@ void SearchPanel::showMode(bool isAboutUser)
     updateState();
 }
 
-/// At least one of the two filters must be checked: without this one, check the other one.
+/// At least one kind must be checked: without any, check another one. A device does not know which reactions
+/// are unread.
 void SearchPanel::askAboutUser()
 {
-    if (!m_mentions->isChecked() && !m_replies->isChecked()) {
+    const bool isOnlyUnread = m_onlyUnread->isChecked();
+    m_reactions->setEnabled(!isOnlyUnread);
+    const bool hasKind =
+        m_mentions->isChecked() || m_replies->isChecked() || (m_reactions->isChecked() && !isOnlyUnread);
+    if (!hasKind) {
         (sender() == m_mentions ? m_replies : m_mentions)->setChecked(true);
     }
     m_session.search().askAboutReader(
-        {m_mentions->isChecked(), m_replies->isChecked(), m_onlyUnread->isChecked()});
+        {m_mentions->isChecked(), m_replies->isChecked(), m_reactions->isChecked(), isOnlyUnread});
     updateState();
 }
 
@@ -245,7 +252,8 @@ QString SearchPanel::emptyWords() const
     }
     return m_onlyUnread->isChecked()
                ? tr("You have no unread mentions or replies.")
-               : tr("Messages that mention you with @ or reply to you are listed here.");
+               : tr("Messages that mention you with @ or reply to you are listed here, and those of yours to "
+                    "which others reacted.");
 }
 
 void SearchPanel::showMenu(const QPoint& at)

@@ -17,8 +17,8 @@ class SearchDelegate;
 class SearchField;
 
 /// Searches messages in all conversations or in one: a field, the scopes and the results. Can also list what
-/// others wrote about the user or in reply to them. Takes the place of the conversation list. Looking at it
-/// marks nothing as read.
+/// others wrote about the user or in reply to them, and to what they reacted. Takes the place of the
+/// conversation list. Looking at it marks nothing as read.
 class SearchPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
     void setTheme(const Theme& theme);
     /// Opens the search; `onlyIn` 0: in all conversations. Keeps the text of the last search, selected.
     void begin(ConversationId onlyIn);
-    /// Lists mentions of the user and replies to them, in all conversations.
+    /// Lists mentions of the user, replies to them and their messages with reactions, in all conversations.
     void beginAboutUser();
     /// Gives the keyboard focus to the field or, in a list about the user, to the list.
     void takeFocus();
@@ -67,6 +67,7 @@ private:
     // Filters of the list about the user:
     QToolButton* m_mentions;
     QToolButton* m_replies;
+    QToolButton* m_reactions;
     QToolButton* m_onlyUnread;
     QListView* m_list;
     QLabel* m_state;

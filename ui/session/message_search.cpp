@@ -26,6 +26,13 @@ void MessageSearch::askAboutReader(const AboutReaderQuery& query)
     want({{}, {}, asked, firstHits});
 }
 
+void MessageSearch::takeReactionChange()
+{
+    if (m_request.aboutReader && m_request.aboutReader->reactions) {
+        refresh();
+    }
+}
+
 void MessageSearch::refresh()
 {
     if (m_request.isEmpty()) {

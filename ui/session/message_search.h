@@ -23,6 +23,8 @@ public:
     void askAboutReader(const AboutReaderQuery& query);
     /// Repeats the search, because messages may have changed.
     void refresh();
+    /// Repeats the search if it lists messages with reactions.
+    void takeReactionChange();
     /// Extends the results, if there are more.
     void askMore();
     /// Takes the answer to `searchWanted`. Ignores outdated answers.

@@ -36,6 +36,8 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::timelineGrew, &session.chat(), &OpenConversation::takeGrowth);
     QObject::connect(&client, &Client::reactionsChanged, &session.chat(), &OpenConversation::takeReactions);
     QObject::connect(&client, &Client::reactionsChanged, &session.reactorNames(), &ReactorNames::takeChange);
+    QObject::connect(&client, &Client::reactionsChanged, &session.search(),
+                     &MessageSearch::takeReactionChange);
     QObject::connect(&client, &Client::reactionsChanged, &session.unreadReactions(),
                      &UnreadReactions::takeChange);
     QObject::connect(&client, &Client::reactionRefused, &session.reactions(), &ReactionWriter::takeRefusal);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr Option mentionsOption{.name = "mentions", .help = "print only messages that mention you"};
 constexpr Option repliesOption{.name = "replies", .help = "print only replies to you"};
-constexpr Option unreadOption{.name = "unread", .help = "print only unread messages"};
+constexpr Option reactionsOption{.name = "reactions", .help = "print only your messages with reactions"};
+constexpr Option unreadOption{.name = "unread", .help = "print only unread messages, without reactions"};
 constexpr Option aboutMeLimitOption{
     .name = "limit",
     .kind = ValueKind::Id,
@@ -61,11 +62,15 @@ Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
 {
     constexpr std::uint64_t usually = 100;
     constexpr std::uint64_t maxLimit = 1U << 20U;
-    const bool isOneKind = arguments.options.has(mentionsOption) != arguments.options.has(repliesOption);
+    const OptionValues& options = arguments.options;
+    const bool wantsAll =
+        !options.has(mentionsOption) && !options.has(repliesOption) && !options.has(reactionsOption);
     const AboutReaderQuery query{
-        !isOneKind || arguments.options.has(mentionsOption),
-        !isOneKind || arguments.options.has(repliesOption), arguments.options.has(unreadOption),
-        static_cast<int>(std::min(maxLimit, arguments.options.number(aboutMeLimitOption, usually)))};
+        .mentions = wantsAll || options.has(mentionsOption),
+        .answers = wantsAll || options.has(repliesOption),
+        .reactions = wantsAll || options.has(reactionsOption),
+        .onlyUnread = options.has(unreadOption),
+        .limit = static_cast<int>(std::min(maxLimit, options.number(aboutMeLimitOption, usually)))};
     for (const SearchHit& hit : client.aboutReader(query)) {
         print(JsonLine()
                   .add("conversation", hit.conversation)
@@ -75,7 +80,8 @@ Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
                   .add("text", hit.item.text)
                   .add("mention", hit.item.mentionsReader)
                   .add("reply", hit.answersReader)
-                  .add("unread", hit.isUnread));
+                  .add("unread", hit.isUnread)
+                  .add("reactions", reactionLines(hit.item.reactions)));
     }
     return Nothing{};
 }
@@ -135,10 +141,15 @@ const Command statusCommand{
 
 const Command aboutMeCommand{
     .name = "about-me",
-    .options = {mentionsOption, repliesOption, unreadOption, aboutMeLimitOption},
-    .help = "Prints messages that mention you or reply to you in all conversations, newest first, as far\n"
-            "as this device holds them, one per line:\n"
-            "{\"conversation\",\"seq\",\"from\",\"at\",\"text\",\"mention\",\"reply\",\"unread\"}.",
+    .options = {mentionsOption, repliesOption, reactionsOption, unreadOption, aboutMeLimitOption},
+    .help =
+        "Prints messages that mention you or reply to you, and your own to which others have reacted, in\n"
+        "all conversations, newest first, as far as this device holds them, one per line:\n"
+        "{\"conversation\",\"seq\",\"from\",\"at\",\"text\",\"mention\",\"reply\",\"unread\",\"reactions\"}."
+        "\n"
+        "\"reactions\" is a list of {\"emoji\",\"count\",\"mine\"}. A device does not know which reactions "
+        "are\n"
+        "unread: see unread and see-reactions.",
     .run = listAboutMe,
 };
 

@@ -7,6 +7,8 @@
 #include "core/models/words/moment.h"
 #include "core/models/words/utf8_text.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -19,8 +21,28 @@ namespace {
 constexpr int maxCharactersBefore = 32;
 constexpr int maxSnippetLength = 240;
 
+/// The emoji of others on a message of the user, and how many these are: "👍🎉 5".
+QString reactionsOf(const SearchHit& hit)
+{
+    constexpr int maxEmoji = 3;
+    QString emoji;
+    int shown = 0;
+    quint64 number = 0;
+    for (const ReactionCount& one : hit.item.reactions) {
+        const std::uint32_t byOthers = one.count - (one.isMine ? 1 : 0);
+        if (byOthers > 0 && shown++ < maxEmoji) {
+            emoji += QString::fromStdString(one.emoji);
+        }
+        number += byOthers;
+    }
+    return number > 1 ? u"%1 %2"_s.arg(emoji, QLocale().toString(number)) : emoji;
+}
+
 QString aboutOf(const SearchHit& hit)
 {
+    if (hit.isReactedTo) {
+        return reactionsOf(hit);
+    }
     const QString mention = hit.item.mentionsReader ? u"@"_s : QString();
     return hit.answersReader ? mention + u"↩"_s : mention;
 }
@@ -53,12 +75,16 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
     row.hue = hueOf(hit.conversation.value);
     row.about = aboutOf(hit);
     row.isUnread = hit.isUnread;
+    row.isReactedTo = hit.isReactedTo;
     return row;
 }
 
 QString spokenName(const SearchRow& row)
 {
     QStringList parts{row.sender, row.title, row.text, row.time};
+    if (row.isReactedTo) {
+        parts.append(SearchResultsModel::tr("reactions: %1").arg(row.about));
+    }
     if (row.isUnread) {
         parts.append(SearchResultsModel::tr("unread"));
     }

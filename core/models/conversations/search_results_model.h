@@ -24,8 +24,9 @@ struct SearchRow {
     QString initials;
     int hue = 0; ///< colour of the conversation
     // Only for messages about the user:
-    QString about; ///< "@" for a mention, "↩" for an answer, or both
+    QString about; ///< "@" for a mention, "↩" for an answer, or both; emoji for reactions
     bool isUnread = false;
+    bool isReactedTo = false;
 
     friend bool operator==(const SearchRow&, const SearchRow&) = default;
 };

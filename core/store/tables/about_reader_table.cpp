@@ -19,14 +19,19 @@ namespace {
 AboutReaderTable::AboutReaderTable(Database& database)
     : m_note(database, TIDEMARK_NOTE_ABOUT_READER " AND e.conversation = ? AND e.seq BETWEEN ? AND ?"),
       m_drop(database, "DELETE FROM about_reader WHERE conversation = ?"),
-      m_find(database,
-             "SELECT r.conversation, r.seq, e.ref_user = a.user,"
-             " c.is_member <> 0 AND r.seq > max(c.floor, c.cursor_seq) AS is_unread"
-             " FROM account a, about_reader r JOIN conversations c ON c.id = r.conversation"
-             " JOIN entries e ON e.conversation = r.conversation AND e.seq = r.seq"
-             " WHERE e.recalled_by = 0 AND ((? AND " TIDEMARK_MENTIONS_READER
-             ") OR (? AND e.ref_user = a.user))"
-             " AND (is_unread OR NOT ?) ORDER BY r.at DESC, r.conversation DESC, r.seq DESC LIMIT ?"),
+      m_find(database, "SELECT r.conversation AS conversation, r.seq AS seq, e.ref_user = a.user,"
+                       " c.is_member <> 0 AND r.seq > max(c.floor, c.cursor_seq) AS is_unread,"
+                       " 0, r.at AS at"
+                       " FROM account a, about_reader r JOIN conversations c ON c.id = r.conversation"
+                       " JOIN entries e ON e.conversation = r.conversation AND e.seq = r.seq"
+                       " WHERE e.recalled_by = 0 AND ((? AND " TIDEMARK_MENTIONS_READER
+                       ") OR (? AND e.ref_user = a.user))"
+                       " AND (is_unread OR NOT ?)"
+                       " UNION ALL SELECT r.conversation, r.seq, 0, 0, 1, e.at FROM account a"
+                       " JOIN (SELECT DISTINCT conversation, seq FROM reactions WHERE count > mine) r"
+                       " JOIN entries e ON e.conversation = r.conversation AND e.seq = r.seq"
+                       " WHERE ? AND e.kind = 0 AND e.author = a.user AND e.recalled_by = 0"
+                       " ORDER BY at DESC, conversation DESC, seq DESC LIMIT ?"),
       m_count(database, "SELECT count(*) FROM about_reader"),
       m_computed(database, "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM about_reader r"
                            " WHERE r.conversation = e.conversation AND r.seq = e.seq AND r.at = e.at)), 0)"
@@ -49,9 +54,10 @@ void AboutReaderTable::drop(ConversationId conversation)
 std::vector<AboutReaderTable::Found> AboutReaderTable::find(const AboutReaderQuery& query)
 {
     std::vector<Found> found;
-    Run run(m_find, query.mentions, query.answers, query.onlyUnread, query.limit);
+    Run run(m_find, query.mentions, query.answers, query.onlyUnread, query.reactions && !query.onlyUnread,
+            query.limit);
     while (run.next()) {
-        found.push_back({run.id<ConversationId>(0), run.id<Seq>(1), run.number(2) != 0, run.number(3) != 0});
+        found.push_back({run.id<ConversationId>(0), run.id<Seq>(1), run.flag(2), run.flag(3), run.flag(4)});
     }
     return found;
 }

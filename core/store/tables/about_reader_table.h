@@ -23,8 +23,9 @@ public:
         Seq seq;
         bool answersReader = false;
         bool isUnread = false;
+        bool isReactedTo = false;
     };
-    /// Returns unrecalled messages, newest first, from one conversation or all. O(rows).
+    /// Returns unrecalled messages, newest first. O(rows here, and messages with reactions).
     [[nodiscard]] std::vector<Found> find(const AboutReaderQuery& query);
 
     /// For the audit: the number of stored rows, the number there should be, and whether both sets are equal.

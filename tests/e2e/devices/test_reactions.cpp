@@ -75,6 +75,14 @@ private Q_SLOTS:
         QCOMPARE(shown.lines[1][u"emoji"].toString(), heart);
         QCOMPARE(shown.lines[1][u"mine"].toBool(), true);
 
+        const CliResult about = m_phone->run({u"about-me"_s, u"--reactions"_s});
+        VERIFY_DONE(about);
+        QCOMPARE(about.lines.size(), 1);
+        QCOMPARE(about.line()[u"seq"].toInteger(), m_seq);
+        QCOMPARE(about.line()[u"reactions"].toArray().size(), 2);
+        QVERIFY(!about.line()[u"mention"].toBool() && !about.line()[u"reply"].toBool());
+        QVERIFY(m_bob->run({u"about-me"_s, u"--reactions"_s}).lines.isEmpty());
+
         const CliResult seen = m_phone->run({u"see-reactions"_s, number(m_group)});
         VERIFY_DONE(seen);
         QCOMPARE(seen.line()[u"reactions"].toInteger(), 0);

@@ -132,6 +132,27 @@ private Q_SLOTS:
         QCOMPARE(found(u"harbour"_s).parts.size(), 1);
     }
 
+    void messagesWithReactionsShowThoseOfOthers()
+    {
+        SearchResultsModel model([](ConversationId) { return u"crew"_s; });
+        const auto shown = [&](std::vector<ReactionCount> reactions) {
+            TimelineItem item = test::messageItem(1, "text");
+            item.isOwn = true;
+            item.reactions = std::move(reactions);
+            SearchHit hit{someConversation, item};
+            hit.isReactedTo = true;
+            model.setHits({hit}, {}, QDate(2026, 11, 20));
+            return model.rows().front().about;
+        };
+        QCOMPARE(shown({{"\u2b50", 1, false}}), u"\u2b50"_s);
+        QCOMPARE(shown({{"\u2764", 1, true}, {"\u2b50", 3, true}}), u"\u2b50 2"_s);
+        QCOMPARE(
+            shown({{"\u2764", 1, false}, {"\u2b50", 1, false}, {"\u2600", 1, false}, {"\u2601", 4, false}}),
+            u"\u2764\u2b50\u2600 7"_s);
+        const QModelIndex first = model.index(0);
+        QVERIFY(first.data(Qt::AccessibleTextRole).toString().contains(u"reactions: "_s));
+    }
+
     void resultsAreAsHighAsTheirText_data()
     {
         QTest::addColumn<bool>("oneConversation");
@@ -357,6 +378,7 @@ private Q_SLOTS:
         QVERIFY(fixture.results->hasFocus());
         QCOMPARE(fixture.aboutUser.size(), 1);
         QVERIFY(fixture.aboutUser[0].mentions && fixture.aboutUser[0].answers);
+        QVERIFY(fixture.aboutUser[0].reactions);
         QVERIFY(!fixture.aboutUser[0].onlyUnread && fixture.aboutUser[0].limit > 0);
         fixture.foundAboutUser({900, 700}, 600);
         const QModelIndex first = fixture.results->model()->index(0, 0);
@@ -388,12 +410,20 @@ private Q_SLOTS:
         fixture.chip(u"Mentions"_s)->click();
         QVERIFY(!fixture.aboutUser.last().mentions && fixture.aboutUser.last().answers);
         fixture.foundAboutUser({}, 0);
-        // One of the two kinds is always chosen.
+        fixture.chip(u"Replies"_s)->click();
+        QVERIFY(!fixture.aboutUser.last().answers && fixture.aboutUser.last().reactions);
+        fixture.foundAboutUser({}, 0);
+        fixture.chip(u"Replies"_s)->click();
+        fixture.foundAboutUser({}, 0);
+        fixture.chip(u"Reactions"_s)->click();
+        QVERIFY(fixture.aboutUser.last().answers && !fixture.aboutUser.last().reactions);
+        fixture.foundAboutUser({}, 0);
+        // One of the kinds is always chosen.
         fixture.chip(u"Replies"_s)->click();
         QVERIFY(fixture.aboutUser.last().mentions && !fixture.aboutUser.last().answers);
         fixture.foundAboutUser({}, 0);
         fixture.chip(u"Only unread"_s)->click();
-        QVERIFY(fixture.aboutUser.last().onlyUnread);
+        QVERIFY(fixture.aboutUser.last().onlyUnread && !fixture.chip(u"Reactions"_s)->isEnabled());
         fixture.foundAboutUser({}, 0);
         QVERIFY(fixture.emptyText().contains(u"no unread"_s));
         // The search has a field of its own, and no choice of kinds.

@@ -39,8 +39,8 @@ QByteArray idOf(const BlobHash& hash)
                         static_cast<qsizetype>(hash.bytes.size()));
 }
 
-/// Replaces each of the pixels of a line, `step` apart in memory, by the average of it and its neighbours. A pixel
-/// beyond an end counts as the one at that end.
+/// Replaces each of the pixels of a line, `step` apart in memory, by the average of it and its neighbours. A
+/// pixel beyond an end counts as the one at that end.
 void blurLine(QRgb* line, int length, qsizetype step)
 {
     constexpr int reach = 3;
