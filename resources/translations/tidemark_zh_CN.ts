@@ -3922,10 +3922,6 @@ The newest messages come first.</source>
         <translation>没有找到</translation>
     </message>
     <message>
-        <source>Mentions and replies</source>
-        <translation>提及与回复</translation>
-    </message>
-    <message>
         <source>Mentions</source>
         <translation>提及</translation>
     </message>
@@ -3964,6 +3960,10 @@ The newest messages come first.</source>
     <message>
         <source>Messages that mention you with @ or reply to you are listed here, and those of yours to which others reacted.</source>
         <translation>别人用 @ 提到你或回复你的消息，以及别人回应过的你的消息，会列在这里。</translation>
+    </message>
+    <message>
+        <source>About you</source>
+        <translation>与你有关</translation>
     </message>
 </context>
 <context>
@@ -4130,10 +4130,6 @@ The newest messages come first.</source>
         <translation>已登录：%1</translation>
     </message>
     <message>
-        <source>Mentions and replies</source>
-        <translation>提及与回复</translation>
-    </message>
-    <message>
         <source>What’s new</source>
         <translation>新动态</translation>
     </message>
@@ -4152,6 +4148,10 @@ The newest messages come first.</source>
     <message>
         <source>Device sync status</source>
         <translation>设备同步状态</translation>
+    </message>
+    <message>
+        <source>About you</source>
+        <translation>与你有关</translation>
     </message>
 </context>
 <context>

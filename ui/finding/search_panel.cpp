@@ -27,11 +27,12 @@ namespace tidemark {
 
 namespace {
 constexpr int listStretch = 100;
-}
+constexpr int chipGap = 4;
+} // namespace
 
 SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_field(new SearchField(tr("Search messages"), this)),
-      m_title(plainLabel(tr("Mentions and replies"), this)), m_close(new QToolButton(this)),
+      m_title(plainLabel(tr("About you"), this)), m_close(new QToolButton(this)),
       m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_mentions(new QToolButton(this)),
       m_replies(new QToolButton(this)), m_reactions(new QToolButton(this)),
       m_onlyUnread(new QToolButton(this)), m_list(new QListView(this)), m_state(plainLabel({}, this)),
@@ -98,9 +99,17 @@ QWidget* SearchPanel::makeTop()
 QWidget* SearchPanel::makeScopes()
 {
     auto* scopes = new QWidget(this);
-    auto* row = new QHBoxLayout(scopes);
-    row->setContentsMargins(metrics::gap, 0, metrics::gap - 6, 8);
-    row->setSpacing(4);
+    m_chips = new QBoxLayout(QBoxLayout::LeftToRight, scopes);
+    m_chips->setContentsMargins(metrics::gap, 0, metrics::gap - 6, 8);
+    m_chips->setSpacing(chipGap);
+    auto* first = new QHBoxLayout;
+    auto* second = new QHBoxLayout;
+    for (QHBoxLayout* row : {first, second}) {
+        row->setSpacing(chipGap);
+        m_chips->addLayout(row);
+        m_chips->setAlignment(row, Qt::AlignLeft);
+    }
+    m_chips->setStretchFactor(second, 1);
     m_everywhere->setText(tr("Everywhere"));
     m_mentions->setText(tr("Mentions"));
     m_replies->setText(tr("Replies"));
@@ -115,12 +124,23 @@ QWidget* SearchPanel::makeScopes()
     }
     for (QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_reactions, m_onlyUnread}) {
         chip->setCheckable(true);
-        row->addWidget(chip);
+        (chip == m_reactions || chip == m_onlyUnread ? second : first)->addWidget(chip);
     }
-    row->addStretch(1);
     connect(m_everywhere, &QToolButton::clicked, this, [this] { setScope({}); });
     connect(m_here, &QToolButton::clicked, this, [this] { setScope(m_place); });
     return scopes;
+}
+
+/// Chips that do not fit into one line take two.
+void SearchPanel::arrangeChips()
+{
+    int needed = 0;
+    for (const QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_reactions, m_onlyUnread}) {
+        needed += chip->isHidden() ? 0 : chip->sizeHint().width() + chipGap;
+    }
+    const QMargins margins = m_chips->contentsMargins();
+    m_chips->setDirection(needed > width() - margins.left() - margins.right() ? QBoxLayout::TopToBottom
+                                                                              : QBoxLayout::LeftToRight);
 }
 
 void SearchPanel::setTheme(const Theme& theme)
@@ -169,6 +189,7 @@ void SearchPanel::showMode(bool isAboutUser)
     setPlainTip(m_close, isAboutUser ? tr("Close the list (Esc)") : tr("Close the search (Esc)"));
     m_list->setAccessibleName(isAboutUser ? m_title->text() : tr("Messages found"));
     updateScopes();
+    arrangeChips();
     updateState();
 }
 
@@ -328,6 +349,7 @@ void SearchPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     updateScopes();
+    arrangeChips();
 }
 
 void SearchPanel::paintEvent(QPaintEvent* /*event*/)

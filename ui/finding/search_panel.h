@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QListView;
 class QPoint;
@@ -48,6 +49,7 @@ private:
     QWidget* makeScopes();
     void setScope(ConversationId onlyIn);
     void updateScopes();
+    void arrangeChips();
     void showMode(bool isAboutUser);
     void askAboutUser();
     void updateState();
@@ -62,6 +64,7 @@ private:
     SearchField* m_field;
     QLabel* m_title;
     QToolButton* m_close;
+    QBoxLayout* m_chips = nullptr;
     QToolButton* m_everywhere;
     QToolButton* m_here;
     // Filters of the list about the user:

@@ -184,7 +184,7 @@ void SidePane::addAccountMenu()
     menu->addSeparator();
     menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
                     [this] { beginSearch({}); });
-    menu->addAction(tr("Mentions and replies") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
+    menu->addAction(tr("About you") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
                     &SidePane::beginAboutUser);
     menu->addAction(tr("Keyboard shortcuts") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
     menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
