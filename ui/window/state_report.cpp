@@ -25,6 +25,7 @@ QJsonObject conversationReport(const ConversationSummary& summary)
         {u"title"_s, titleOf(summary)},
         {u"unread"_s, number(summary.counts.unread)},
         {u"mentions"_s, number(summary.counts.mentions)},
+        {u"reactions"_s, number(summary.unreadReactions)},
         {u"exact"_s, summary.exact},
         {u"shown_badge"_s, badgeText(summary.counts.unread, summary.exact)},
         {u"head_seq"_s, number(summary.head.value)},

@@ -3,6 +3,7 @@
 #include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 #include <memory>
@@ -122,6 +123,39 @@ private Q_SLOTS:
         QCOMPARE(m_cli->messages(m_group).last()[u"from"].toString(), u"bob"_s);
         QCOMPARE(m_ann->unread(m_group), 1);
         QCOMPARE(m_phone->unread(m_group), 0);
+    }
+
+    void aReactionByKeyIsUnreadUntilItsReaderLooks()
+    {
+        const auto reactionsOf = [this](const WindowProcess& window) {
+            return window.conversation(m_group)[u"reactions"].toInteger(-1);
+        };
+        say(*m_ann, u"shall we celebrate"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"text"].toString(), u"shall we celebrate"_s,
+                                  timeoutMs);
+        m_laptop->activate();
+        QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, timeoutMs);
+        // The message that was answered before is still selected; go on to the newest.
+        for (int i = 0; i < 5; ++i) {
+            m_laptop->press(u"ctrl+Down"_s);
+        }
+        m_laptop->press(u"ctrl+t"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(reactionsOf(*m_ann), 1, timeoutMs);
+        const QJsonArray shown = m_bob->messages(m_group).last()[u"reactions"].toArray();
+        QCOMPARE(shown.size(), 1);
+        QCOMPARE(shown[0].toObject()[u"emoji"].toString(), u"👍"_s);
+        QCOMPARE(m_ann->unread(m_group), 0);
+        QCOMPARE(m_cli->conversation(m_group)[u"reactions"].toInteger(), 1);
+        QCOMPARE(reactionsOf(*m_phone), 0);
+        m_ann->activate();
+        QTRY_COMPARE_WITH_TIMEOUT(reactionsOf(*m_ann), 0, timeoutMs);
+        QCOMPARE(m_cli->conversation(m_group)[u"reactions"].toInteger(), 0);
+        // The same key takes it back, and that is nothing new.
+        m_laptop->activate();
+        m_laptop->press(u"ctrl+t"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"reactions"].toArray().isEmpty(), timeoutMs);
+        QCOMPARE(reactionsOf(*m_ann), 0);
+        m_laptop->press(u"Escape"_s);
     }
 
     void theSwitcherFindsByName()
