@@ -392,6 +392,9 @@ void Core::startEngine()
     if (snapshot.account) {
         m_publisher.add(change::AccountSettingsChanged{snapshot.account->settings});
     }
+    if (!ignoredIn(snapshot.ignores).empty()) {
+        m_publisher.add(change::IgnoredChanged());
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {

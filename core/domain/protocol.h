@@ -6,6 +6,7 @@
 #include "core/domain/dot.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
+#include "core/domain/ignoring.h"
 #include "core/domain/limits.h"
 #include "core/domain/read_state.h"
 
@@ -65,6 +66,9 @@ struct Hello {
     bool keepsToken = false;
     /// digestOfReactions() of the heads that the device knows; empty: the device does not support reactions.
     std::optional<std::uint64_t> reactions = {};
+    /// The version of the set of ignored users that the device holds; empty: the device does not support
+    /// ignoring.
+    std::optional<std::uint64_t> ignoresVersion = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -429,8 +433,8 @@ struct GetAvatars {
     std::vector<AvatarPlace> places;
     friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
-/// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, and Receipts
-/// if `marks` does.
+/// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, Receipts if
+/// `marks` does, and IgnoredUsers if `ignoresVersion` does.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf() of the held states
     /// digestOfDots() of the held dots; empty: the device does not support dots.
@@ -439,7 +443,20 @@ struct Heartbeat {
     std::optional<std::uint64_t> marks = {};
     /// As in Hello.
     std::optional<std::uint64_t> reactions = {};
+    std::optional<std::uint64_t> ignoresVersion = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
+};
+/// Sets what the user wants of another one. Answer: IgnoredUsers.
+struct SetIgnored {
+    UserId user;
+    IgnoreLevel level = IgnoreLevel::None;
+    MessageUuid uuid;      ///< of the change; a repeated request changes nothing
+    std::string name = {}; ///< of the other user, if `user` is invalid
+    friend bool operator==(const SetIgnored&, const SetIgnored&) = default;
+};
+/// Answer: IgnoredUsers.
+struct GetIgnored {
+    friend bool operator==(const GetIgnored&, const GetIgnored&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
@@ -456,7 +473,7 @@ class ClientFrame
                           Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
                           GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword,
                           GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload,
-                          CancelUpload, GetBlob, SetAvatar, GetAvatars, Heartbeat> {
+                          CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -483,6 +500,13 @@ struct Authenticated {
     std::string token;
     friend bool operator==(const Authenticated&, const Authenticated&) = default;
 };
+/// The whole set of users whom the user ignores. An answer, a part of Welcome, or a push after a change.
+struct IgnoredUsers {
+    std::uint64_t version = 0;        ///< grows with every change; set by the server
+    std::vector<IgnoredUser> ignored; ///< ascending by user
+    std::vector<User> users;          ///< their names
+    friend bool operator==(const IgnoredUsers&, const IgnoredUsers&) = default;
+};
 struct Welcome {
     std::uint32_t protocolVersion = version;
     User user;
@@ -494,6 +518,8 @@ struct Welcome {
     /// A new token for this device, or empty. Store the token before you use it; the old token stays valid
     /// until the first use of the new one.
     std::string nextToken = {};
+    /// The set of ignored users if the device holds another version.
+    std::optional<IgnoredUsers> ignored = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -755,6 +781,7 @@ enum class ErrorCode : std::uint8_t {
     AvatarInvalid,
     EmojiInvalid,     ///< the text of a reaction is not one emoji
     TooManyReactions, ///< the message has as many different emoji as it may have
+    TooManyIgnored,   ///< the user ignores as many users as an account may
     TooFast,
     TooManyConnections,
     FrameTooLarge,
@@ -776,7 +803,7 @@ class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
-                          BlobPart, Avatars, GoAway, Error> {
+                          BlobPart, Avatars, IgnoredUsers, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -42,6 +42,9 @@ inline constexpr std::size_t maxEmojiBytes = 64;
 /// CreateGroup.members; clients add further members one by one.
 inline constexpr std::size_t maxNewMembers = 1000;
 
+/// Users whom an account ignores.
+inline constexpr std::size_t maxIgnored = 1000;
+
 /// Devices of an account. When another one signs in, the server signs out the unconnected device whose last
 /// contact is oldest.
 inline constexpr std::size_t maxDevices = 200;

@@ -33,6 +33,8 @@ struct ConversationSummary {
     ReadCounts counts;
     bool exact = true;       ///< false: show "≥ n"
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it
+    /// Direct chats: the user has blocked the peer. Lists leave such a chat out.
+    bool isBlocked = false;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
     std::uint64_t feedUnread = 0;      ///< the channel's contribution to the "Following" entry
@@ -54,6 +56,14 @@ struct ConversationSummary {
     std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
+};
+
+/// A user whom the account ignores or blocks.
+struct IgnoredPerson {
+    User user;
+    IgnoreLevel level = IgnoreLevel::Ignored;
+
+    friend bool operator==(const IgnoredPerson&, const IgnoredPerson&) = default;
 };
 
 enum class Delivery : std::uint8_t { None, Pending, Sent, Delivered, Read, Failed };
@@ -80,6 +90,7 @@ struct TimelineItem {
     bool isEdited = false;
     bool isRecalled = false;
     bool mentionsReader = false;
+    bool isIgnored = false; ///< by a user whom the reader ignores
     /// Bit n is set if the bytes of attachment n are on this device.
     std::uint16_t heldFiles = 0;
     Seq replyTo;

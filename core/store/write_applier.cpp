@@ -59,6 +59,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
                    [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
                    [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+                   [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
                    [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
                    [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
                    [&](const write::EraseEverything&) { eraseEverything(); },
@@ -92,9 +93,10 @@ void WriteApplier::dropLog(ConversationId conversation)
 
 void WriteApplier::eraseEverything()
 {
-    for (const char* table : {"held", "entries", "attachments", "about_reader", "marks", "outbox",
-                              "outbox_attachments", "intents", "drafts", "conversations", "users", "account",
-                              "totals", "dots", "avatars", "reactions", "pending_reactions"}) {
+    for (const char* table :
+         {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
+          "intents", "drafts", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
+          "pending_reactions", "ignore_set", "ignored_users"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -105,12 +107,12 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutDot>(write);
+                      write::PutIgnores, write::PutDot>(write);
 }
 
 bool changesAccount(const Write& write)
 {
-    return holdsOneOf<write::PutAccount, write::EraseEverything>(write);
+    return holdsOneOf<write::PutAccount, write::PutIgnores, write::EraseEverything>(write);
 }
 
 } // namespace tidemark

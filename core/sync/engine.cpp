@@ -8,6 +8,7 @@
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
@@ -35,12 +36,13 @@ public:
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions},
                     std::move(snapshot.intents)),
+          ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
-          session(context, facts, {conversations, attention, deliveries, marks, dots, reactions},
+          session(context, facts, {conversations, attention, deliveries, marks, dots, reactions, ignores},
                   [this] { eraseAccountData(); })
     {
     }
@@ -51,7 +53,7 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents();
     }
 
     SessionFacts facts;
@@ -64,6 +66,7 @@ public:
     FeedKeeper feed;
     ReactionKeeper reactions;
     ReadStateKeeper readState;
+    IgnoreKeeper ignores;
     Timeline timeline;
     Outbox outbox;
     TotalsCheck totalsCheck;
@@ -106,6 +109,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     settleConnection(wasOnline);
     if (context.isOnline()) {
         readState.flush();
+        ignores.flush();
         feed.flush();
         reactions.flush();
         outbox.flush();
@@ -130,6 +134,7 @@ void EngineState::endConnection()
 {
     timeline.onOffline();
     readState.onOffline();
+    ignores.onOffline();
     outbox.onOffline();
     dots.onOffline();
     reactions.onOffline();
@@ -144,6 +149,7 @@ void EngineState::eraseAccountData()
     conversations.clear();
     pending.clear();
     readState.clear();
+    ignores.clear();
     feed.clear();
     reactions.clear();
     deliveries.clear();
@@ -161,6 +167,7 @@ void EngineState::settleConnection(bool wasOnline)
     }
     if (context.isOnline() && !wasOnline) {
         readState.onOnline();
+        ignores.onOnline();
         feed.onOnline();
         reactions.onOnline();
         deliveries.onOnline();
@@ -282,6 +289,7 @@ void EngineState::handle(const Input& input)
                 feed.open();
                 context.finish(one.command);
             },
+            [&](const input::SetIgnored& one) { ignores.set(one); },
             [&](const input::GetReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
@@ -408,6 +416,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::DeviceActivity& one) { activity.take(one); },
                    [&](const protocol::Dots& some) { dots.take(some); },
                    [&](const protocol::Avatars& some) { avatars.take(some); },
+                   [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -427,6 +436,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Welcome& welcome) {
                        if (std::holds_alternative<request::Hello>(request.kind)) {
                            session.onWelcome(welcome);
+                           if (welcome.ignored && session.isConnected()) {
+                               ignores.onWelcome(*welcome.ignored);
+                           }
                        }
                    },
                    [&](const protocol::States& states) { onStates(&request, states); },
@@ -444,6 +456,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
                    [&](const protocol::Reactions& changed) { reactions.onReactions(request, changed); },
+                   [&](const protocol::IgnoredUsers& ignored) { ignores.onAnswer(request, ignored); },
                    [&](const protocol::Reactors& reactors) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(reactors.users);
@@ -545,6 +558,9 @@ void EngineState::onStates(const Request* request, const protocol::States& state
     const auto* known = request != nullptr && !request->known.empty() ? &request->known : nullptr;
     for (std::size_t i = 0; i < states.states.size(); ++i) {
         readState.adopt(states, i, known);
+        if (states.states[i].isMember) {
+            ignores.noteVersion(states.states[i].ignoresVersion);
+        }
     }
     if (request == nullptr) {
         return;
@@ -597,6 +613,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::React&) { reactions.onError(request, error); },
                    [&](const request::PullReactions&) { reactions.onError(request, error); },
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
+                   [&](const request::SetIgnored&) { ignores.onError(request, error); },
+                   [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -631,6 +649,8 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::React&) { reactions.onTimeout(request); },
                    [&](const request::PullReactions&) { reactions.onTimeout(request); },
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
+                   [&](const request::SetIgnored&) { ignores.onTimeout(request); },
+                   [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -706,6 +726,11 @@ const Avatar* Engine::avatar(const AvatarOwner& owner) const
     return m_state->avatars.find(owner);
 }
 
+std::vector<IgnoredUser> Engine::ignored() const
+{
+    return m_state->ignores.all();
+}
+
 const ConnectionStatus& Engine::connection() const
 {
     return m_state->session.status();
@@ -740,7 +765,7 @@ bool Engine::isQuiescent() const
 {
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
-           && !m_state->reactions.wantsAnything();
+           && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything();
 }
 
 } // namespace tidemark

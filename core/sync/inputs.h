@@ -217,6 +217,16 @@ struct GetReactors {
     Seq seq;
     ReactionSeq after = {}; ///< only reactions first made after this position
 };
+/// Ignores or blocks a user, or ends that. The change applies on this device at once and is kept until the
+/// server has it; while online, the command is done when the server has answered, otherwise at once. With a
+/// name instead of an id it needs a connection and applies when the server has answered.
+struct SetIgnored {
+    CommandId command;
+    UserId user;
+    IgnoreLevel level = IgnoreLevel::Ignored;
+    MessageUuid uuid;
+    std::string name = {}; ///< if `user` is invalid
+};
 struct GetReaders {
     CommandId command;
     ConversationId conversation;
@@ -306,21 +316,20 @@ struct NoteActivity {
 } // namespace input
 
 /// A variant that is compiled once: see protocol::ClientFrame.
-class Input
-    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
-                          input::RetryPending, input::DeletePending, input::FilesReady, input::FilesFailed,
-                          input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
-                          input::MarkUnread, input::MarkAllRead, input::SetSettings,
-                          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder,
-                          input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
-                          input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
-                          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
-                          input::OpenFeed, input::React, input::SeeReactions, input::GetReactors,
-                          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
-                          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
-                          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+class Input : public std::variant<
+                  input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                  input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+                  input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
+                  input::RetryPending, input::DeletePending, input::FilesReady, input::FilesFailed,
+                  input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
+                  input::MarkUnread, input::MarkAllRead, input::SetSettings, input::SetAccountSettings,
+                  input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
+                  input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember,
+                  input::SetRole, input::Rename, input::CreateChannel, input::FindChannels, input::Follow,
+                  input::Unfollow, input::OpenFeed, input::React, input::SeeReactions, input::GetReactors,
+                  input::SetIgnored, input::GetReaders, input::GetMembers, input::NoteTyping,
+                  input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity,
+                  input::SeeDot, input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

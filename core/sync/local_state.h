@@ -59,6 +59,38 @@ struct PendingReaction {
     friend bool operator==(const PendingReaction&, const PendingReaction&) = default;
 };
 
+/// What this account wants of another user, as this device knows it.
+struct LocalIgnore {
+    UserId user;
+    IgnoreLevel confirmed = IgnoreLevel::None; ///< in the server's set, as of its version
+    /// The user's later change on this device, which the server has not acknowledged yet.
+    struct Pending {
+        IgnoreLevel level = IgnoreLevel::None;
+        MessageUuid uuid;
+        friend bool operator==(const Pending&, const Pending&) = default;
+    };
+    std::optional<Pending> pending = {};
+
+    friend bool operator==(const LocalIgnore&, const LocalIgnore&) = default;
+};
+
+/// The level that applies on this device.
+[[nodiscard]] constexpr IgnoreLevel levelOf(const LocalIgnore& one)
+{
+    return one.pending ? one.pending->level : one.confirmed;
+}
+
+/// The account's set of ignored users, as this device knows it.
+struct LocalIgnores {
+    std::uint64_t version = 0;           ///< of the server's set
+    std::vector<LocalIgnore> users = {}; ///< ascending by user
+
+    friend bool operator==(const LocalIgnores&, const LocalIgnores&) = default;
+};
+
+/// The users whose messages count in nothing on this device, ascending.
+[[nodiscard]] std::vector<UserId> ignoredIn(const LocalIgnores& ignores);
+
 /// A conversation as this device knows it: the last state from the server, merged with the user's later
 /// actions on this device.
 struct LocalConversation {
@@ -96,6 +128,9 @@ struct LocalConversation {
     Role role = Role::Member;
     FeedShare feed = {}; ///< of a followed channel; all zero elsewhere
     ReactionState reactions = {};
+    /// The version of the ignored users under which the server counted the newest state. The other numbers
+    /// are counted again here when the set changes; `reactions.unread` stays as of this version.
+    std::uint64_t ignoresVersion = 0;
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };
@@ -213,6 +248,7 @@ struct Snapshot {
     std::vector<LocalDot> dots = {};
     std::vector<Avatar> avatars = {};
     std::vector<PendingReaction> reactions = {};
+    LocalIgnores ignores = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
@@ -227,13 +263,13 @@ void addToTotals(Totals& totals, const LocalConversation& conversation);
 class LogReader {
 public:
     virtual ~LogReader() = default;
-    /// Counts others' messages in (after, through] that no entry through `atHead` has recalled, and those of
-    /// them that mention or answer `reader`. Precondition: (after, through] is held.
-    [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after,
+    /// Counts the messages in (after, through] that count for `viewer` and that no entry through `atHead` has
+    /// recalled, and those of them that mention or answer the viewer. Precondition: (after, through] is held.
+    [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,
                                                  Seq through, Seq atHead) const = 0;
     /// Returns the sum of contribution() over the held entries of (after, through].
-    [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, UserId reader, Seq after,
-                                                   Seq through, Seq readSeq) const = 0;
+    [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, const Viewer& viewer,
+                                                   Seq after, Seq through, Seq readSeq) const = 0;
 };
 
 } // namespace tidemark

@@ -2,6 +2,7 @@
 
 #include "core/wire/attachments.h"
 #include "core/wire/entries.h"
+#include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -33,6 +34,9 @@ public:
         message.set_keeps_token(hello.keepsToken);
         if (hello.reactions) {
             message.set_reactions(*hello.reactions);
+        }
+        if (hello.ignoresVersion) {
+            message.set_ignores_version(*hello.ignoresVersion);
         }
     }
 
@@ -355,6 +359,13 @@ public:
 
     void operator()(const protocol::GetDots&) const { m_envelope.mutable_get_dots(); }
 
+    void operator()(const protocol::SetIgnored& frame) const
+    {
+        fillSetIgnored(*m_envelope.mutable_set_ignored(), frame);
+    }
+
+    void operator()(const protocol::GetIgnored&) const { m_envelope.mutable_get_ignored(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -382,6 +393,9 @@ public:
         }
         if (heartbeat.reactions) {
             message.set_reactions(*heartbeat.reactions);
+        }
+        if (heartbeat.ignoresVersion) {
+            message.set_ignores_version(*heartbeat.ignoresVersion);
         }
     }
 

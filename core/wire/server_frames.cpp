@@ -3,6 +3,7 @@
 #include "core/wire/attachments.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
+#include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -48,6 +49,9 @@ public:
         message.set_states_to_come(welcome.statesToCome);
         fillAccountSettings(*message.mutable_settings(), welcome.settings);
         message.set_next_token(welcome.nextToken);
+        if (welcome.ignored) {
+            fillIgnoredUsers(*message.mutable_ignored(), *welcome.ignored);
+        }
     }
 
     void operator()(const protocol::UploadState& state) const
@@ -94,6 +98,11 @@ public:
     void operator()(const protocol::Reactors& reactors) const
     {
         fillReactors(*m_envelope.mutable_reactors(), reactors);
+    }
+
+    void operator()(const protocol::IgnoredUsers& ignored) const
+    {
+        fillIgnoredUsers(*m_envelope.mutable_ignored_users(), ignored);
     }
 
     void operator()(const protocol::SendAck& ack) const
@@ -276,7 +285,10 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .serverTime = UnixMs{message.server_time_at_ms()},
             .statesToCome = message.states_to_come(),
             .settings = readAccountSettings(message.settings()),
-            .nextToken = readToken(*message.mutable_next_token(), problem)};
+            .nextToken = readToken(*message.mutable_next_token(), problem),
+            .ignored = message.has_ignored()
+                           ? std::optional(readIgnoredUsers(*message.mutable_ignored(), problem))
+                           : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -478,6 +490,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReactions(*envelope.mutable_reactions(), problem);
     case Envelope::kReactors:
         return readReactors(*envelope.mutable_reactors(), problem);
+    case Envelope::kIgnoredUsers:
+        return readIgnoredUsers(*envelope.mutable_ignored_users(), problem);
     case Envelope::kSendAck:
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:

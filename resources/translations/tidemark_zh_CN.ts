@@ -529,6 +529,10 @@
         <source>This message has as many different reactions as it can have.</source>
         <translation>这条消息的不同表情回复已达上限。</translation>
     </message>
+    <message>
+        <source>You ignore as many people as you can. End ignoring somebody first.</source>
+        <translation>你忽略的人数已达上限。请先停止忽略其中一人。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -2177,6 +2181,10 @@ Find some with the pencil above.</source>
         <translation>
             <numerusform>对你的消息的 %Ln 个回应未读。心形显示这个数字，它不计入任何总数。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of ignored people</source>
+        <translation>%1 条来自忽略的人</translation>
     </message>
 </context>
 <context>

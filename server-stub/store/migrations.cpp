@@ -318,6 +318,18 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX reaction_unread ON reaction (conversation, target_author, first_seq)"
             " WHERE is_on = 1",
         },
+        {
+            // The users whom each account ignores (level 1) or blocks (2), and the version of this set.
+            "CREATE TABLE ignore_set ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " version INTEGER NOT NULL,"
+            " recent_uuids BLOB)",
+            "CREATE TABLE ignored_user ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " other INTEGER NOT NULL REFERENCES account(id),"
+            " level INTEGER NOT NULL,"
+            " PRIMARY KEY (user, other)) WITHOUT ROWID",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -56,6 +56,7 @@ std::string nameOf(const protocol::ServerFrame& frame)
                           [](const Devices&) -> Name { return "Devices"; },
                           [](const Users&) -> Name { return "Users"; },
                           [](const TotalsNow&) -> Name { return "TotalsNow"; },
+                          [](const IgnoredUsers&) -> Name { return "IgnoredUsers"; },
                           [](const HeartbeatAck&) -> Name { return "HeartbeatAck"; },
                           [](const Done&) -> Name { return "Done"; },
                           [](const AccountSettings&) -> Name { return "AccountSettings"; },

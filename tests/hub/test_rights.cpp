@@ -269,6 +269,17 @@ Operation operation(Of<protocol::GetTotals>)
 {
     return {"GetTotals", [](const Asking&) -> Frame { return protocol::GetTotals{}; }};
 }
+Operation operation(Of<protocol::SetIgnored>)
+{
+    return {"SetIgnored", [](const Asking& by) -> Frame {
+                const UserId other = by.user() == by.actor.user ? by.scene.eve.user : by.user();
+                return protocol::SetIgnored{other, IgnoreLevel::Ignored, by.uuid()};
+            }};
+}
+Operation operation(Of<protocol::GetIgnored>)
+{
+    return {"GetIgnored", [](const Asking&) -> Frame { return protocol::GetIgnored{}; }};
+}
 Operation operation(Of<protocol::SeeDot>)
 {
     return {"SeeDot", [](const Asking&) -> Frame { return protocol::SeeDot{"news", 1}; }};

@@ -157,7 +157,10 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE reactions",
+    return {"DROP TABLE ignore_set",
+            "DROP TABLE ignored_users",
+            "ALTER TABLE conversations DROP COLUMN ignores_version",
+            "DROP TABLE reactions",
             "DROP TABLE pending_reactions",
             "ALTER TABLE conversations DROP COLUMN reaction_head",
             "ALTER TABLE conversations DROP COLUMN reactions_through",

@@ -24,6 +24,9 @@ void fill(protocol::Hello& hello, RandomValues& values)
     if (values.flag()) {
         hello.reactions = values.number64();
     }
+    if (values.flag()) {
+        hello.ignoresVersion = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -274,6 +277,16 @@ void fill(protocol::GetReactors& frame, RandomValues& values)
     frame.limit = values.number32();
 }
 
+void fill(protocol::SetIgnored& frame, RandomValues& values)
+{
+    frame.user = values.id<UserId>();
+    frame.level = values.oneOf(IgnoreLevel::Blocked);
+    frame.uuid = values.uuid();
+    frame.name = values.text();
+}
+
+void fill(protocol::GetIgnored&, RandomValues&) {}
+
 void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -401,6 +414,9 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     if (values.flag()) {
         heartbeat.reactions = values.number64();
     }
+    if (values.flag()) {
+        heartbeat.ignoresVersion = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -418,8 +434,22 @@ void fill(AccountSettings& settings, RandomValues& values)
     settings.quietWhileActive = values.flag();
 }
 
+void fill(protocol::IgnoredUsers& frame, RandomValues& values)
+{
+    frame.version = values.number64();
+    std::uint64_t user = 0;
+    frame.ignored = values.list([&] {
+        user += 1 + values.number32();
+        return IgnoredUser{UserId(user), values.flag() ? IgnoreLevel::Ignored : IgnoreLevel::Blocked};
+    });
+    frame.users = values.list([&values] { return values.user(); });
+}
+
 void fill(protocol::Welcome& welcome, RandomValues& values)
 {
+    if (values.flag()) {
+        fill(welcome.ignored.emplace(), values);
+    }
     welcome.protocolVersion = values.number32();
     welcome.user = values.user();
     welcome.serverName = values.text();

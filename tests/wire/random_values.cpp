@@ -126,6 +126,7 @@ ConversationState RandomValues::state()
         .reactionHead = id<ReactionSeq>(),
         .reactionsSeen = id<ReactionSeq>(),
         .unreadReactions = number64(),
+        .ignoresVersion = number64(),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
 }

@@ -14,9 +14,10 @@ namespace tidemark::cli {
         passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, feedCommand, \
         sendCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand, readCommand,          \
         markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand, reactionsCommand,   \
-        seeReactionsCommand, membersCommand, readByCommand, receiptsCommand, avatarCommand, quietCommand,    \
-        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
-        importCommand, exportCommand, auditCommand, whyCommand
+        seeReactionsCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand, \
+        ignoredCommand, blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand,           \
+        muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
+        exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

@@ -100,6 +100,8 @@ constexpr std::tuple rows{
     row<SeeReactions>(u"see-reactions", &SeeReactions::command, &SeeReactions::conversation),
     row<GetReactors>(u"reactors", &GetReactors::command, &GetReactors::conversation, &GetReactors::seq,
                      &GetReactors::after),
+    row<SetIgnored>(u"ignore", &SetIgnored::command, &SetIgnored::user, &SetIgnored::level, &SetIgnored::uuid,
+                    noText(&SetIgnored::name)),
     row<GetReaders>(u"readers", &GetReaders::command, &GetReaders::conversation, &GetReaders::seq,
                     &GetReaders::after),
     row<GetMembers>(u"members", &GetMembers::command, &GetMembers::conversation, &GetMembers::after),

@@ -111,6 +111,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("Choose one emoji.");
     case ErrorCode::TooManyReactions:
         return ErrorText::tr("This message has as many different reactions as it can have.");
+    case ErrorCode::TooManyIgnored:
+        return ErrorText::tr("You ignore as many people as you can. End ignoring somebody first.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

@@ -358,6 +358,25 @@ ALTER TABLE conversations ADD COLUMN unread_reactions INTEGER NOT NULL DEFAULT 0
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 17: ignored users. `uuid` names the change that the server has not acknowledged; NULL: there is none. A
+    // program of before may have passed over fields of the states that it stored.
+    R"sql(
+CREATE TABLE ignore_set (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    version INTEGER NOT NULL
+);
+
+CREATE TABLE ignored_users (
+    user INTEGER PRIMARY KEY,
+    level INTEGER NOT NULL,
+    pending INTEGER NOT NULL,
+    uuid BLOB
+);
+
+ALTER TABLE conversations ADD COLUMN ignores_version INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

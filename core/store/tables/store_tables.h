@@ -5,6 +5,7 @@
 #include "core/store/tables/attachment_table.h"
 #include "core/store/tables/conversation_table.h"
 #include "core/store/tables/entry_table.h"
+#include "core/store/tables/ignore_table.h"
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
 
@@ -14,7 +15,7 @@ namespace tidemark {
 struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), attachments(database), entries(database, attachments),
-          aboutReader(database), outbox(database), reactions(database)
+          aboutReader(database), outbox(database), reactions(database), ignores(database)
     {
     }
 
@@ -25,6 +26,7 @@ struct StoreTables {
     AboutReaderTable aboutReader;
     OutboxTable outbox;
     ReactionTable reactions;
+    IgnoreTable ignores;
 };
 
 } // namespace tidemark

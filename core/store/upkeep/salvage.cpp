@@ -51,6 +51,7 @@ public:
         takeIntents();
         makeLostIntents();
         takeReactions();
+        takeIgnores();
         for (const auto& [id, conversation] : m_conversations) {
             m_into.conversations.put(conversation);
         }
@@ -231,6 +232,19 @@ private:
                     m_into.reactions.putPending(one);
                 }
             }
+        }
+    }
+
+    /// Without a version, because the server sends its set again. Only unsent changes are kept nowhere else.
+    void takeIgnores()
+    {
+        LocalIgnores ignores{0, m_from.ignores.get().users};
+        std::erase_if(ignores.users, [](const LocalIgnore& one) {
+            return !one.user.isValid() || one.confirmed > IgnoreLevel::Blocked
+                   || (one.pending && one.pending->level > IgnoreLevel::Blocked);
+        });
+        if (m_salvaged.account) {
+            m_into.ignores.put(ignores);
         }
     }
 

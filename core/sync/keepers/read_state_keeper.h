@@ -35,6 +35,9 @@ public:
     bool adopt(const protocol::States& states, std::size_t index,
                const std::map<ConversationId, KnownAtRequest>* known);
 
+    /// Counts again under the present set of ignored users.
+    void recount(Tracked& tracked);
+
     /// The server has said that the user is not, or is no longer, a member.
     void endMembership(Tracked& tracked);
 

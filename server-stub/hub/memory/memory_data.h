@@ -57,6 +57,7 @@ struct MemoryData {
     std::map<UploadKey, UploadRecord> uploads;
     std::map<BlobHash, std::uint64_t> blobs; ///< the sizes
     std::map<AvatarOwner, Avatar> avatars;
+    std::map<UserId, IgnoredSet> ignored;
     /// Its prefix counts at the head are damaged.
     ConversationId withoutCounts;
 

@@ -67,6 +67,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.serverTime = m_context.wall();
     welcome.statesToCome = static_cast<std::uint32_t>(answer.wanted.size());
     welcome.nextToken = std::move(nextToken);
+    welcome.ignored = m_ignoring.unlike(session.user, hello.ignoresVersion);
     m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.

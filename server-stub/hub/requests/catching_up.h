@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/requests/delivering.h"
 #include "server-stub/hub/requests/device_tracker.h"
+#include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/state/hub_context.h"
 
@@ -18,8 +19,10 @@ public:
     static constexpr std::size_t statesInFrame = 200;
     static constexpr std::size_t receiptsInFrame = 2000;
 
-    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering, Reactions& reactions)
-        : m_context(context), m_devices(devices), m_delivering(delivering), m_reactions(reactions)
+    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering, Reactions& reactions,
+               Ignoring& ignoring)
+        : m_context(context), m_devices(devices), m_delivering(delivering), m_reactions(reactions),
+          m_ignoring(ignoring)
     {
     }
 
@@ -56,6 +59,7 @@ private:
     DeviceTracker& m_devices;
     Delivering& m_delivering;
     Reactions& m_reactions;
+    Ignoring& m_ignoring;
 };
 
 } // namespace tidemark::server

@@ -245,6 +245,9 @@ bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
         return true; // announcements have no receipts
     }
+    if (conversation && m_context.hidesFromMember(*conversation, caller.user)) {
+        return true;
+    }
     const auto account = m_context.store().accounts().find(caller.user);
     return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);
 }

@@ -140,6 +140,19 @@ CopiedTable reactions()
     return table;
 }
 
+CopiedTable ignoreSets()
+{
+    return {"ignore_set",
+            {{"user_id", "user"}, {"version", "version"}, {"recent_uuids", "recent_uuids"}},
+            1,
+            "ignore_set"};
+}
+
+CopiedTable ignoredUsers()
+{
+    return {"ignored_user", {{"user_id", "user"}, {"other", "other"}, {"level", "level"}}, 2, "ignored_user"};
+}
+
 CopiedTable blobs()
 {
     return {"blob", {{"hash", "hash"}, {"size", "size"}}, 1, "blob"};
@@ -208,9 +221,9 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(),   folds(),    skeletons(), devices(), conversations(), creations(),
-        entries(),    recalled(), aboutMe(),   members(), reactions(),     blobs(),
-        references(), uploads(),  avatars(),   dots(),    seenDots(),      ages()};
+        accounts(), folds(),   skeletons(), devices(),   conversations(), creations(),   entries(),
+        recalled(), aboutMe(), members(),   reactions(), blobs(),         references(),  uploads(),
+        avatars(),  dots(),    seenDots(),  ages(),      ignoreSets(),    ignoredUsers()};
     return tables;
 }
 

@@ -354,6 +354,18 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX reaction_unread ON reaction (conversation, target_author, first_seq)"
             " WHERE is_on = 1",
         },
+        {
+            // The users whom each account ignores (level 1) or blocks (2), and the version of this set.
+            "CREATE TABLE ignore_set ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " version bigint NOT NULL,"
+            " recent_uuids bytea)",
+            "CREATE TABLE ignored_user ("
+            " user_id bigint NOT NULL,"
+            " other bigint NOT NULL,"
+            " level smallint NOT NULL,"
+            " PRIMARY KEY (user_id, other))",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

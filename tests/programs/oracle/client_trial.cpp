@@ -39,6 +39,9 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
                           [](const protocol::AddMember& request) -> Result {
                               return input::AddMember{{}, request.conversation, request.name};
                           },
+                          [](const protocol::SetIgnored& request) -> Result {
+                              return input::SetIgnored{{}, request.user, request.level, request.uuid};
+                          },
                           [](const auto&) -> Result { return std::nullopt; },
                       },
                       frame);

@@ -85,6 +85,12 @@ enum class Defect : std::uint8_t {
     AgesForgotten,        ///< after a restart the age of data follows the wall clock, wherever it has jumped
     MarksNotCompared,     ///< heartbeats do not compare read and delivered marks
     RecalledTextServed,   ///< the edits of a recalled message are served with the text that they had
+    IgnoredCounted,       ///< the server counts messages of ignored users
+    IgnoredRecalledTwice, ///< the server takes recalled messages of ignored users off twice
+    IgnoresUnversioned,   ///< a change of the ignored users leaves the version of the set as it was
+    IgnoreNotStored,      ///< a change of the ignored users waits only in memory
+    IgnoredAdvance,       ///< the client adds messages of ignored users that arrive
+    IgnoresNotCompared,   ///< Hello and heartbeats do not compare the ignored users
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -162,6 +168,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::AgesForgotten, "ages-forgotten", 6},
     NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 233},
     NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 3},
+    NamedDefect{Defect::IgnoredCounted, "ignored-counted", 1},
+    NamedDefect{Defect::IgnoredRecalledTwice, "ignored-recalled-twice", 1},
+    NamedDefect{Defect::IgnoresUnversioned, "ignores-unversioned", 1},
+    NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 1},
+    NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 1},
+    NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -217,6 +229,12 @@ struct Plan {
     [[nodiscard]] bool editsBeforeRecalls() const
     {
         return defect == Defect::RecalledTextServed || (defect == Defect::None && seed % 3 == 1);
+    }
+    /// Users ignore each other, also beside everything else.
+    [[nodiscard]] bool hasIgnoring() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::IgnoredCounted && defect <= Defect::IgnoresNotCompared);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

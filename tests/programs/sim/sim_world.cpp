@@ -1,6 +1,7 @@
 #include "tests/programs/sim/sim_world.h"
 
 #include "tests/programs/sim/checks.h"
+#include "tests/programs/sim/sim_ignoring.h"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +38,7 @@ SimWorld::SimWorld(const Plan& plan)
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
+      m_ignoreRandom(plan.seed ^ 0x16042eU),
       m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
@@ -320,6 +322,25 @@ void SimWorld::seeDot(SimDevice& device)
     const std::vector<Dot> dots = device.engine().dots();
     if (!dots.empty()) {
         device.feed(input::SeeDot{{}, dots[m_random.below(dots.size())].name});
+    }
+}
+
+void SimWorld::ignore()
+{
+    const auto below = [this](std::uint64_t bound) { return m_ignoreRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    const auto other = store().accounts().byName(m_people[below(m_people.size())].name);
+    if (!device.isUp() || !other || other->name == person.name) {
+        return;
+    }
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_ignoreRandom.next(), m_ignoreRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    const IgnoreLevel level = below(2) == 0 ? IgnoreLevel::None : IgnoreLevel::Ignored;
+    device.feed(input::SetIgnored{{}, other->id, level, uuid});
+    if (below(12) == 0) {
+        device.die();
     }
 }
 
@@ -861,6 +882,9 @@ RunStatistics SimWorld::run()
             react();
             react();
         }
+        if (m_plan.hasIgnoring() && m_ignoreRandom.below(3) == 0) {
+            ignore();
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -895,6 +919,7 @@ RunStatistics SimWorld::run()
             checkDots(*device, store(), m_database.dots());
             checkMarks(*device, store());
             m_reactionTruth.check(*device, store());
+            checkIgnored(*device, store());
             device->checkFiles();
             devices.push_back(device.get());
             outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
@@ -907,6 +932,7 @@ RunStatistics SimWorld::run()
             checkDiaries(devices, store());
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
+            checkPendingIgnores(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {

@@ -81,6 +81,8 @@ private:
     /// All devices of a user are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
+    /// A user ignores another one, or ends that.
+    void ignore();
     /// A user reacts to one of the newest messages, or sees the reactions to their own.
     void react();
     /// A random action on channels and the feed.
@@ -121,6 +123,7 @@ private:
     SplitMix64 m_fileRandom;
     SplitMix64 m_reactionRandom;
     AvatarLife m_avatars;
+    SplitMix64 m_ignoreRandom;
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

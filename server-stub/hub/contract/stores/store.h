@@ -6,6 +6,7 @@
 #include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/hub/contract/stores/conversation_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
+#include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
 #include "server-stub/hub/contract/stores/reaction_store.h"
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] MemberStore& members() { return m_tables.members; }
     [[nodiscard]] ReceiptStore& receipts() { return m_tables.receipts; }
     [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
+    [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -99,6 +101,7 @@ protected:
         MemberStore& members;
         ReceiptStore& receipts;
         ReactionStore& reactions;
+        IgnoreStore& ignores;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

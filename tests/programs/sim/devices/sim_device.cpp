@@ -27,20 +27,25 @@ UnixMs jumpingWall(Instant now, int number)
 class SimDevice::DefectiveLog : public LogReader {
 public:
     DefectiveLog(const LogReader& real, Defect defect) : m_real(real), m_defect(defect) {}
-    ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+    ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                            Seq atHead) const override
     {
-        return m_real.countUnread(conversation, reader, after, through, atHead);
+        return m_real.countUnread(conversation, viewer, after, through, atHead);
     }
-    CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
+    CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                              Seq readSeq) const override
     {
         return m_defect == Defect::NoRebase
                    ? CountDelta{}
-                   : m_real.contributions(conversation, reader, after, through, readSeq);
+                   : m_real.contributions(conversation, seen(viewer), after, through, readSeq);
     }
 
 private:
+    [[nodiscard]] Viewer seen(const Viewer& viewer) const
+    {
+        return m_defect == Defect::IgnoredAdvance ? Viewer(viewer.self) : viewer;
+    }
+
     const LogReader& m_real;
     Defect m_defect;
 };
@@ -141,6 +146,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
         }
         if (std::holds_alternative<write::PutPendingReaction>(write)
             && m_plan.defect == Defect::ReactionNotStored) {
+            continue;
+        }
+        if (std::holds_alternative<write::PutIgnores>(write) && m_plan.defect == Defect::IgnoreNotStored
+            && std::holds_alternative<input::SetIgnored>(input)) {
             continue;
         }
         writes.push_back(write);
@@ -359,6 +368,13 @@ void SimDevice::sendAll(const Effects& effects)
         if (std::holds_alternative<protocol::SetAvatar>(envelope.frame)) {
             m_avatarRequests.insert(envelope.request);
         }
+        if (m_plan.defect == Defect::IgnoresNotCompared) {
+            if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame)) {
+                heartbeat->ignoresVersion.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->ignoresVersion.reset();
+            }
+        }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
         }
@@ -545,6 +561,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
                         one.on;
                 }
             },
+            [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {
                 for (const Dot& dot : m_engine->dots()) {

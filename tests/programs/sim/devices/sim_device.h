@@ -45,6 +45,8 @@ struct Diary {
     std::vector<Avatar> avatars;
     /// The messages to which the server has refused a reaction.
     std::set<std::pair<ConversationId, Seq>> refusedReactions;
+    /// The last change of each other user.
+    std::map<UserId, IgnoreLevel> ignored;
 };
 
 /// The real engine on the real store. Keeps the loop's contract, with crashes between any two of its steps.
