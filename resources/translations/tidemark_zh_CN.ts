@@ -901,6 +901,37 @@ Find some with the pencil above.</source>
     </message>
 </context>
 <context>
+    <name>IgnoreText</name>
+    <message>
+        <source>Block %1?</source>
+        <translation>屏蔽“%1”？</translation>
+    </message>
+    <message>
+        <source>You see none of their messages, unless you open them. They can neither begin a direct chat with you nor add you to a group, and do not see what you read or that you type. They are not told. Your direct chat leaves the list.</source>
+        <translation>除非你展开，否则看不到对方的消息。对方不能与你发起单聊，也不能将你加入群组，并且看不到你读了什么、是否正在输入。对方不会收到通知。你们的单聊会从列表中消失。</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>屏蔽</translation>
+    </message>
+    <message>
+        <source>Unblock %1</source>
+        <translation>取消屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Stop ignoring %1</source>
+        <translation>停止忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Ignore %1</source>
+        <translation>忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Block %1…</source>
+        <translation>屏蔽“%1”…</translation>
+    </message>
+</context>
+<context>
     <name>KeyGroups</name>
     <message>
         <source>Getting around</source>
@@ -1940,6 +1971,12 @@ Find some with the pencil above.</source>
         <source>Server</source>
         <comment>author of an announcement</comment>
         <translation>服务器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages from people you ignore</source>
+        <translation>
+            <numerusform>%Ln 条消息来自你忽略的人</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3140,6 +3177,60 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::IgnoredPage</name>
+    <message>
+        <source>People you ignore or block</source>
+        <translation>你忽略或屏蔽的人</translation>
+    </message>
+    <message>
+        <source>Blocked: cannot write to you first, and sees nothing of what you do</source>
+        <translation>已屏蔽：不能主动与你联系，也看不到你的动态</translation>
+    </message>
+    <message>
+        <source>Ignored: their messages are closed and count in nothing</source>
+        <translation>已忽略：消息会收起，不计入任何数字</translation>
+    </message>
+    <message>
+        <source>Unblock</source>
+        <translation>取消屏蔽</translation>
+    </message>
+    <message>
+        <source>Stop ignoring</source>
+        <translation>停止忽略</translation>
+    </message>
+    <message>
+        <source>To ignore or block somebody, use the menu of a message, of a member or of a direct chat. It applies to all your devices.</source>
+        <translation>要忽略或屏蔽某人，请使用消息、成员或单聊的菜单。此设置适用于你的所有设备。</translation>
+    </message>
+    <message>
+        <source>You ignore nobody.</source>
+        <translation>你没有忽略任何人。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::IgnoredPeople</name>
+    <message>
+        <source>Ignored %1</source>
+        <translation>已忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Blocked %1</source>
+        <translation>已屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Unblocked %1</source>
+        <translation>已取消屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Stopped ignoring %1</source>
+        <translation>已停止忽略“%1”</translation>
+    </message>
+    <message>
+        <source>The list of people you ignore was not changed</source>
+        <translation>忽略名单未更改</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::InfoPanel</name>
     <message>
         <source>About this conversation</source>
@@ -3230,6 +3321,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Media and files</source>
         <translation>图片和文件</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <comment>what the user can do about a member</comment>
+        <translation>更多…</translation>
     </message>
 </context>
 <context>
@@ -4069,6 +4165,15 @@ The newest messages come first.</source>
         <source>size, folder, pictures, files, downloads, history, export, search index, check, repair</source>
         <comment>words to find it by</comment>
         <translation>大小，文件夹，图片，文件，下载，历史记录，导出，搜索索引，检查，修复</translation>
+    </message>
+    <message>
+        <source>Ignored people</source>
+        <translation>忽略的人</translation>
+    </message>
+    <message>
+        <source>block, unblock, ignore, stop ignoring, mute a person</source>
+        <comment>words to find it by</comment>
+        <translation>屏蔽，取消屏蔽，忽略，停止忽略，免打扰某人</translation>
     </message>
 </context>
 <context>

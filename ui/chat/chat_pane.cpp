@@ -32,7 +32,7 @@ namespace tidemark {
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
-      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session.marks(), m_undoPlace)),
+      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
       m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),

@@ -10,6 +10,7 @@
 #include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/plain_text_edit.h"
 
@@ -38,6 +39,8 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
     connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
+    connect(&timeline, &TimelineView::closedActivated, this,
+            [this](const QModelIndex& index) { m_session.chat().timeline().openIgnored(index.row()); });
     connect(&timeline.reactions(), &TimelineReactions::replyWanted, this,
             [this](const QModelIndex& index) { beginReply(contentOf(index)); });
     connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
@@ -109,6 +112,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     if (!selectsSeveral(index)) {
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
+        addAuthor(*menu, row);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {
         loadReaders(menu, row);
@@ -117,6 +121,16 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
         delete menu;
     } else {
         menu->popup(at);
+    }
+}
+
+/// Adds the actions on the other user who wrote the message.
+void MessageActions::addAuthor(QMenu& menu, const TimelineRow& row)
+{
+    if (row.isMessage() && !row.isOwn && row.author.isValid()) {
+        menu.addSeparator();
+        addIgnoreActions(menu, m_session.ignored(), {row.author, row.authorName.toStdString()},
+                         m_pane.window());
     }
 }
 

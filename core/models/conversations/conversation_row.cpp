@@ -176,7 +176,7 @@ QString mutedText(const ConversationSettings& settings, QDate today)
 
 bool isListed(const ConversationSummary& summary)
 {
-    return summary.isMember;
+    return summary.isMember && !summary.isBlocked;
 }
 
 ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced)
