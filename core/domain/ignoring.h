@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// What an account wants of another user. Each level includes the one before. Ignored: the other's messages
+/// An account's choice about another user. Each level includes the one before. Ignored: the other's messages
 /// count in nothing and are shown closed. Blocked: the other also cannot begin a direct chat with the account
 /// or add it to a group, and learns nothing of what it reads and when it types. The numbers are stored in
 /// databases.

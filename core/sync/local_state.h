@@ -59,7 +59,7 @@ struct PendingReaction {
     friend bool operator==(const PendingReaction&, const PendingReaction&) = default;
 };
 
-/// What this account wants of another user, as this device knows it.
+/// This account's choice about another user, as this device knows it.
 struct LocalIgnore {
     UserId user;
     IgnoreLevel confirmed = IgnoreLevel::None; ///< in the server's set, as of its version

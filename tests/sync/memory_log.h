@@ -25,7 +25,7 @@ public:
                                          Seq through, Seq atHead) const override;
     [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
                                            Seq through, Seq readSeq) const override;
-    /// Whose messages count for the account's user.
+    /// The account's user, whose own messages and those of ignored users do not count.
     [[nodiscard]] Viewer viewer() const
     {
         return {m_account ? m_account->user.id : UserId(), ignoredIn(m_ignores)};

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] std::vector<IgnoredUser> all() const; ///< ascending by user
 
 private:
-    /// What is under way for the change of one user.
+    /// The requests and commands that are under way for one user.
     struct Sending {
         RequestId request = {};               ///< that sends this change or an earlier one
         std::vector<CommandId> commands = {}; ///< that wait for the answer

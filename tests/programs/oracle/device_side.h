@@ -56,7 +56,7 @@ private:
     [[noreturn]] void fail(ConversationId conversation, const std::string& what) const;
     void note(const Input& input);
     void checkBadge(const LocalConversation& shown, Truth& truth);
-    /// Whom the user ignores, as far as the device knows.
+    /// The users whom this one ignores, as far as the device knows.
     [[nodiscard]] std::set<UserId> ignored() const;
     void checkFirstUnread(const LocalConversation& shown);
     void checkTotals(const std::map<ConversationId, Truth>& truths);

@@ -88,7 +88,7 @@ public:
     /// ignores `ignored` as far as it knows.
     [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf,
                                   const std::set<UserId>& ignored = {}) const;
-    /// Whom the user ignores or blocks.
+    /// The users whom this one ignores or blocks.
     [[nodiscard]] std::map<UserId, IgnoreLevel> ignoredBy(UserId user) const;
 
 private:
