@@ -681,19 +681,17 @@ std::string SimWorld::whatIsNotQuiet()
     if (m_network.framesUnderWay() > 0) {
         return "frames are under way";
     }
-    for (const Person& person : m_people) {
-        for (const auto& device : person.devices) {
-            if (!device->isUp()) {
-                return device->label() + " is not running";
-            }
-            if (!device->areFilesQuiet()) {
-                return device->label() + " moves files";
-            }
-            if (!device->engine().isQuiescent()) {
-                return device->label() + " is not quiescent, phase "
-                       + std::to_string(static_cast<int>(device->engine().connection().phase))
-                       + describeUnsent(*device);
-            }
+    for (SimDevice* device : allDevices()) {
+        if (!device->isUp()) {
+            return device->label() + " is not running";
+        }
+        if (!device->areFilesQuiet()) {
+            return device->label() + " moves files";
+        }
+        if (!device->engine().isQuiescent()) {
+            return device->label() + " is not quiescent, phase "
+                   + std::to_string(static_cast<int>(device->engine().connection().phase))
+                   + describeUnsent(*device);
         }
     }
     return {};
@@ -718,12 +716,10 @@ void SimWorld::settle()
             server->die(); // a server that starts removes what an earlier crash has left
         }
     }
-    for (const Person& person : m_people) {
-        for (const auto& device : person.devices) {
-            device->setCalm();
-            device->start();
-            device->feed(input::Connect{});
-        }
+    for (SimDevice* device : allDevices()) {
+        device->setCalm();
+        device->start();
+        device->feed(input::Connect{});
     }
     m_clock.setAhead(Milliseconds(0));
     // From then on the server knows exactly which messages are too old.
@@ -739,16 +735,18 @@ void SimWorld::settle()
             actOfOthers();
             m_scheduler.runUntil(m_scheduler.now() + Milliseconds(1000));
         }
-        for (const Person& person : m_people) {
-            for (const auto& device : person.devices) {
-                device->feed(input::Connect{});
-            }
+        for (SimDevice* device : allDevices()) {
+            device->feed(input::Connect{});
         }
         askServer();
         if (round >= 2 && isQuiet() && areOthersDone()) {
             if (m_courier) {
                 // Time to trim the last messages, and to remove their files.
                 m_scheduler.runUntil(m_scheduler.now() + Milliseconds(m_plan.keepEntries ? 15000 : 5000));
+                // First, because it says more about a lost file.
+                if (m_plan.hasAvatars()) {
+                    m_avatars.check(allDevices(), store(), m_database.files());
+                }
                 m_courier->check(store(), m_database.files());
             }
             return;
@@ -937,9 +935,6 @@ RunStatistics SimWorld::run()
     }
     if (!m_plan.restoresBackup) {
         checkOperations();
-    }
-    if (m_plan.hasAvatars()) {
-        m_avatars.check(allDevices(), store(), m_database.files());
     }
     // A heartbeat may come after one server has stored a change and before another has received the hint.
     if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {

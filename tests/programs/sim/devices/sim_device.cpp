@@ -30,7 +30,7 @@ public:
     ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                            Seq atHead) const override
     {
-        return m_real.countUnread(conversation, viewer, after, through, atHead);
+        return m_real.countUnread(conversation, seen(viewer), after, through, atHead);
     }
     CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                              Seq readSeq) const override
