@@ -48,6 +48,7 @@ struct ConversationSummary {
     NoticeKind lastNotice = NoticeKind::None;
     std::string lastSender;            ///< name; empty for own messages
     Seq lastSeq;                       ///< 0: pending
+    Seq newestSeq = {}; ///< the newest message or notice that is held, also by an ignored user
     std::string lastText;              ///< of a notice: its title, if any
     std::uint32_t lastFiles = 0;       ///< number of files of the last line
     bool lastFilesArePictures = false; ///< all of them
@@ -90,7 +91,6 @@ struct TimelineItem {
     bool isEdited = false;
     bool isRecalled = false;
     bool mentionsReader = false;
-    bool isIgnored = false; ///< by a user whom the reader ignores
     /// Bit n is set if the bytes of attachment n are on this device.
     std::uint16_t heldFiles = 0;
     Seq replyTo;

@@ -29,8 +29,8 @@ enum class TimelineRowKind : quint8 {
 /// acknowledges it.
 struct TimelineRowKey {
     TimelineRowKind kind = TimelineRowKind::Message;
-    quint64 number =
-        0; ///< seq; Ignored: the first seq; Day: the Julian day; Loading: 0 at the top, 1 at the bottom
+    /// The seq, of a closed run the first one; Day: the Julian day; Loading: 0 at the top, 1 at the bottom.
+    quint64 number = 0;
     MessageUuid uuid; ///< only for own messages, whose number is 0
 
     friend auto operator<=>(const TimelineRowKey&, const TimelineRowKey&) = default;

@@ -8,7 +8,7 @@ namespace tidemark {
 
 namespace {
 
-// The last line is not by an ignored user. The subquery steps down the primary key to the newest message or
+// The last line is not by an ignored user. The subqueries step down the primary key to the newest message or
 // notice; few edits and recalls are above it.
 #define TIDEMARK_SELECT_SUMMARY                                                                              \
     "SELECT c.id, c.kind, c.title, c.peer, c.member_count, c.is_member, c.muted, c.archived, c.pinned,"      \
@@ -21,7 +21,9 @@ namespace {
     " e.flags >> 4 > 0 AND e.recalled_by = 0,"                                                               \
     " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END,"                \
     " c.kind = 0 AND EXISTS (SELECT 1 FROM ignored_users i WHERE i.user = c.peer"                            \
-    " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2)"                                     \
+    " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2),"                                    \
+    " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
+    " ORDER BY n.seq DESC LIMIT 1)"                                                                          \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -76,6 +78,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.feedExact = run.flag(36);
     summary.unreadReactions = static_cast<std::uint64_t>(run.number(38));
     summary.isBlocked = run.flag(39);
+    summary.newestSeq = run.isNull(40) ? Seq() : run.id<Seq>(40);
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, viewer, summary);
     summary.draft = run.text(27);

@@ -92,7 +92,6 @@ TimelineItem TimelineReader::itemOf(const Run& run, const Viewer& viewer,
     item.author = entry.author;
     item.authorName = run.text(entryColumnCount);
     item.isOwn = entry.author == viewer.self;
-    item.isIgnored = viewer.ignores(entry.author);
     item.at = entry.at;
     item.mentionsReader = mentions(entry, viewer.self);
     item.setContent(fieldsOf(std::move(entry.content)));

@@ -128,11 +128,11 @@ void IgnoreKeeper::settle(const request::SetIgnored& sent, std::optional<protoco
     if (sending != m_sending.end()) {
         sending->second.request = {};
     }
-    LocalIgnore& one = of(sent.user);
-    if (!one.pending || one.pending->uuid != sent.uuid) {
+    const auto one = std::ranges::find(m_ignores.users, sent.user, &LocalIgnore::user);
+    if (one == m_ignores.users.end() || !one->pending || one->pending->uuid != sent.uuid) {
         return; // the user has changed their mind meanwhile
     }
-    one.pending.reset();
+    one->pending.reset();
     if (sending != m_sending.end()) {
         finish(sending->second, error);
         m_sending.erase(sending);
