@@ -70,8 +70,10 @@ protocol::IgnoredUsers readIgnoredUsers(v1::IgnoredUsers& message, Problem& prob
     }
     // Another order, or a user twice, makes no statement of its own.
     std::ranges::stable_sort(frame.ignored, {}, &IgnoredUser::user);
-    const auto repeated = std::ranges::unique(frame.ignored, {}, &IgnoredUser::user);
-    frame.ignored.erase(repeated.begin(), repeated.end());
+    frame.ignored.erase(
+        std::unique(frame.ignored.begin(), frame.ignored.end(),
+                    [](const IgnoredUser& one, const IgnoredUser& other) { return one.user == other.user; }),
+        frame.ignored.end());
     return frame;
 }
 

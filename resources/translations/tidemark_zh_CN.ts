@@ -2221,7 +2221,7 @@ Find some with the pencil above.</source>
     </message>
     <message>
         <source>%1 of ignored people</source>
-        <translation>%1 条来自忽略的人</translation>
+        <translation>%1 条来自已忽略的人</translation>
     </message>
 </context>
 <context>
@@ -3183,8 +3183,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>你忽略或屏蔽的人</translation>
     </message>
     <message>
-        <source>Blocked: cannot write to you first, and sees nothing of what you do</source>
-        <translation>已屏蔽：不能主动与你联系，也看不到你的动态</translation>
+        <source>Blocked: cannot begin a direct chat with you, and does not see what you read</source>
+        <translation>已屏蔽：不能与你发起单聊，也看不到你读了什么</translation>
     </message>
     <message>
         <source>Ignored: their messages are closed and count in nothing</source>
@@ -4168,7 +4168,7 @@ The newest messages come first.</source>
     </message>
     <message>
         <source>Ignored people</source>
-        <translation>忽略的人</translation>
+        <translation>已忽略的人</translation>
     </message>
     <message>
         <source>block, unblock, ignore, stop ignoring, mute a person</source>

@@ -22,6 +22,14 @@ bool setIgnored(ClientStore& store, std::vector<LocalIgnore> users, std::uint64_
     return store.apply({write::PutIgnores{{version, std::move(users)}}});
 }
 
+/// Writes entries that the user has not read.
+bool ingestUnread(ClientStore& store, const std::vector<Entry>& entries)
+{
+    LocalConversation unread = conversation(room, entries.back().seq);
+    unread.counts.unread = entries.size();
+    return ingestToHead(store, room, entries) && store.apply({write::PutConversation{unread}});
+}
+
 Entry mention(std::uint64_t seq, UserId author)
 {
     Entry entry = message(seq, author);
@@ -60,7 +68,7 @@ private Q_SLOTS:
     void theLastLineAndTheFirstUnreadMessageAreNotByIgnoredUsers()
     {
         const auto store = preparedStore();
-        QVERIFY(ingestToHead(*store, room, {message(1, anna), message(2, bert, "shown"), mention(3, anna)}));
+        QVERIFY(ingestUnread(*store, {message(1, anna), message(2, bert, "shown"), mention(3, anna)}));
         QCOMPARE(store->firstUnread(room), std::optional(Seq(1)));
         QCOMPARE(store->nextMention(room, Seq()).seq, Seq(3));
         QVERIFY(setIgnored(*store, {ignored(anna)}));
@@ -79,7 +87,7 @@ private Q_SLOTS:
     void anUnsentChangeApplies()
     {
         const auto store = preparedStore();
-        QVERIFY(ingestToHead(*store, room, {message(1, anna), message(2, bert)}));
+        QVERIFY(ingestUnread(*store, {message(1, anna), message(2, bert)}));
         LocalIgnore ended = ignored(anna);
         ended.pending = LocalIgnore::Pending{IgnoreLevel::None, uuid(1)};
         LocalIgnore begun = ignored(bert, IgnoreLevel::None);

@@ -2,6 +2,7 @@
 
 #include "core/base/require.h"
 #include "server-stub/hub/contract/recent_uuids.h"
+#include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -320,6 +320,23 @@ TEST_CASE_FIXTURE(Ignoring, "in a group nobody learns what a user reads beside a
     CHECK_MESSAGE(seenBy(cat, group) == third, "the blocked member has left");
 }
 
+TEST_CASE_FIXTURE(Ignoring, "a user who blocks more users than the group has members is as private there")
+{
+    world.store.begin();
+    for (std::uint64_t i = 1; i <= 5; ++i) {
+        const UserId other = world.store.accounts().insert("user" + std::to_string(i), "");
+        world.store.ignores().put(ada.user, {other, IgnoreLevel::Blocked}, i, {});
+    }
+    REQUIRE(world.store.commit());
+    const Seq first = say(bob, "first");
+    ada.read(group, first.value);
+    CHECK_MESSAGE(seenBy(bob, group) == first, "none of these users is in the group");
+    block(ada, bob);
+    const Seq second = say(bob, "second");
+    ada.read(group, second.value);
+    CHECK(seenBy(bob, group) == first);
+}
+
 TEST_CASE_FIXTURE(Ignoring, "a failed commit changes no set")
 {
     say(bob, "hello");
