@@ -3183,8 +3183,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>你忽略或屏蔽的人</translation>
     </message>
     <message>
-        <source>Blocked: cannot begin a direct chat with you, and does not see what you read</source>
-        <translation>已屏蔽：不能与你发起单聊，也看不到你读了什么</translation>
+        <source>Blocked: cannot begin a chat or see what you read</source>
+        <translation>已屏蔽：不能发起单聊，也看不到你读了什么</translation>
     </message>
     <message>
         <source>Ignored: their messages are closed and count in nothing</source>

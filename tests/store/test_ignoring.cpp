@@ -39,7 +39,7 @@ Entry mention(std::uint64_t seq, UserId author)
 
 } // namespace
 
-/// What the store reads and counts for a user who ignores others.
+/// The store leaves out ignored users where it counts and reads.
 class TestIgnoring : public QObject {
     Q_OBJECT
 

@@ -39,8 +39,7 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
     connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
-    connect(&timeline, &TimelineView::closedActivated, this,
-            [this](const QModelIndex& index) { m_session.chat().timeline().openIgnored(index.row()); });
+    connect(&timeline, &TimelineView::closedActivated, this, &MessageActions::openClosed);
     connect(&timeline.reactions(), &TimelineReactions::replyWanted, this,
             [this](const QModelIndex& index) { beginReply(contentOf(index)); });
     connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
@@ -121,6 +120,18 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
         delete menu;
     } else {
         menu->popup(at);
+    }
+}
+
+/// Opens a closed line. If it was the chosen row, its first message is that now.
+void MessageActions::openClosed(const QModelIndex& index)
+{
+    TimelineModel& model = m_session.chat().timeline();
+    const Seq first = model.rows()[static_cast<std::size_t>(index.row())].seq;
+    const bool isChosen = index == m_timeline.currentIndex();
+    model.openIgnored(index.row());
+    if (isChosen) {
+        m_timeline.setCurrentIndex(model.index(model.rowOfSeq(first)));
     }
 }
 

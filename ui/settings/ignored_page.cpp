@@ -37,7 +37,7 @@ void IgnoredPage::refresh()
         PlainRow row;
         row.key = one.user.id.value;
         row.title = QString::fromStdString(one.user.name);
-        row.text = isBlocked ? tr("Blocked: cannot begin a direct chat with you, and does not see what you read")
+        row.text = isBlocked ? tr("Blocked: cannot begin a chat or see what you read")
                              : tr("Ignored: their messages are closed and count in nothing");
         row.hue = hueOf(one.user.id.value);
         row.action = isBlocked ? tr("Unblock") : tr("Stop ignoring");

@@ -133,6 +133,7 @@ private Q_SLOTS:
         log.press(Qt::Key_Return);
         QCOMPARE(log.closedRows().size(), 3);
         QVERIFY(log.rowOf(1) >= 0 && log.rowOf(2) >= 0);
+        QCOMPARE(log.view->currentIndex().row(), log.rowOf(1));
     }
 
     void aConversationWithOnlyClosedMessagesIsNotEmpty()
