@@ -74,14 +74,14 @@ private Q_SLOTS:
         QVERIFY(setIgnored(*store, {ignored(anna)}));
         QCOMPARE(store->firstUnread(room), std::optional(Seq(2)));
         QCOMPARE(store->nextMention(room, Seq()).seq, Seq());
-        QVERIFY(store->aboutReader({true, true, false, 100}).empty());
+        QVERIFY(store->aboutReader({true, true, true, false, 100}).empty());
         const auto summary = store->summary(room);
         QCOMPARE(summary->lastText, std::string("shown"));
         QCOMPARE(summary->lastSeq, Seq(2));
         QCOMPARE(summary->newestSeq, Seq(3));
         QVERIFY(setIgnored(*store, {}, 2));
         QCOMPARE(store->summary(room)->lastSeq, Seq(3));
-        QCOMPARE(store->aboutReader({true, true, false, 100}).size(), std::size_t{1});
+        QCOMPARE(store->aboutReader({true, true, true, false, 100}).size(), std::size_t{1});
     }
 
     void anUnsentChangeApplies()
