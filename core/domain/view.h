@@ -48,7 +48,7 @@ struct ConversationSummary {
     NoticeKind lastNotice = NoticeKind::None;
     std::string lastSender;            ///< name; empty for own messages
     Seq lastSeq;                       ///< 0: pending
-    Seq newestSeq = {}; ///< the newest message or notice that is held, also by an ignored user
+    Seq newestSeq = {};                ///< the newest message or notice that is held, also by an ignored user
     std::string lastText;              ///< of a notice: its title, if any
     std::uint32_t lastFiles = 0;       ///< number of files of the last line
     bool lastFilesArePictures = false; ///< all of them

@@ -49,7 +49,8 @@ private Q_SLOTS:
     void countsLeaveOutIgnoredAuthors()
     {
         const auto store = preparedStore();
-        QVERIFY(ingestToHead(*store, room, {mention(1, anna), message(2, bert), message(3, anna), message(4, me)}));
+        QVERIFY(ingestToHead(*store, room,
+                             {mention(1, anna), message(2, bert), message(3, anna), message(4, me)}));
         QCOMPARE(store->countUnread(room, me, Seq(), Seq(4), Seq(4)), (ReadCounts{3, 1}));
         QCOMPARE(store->countUnread(room, annaIgnored, Seq(), Seq(4), Seq(4)), (ReadCounts{1, 0}));
         QCOMPARE(store->contributions(room, me, Seq(), Seq(4), Seq()), (CountDelta{3, 1}));
@@ -95,8 +96,7 @@ private Q_SLOTS:
         QVERIFY(setIgnored(*store, {ended, begun}));
         QCOMPARE(store->firstUnread(room), std::optional(Seq(1)));
         QCOMPARE(store->summary(room)->lastSeq, Seq(1));
-        QCOMPARE(store->ignored(),
-                 (std::vector<IgnoredPerson>{{{bert, "Bert"}, IgnoreLevel::Blocked}}));
+        QCOMPARE(store->ignored(), (std::vector<IgnoredPerson>{{{bert, "Bert"}, IgnoreLevel::Blocked}}));
         QCOMPARE(store->load().ignores, (LocalIgnores{1, {ended, begun}}));
     }
 
@@ -109,7 +109,8 @@ private Q_SLOTS:
         QVERIFY(store->apply({write::PutConversation{direct}}));
         QVERIFY(setIgnored(*store, {ignored(anna)}));
         QVERIFY(!store->summary(other)->isBlocked);
-        QVERIFY(setIgnored(*store, {ignored(anna, IgnoreLevel::Blocked), ignored(bert, IgnoreLevel::Blocked)}));
+        QVERIFY(
+            setIgnored(*store, {ignored(anna, IgnoreLevel::Blocked), ignored(bert, IgnoreLevel::Blocked)}));
         QVERIFY(store->summary(other)->isBlocked);
         QVERIFY(!store->summary(room)->isBlocked);
     }

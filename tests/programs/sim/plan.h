@@ -225,10 +225,7 @@ struct Plan {
         return defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
     }
     /// Users choose pictures for themselves and their groups, beside everything else.
-    [[nodiscard]] bool hasAvatars() const
-    {
-        return movesFiles && (defect == Defect::None || isForAvatars());
-    }
+    [[nodiscard]] bool hasAvatars() const { return movesFiles && (defect == Defect::None || isForAvatars()); }
     /// Users edit the messages that they recall later.
     [[nodiscard]] bool editsBeforeRecalls() const
     {
