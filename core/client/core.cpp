@@ -580,22 +580,6 @@ void Core::trustCertificate(const QUrl& server, const QString& fingerprint)
     enqueue(input::Connect{});
 }
 
-void Core::setDraft(ConversationId conversation, const QString& text)
-{
-    if (!m_store) {
-        return;
-    }
-    bool isKept = m_store->setDraft(conversation, text);
-    if (!isKept && isDamaged() && reopen()) {
-        isKept = m_store->setDraft(conversation, text);
-    }
-    if (!isKept && m_store && m_store->lastError().code == StoreError::Code::DiskFull) {
-        Q_EMIT m_events.storeNotice(m_store->lastError().message);
-    }
-    m_publisher.add(change::ConversationChanged{conversation});
-    m_publisher.publishSoon();
-}
-
 void Core::setSetting(const QString& key, const QString& value)
 {
     if (m_store && !m_store->setSetting(key, value)) {

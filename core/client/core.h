@@ -52,7 +52,6 @@ public:
     void submit(Input input);
     void setServers(const ServerList& servers);
     void trustCertificate(const QUrl& server, const QString& fingerprint);
-    void setDraft(ConversationId conversation, const QString& text);
     void setSetting(const QString& key, const QString& value);
     void reportState();
     void audit(bool repair);

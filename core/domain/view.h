@@ -54,6 +54,14 @@ struct ConversationSummary {
     bool lastFilesArePictures = false; ///< all of them
     std::string lastFileName = {};     ///< of the first file
     std::string draft;
+    std::uint64_t draftVersion = 0; ///< of the server's draft that `draft` is, or is a change of
+    Seq draftReplyTo = {};          ///< the message that the draft answers
+    /// A text that another device has written meanwhile; empty: none. The user chooses which one stays.
+    std::string otherDraft = {};
+    /// The device that made the newest change that the server has, which is the other text if there is one.
+    /// Empty if unknown.
+    std::string draftDevice = {};
+    UnixMs draftAt = {};     ///< of that change
     std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;

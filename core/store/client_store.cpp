@@ -23,6 +23,8 @@ Snapshot ClientStore::load() const
     snapshot.avatars = m_state->tables.account.avatars();
     snapshot.reactions = m_state->tables.reactions.allPending();
     snapshot.ignores = m_state->tables.ignores.get();
+    snapshot.drafts = m_state->tables.drafts.all();
+    snapshot.draftProgress = m_state->tables.drafts.progress();
     return m_state->settled(std::move(snapshot));
 }
 
@@ -185,11 +187,6 @@ StoreContents ClientStore::contents() const
     }
     contents.indexed = m_state->search.indexedEntries();
     return m_state->settled(contents);
-}
-
-bool ClientStore::setDraft(ConversationId conversation, const QString& text)
-{
-    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text.toUtf8()); });
 }
 
 QString ClientStore::setting(const QString& key) const

@@ -90,9 +90,7 @@ public:
     /// O(conversations and held ranges), plus a listing of the folder.
     [[nodiscard]] StoreContents contents() const;
 
-    // ---- drafts and settings
-    /// Returns false if the conversation is unknown or the write failed. An empty text removes the draft.
-    bool setDraft(ConversationId conversation, const QString& text);
+    // ---- settings
     /// Settings of the program (server, device name, …), not of the account: they survive EraseEverything.
     /// Empty if not set.
     [[nodiscard]] QString setting(const QString& key) const;

@@ -22,6 +22,9 @@ void reachWritten(const Write& write)
         } else if (const auto* put = std::get_if<write::PutPending>(&write)) {
             failpoint(put->message.state == PendingMessage::State::Acked ? Failpoint::ClientMessageCleared
                                                                          : Failpoint::ClientMessageWritten);
+        } else if (const auto* draft = std::get_if<write::PutDraft>(&write)) {
+            failpoint(draft->draft.uuid.isValid() ? Failpoint::ClientDraftWritten
+                                                  : Failpoint::ClientDraftCleared);
         }
     }
 }
@@ -52,6 +55,8 @@ void WriteApplier::apply(const Write& write)
                        m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
                    },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+                   [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
+                   [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
                    [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
                    [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
@@ -93,9 +98,10 @@ void WriteApplier::dropLog(ConversationId conversation)
 
 void WriteApplier::eraseEverything()
 {
+    m_tables.drafts.clear();
     for (const char* table :
          {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
-          "intents", "drafts", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
+          "intents", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
           "pending_reactions", "ignore_set", "ignored_users"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
@@ -107,7 +113,7 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutIgnores, write::PutDot>(write);
+                      write::PutIgnores, write::PutDot, write::PutDraft>(write);
 }
 
 bool changesAccount(const Write& write)

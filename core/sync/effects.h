@@ -49,6 +49,12 @@ struct ErasePendingReaction {
     Seq target;
     std::string emoji;
 };
+struct PutDraft {
+    LocalDraft draft;
+};
+struct PutDraftProgress {
+    DraftProgress progress;
+};
 struct PutPending {
     PendingMessage message;
 };
@@ -88,12 +94,12 @@ struct EraseEverything {};
 } // namespace write
 
 /// A variant that is compiled once: see protocol::ClientFrame.
-class Write
-    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
-                          write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction,
-                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
-                          write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
-                          write::PutDot, write::PutAvatars, write::EraseEverything> {
+class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                                  write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction,
+                                  write::PutDraft, write::PutDraftProgress, write::PutPending,
+                                  write::ErasePending, write::PutIntent, write::EraseIntent, write::PutUsers,
+                                  write::PutAccount, write::PutTotals, write::PutIgnores, write::PutDot,
+                                  write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();

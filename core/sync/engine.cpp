@@ -7,6 +7,7 @@
 #include "core/sync/keepers/avatar_keeper.h"
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
+#include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
@@ -42,7 +43,9 @@ public:
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
-          session(context, facts, {conversations, attention, deliveries, marks, dots, reactions, ignores},
+          drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
+          session(context, facts,
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts},
                   [this] { eraseAccountData(); })
     {
     }
@@ -53,7 +56,7 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents() && !ignores.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents();
     }
 
     SessionFacts facts;
@@ -74,12 +77,14 @@ public:
     TypingTracker typing;
     ActivityTracker activity;
     AvatarKeeper avatars;
+    DraftRegister drafts;
     Session session;
 
 private:
     void handle(const Input& input);
     /// Returns the conversation if the user is a member of it; otherwise finishes the command with an error.
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
+    void send(const input::Send& message);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -118,6 +123,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         totalsCheck.flush();
         dots.flush();
         avatars.flush();
+        drafts.flush();
     }
     session.flush();
     if (session.takeConnectionEnd()) {
@@ -141,6 +147,7 @@ void EngineState::endConnection()
     typing.onOffline();
     activity.onOffline();
     avatars.onOffline();
+    drafts.onOffline();
 }
 
 void EngineState::eraseAccountData()
@@ -157,6 +164,7 @@ void EngineState::eraseAccountData()
     context.forgetNames();
     dots.clear();
     avatars.clear();
+    drafts.clear();
     outbox.clear();
 }
 
@@ -175,6 +183,7 @@ void EngineState::settleConnection(bool wasOnline)
         timeline.onOnline();
         activity.onOnline();
         avatars.onOnline();
+        drafts.onOnline();
     }
 }
 
@@ -207,11 +216,14 @@ void EngineState::handle(const Input& input)
             [&](const input::UseToken& one) { session.useToken(one.command, one.name, one.token); },
             [&](const input::SignOut& one) { session.signOut(one.command); },
             [&](const input::Send& one) {
-                outbox.add(one.conversation, one.uuid, one.content);
+                send(one);
                 if (std::holds_alternative<content::Message>(one.content)) {
                     typing.sent(one.conversation);
                 }
             },
+            [&](const input::SetDraft& one) { drafts.set(one); },
+            [&](const input::SettleDraft& one) { drafts.settle(one); },
+            [&](const input::ShareDrafts& one) { drafts.share(one.on); },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
             [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
@@ -334,6 +346,18 @@ Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
     return tracked;
 }
 
+void EngineState::send(const input::Send& message)
+{
+    const Tracked* tracked = conversations.find(message.conversation);
+    const bool isTaken =
+        tracked != nullptr && tracked->conversation().isMember && pending.find(message.uuid) == nullptr;
+    std::optional<std::uint64_t> draftVersion;
+    if (message.draft && isTaken) {
+        draftVersion = drafts.end(message.conversation, message.uuid, *message.draft);
+    }
+    outbox.add(message.conversation, message.uuid, message.content, draftVersion);
+}
+
 void EngineState::handleRead(const input::MarkRead& read)
 {
     if (Tracked* tracked = memberOf(read.command, read.conversation)) {
@@ -417,6 +441,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Dots& some) { dots.take(some); },
                    [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
+                   [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -439,12 +464,16 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            if (welcome.ignored && session.isConnected()) {
                                ignores.onWelcome(*welcome.ignored);
                            }
+                           if (welcome.drafts) {
+                               drafts.onDrafts({.head = *welcome.drafts});
+                           }
                        }
                    },
                    [&](const protocol::States& states) { onStates(&request, states); },
                    [&](const protocol::Range& range) { timeline.onRange(request, range); },
                    [&](const protocol::SendAck& ack) {
                        if (std::holds_alternative<request::Send>(request.kind)) {
+                           drafts.onCleared(ack.conversation, ack.uuid, ack.draftVersion);
                            outbox.onAck(request, ack);
                        }
                    },
@@ -501,6 +530,12 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            avatars.onAnswered(*wanted);
                        } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.finish(asked->command);
+                       }
+                   },
+                   [&](const protocol::DraftResult& result) { drafts.onResult(request, result); },
+                   [&](const protocol::Drafts& some) {
+                       if (std::holds_alternative<request::GetDrafts>(request.kind)) {
+                           drafts.onAnswer(some);
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
@@ -615,6 +650,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
                    [&](const request::SetIgnored&) { ignores.onError(request, error); },
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
+                   [&](const request::SetDraft&) { drafts.onError(request, error); },
+                   [&](const request::GetDrafts&) { drafts.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -651,6 +688,8 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
                    [&](const request::SetIgnored&) { ignores.onTimeout(request); },
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
+                   [&](const request::SetDraft&) { drafts.onTimeout(request); },
+                   [&](const request::GetDrafts&) { drafts.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -721,6 +760,11 @@ std::vector<Dot> Engine::dots() const
     return m_state->dots.all();
 }
 
+const LocalDraft* Engine::draft(ConversationId id) const
+{
+    return m_state->drafts.find(id);
+}
+
 const Avatar* Engine::avatar(const AvatarOwner& owner) const
 {
     return m_state->avatars.find(owner);
@@ -765,7 +809,8 @@ bool Engine::isQuiescent() const
 {
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
-           && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything();
+           && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
+           && !m_state->drafts.wantsAnything();
 }
 
 } // namespace tidemark

@@ -79,6 +79,11 @@ struct SetIgnored {
 struct IgnoredUsers {
     CommandId command;
 };
+struct SetDraft {
+    ConversationId conversation;
+    MessageUuid uuid;
+};
+struct GetDrafts {};
 struct Command {
     CommandId command;
 };
@@ -97,8 +102,8 @@ class RequestKind
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::SetIgnored, request::IgnoredUsers,
-                          request::Heartbeat> {
+                          request::GetAvatars, request::SetIgnored, request::IgnoredUsers, request::SetDraft,
+                          request::GetDrafts, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

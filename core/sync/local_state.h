@@ -2,6 +2,7 @@
 
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
+#include "core/domain/draft.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "core/domain/protocol.h"
@@ -90,6 +91,38 @@ struct LocalIgnores {
 
 /// The users whose messages count in nothing on this device, ascending.
 [[nodiscard]] std::vector<UserId> ignoredIn(const LocalIgnores& ignores);
+
+/// The user's draft in one conversation, as this device shows it and as the server has it.
+struct LocalDraft {
+    ConversationId conversation;
+    std::string text; ///< as the user has left it on this device
+    Seq replyTo = {};
+    std::uint64_t base = 0; ///< the version of the server's draft that `text` is, or is a change of
+    MessageUuid uuid = {};  ///< of the change that the server does not have yet; none: there is no change
+    /// Of the latest changes made on this device, the newest last. With one of these uuids, the server's
+    /// draft is no change by another device, even if the answer to it was lost.
+    std::vector<MessageUuid> own = {};
+    Draft server = {}; ///< the newest one that this device knows
+
+    friend bool operator==(const LocalDraft&, const LocalDraft&) = default;
+};
+/// Number of uuids kept in LocalDraft::own.
+constexpr std::size_t maxOwnDraftChanges = 8;
+
+/// Whether another device has changed the draft since the version that was changed here: both texts stay
+/// until the user chooses one.
+[[nodiscard]] inline bool isInConflict(const LocalDraft& draft)
+{
+    return draft.uuid.isValid() && draft.server.version != draft.base;
+}
+
+/// How far the drafts of this device agree with the server.
+struct DraftProgress {
+    std::uint64_t through = 0; ///< the device knows all drafts through this version
+    bool isShared = true;      ///< false: drafts stay on this device
+
+    friend bool operator==(const DraftProgress&, const DraftProgress&) = default;
+};
 
 /// A conversation as this device knows it: the last state from the server, merged with the user's later
 /// actions on this device.
@@ -206,6 +239,8 @@ struct PendingMessage {
     Seq seq;
     bool isPaused = false; ///< by the user: neither its files nor the message go on
     bool isAhead = false;  ///< by the user: it does not wait for earlier messages
+    /// The message was the draft, and this is LocalDraft::base of it; empty: it was none.
+    std::optional<std::uint64_t> draftVersion = {};
 
     friend bool operator==(const PendingMessage&, const PendingMessage&) = default;
 };
@@ -249,6 +284,8 @@ struct Snapshot {
     std::vector<Avatar> avatars = {};
     std::vector<PendingReaction> reactions = {};
     LocalIgnores ignores = {};
+    std::vector<LocalDraft> drafts = {};
+    DraftProgress draftProgress = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

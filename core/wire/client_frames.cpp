@@ -1,6 +1,7 @@
 #include "core/wire/client_frames.h"
 
 #include "core/wire/attachments.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
@@ -37,6 +38,9 @@ public:
         }
         if (hello.ignoresVersion) {
             message.set_ignores_version(*hello.ignoresVersion);
+        }
+        if (hello.drafts) {
+            message.set_drafts(*hello.drafts);
         }
     }
 
@@ -81,6 +85,9 @@ public:
         fillUuid(*message.mutable_uuid(), send.uuid);
         fillUuid(*message.mutable_after(), send.after);
         fillSent(message, send.content);
+        if (send.draftVersion) {
+            message.set_draft_version(*send.draftVersion);
+        }
     }
 
     void operator()(const protocol::Read& read) const
@@ -258,6 +265,17 @@ public:
         fillGetReactors(*m_envelope.mutable_get_reactors(), frame);
     }
 
+    void operator()(const protocol::SetDraft& frame) const
+    {
+        fillSetDraft(*m_envelope.mutable_set_draft(), frame);
+    }
+
+    void operator()(const protocol::GetDrafts& frame) const
+    {
+        m_envelope.mutable_get_drafts()->set_after(frame.after);
+        m_envelope.mutable_get_drafts()->set_limit(frame.limit);
+    }
+
     void operator()(const protocol::GetReaders& frame) const
     {
         v1::GetReaders& message = *m_envelope.mutable_get_readers();
@@ -396,6 +414,9 @@ public:
         }
         if (heartbeat.ignoresVersion) {
             message.set_ignores_version(*heartbeat.ignoresVersion);
+        }
+        if (heartbeat.drafts) {
+            message.set_drafts(*heartbeat.drafts);
         }
     }
 

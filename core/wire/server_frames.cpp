@@ -1,6 +1,7 @@
 #include "core/wire/server_frames.h"
 
 #include "core/wire/attachments.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
 #include "core/wire/ignoring.h"
@@ -51,6 +52,9 @@ public:
         message.set_next_token(welcome.nextToken);
         if (welcome.ignored) {
             fillIgnoredUsers(*message.mutable_ignored(), *welcome.ignored);
+        }
+        if (welcome.drafts) {
+            message.set_drafts(*welcome.drafts);
         }
     }
 
@@ -114,6 +118,7 @@ public:
         message.set_seq(ack.seq.value);
         message.set_sent_at_ms(ack.at.value);
         message.set_duplicate(ack.duplicate);
+        message.set_draft_version(ack.draftVersion);
     }
 
     void operator()(const protocol::Readers& readers) const
@@ -251,6 +256,13 @@ public:
         }
     }
 
+    void operator()(const protocol::DraftResult& frame) const
+    {
+        fillDraftResult(*m_envelope.mutable_draft_result(), frame);
+    }
+
+    void operator()(const protocol::Drafts& frame) const { fillDrafts(*m_envelope.mutable_drafts(), frame); }
+
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
@@ -288,7 +300,8 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .nextToken = readToken(*message.mutable_next_token(), problem),
             .ignored = message.has_ignored()
                            ? std::optional(readIgnoredUsers(*message.mutable_ignored(), problem))
-                           : std::nullopt};
+                           : std::nullopt,
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -298,7 +311,8 @@ protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
             .uuid = readUuid(message.uuid(), "send_ack.uuid", problem),
             .seq = Seq(message.seq()),
             .at = UnixMs{message.sent_at_ms()},
-            .duplicate = message.duplicate()};
+            .duplicate = message.duplicate(),
+            .draftVersion = message.draft_version()};
 }
 
 protocol::Readers readReaders(v1::Readers& message, Problem& problem)
@@ -533,6 +547,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
                                   envelope.blob_part().size()};
     case Envelope::kAvatars:
         return readAvatars(envelope.avatars(), problem);
+    case Envelope::kDraftResult:
+        return readDraftResult(*envelope.mutable_draft_result(), problem);
+    case Envelope::kDrafts:
+        return readDrafts(*envelope.mutable_drafts(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

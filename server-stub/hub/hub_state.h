@@ -16,6 +16,7 @@
 #include "server-stub/hub/requests/conversations.h"
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/feed.h"
 #include "server-stub/hub/requests/files.h"
 #include "server-stub/hub/requests/ignoring.h"
@@ -99,6 +100,7 @@ private:
     Delivering m_delivering;
     Reactions m_reactions;
     Ignoring m_ignoring;
+    Drafts m_drafts;
     CatchingUp m_catchingUp;
     Notices m_notices;
     DotBoard m_dots;

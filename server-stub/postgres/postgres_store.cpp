@@ -7,6 +7,7 @@
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
+#include "server-stub/postgres/tables/draft_table.h"
 #include "server-stub/postgres/tables/ignore_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
@@ -28,8 +29,8 @@ public:
           blobs(*connection), entries(*connection), counts(*connection, entries),
           log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
           reactions(*connection, conversations),
-          members(*connection, conversations, counts, receipts, reactions, entries), dots(*connection),
-          ages(*connection), ignores(*connection)
+          members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
+          dots(*connection), ages(*connection), ignores(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -75,6 +76,7 @@ public:
     postgres::ReceiptTable receipts;
     postgres::ReactionTable reactions;
     postgres::MemberTable members;
+    postgres::DraftTable drafts;
     postgres::DotTable dots;
     postgres::AgeTable ages;
     postgres::IgnoreTable ignores;
@@ -102,7 +104,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->dots, tables->ages,
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
              tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {

@@ -330,6 +330,21 @@ const std::vector<SchemaSteps>& migrations()
             " level INTEGER NOT NULL,"
             " PRIMARY KEY (user, other)) WITHOUT ROWID",
         },
+        {
+            // Drafts. A row stays when its draft is cleared.
+            "CREATE TABLE draft ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " text BLOB NOT NULL,"
+            " reply_to INTEGER NOT NULL,"
+            " version INTEGER NOT NULL,"
+            " device INTEGER NOT NULL,"
+            " at INTEGER NOT NULL,"
+            " uuid BLOB,"
+            " PRIMARY KEY (user, conversation))",
+            "CREATE UNIQUE INDEX draft_change ON draft (user, version)",
+            "CREATE INDEX draft_with_text ON draft (user) WHERE length(text) > 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -7,6 +7,7 @@
 #include "server-stub/store/tables/blob_table.h"
 #include "server-stub/store/tables/conversation_table.h"
 #include "server-stub/store/tables/dot_table.h"
+#include "server-stub/store/tables/draft_table.h"
 #include "server-stub/store/tables/ignore_table.h"
 #include "server-stub/store/tables/log_table.h"
 #include "server-stub/store/tables/member_table.h"
@@ -42,7 +43,7 @@ public:
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
           receipts(*connection), reactions(*connection, conversations), ignores(*connection),
-          dots(*connection), ages(*connection)
+          drafts(*connection), dots(*connection), ages(*connection)
     {
     }
 
@@ -65,6 +66,7 @@ public:
     ReceiptTable receipts;
     ReactionTable reactions;
     IgnoreTable ignores;
+    DraftTable drafts;
     DotTable dots;
     AgeTable ages;
 };
@@ -85,7 +87,7 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->dots, tables->ages,
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
              tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {

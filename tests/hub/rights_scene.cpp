@@ -49,6 +49,8 @@ std::string nameOf(const protocol::ServerFrame& frame)
                           [](const Range&) -> Name { return "Range"; },
                           [](const Reactions&) -> Name { return "Reactions"; },
                           [](const Reactors&) -> Name { return "Reactors"; },
+                          [](const DraftResult&) -> Name { return "DraftResult"; },
+                          [](const Drafts&) -> Name { return "Drafts"; },
                           [](const SendAck&) -> Name { return "SendAck"; },
                           [](const Readers&) -> Name { return "Readers"; },
                           [](const Members&) -> Name { return "Members"; },

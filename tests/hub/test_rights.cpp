@@ -227,6 +227,16 @@ Operation operation(Of<protocol::GetReactors>)
                 return protocol::GetReactors{by.scene.group, by.seq()};
             }};
 }
+Operation operation(Of<protocol::SetDraft>)
+{
+    return {"SetDraft", [](const Asking& by) -> Frame {
+                return protocol::SetDraft{by.scene.group, 0, "draft", by.seq(), by.uuid()};
+            }};
+}
+Operation operation(Of<protocol::GetDrafts>)
+{
+    return {"GetDrafts", [](const Asking&) -> Frame { return protocol::GetDrafts{}; }};
+}
 Operation operation(Of<protocol::GetReaders>)
 {
     return {"GetReaders", [](const Asking& by) -> Frame {

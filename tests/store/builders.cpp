@@ -132,6 +132,12 @@ Entry withFiles(std::uint64_t seq, UserId author, std::vector<Attachment> attach
     return entry;
 }
 
+bool setDraft(ClientStore& store, ConversationId id, const QString& text)
+{
+    return store.apply({write::PutDraft{
+        {.conversation = id, .text = text.toStdString(), .uuid = uuid(200), .own = {uuid(200)}}}});
+}
+
 bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries)
 {
     Snapshot::Conversation known = stored(store, id);

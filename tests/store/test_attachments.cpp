@@ -388,7 +388,7 @@ void TestAttachments::aDatabaseWithoutFilesIsMigrated()
         QVERIFY(opened && opened->store->apply(preparation()));
         QVERIFY(ingest(*opened->store, room, log));
         QVERIFY(opened->store->apply({write::PutPending{pending(1, "unsent")}}));
-        QVERIFY(opened->store->setDraft(room, u"draft"_s));
+        QVERIFY(test::setDraft(*opened->store, room, u"draft"_s));
         indexAll(*opened->store);
         before = opened->store->load();
         history = opened->store->history(room, {}, {}, 99);

@@ -745,6 +745,67 @@ TEST_CASE_FIXTURE(Fixture, "moderators and owners are found while they are membe
     CHECK(store.members().groupAdmins(ConversationId(99)).empty());
 }
 
+TEST_CASE_FIXTURE(Fixture, "registers of drafts keep every field, and their head survives a clearing")
+{
+    DraftRecord first{UserId(2),  group,  std::string("\0\xff text", 7),
+                      Seq(3),     1,      DeviceId(~std::uint64_t{0}),
+                      UnixMs{77}, uuid(1)};
+    CHECK_FALSE(store.drafts().find(UserId(2), group));
+    CHECK(store.drafts().head(UserId(2)) == 0);
+    store.drafts().put(first, 0);
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    DraftRecord others = first;
+    others.user = UserId(3);
+    others.version = 9;
+    others.uuid = {};
+    store.drafts().put(others, 0);
+    commitAndBegin();
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    CHECK(store.drafts().find(UserId(3), group) == others);
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 1);
+    first.text.clear();
+    first.version = 4;
+    store.drafts().put(first, 1);
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    CHECK(store.drafts().head(UserId(2)) == 4);
+    CHECK(store.drafts().head(UserId(3)) == 9);
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 0);
+    store.rollback();
+    store.begin();
+    CHECK(store.drafts().head(UserId(2)) == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "drafts that have changed are found by their versions")
+{
+    std::vector<DraftRecord> drafts;
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+        ConversationRecord record;
+        record.kind = ConversationKind::Group;
+        record.title = "drafts";
+        record.logEpoch = LogEpoch(77);
+        record.creator = UserId(2);
+        drafts.push_back({UserId(2),
+                          store.conversations().insert(record, uuid(static_cast<std::uint8_t>(200 + i))),
+                          "text",
+                          {},
+                          i,
+                          DeviceId(1),
+                          UnixMs{1},
+                          uuid(static_cast<std::uint8_t>(i))});
+        store.drafts().put(drafts.back(), 0);
+    }
+    CHECK(store.drafts().changes(UserId(2), 0, 9) == drafts);
+    CHECK(store.drafts().changes(UserId(2), 1, 1) == std::vector{drafts[1]});
+    drafts[0].version = 5;
+    store.drafts().put(drafts[0], 1);
+    commitAndBegin();
+    CHECK(store.drafts().changes(UserId(2), 1, 9) == std::vector{drafts[1], drafts[2], drafts[0]});
+    CHECK(store.drafts().changes(UserId(2), 5, 9).empty());
+    CHECK(store.drafts().changes(UserId(2), ~std::uint64_t{0}, 9).empty());
+    CHECK(store.drafts().changes(UserId(3), 0, 9).empty());
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 3);
+}
+
 TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
     const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};

@@ -46,6 +46,8 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                 [&](const write::ErasePendingReaction& erase) {
                     m_pendingReactions.erase({erase.conversation, erase.target, erase.emoji});
                 },
+                [&](const write::PutDraft& put) { m_drafts[put.draft.conversation] = put.draft; },
+                [&](const write::PutDraftProgress& put) { m_draftProgress = put.progress; },
                 [&](const write::PutAvatars& put) {
                     for (const Avatar& avatar : put.avatars) {
                         m_avatars[avatar.owner] = avatar;
@@ -115,6 +117,8 @@ void MemoryLog::eraseEverything()
     m_reactions.clear();
     m_pendingReactions.clear();
     m_ignores = {};
+    m_drafts.clear();
+    m_draftProgress.through = 0;
     m_totals = {};
 }
 
@@ -146,6 +150,10 @@ Snapshot MemoryLog::snapshot() const
         snapshot.reactions.push_back(reaction);
     }
     snapshot.ignores = m_ignores;
+    for (const auto& [id, draft] : m_drafts) {
+        snapshot.drafts.push_back(draft);
+    }
+    snapshot.draftProgress = m_draftProgress;
     return snapshot;
 }
 

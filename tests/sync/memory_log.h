@@ -47,6 +47,7 @@ public:
     {
         return m_reactions;
     }
+    [[nodiscard]] const std::map<ConversationId, LocalDraft>& drafts() const { return m_drafts; }
     [[nodiscard]] const std::map<UserId, std::string>& users() const { return m_users; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
 
@@ -72,6 +73,8 @@ private:
     std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
     std::map<std::tuple<ConversationId, Seq, std::string>, PendingReaction> m_pendingReactions;
     LocalIgnores m_ignores;
+    std::map<ConversationId, LocalDraft> m_drafts;
+    DraftProgress m_draftProgress;
 };
 
 } // namespace tidemark::test

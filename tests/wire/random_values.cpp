@@ -131,6 +131,18 @@ ConversationState RandomValues::state()
         .deliveredToOthers = id<Seq>()};
 }
 
+Draft RandomValues::draft()
+{
+    return {.conversation = id<ConversationId>(),
+            .text = text(),
+            .replyTo = id<Seq>(),
+            .version = number64(),
+            .uuid = uuid(),
+            .device = id<DeviceId>(),
+            .deviceName = text(),
+            .at = time()};
+}
+
 MessageReactions RandomValues::reactions()
 {
     return {id<Seq>(), list([this] { return ReactionCount{emoji(), number32(), flag()}; })};

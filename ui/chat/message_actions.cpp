@@ -1,7 +1,6 @@
 #include "ui/chat/message_actions.h"
 
 #include "core/models/matching/text_spans.h"
-#include "core/models/words/file_text.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/file_commands.h"
@@ -223,10 +222,7 @@ void MessageActions::beginReply(const TimelineRow& row)
     if (!m_session.chat().mayWrite()) {
         return;
     }
-    const QString quoted =
-        row.text.isEmpty() && !row.files.isEmpty() ? fileTitle(row.files.first()) : row.text;
-    m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, quoted,
-                           row.files.isEmpty() ? std::nullopt : std::optional(row.files.first())});
+    m_composer.beginReply(replyOf(row));
     m_composer.focusField();
 }
 

@@ -60,6 +60,8 @@ void linkSession(Client& client, ChatSession& session)
     });
     QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
                      [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
+    QObject::connect(&session.preferences(), &Preferences::draftsChosen, &client,
+                     [&client](bool shares) { client.submit(input::ShareDrafts{shares}); });
     QObject::connect(&session.roster(), &Roster::peopleWanted, &client, &Client::requestPeople);
     QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
     QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);

@@ -150,6 +150,7 @@ QWidget* SidePane::makeTop()
     setPlainTip(m_write, tr("New conversation"));
     auto* writeMenu = new QMenu(m_write);
     writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
+    writeMenu->addAction(tr("Notes to self"), this, &SidePane::notesWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
     writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
     writeMenu->addSeparator();

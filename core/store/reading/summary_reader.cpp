@@ -23,7 +23,9 @@ namespace {
     " c.kind = 0 AND EXISTS (SELECT 1 FROM ignored_users i WHERE i.user = c.peer"                            \
     " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2),"                                    \
     " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
-    " ORDER BY n.seq DESC LIMIT 1)"                                                                          \
+    " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
+    " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at"                                       \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -82,6 +84,13 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, viewer, summary);
     summary.draft = run.text(27);
+    summary.draftVersion = static_cast<std::uint64_t>(run.number(41));
+    summary.draftReplyTo = run.id<Seq>(42);
+    if (run.flag(43)) { // isInConflict()
+        summary.otherDraft = run.text(44);
+    }
+    summary.draftDevice = run.text(45);
+    summary.draftAt = UnixMs{run.number(46)};
     summary.readUnsent = run.flag(28);
     return summary;
 }

@@ -103,9 +103,7 @@ ConversationTable::ConversationTable(Database& database)
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
       m_selectAllHeld(database, "SELECT first, last, conversation FROM held ORDER BY conversation, first"),
       m_eraseHeld(database, "DELETE FROM held WHERE conversation = ?"),
-      m_insertHeld(database, "INSERT INTO held (conversation, first, last) VALUES (?, ?, ?)"),
-      m_putDraft(database, "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"),
-      m_eraseDraft(database, "DELETE FROM drafts WHERE conversation = ?")
+      m_insertHeld(database, "INSERT INTO held (conversation, first, last) VALUES (?, ?, ?)")
 {
 }
 
@@ -172,15 +170,6 @@ std::vector<Snapshot::Conversation> ConversationTable::allWithHeld()
         at->held.add({run.id<Seq>(0), run.id<Seq>(1)});
     }
     return found;
-}
-
-void ConversationTable::putDraft(ConversationId id, const QByteArray& text)
-{
-    if (text.isEmpty()) {
-        Run run(m_eraseDraft, id);
-    } else {
-        Run run(m_putDraft, id, text);
-    }
 }
 
 } // namespace tidemark

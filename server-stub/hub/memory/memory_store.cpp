@@ -4,6 +4,7 @@
 #include "server-stub/hub/memory/memory_blobs.h"
 #include "server-stub/hub/memory/memory_conversations.h"
 #include "server-stub/hub/memory/memory_dots.h"
+#include "server-stub/hub/memory/memory_drafts.h"
 #include "server-stub/hub/memory/memory_ignores.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
@@ -30,6 +31,7 @@ public:
     MemoryReceipts receipts{data};
     MemoryReactions reactions{data};
     MemoryIgnores ignores{data};
+    MemoryDrafts drafts{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -39,7 +41,7 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->dots, tables->ages,
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
              tables->blobs}),
       m_tables(std::move(tables))
 {

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/requests/delivering.h"
 #include "server-stub/hub/requests/device_tracker.h"
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/state/hub_context.h"
@@ -19,10 +20,17 @@ public:
     static constexpr std::size_t statesInFrame = 200;
     static constexpr std::size_t receiptsInFrame = 2000;
 
-    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering, Reactions& reactions,
-               Ignoring& ignoring)
-        : m_context(context), m_devices(devices), m_delivering(delivering), m_reactions(reactions),
-          m_ignoring(ignoring)
+    /// The parts of the hub that a device is told about when it has connected.
+    struct Parts {
+        DeviceTracker& devices;
+        Delivering& delivering;
+        Reactions& reactions;
+        Ignoring& ignoring;
+        Drafts& drafts;
+    };
+    CatchingUp(HubContext& context, Parts parts)
+        : m_context(context), m_devices(parts.devices), m_delivering(parts.delivering),
+          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_drafts(parts.drafts)
     {
     }
 
@@ -60,6 +68,7 @@ private:
     Delivering& m_delivering;
     Reactions& m_reactions;
     Ignoring& m_ignoring;
+    Drafts& m_drafts;
 };
 
 } // namespace tidemark::server

@@ -366,6 +366,21 @@ const std::vector<SchemaSteps>& migrations()
             " level smallint NOT NULL,"
             " PRIMARY KEY (user_id, other))",
         },
+        {
+            // Drafts. A row stays when its draft is cleared.
+            "CREATE TABLE draft ("
+            " user_id bigint NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " text bytea NOT NULL,"
+            " reply_to bigint NOT NULL,"
+            " version bigint NOT NULL,"
+            " device bigint NOT NULL,"
+            " at bigint NOT NULL,"
+            " uuid bytea,"
+            " PRIMARY KEY (user_id, conversation))",
+            "CREATE UNIQUE INDEX draft_change ON draft (user_id, version)",
+            "CREATE INDEX draft_with_text ON draft (user_id) WHERE length(text) > 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

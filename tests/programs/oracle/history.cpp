@@ -42,7 +42,7 @@ protocol::ClientFrame History::deed(UserId user)
     if (what < 94) {
         return what < 91 ? settings(user, conversation) : ignore();
     }
-    return comeOrGo(user, conversation);
+    return what < 98 ? comeOrGo(user, conversation) : draft(conversation);
 }
 
 protocol::ClientFrame History::deedAgain(UserId user)
@@ -172,6 +172,12 @@ protocol::ClientFrame History::ignore()
     const UserId other = oneIn(20) ? UserId(99) : anyone();
     const auto level = oneIn(2) ? IgnoreLevel::None : oneIn(3) ? IgnoreLevel::Blocked : IgnoreLevel::Ignored;
     return protocol::SetIgnored{other, level, uuid(), {}};
+}
+
+/// The oracle does not know of drafts, because they change none of its numbers.
+protocol::ClientFrame History::draft(ConversationId conversation)
+{
+    return protocol::SetDraft{conversation, m_random.below(4), oneIn(4) ? "" : "a draft", {}, uuid()};
 }
 
 protocol::ClientFrame History::comeOrGo(UserId user, ConversationId conversation)

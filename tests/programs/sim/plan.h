@@ -91,6 +91,14 @@ enum class Defect : std::uint8_t {
     IgnoreNotStored,      ///< a change of the ignored users waits only in memory
     IgnoredAdvance,       ///< the client counts messages of ignored users
     IgnoresNotCompared,   ///< Hello and heartbeats do not compare the ignored users
+    DraftNotStored,       ///< a draft waits only in memory
+    DraftHalfStored,      ///< of a conflict, only the other device's text is stored
+    DraftLastWins,        ///< in a conflict, the later change wins
+    DraftFirstWins,       ///< in a conflict, the earlier change wins
+    DraftNotCleared,      ///< a message does not clear the draft that it was
+    DraftVersionKept,     ///< a cleared draft keeps the version that it had
+    DraftsNotCompared,    ///< Hello and heartbeats do not compare the drafts
+    DraftOwnForgotten,    ///< the client does not know its own changes after a restart
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -174,6 +182,14 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 7},
     NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 1},
     NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 33},
+    NamedDefect{Defect::DraftNotStored, "draft-not-stored", 1},
+    NamedDefect{Defect::DraftHalfStored, "draft-half-stored", 1},
+    NamedDefect{Defect::DraftLastWins, "draft-last-wins", 1},
+    NamedDefect{Defect::DraftFirstWins, "draft-first-wins", 1},
+    NamedDefect{Defect::DraftNotCleared, "draft-not-cleared", 1},
+    NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 1},
+    NamedDefect{Defect::DraftsNotCompared, "drafts-not-compared", 1},
+    NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -236,6 +252,12 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::IgnoredCounted && defect <= Defect::IgnoresNotCompared);
+    }
+    /// Users write drafts on all their devices, also beside everything else.
+    [[nodiscard]] bool hasDrafts() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::DraftNotStored && defect <= Defect::DraftOwnForgotten);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

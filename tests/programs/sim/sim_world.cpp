@@ -1,6 +1,7 @@
 #include "tests/programs/sim/sim_world.h"
 
 #include "tests/programs/sim/checks.h"
+#include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
-      m_ignoreRandom(plan.seed ^ 0x16042eU), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_ignoreRandom(plan.seed ^ 0x16042eU), m_draftRandom(plan.seed ^ 0xd4af7U), m_network(m_plan, m_scheduler),
+      m_bus(m_plan, m_scheduler),
       m_database(m_plan)
 {
     makeServers();
@@ -339,6 +341,48 @@ void SimWorld::ignore()
     std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
     const IgnoreLevel level = below(2) == 0 ? IgnoreLevel::None : IgnoreLevel::Ignored;
     device.feed(input::SetIgnored{{}, other->id, level, uuid});
+    if (below(12) == 0) {
+        device.die();
+    }
+}
+
+void SimWorld::draft()
+{
+    const auto below = [this](std::uint64_t bound) { return m_draftRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    std::vector<LocalConversation> all = device.engine().conversations();
+    std::erase_if(all, [](const LocalConversation& one) {
+        return !one.isMember || one.kind == ConversationKind::NoticeList;
+    });
+    if (all.empty()) {
+        return;
+    }
+    const ConversationId id = all[below(std::min<std::uint64_t>(all.size(), 2))].id;
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_draftRandom.next(), m_draftRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    const std::uint64_t action = below(10);
+    const SimComposer composer = action == 0 || below(3) != 0 ? device.lookAtDraft(id) : device.composer(id);
+    if (action == 0) {
+        device.feed(input::SettleDraft{{}, id, below(2) == 0});
+    } else if (action <= 2 && !composer.text.empty()) {
+        device.feed(input::Send{id, uuid, content::Message{composer.text}, composer.base});
+    } else {
+        const std::string word = "word" + std::to_string(++m_words);
+        const std::string text = action == 3             ? std::string()
+                                 : composer.text.empty() ? word
+                                                         : composer.text + ' ' + word;
+        device.feed(input::SetDraft{.command = {},
+                                    .conversation = id,
+                                    .uuid = uuid,
+                                    .text = text,
+                                    .base = composer.base,
+                                    .isFinished = below(2) == 0});
+    }
     if (below(12) == 0) {
         device.die();
     }
@@ -883,6 +927,9 @@ RunStatistics SimWorld::run()
         if (m_plan.hasIgnoring() && m_ignoreRandom.below(3) == 0) {
             ignore();
         }
+        if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
+            draft();
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -918,6 +965,9 @@ RunStatistics SimWorld::run()
             checkMarks(*device, store());
             m_reactionTruth.check(*device, store());
             checkIgnored(*device, store());
+            if (!m_plan.restoresBackup) {
+                checkDrafts(*device, store());
+            }
             device->checkFiles();
             devices.push_back(device.get());
             outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
@@ -931,6 +981,7 @@ RunStatistics SimWorld::run()
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
             checkPendingIgnores(devices, store());
+            checkTexts(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {

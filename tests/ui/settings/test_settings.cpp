@@ -102,7 +102,7 @@ private Q_SLOTS:
                  (QStringList{u"theme"_s, u"text-size"_s, u"language"_s, u"play-animations"_s}));
         QTest::keyClick(settings.parts, Qt::Key_Down);
         QCOMPARE(settings.headings(), QStringList{u"Writing"_s});
-        QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s}));
+        QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s, u"share-drafts"_s}));
     }
 
     void narrowTheyAreInABox()

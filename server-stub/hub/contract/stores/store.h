@@ -6,6 +6,7 @@
 #include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/hub/contract/stores/conversation_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
+#include "server-stub/hub/contract/stores/draft_store.h"
 #include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] ReceiptStore& receipts() { return m_tables.receipts; }
     [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
     [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
+    [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -102,6 +104,7 @@ protected:
         ReceiptStore& receipts;
         ReactionStore& reactions;
         IgnoreStore& ignores;
+        DraftStore& drafts;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

@@ -6,6 +6,7 @@
 #include "tests/programs/sim/servers/sim_blobs.h"
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_reactions.h"
 
@@ -213,7 +214,7 @@ private:
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), ignores(database, plan), dots(database, plan),
+          reactions(database, plan), ignores(database, plan), drafts(database, plan), dots(database, plan),
           ages(database, plan, clock), blobs(database, plan)
     {
     }
@@ -223,6 +224,7 @@ struct SimTables {
     SimMembers members;
     SimReactions reactions;
     SimIgnores ignores;
+    SimDrafts drafts;
     SimDots dots;
     SimAges ages;
     SimBlobs blobs;
