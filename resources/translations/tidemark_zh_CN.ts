@@ -231,10 +231,6 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>%1 (you)</source>
-        <translation>%1（你）</translation>
-    </message>
-    <message>
         <source>Conversation %1</source>
         <translation>会话 %1</translation>
     </message>
@@ -253,6 +249,10 @@
     <message>
         <source>Announcements</source>
         <translation>公告</translation>
+    </message>
+    <message>
+        <source>Notes to self</source>
+        <translation>给自己的笔记</translation>
     </message>
 </context>
 <context>
@@ -532,6 +532,14 @@
     <message>
         <source>You ignore as many people as you can. End ignoring somebody first.</source>
         <translation>你忽略的人数已达上限。请先停止忽略其中一人。</translation>
+    </message>
+    <message>
+        <source>Another device has changed this draft. Both texts are kept.</source>
+        <translation>另一台设备修改了这份草稿。两份文字都已保留。</translation>
+    </message>
+    <message>
+        <source>You have too many drafts. Send or clear some of them.</source>
+        <translation>你的草稿太多了。请发送或清除一些。</translation>
     </message>
 </context>
 <context>
@@ -1548,6 +1556,14 @@ Find some with the pencil above.</source>
         <source>Everywhere</source>
         <translation>在所有会话中</translation>
     </message>
+    <message>
+        <source>Share drafts with my other devices</source>
+        <translation>与我的其他设备共享草稿</translation>
+    </message>
+    <message>
+        <source>What you write and do not send appears on all of them. If this is off, it stays on this device.</source>
+        <translation>你写了但还没有发送的文字会出现在你的所有设备上。如果关闭，它只留在这台设备上。</translation>
+    </message>
 </context>
 <context>
     <name>Shortcuts</name>
@@ -2434,10 +2450,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ChatHeader</name>
     <message>
-        <source>Notes to yourself</source>
-        <translation>给自己的笔记</translation>
-    </message>
-    <message>
         <source>Direct conversation</source>
         <translation>单聊</translation>
     </message>
@@ -2536,6 +2548,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Only the channel’s creator can write here.</source>
         <translation>只有此频道的创建者可以在这里发言。</translation>
+    </message>
+    <message>
+        <source>Write down what you want to keep. Only you see it, on all your devices.</source>
+        <translation>写下你想保留的内容。只有你能看到，你的所有设备上都有。</translation>
     </message>
 </context>
 <context>
@@ -2646,6 +2662,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Take a screenshot…</source>
         <translation>截屏…</translation>
+    </message>
+    <message>
+        <source>Reply to an earlier message</source>
+        <translation>回复较早的消息</translation>
     </message>
 </context>
 <context>
@@ -2873,6 +2893,37 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Message %1</source>
         <translation>发消息给“%1”</translation>
+    </message>
+    <message>
+        <source>yourself</source>
+        <translation>自己</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::DraftOffer</name>
+    <message>
+        <source>Take over</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Replace your text by this one</source>
+        <translation>用这份文字替换你的文字</translation>
+    </message>
+    <message>
+        <source>Keep your text, also on your other devices</source>
+        <translation>保留你的文字，其他设备上也一样</translation>
+    </message>
+    <message>
+        <source>From another device, %1: %2</source>
+        <translation>来自另一台设备，%1：%2</translation>
+    </message>
+    <message>
+        <source>From %1, %2: %3</source>
+        <translation>来自 %1，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -3569,6 +3620,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Could not unfollow</source>
         <translation>未能取消关注</translation>
     </message>
+    <message>
+        <source>Your notes were not opened</source>
+        <translation>没有打开你的笔记</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MentionButton</name>
@@ -3590,13 +3645,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>%1, %L2 of %L3. Enter inserts the name.</source>
         <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入名字。</translation>
-    </message>
-</context>
-<context>
-    <name>tidemark::MessageActions</name>
-    <message>
-        <source>yourself</source>
-        <translation>自己</translation>
     </message>
 </context>
 <context>
@@ -4265,6 +4313,10 @@ The newest messages come first.</source>
     <message>
         <source>About you</source>
         <translation>与你有关</translation>
+    </message>
+    <message>
+        <source>Notes to self</source>
+        <translation>给自己的笔记</translation>
     </message>
 </context>
 <context>

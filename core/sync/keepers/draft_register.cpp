@@ -155,7 +155,7 @@ std::uint64_t DraftRegister::end(ConversationId conversation, MessageUuid uuid, 
     const bool isShown = draft.uuid.isValid() || isOwn(draft) || shown >= draft.server.version;
     const std::uint64_t base = isShown ? draft.base : shown;
     if (isShown && !isInConflict(draft)) {
-        // What the server will have when it has the message. So the same text, written again, is a change.
+        // The message clears the draft of the server. So the same text, written again, is a change.
         draft.server.text.clear();
         draft.server.replyTo = {};
     }

@@ -122,7 +122,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// What `draft` prints, with `text` if it is to be set.
+    /// The line that `draft` prints; with `text` the command sets it.
     QJsonObject line(const Device& device, const QStringList& text = {}) const
     {
         const CliResult shown = device.run(QStringList{u"draft"_s, number(m_group)} + text);
