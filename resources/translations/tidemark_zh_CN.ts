@@ -535,11 +535,11 @@
     </message>
     <message>
         <source>Another device has changed this draft. Both texts are kept.</source>
-        <translation>另一台设备修改了这份草稿。两份文字都已保留。</translation>
+        <translation>另一台设备更改了这份草稿。两段文字都已保留。</translation>
     </message>
     <message>
         <source>You have too many drafts. Send or clear some of them.</source>
-        <translation>你的草稿太多了。请发送或清除一些。</translation>
+        <translation>草稿太多。请发送或清除一些。</translation>
     </message>
 </context>
 <context>
@@ -1562,7 +1562,7 @@ Find some with the pencil above.</source>
     </message>
     <message>
         <source>What you write and do not send appears on all of them. If this is off, it stays on this device.</source>
-        <translation>你写了但还没有发送的文字会出现在你的所有设备上。如果关闭，它只留在这台设备上。</translation>
+        <translation>你写下但未发送的文字会出现在你的所有设备上。关闭后，它只留在这台设备上。</translation>
     </message>
 </context>
 <context>
@@ -2551,7 +2551,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
     <message>
         <source>Write down what you want to keep. Only you see it, on all your devices.</source>
-        <translation>写下你想保留的内容。只有你能看到，你的所有设备上都有。</translation>
+        <translation>写下你想保留的内容。只有你能看到，在你的所有设备上都有。</translation>
     </message>
 </context>
 <context>
@@ -2907,15 +2907,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
     <message>
         <source>Discard</source>
-        <translation>丢弃</translation>
+        <translation>舍弃</translation>
     </message>
     <message>
         <source>Replace your text by this one</source>
-        <translation>用这份文字替换你的文字</translation>
+        <translation>用这段文字替换你的文字</translation>
     </message>
     <message>
         <source>Keep your text, also on your other devices</source>
-        <translation>保留你的文字，其他设备上也一样</translation>
+        <translation>保留你的文字，在你的其他设备上也一样</translation>
     </message>
     <message>
         <source>From another device, %1: %2</source>
@@ -2923,7 +2923,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
     <message>
         <source>From %1, %2: %3</source>
-        <translation>来自 %1，%2：%3</translation>
+        <translation>来自%1，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -3622,7 +3622,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
     <message>
         <source>Your notes were not opened</source>
-        <translation>没有打开你的笔记</translation>
+        <translation>未能打开你的笔记</translation>
     </message>
 </context>
 <context>

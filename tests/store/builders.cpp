@@ -163,7 +163,20 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE ignore_set",
+    return {"DROP TABLE draft_progress",
+            "ALTER TABLE drafts DROP COLUMN reply_to",
+            "ALTER TABLE drafts DROP COLUMN base",
+            "ALTER TABLE drafts DROP COLUMN uuid",
+            "ALTER TABLE drafts DROP COLUMN own",
+            "ALTER TABLE drafts DROP COLUMN server_text",
+            "ALTER TABLE drafts DROP COLUMN server_reply_to",
+            "ALTER TABLE drafts DROP COLUMN server_version",
+            "ALTER TABLE drafts DROP COLUMN server_uuid",
+            "ALTER TABLE drafts DROP COLUMN server_device",
+            "ALTER TABLE drafts DROP COLUMN server_device_name",
+            "ALTER TABLE drafts DROP COLUMN server_at",
+            "ALTER TABLE outbox DROP COLUMN draft_version",
+            "DROP TABLE ignore_set",
             "DROP TABLE ignored_users",
             "ALTER TABLE conversations DROP COLUMN ignores_version",
             "DROP TABLE reactions",
