@@ -159,13 +159,13 @@ void Client::trustCertificate(const QUrl& server, const QString& fingerprint)
 void Client::setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base,
                       Seq replyTo, bool isFinished)
 {
-    submit(input::SetDraft{.command = {},
-                           .conversation = conversation,
-                           .uuid = newUuid(),
-                           .text = text.toStdString(),
-                           .replyTo = replyTo,
-                           .base = base,
-                           .isFinished = isFinished});
+    d->post([draft = input::SetDraft{.command = {},
+                                     .conversation = conversation,
+                                     .uuid = newUuid(),
+                                     .text = text.toStdString(),
+                                     .replyTo = replyTo,
+                                     .base = base,
+                                     .isFinished = isFinished}](Core& core) { core.setDraft(draft); });
 }
 
 void Client::setSetting(const QString& key, const QString& value)

@@ -127,6 +127,12 @@ void Core::submit(Input input)
     enqueue(std::move(input));
 }
 
+void Core::setDraft(input::SetDraft draft)
+{
+    submit(std::move(draft));
+    runTurn();
+}
+
 void Core::enqueue(Input input)
 {
     m_inputs.push_back(std::move(input));
