@@ -23,8 +23,7 @@ private Q_SLOTS:
     void aTextOfAnotherDeviceIsShownInAnIdleComposer()
     {
         LogWindow log(10, 10);
-        log.open();
-        log.view->setFocus();
+        openIdle(log);
         store(log, "from the phone", 1);
         QCOMPARE(log.field->toPlainText(), u"from the phone"_s);
         QVERIFY(!offer(log)->isVisible());
@@ -35,7 +34,7 @@ private Q_SLOTS:
     void aComposerWithTheFocusIsNeverReplaced()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         store(log, "mine", 1);
         log.field->setFocus();
         store(log, "from the phone", 2);
@@ -46,6 +45,17 @@ private Q_SLOTS:
         log.view->setFocus(); // the user has gone on without a key
         QCOMPARE(log.field->toPlainText(), u"from the phone"_s);
         QVERIFY(!offer(log)->isVisible());
+    }
+
+    void nothingIsPutUnderTheKeysOfAnEmptyComposer()
+    {
+        LogWindow log(10, 10);
+        log.open();
+        store(log, "from the phone", 1);
+        QCOMPARE(log.field->toPlainText(), QString());
+        QCOMPARE(offer(log)->offered(), u"from the phone"_s);
+        button(log, u"Take over"_s)->click();
+        QCOMPARE(log.field->toPlainText(), u"from the phone"_s);
     }
 
     void keysThatAreNotSavedAreNeverReplaced()
@@ -66,7 +76,7 @@ private Q_SLOTS:
     void theOtherTextIsTakenOver()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         inConflict(log);
         button(log, u"Take over"_s)->click();
         QCOMPARE(log.field->toPlainText(), u"theirs"_s);
@@ -77,7 +87,7 @@ private Q_SLOTS:
     void theOtherTextIsDiscarded()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         inConflict(log);
         button(log, u"Discard"_s)->click();
         QCOMPARE(log.field->toPlainText(), u"mine"_s);
@@ -88,7 +98,7 @@ private Q_SLOTS:
     void theOfferStaysWithItsConversation()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         inConflict(log);
         log.open(ConversationId(8));
         QVERIFY(!offer(log)->isVisible());
@@ -111,10 +121,11 @@ private Q_SLOTS:
     void onlyTheTextThatWasShownEndsWithItsMessage()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         store(log, "one", 1);
         log.field->setFocus();
         store(log, "two", 2);
+        QCOMPARE(log.field->toPlainText(), u"one"_s);
         QTest::keyClick(log.field, Qt::Key_Return);
         QCOMPARE(log.all<input::Send>().at(0).draft, std::optional<std::uint64_t>(1));
         // The store ends the text that was shown, so it keeps the other one.
@@ -142,7 +153,7 @@ private Q_SLOTS:
     void anUntouchedTextIsNotSavedOverANewerOne()
     {
         LogWindow log(10, 10);
-        log.open();
+        openIdle(log);
         store(log, "one", 1);
         log.field->setFocus();
         store(log, "two", 2);
@@ -154,8 +165,7 @@ private Q_SLOTS:
     void theAnsweredMessageComesWithTheDraft()
     {
         LogWindow log(10, 10);
-        log.open();
-        log.view->setFocus();
+        openIdle(log);
         store(log, "an answer", 1, {}, Seq(5));
         QTest::keyClick(log.field, Qt::Key_Return);
         const auto sent = log.all<input::Send>().at(0);
@@ -176,6 +186,12 @@ private Q_SLOTS:
     }
 
 private:
+    /// Opens the conversation as a user who reads and does not write.
+    static void openIdle(LogWindow& log)
+    {
+        log.open();
+        log.view->setFocus();
+    }
     static DraftOffer* offer(LogWindow& log) { return log.window.findChild<DraftOffer*>(); }
     static QToolButton* button(LogWindow& log, const QString& words)
     {
