@@ -51,6 +51,7 @@ public:
         reactions.forget();
         ages.forget();
         ignores.forget();
+        drafts.forget();
     }
 
     /// Writes everything that is still to be written. A transaction first locks its rows with hold(), and
@@ -154,6 +155,7 @@ void PostgresStore::hold(const LockSet& lockSet)
     m_tables->members.expect(lockSet.sends);
     m_tables->members.expect(lockSet.readers);
     m_tables->ignores.expect(lockSet.readers);
+    m_tables->drafts.expect(lockSet.drafts);
     m_tables->log.expect(lockSet.sends);
 }
 

@@ -139,8 +139,11 @@ Answer Drafts::get(const Caller& caller, const protocol::GetDrafts& request)
 
 std::uint64_t Drafts::clear(const Caller& caller, const protocol::Send& send)
 {
+    if (!send.draftVersion) {
+        return 0;
+    }
     auto record = m_context.store().drafts().find(caller.user, send.conversation);
-    if (!send.draftVersion || !record || record->text.empty()) {
+    if (!record || record->text.empty()) {
         return 0;
     }
     const bool isOwn = record->device == m_context.sessions().find(caller.target)->device;

@@ -34,18 +34,43 @@ DraftTable::DraftTable(Connection& connection)
       m_selectChanges(connection.statement("SELECT " + columnsOf<DraftRecord>()
                                            + " FROM draft WHERE user_id = $1 AND version > $2"
                                              " ORDER BY version LIMIT $3")),
-      m_countTexts(connection.statement("SELECT count(*) FROM draft WHERE user_id = $1 AND length(text) > 0"))
+      m_countTexts(connection.statement("SELECT count(*) FROM draft WHERE user_id = $1 AND length(text) > 0")),
+      m_selectExpected(connection.statement(
+          "SELECT " + columnsOf<DraftRecord>()
+          + " FROM draft JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (user_id, conversation)"
+            " USING (user_id, conversation)"))
 {
+}
+
+void DraftTable::expect(const std::vector<std::pair<UserId, ConversationId>>& drafts)
+{
+    if (drafts.empty()) {
+        return;
+    }
+    Numbers users;
+    Numbers conversations;
+    for (const auto& [user, conversation] : drafts) {
+        users.values.push_back(user.value);
+        conversations.values.push_back(conversation.value);
+        m_known.try_emplace({user, conversation});
+    }
+    for (DraftRecord& record : draftsIn(m_selectExpected.run(users, conversations))) {
+        m_known[{record.user, record.conversation}] = std::move(record);
+    }
 }
 
 std::optional<DraftRecord> DraftTable::find(UserId user, ConversationId conversation)
 {
+    if (const auto known = m_known.find({user, conversation}); known != m_known.end()) {
+        return known->second;
+    }
     std::vector<DraftRecord> found = draftsIn(m_select.run(user.value, conversation.value));
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 void DraftTable::put(const DraftRecord& record, std::uint64_t before)
 {
+    m_known.erase({record.user, record.conversation});
     std::vector<Value> values;
     bindFields(values, record);
     values.push_back(bound(before));

@@ -30,6 +30,8 @@ struct LockSet {
     std::vector<ExpectedSend> sends = {};
     /// Users who may ask for all their memberships, ascending.
     std::vector<UserId> readers = {};
+    /// Drafts that messages may clear, or that are set.
+    std::vector<std::pair<UserId, ConversationId>> drafts = {};
     friend bool operator==(const LockSet&, const LockSet&) = default;
 };
 
