@@ -395,7 +395,7 @@ void SimDevice::sendAll(const Effects& effects)
             m_avatarRequests.insert(envelope.request);
         }
         if (m_plan.defect == Defect::IgnoresNotCompared) {
-            if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&envelope.frame)) {
+            if (heartbeat != nullptr) {
                 heartbeat->ignoresVersion.reset();
             } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
                 hello->ignoresVersion.reset();
