@@ -189,7 +189,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::DraftNotCleared, "draft-not-cleared", 2},
     NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 2},
     NamedDefect{Defect::DraftsNotCompared, "drafts-not-compared", 4},
-    NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 1},
+    NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 19},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
