@@ -370,7 +370,9 @@ void SimWorld::draft()
     if (action == 0) {
         device.feed(input::SettleDraft{{}, id, below(2) == 0});
     } else if (action <= 2 && !composer.text.empty()) {
-        device.feed(input::Send{id, uuid, content::Message{composer.text}, composer.base});
+        // The last word makes each message another one, also if two devices send the same draft.
+        const std::string text = composer.text + " sent" + std::to_string(++m_words);
+        device.feed(input::Send{id, uuid, content::Message{text}, composer.base});
     } else {
         const std::string word = "word" + std::to_string(++m_words);
         const std::string text = action == 3             ? std::string()

@@ -44,8 +44,8 @@ void DraftOffer::setTheme(const Theme& theme)
 
 void DraftOffer::offer(const QString& text, const QString& device, UnixMs at)
 {
-    // Two or three lines show no more. Shaping thousands of combining marks would take a tenth of a second.
-    constexpr qsizetype maxShown = 160;
+    // One or two lines, in a narrow window four. Shaping thousands of combining marks would take a tenth of a second.
+    constexpr qsizetype maxShown = 100;
     m_offered = text;
     const QString line = text.simplified();
     const QString start = line.size() > maxShown ? line.left(maxShown) + u'…' : line;
