@@ -2898,6 +2898,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>yourself</source>
         <translation>自己</translation>
     </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写一条笔记</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::DraftOffer</name>

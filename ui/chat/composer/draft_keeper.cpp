@@ -203,7 +203,10 @@ void DraftKeeper::showCurrent()
     const ConversationSummary* summary = m_session.chat().summary();
     if (summary != nullptr) {
         m_base = summary->draftVersion;
-        m_composer.begin(tr("Message %1").arg(isolated(titleOf(*summary))), textFromUtf8(summary->draft));
+        const QString placeholder = isWithOneself(*summary)
+                                        ? tr("Write a note")
+                                        : tr("Message %1").arg(isolated(titleOf(*summary)));
+        m_composer.begin(placeholder, textFromUtf8(summary->draft));
     } else {
         m_composer.begin({}, {});
     }
