@@ -34,6 +34,13 @@ std::string quoted(const std::string& text)
     return '"' + text + '"';
 }
 
+std::string wordsFor(const LocalDraft& draft)
+{
+    return quoted(draft.text) + " on " + std::to_string(draft.base) + (draft.uuid.isValid() ? ", unsent" : "")
+           + ", of the server " + quoted(draft.server.text) + " in version "
+           + std::to_string(draft.server.version);
+}
+
 } // namespace
 
 void SimDrafts::put(const server::DraftRecord& record, std::uint64_t before)
@@ -69,8 +76,10 @@ void checkDrafts(SimDevice& device, server::Store& store)
             throw Violation("D-I4: " + where + "the draft is in conflict with this device's own change");
         }
         const auto found = std::ranges::find(stored.drafts, one.id, &LocalDraft::conversation);
-        if (shown != nullptr && (found == stored.drafts.end() || !isSameForUsers(*found, ours))) {
-            throw Violation("D-I1: " + where + "the draft " + quoted(ours.text) + " is not the stored one");
+        const LocalDraft kept = found == stored.drafts.end() ? LocalDraft{one.id, {}} : *found;
+        if (!isSameForUsers(kept, ours)) {
+            throw Violation("D-I1: " + where + "the draft is " + wordsFor(ours) + "; stored is "
+                            + wordsFor(kept));
         }
     }
 }
