@@ -116,7 +116,7 @@ constexpr std::size_t maxOwnDraftChanges = 8;
     return draft.uuid.isValid() && draft.server.version != draft.base;
 }
 
-/// How far the drafts of this device agree with the server.
+/// The versions of drafts that this device knows.
 struct DraftProgress {
     std::uint64_t through = 0; ///< the device knows all drafts through this version
     bool isShared = true;      ///< false: drafts stay on this device

@@ -86,7 +86,10 @@ private:
         m_lockSet.members.emplace_back(conversation, user);
     }
     void reader(UserId user) { m_lockSet.readers.push_back(user); }
-    void draft(UserId user, ConversationId conversation) { m_lockSet.drafts.emplace_back(user, conversation); }
+    void draft(UserId user, ConversationId conversation)
+    {
+        m_lockSet.drafts.emplace_back(user, conversation);
+    }
     void both(ConversationId conversation, UserId user)
     {
         log(conversation);

@@ -34,7 +34,8 @@ DraftTable::DraftTable(Connection& connection)
       m_selectChanges(connection.statement("SELECT " + columnsOf<DraftRecord>()
                                            + " FROM draft WHERE user_id = $1 AND version > $2"
                                              " ORDER BY version LIMIT $3")),
-      m_countTexts(connection.statement("SELECT count(*) FROM draft WHERE user_id = $1 AND length(text) > 0")),
+      m_countTexts(
+          connection.statement("SELECT count(*) FROM draft WHERE user_id = $1 AND length(text) > 0")),
       m_selectExpected(connection.statement(
           "SELECT " + columnsOf<DraftRecord>()
           + " FROM draft JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (user_id, conversation)"

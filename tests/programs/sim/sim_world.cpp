@@ -39,9 +39,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
-      m_ignoreRandom(plan.seed ^ 0x16042eU), m_draftRandom(plan.seed ^ 0xd4af7U), m_network(m_plan, m_scheduler),
-      m_bus(m_plan, m_scheduler),
-      m_database(m_plan)
+      m_ignoreRandom(plan.seed ^ 0x16042eU), m_draftRandom(plan.seed ^ 0xd4af7U),
+      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {

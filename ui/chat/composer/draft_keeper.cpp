@@ -203,9 +203,8 @@ void DraftKeeper::showCurrent()
     const ConversationSummary* summary = m_session.chat().summary();
     if (summary != nullptr) {
         m_base = summary->draftVersion;
-        const QString placeholder = isWithOneself(*summary)
-                                        ? tr("Write a note")
-                                        : tr("Message %1").arg(isolated(titleOf(*summary)));
+        const QString placeholder =
+            isWithOneself(*summary) ? tr("Write a note") : tr("Message %1").arg(isolated(titleOf(*summary)));
         m_composer.begin(placeholder, textFromUtf8(summary->draft));
     } else {
         m_composer.begin({}, {});

@@ -44,7 +44,8 @@ void DraftOffer::setTheme(const Theme& theme)
 
 void DraftOffer::offer(const QString& text, const QString& device, UnixMs at)
 {
-    // One or two lines, in a narrow window four. Shaping thousands of combining marks would take a tenth of a second.
+    // One or two lines, in a narrow window four. Shaping thousands of combining marks would take a tenth of a
+    // second.
     constexpr qsizetype maxShown = 100;
     m_offered = text;
     const QString line = text.simplified();
