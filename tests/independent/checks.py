@@ -73,19 +73,16 @@ class Checker:
         """The version must belong to one of the earlier rows, and later versions to later rows."""
         user = device.user.number
         one = log.members[user]
-        known = one.index_of_version
-        last = len(one.rows) - 1
-        least = max((index for version, index in known.items() if version <= state.version), default=0)
-        most = min((index for version, index in known.items() if version >= state.version), default=last)
+        known = one.rows_of_version
+        least, most = one.range_of_version(state.version)
         if is_now:
-            least = last
-        differences = []
-        for index in range(least, most + 1):
-            difference = row_difference(log, user, one.rows[index], state)
-            if difference is None:
-                known[state.version] = index
-                return
-            differences.append(difference)
+            least = len(one.rows) - 1
+        possible = [index for index in known.get(state.version, range(least, most + 1)) if least <= index <= most]
+        differences = [row_difference(log, user, one.rows[index], state) for index in possible]
+        fitting = [index for index, difference in zip(possible, differences) if difference is None]
+        if fitting:
+            known[state.version] = fitting
+            return
         what, expected, told = (
             differences[-1] if differences else ("version", "a later version, because the state has changed", state.version)
         )

@@ -66,7 +66,7 @@ class Membership:
     def __init__(self):
         self.row = Row()
         self.rows = []  # every row there ever was, in order
-        self.index_of_version = {}  # as the server has stamped them
+        self.rows_of_version = {}  # indexes of the rows that fit each version of the server, in ascending order
         self.seen = 0
         self.delivered = 0
         self.hidden_upto = 0
@@ -76,6 +76,17 @@ class Membership:
         """Must be called after every change of the row."""
         if not self.rows or self.rows[-1].visible() != self.row.visible():
             self.rows.append(copy.copy(self.row))
+
+    def range_of_version(self, version):
+        """(least, greatest) index of the row of this version, since later versions belong to later rows or to the same one."""
+        least, most = 0, len(self.rows) - 1
+        for other in sorted(self.rows_of_version):
+            if other < version:
+                least = next(index for index in self.rows_of_version[other] if index >= least)
+        for other in sorted(self.rows_of_version, reverse=True):
+            if other > version:
+                most = next(index for index in reversed(self.rows_of_version[other]) if index <= most)
+        return least, most
 
 
 class Log:
