@@ -489,6 +489,11 @@ TEST_CASE_FIXTURE(Drafting, "a command waits for the answer, and says that anoth
         writesElsewhere("theirs");
         device.answers(accepts(request));
         CHECK(device.changes<change::CommandDone>().at(0).error == ErrorCode::DraftConflict);
+        device.does(input::SetDraft{CommandId(5), chat.id, uuidOf(901), "another text", {}, {}, true});
+        CHECK_MESSAGE(device.changes<change::CommandDone>().at(0).error == ErrorCode::DraftConflict,
+                      "and says so again as long as nobody has chosen");
+        device.does(input::SetDraft{CommandId(6), chat.id, uuidOf(902), "theirs", {}, {}, true});
+        CHECK(device.changes<change::CommandDone>().at(0).error == std::nullopt);
     }
     SUBCASE("the server refuses it: it stays on this device")
     {

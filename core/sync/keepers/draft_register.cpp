@@ -95,7 +95,8 @@ void DraftRegister::set(const input::SetDraft& input)
         item.commands.push_back(input.command);
     }
     if (!m_context.isOnline() || !isWaiting(item)) {
-        finish(item, std::nullopt);
+        // A command cannot choose between the texts of two devices, so it must hear of the choice.
+        finish(item, isInConflict(draft) ? std::optional(protocol::ErrorCode::DraftConflict) : std::nullopt);
     }
 }
 
