@@ -35,7 +35,8 @@ public:
           pending(context, std::move(snapshot.pending)), deliveries(context, conversations),
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
-          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions},
+          drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
+          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions, drafts},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
@@ -43,7 +44,6 @@ public:
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
-          drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
           session(context, facts,
                   {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts},
                   [this] { eraseAccountData(); })
@@ -68,6 +68,7 @@ public:
     MarkKeeper marks;
     FeedKeeper feed;
     ReactionKeeper reactions;
+    DraftRegister drafts;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
     Timeline timeline;
@@ -77,7 +78,6 @@ public:
     TypingTracker typing;
     ActivityTracker activity;
     AvatarKeeper avatars;
-    DraftRegister drafts;
     Session session;
 
 private:

@@ -234,7 +234,10 @@ void DraftRegister::take(Draft taken)
         // An earlier change of this device. What the user has written since is a change of it, and what the
         // user has sent since does not come back.
         draft.base = draft.server.version;
-        if (draft.uuid == draft.server.uuid || isSame(draft, draft.server)) {
+        if (draft.uuid == draft.server.uuid) {
+            // After a loss of power the device may have an older text of the change that it sent.
+            takeServers(draft);
+        } else if (isSame(draft, draft.server)) {
             draft.uuid = {};
         } else if (!draft.uuid.isValid()) {
             // The server got the earlier change after the message that was this draft. If that message does
@@ -271,15 +274,33 @@ void DraftRegister::startAgain()
     m_unplaced.clear();
     storeProgress();
     for (auto& [conversation, item] : m_items) {
-        LocalDraft& draft = item.draft;
-        draft.server = {};
-        draft.base = 0;
-        draft.own.clear();
-        draft.uuid = {};
-        if (!draft.text.empty()) {
-            begin(item, randomUuid(m_context.random()));
-        }
-        store(item);
+        forgetServer(item);
+    }
+}
+
+void DraftRegister::forgetServer(Item& item)
+{
+    LocalDraft& draft = item.draft;
+    draft.server = {};
+    draft.base = 0;
+    draft.own.clear();
+    draft.uuid = {};
+    if (!draft.text.empty()) {
+        begin(item, randomUuid(m_context.random()));
+    }
+    store(item);
+}
+
+void DraftRegister::forgetServer(ConversationId conversation)
+{
+    if (m_items.empty() && m_progress.through == 0) {
+        return;
+    }
+    m_progress.through = 0;
+    storeProgress();
+    m_mustPull = true;
+    if (const auto found = m_items.find(conversation); found != m_items.end()) {
+        forgetServer(found->second);
     }
 }
 
@@ -292,8 +313,12 @@ void DraftRegister::onResult(const Request& request, const protocol::DraftResult
     Item& item = m_items[sent->conversation];
     item.request = {};
     take(result.draft);
-    if (!result.isConflict && item.draft.uuid == sent->uuid) { // cleared before there was a draft
-        item.draft.uuid = {};
+    if (!result.isConflict && item.draft.uuid == sent->uuid) {
+        item.draft.uuid = {}; // cleared before there was a draft
+        if (result.draft.version < item.draft.server.version && !isSame(item.draft, item.draft.server)) {
+            // A message that was written before this text came to the server after it, and cleared it there.
+            begin(item, randomUuid(m_context.random()));
+        }
         store(item);
     }
     if (result.draft.version > 0) {

@@ -35,6 +35,8 @@ public:
     void onTimeout(const Request& request);
     void onOnline();
     void onOffline();
+    /// The server has lost data, so a version may stand for another draft now.
+    void forgetServer(ConversationId conversation);
     void flush();
     void clear();
 
@@ -73,6 +75,7 @@ private:
     void noteHead(std::uint64_t head);
     /// The server has lost versions: all texts are changes again that it does not have.
     void startAgain();
+    void forgetServer(Item& item);
     void finish(Item& item, std::optional<protocol::ErrorCode> error);
     void sendChanges();
     void pull();

@@ -31,7 +31,7 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
-      m_reactions(parts.reactions)
+      m_reactions(parts.reactions), m_drafts(parts.drafts)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -259,6 +259,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     tracked.beginLog(state);
     m_deliveries.forgetLog(state.id);
     m_reactions.forgetLog(state.id);
+    m_drafts.forgetServer(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);

@@ -3,6 +3,7 @@
 #include "core/sync/attention_set.h"
 #include "core/sync/badge.h"
 #include "core/sync/keepers/delivery_reporter.h"
+#include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -27,6 +28,7 @@ public:
         MarkKeeper& marks;
         FeedKeeper& feed;
         ReactionKeeper& reactions;
+        DraftRegister& drafts;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -105,6 +107,7 @@ private:
     MarkKeeper& m_marks;
     FeedKeeper& m_feed;
     ReactionKeeper& m_reactions;
+    DraftRegister& m_drafts;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };
