@@ -100,6 +100,7 @@ class Troubles(Reactions):
         device = self._random.choice(away)
         if self.chance(20):
             device.held.clear()  # a new installation with the old token
+        self._world.lose_reactions(device)
         await self._world.connect(device)
         await self._world.compare_after_hello(device)
         await self._world.settle(device)

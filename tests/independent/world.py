@@ -203,7 +203,7 @@ class World:
             self.checker.totals(device, frames[0].heartbeat_ack.totals)
             return
         self._lose_marks(device)
-        self._lose_reactions(device)
+        self.lose_reactions(device)
         frames = await self.ask(device, "heartbeat", device.heartbeat())
         self.drain()
         if not frames[0].heartbeat_ack.agree:
@@ -216,6 +216,7 @@ class World:
         self.checker.marks(device)
         await self._repeat_heartbeat(device)
         self.checker.reaction_heads(device)
+        await self._repeat_reactions(device)
         for log in self.model.logs_of(device.user.number):
             await self.catch_up_reactions(device, log)
         self.checker.settled_reactions(device)
@@ -229,8 +230,8 @@ class World:
                 device.connection.told_marks.pop(number, None)
                 one.seen = one.delivered = 0
 
-    def _lose_reactions(self, device):
-        """Forgets some changes, as if their pushes were lost. The heartbeat must bring the reaction heads again."""
+    def lose_reactions(self, device):
+        """Forgets some changes, as if their pushes were lost. Heartbeat and Hello must bring the reaction heads again."""
         for number, one in device.held.items():
             if one.state.is_member and self.random.randrange(4) == 0:
                 upto = self.random.randint(min(one.reactions_from, one.reactions_upto), one.reactions_upto)
@@ -245,6 +246,19 @@ class World:
             if frame.WhichOneof("frame") == "receipts" and frame.receipts.standing:
                 raise Wrong(f"{device}: the marks do not agree after they were told: {frame}")
         self.drain()
+
+    async def _repeat_reactions(self, device):
+        """The reaction heads are not pushed for a digest that agrees. Late pushes of some heads may come."""
+        expected = {log.number for log in self.model.logs_of(device.user.number) if log.reaction_head}
+        for _ in range(3):
+            await self.ask(device, "heartbeat", device.heartbeat())
+            await self.ask(device, "heartbeat", device.heartbeat())
+            pushes = [frame.notify.heads for frame in device.connection.inbox if frame.WhichOneof("frame") == "notify"]
+            self.drain()
+            if not any(expected <= {head.conversation for head in heads} for heads in pushes):
+                return
+        if expected:
+            differ(device, "heartbeat", "pushes after a digest of reactions that agrees", "none", sorted(expected))
 
     async def sync(self, device):
         held = device.held_states()
