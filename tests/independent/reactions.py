@@ -21,7 +21,7 @@ FEW = 6  # most reactions use the first emoji, so that registers change often
 # Two repetitions break R-I3 with today's server: it forgets a request that takes back a reaction which was never made, and
 # requests that change nothing count among the 8 changes. True repeats these too, and fails until the server is mended.
 REPEATS_ALL = False
-# What reactions may change in a state.
+# Reactions may change these fields of a state.
 ASIDE = ("version", "reaction_head", "reactions_seen", "unread_reactions")
 
 
@@ -201,7 +201,7 @@ class Reactions(Avatars):
         return "refused reaction (uuid)"
 
     def plan_see(self, user, log):
-        """What an older state has shown, the present one, or a position that is not there yet."""
+        """Sees through the position of an older state, through the present one, or beyond it."""
         row = log.members[user.number].row
         upto = self._random.choice([self._random.randint(0, log.reaction_head), log.reaction_head, log.reaction_head + 50])
         return reaction.SeeReactions(
@@ -256,7 +256,7 @@ class Reactions(Avatars):
         return f"pull reactions of {log.number}"
 
     async def reactors(self, user, device):
-        """Who has reacted to a message, or which reactions are unread, page by page."""
+        """Asks page by page for the users who reacted to a message, or for the unread reactions."""
         log = self._log_with_reactions(user)
         if log is None:
             return None
