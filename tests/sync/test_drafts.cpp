@@ -355,10 +355,22 @@ TEST_CASE_FIXTURE(Drafting, "lost text: a message that waited does not end the d
     const auto send = device.sends<protocol::Send>();
     const RequestId sending = device.lastRequest();
     leaves("next");
-    device.answers(accepts(device.sends<protocol::SetDraft>())); // it overtook the message
+    const auto change = device.sends<protocol::SetDraft>();
+    const RequestId changing = device.lastRequest();
+    const protocol::DraftResult changed = accepts(change); // it overtakes the message
     CHECK(server.text == "next");
-    device.receives(accepts(send), sending);
+    const protocol::SendAck sent = accepts(send);
     CHECK_MESSAGE(server.text.empty(), "the server cannot know that this is another text");
+    SUBCASE("the answers come in the order of the changes")
+    {
+        device.receives(changed, changing);
+        device.receives(sent, sending);
+    }
+    SUBCASE("the message is acknowledged first")
+    {
+        device.receives(sent, sending);
+        device.receives(changed, changing);
+    }
     device.waits(rest);
     device.answers(accepts(device.sends<protocol::SetDraft>()));
     CHECK(server.text == "next");
@@ -553,6 +565,21 @@ TEST_CASE_FIXTURE(Drafting, "I14: a server that has lost drafts gets them again,
     device.answers(accepts(change));
     CHECK(draft().text == "three");
     CHECK(isOffered("one"));
+    CHECK(device.sends<protocol::GetDrafts>().after == 0);
+}
+
+TEST_CASE_FIXTURE(Drafting, "I14: a restored server gives a version again, and no text is lost")
+{
+    hasShared("one");
+    hasShared("two");
+    device.losesConnection();
+    // The backup had version 1, and another device has made another version 2 since.
+    server = {chat.id, "other", {}, 2, uuidOf(600), laptop, "laptop", UnixMs{5}};
+    chat.losesLogAfter(Seq(1), LogEpoch(99));
+    device.comesOnline({&chat});
+    device.answers(accepts(device.sends<protocol::SetDraft>()));
+    CHECK(draft().text == "two");
+    CHECK(isOffered("other"));
     CHECK(device.sends<protocol::GetDrafts>().after == 0);
 }
 
