@@ -131,8 +131,8 @@ private Q_SLOTS:
             return window.conversation(m_group)[u"reactions"].toInteger(-1);
         };
         say(*m_ann, u"shall we celebrate"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"text"].toString(), u"shall we celebrate"_s,
-                                  timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"text"].toString(),
+                                  u"shall we celebrate"_s, timeoutMs);
         m_laptop->activate();
         QTRY_COMPARE_WITH_TIMEOUT(m_laptop->unread(m_group), 0, timeoutMs);
         // The message that was answered before is still selected; go on to the newest.
@@ -153,7 +153,8 @@ private Q_SLOTS:
         // The same key takes it back, and that is nothing new.
         m_laptop->activate();
         m_laptop->press(u"ctrl+t"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"reactions"].toArray().isEmpty(), timeoutMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_bob->messages(m_group).last()[u"reactions"].toArray().isEmpty(),
+                                 timeoutMs);
         QCOMPARE(reactionsOf(*m_ann), 0);
         m_laptop->press(u"Escape"_s);
     }
