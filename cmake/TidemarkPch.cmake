@@ -41,3 +41,15 @@ macro(tidemark_add_pchs)
     endif()
 endmacro()
 tidemark_add_pchs()
+
+# Call before the targets of a folder whose code is never the slow part of a test. Clang with the address sanitizer does not optimise
+# the code of the folder and of those below it, and leaves out what the fuzzer needs: it compiles in less than half the time.
+macro(tidemark_compile_sanitized_fast)
+    if(TIDEMARK_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        set(TIDEMARK_PCH_PREFIX fast_)
+        add_compile_options(-O0 -fno-sanitize=fuzzer-no-link)
+        if(NOT TARGET tidemark_pch_fast_pure)
+            tidemark_add_pchs()
+        endif()
+    endif()
+endmacro()

@@ -33,6 +33,14 @@ enum class Failpoint : std::uint8_t {
     ClientMessageAnswered,
     ClientMessageCleared,
     ClientMessageDone,
+    // Client: a draft on its way to the server; the steps are the same.
+    ClientDraftBegin,
+    ClientDraftWritten,
+    ClientDraftCommitted,
+    ClientDraftSent,
+    ClientDraftAnswered,
+    ClientDraftCleared,
+    ClientDraftDone,
     // Client: a file on its way to the server.
     ClientFileCopied, ///< the message's files are in the profile, nothing is written about it
     ClientFileSent,   ///< a part is handed to the operating system
@@ -62,6 +70,12 @@ enum class Failpoint : std::uint8_t {
     ServerMessageCommitted,
     ServerMessageAcked,
     ServerMessageNotified,
+    // Server: a draft; the steps are the same.
+    ServerDraftReceived,
+    ServerDraftWritten,
+    ServerDraftCommitted,
+    ServerDraftAcked,
+    ServerDraftNotified,
     // Server: a file, in PostgreSQL or in a folder.
     ServerPartWritten,  ///< bytes of an upload are written, but neither committed nor flushed
     ServerPartStored,   ///< they survive a loss of power, no client is notified
@@ -80,22 +94,21 @@ enum class Failpoint : std::uint8_t {
 
 /// In the order of Failpoint.
 inline constexpr std::array failpointNames = {
-    "client-read-begin",        "client-read-written",      "client-read-committed",
-    "client-read-sent",         "client-read-answered",     "client-read-cleared",
-    "client-read-done",         "client-message-begin",     "client-message-written",
-    "client-message-committed", "client-message-sent",      "client-message-answered",
-    "client-message-cleared",   "client-message-done",      "client-file-copied",
-    "client-file-sent",         "client-file-ready",        "client-file-acked",
-    "client-file-kept",         "client-part-written",      "client-parts-compared",
-    "client-file-held",         "client-close-begin",       "client-close-flushed",
-    "client-close-done",        "store-salvaged",           "store-quarantined",
-    "server-read-received",     "server-read-written",      "server-read-committed",
-    "server-read-acked",        "server-read-notified",     "server-message-received",
-    "server-message-written",   "server-message-committed", "server-message-acked",
-    "server-message-notified",  "server-part-written",      "server-part-stored",
-    "server-file-hashed",       "server-file-linked",       "server-file-made",
-    "server-file-recorded",     "server-file-dropped",      "restore-copied",
-    "restore-quarantined",      "restore-emptied",          "restore-cleared",
+    "client-read-begin",      "client-read-written",      "client-read-committed",  "client-read-sent",
+    "client-read-answered",   "client-read-cleared",      "client-read-done",       "client-message-begin",
+    "client-message-written", "client-message-committed", "client-message-sent",    "client-message-answered",
+    "client-message-cleared", "client-message-done",      "client-draft-begin",     "client-draft-written",
+    "client-draft-committed", "client-draft-sent",        "client-draft-answered",  "client-draft-cleared",
+    "client-draft-done",      "client-file-copied",       "client-file-sent",       "client-file-ready",
+    "client-file-acked",      "client-file-kept",         "client-part-written",    "client-parts-compared",
+    "client-file-held",       "client-close-begin",       "client-close-flushed",   "client-close-done",
+    "store-salvaged",         "store-quarantined",        "server-read-received",   "server-read-written",
+    "server-read-committed",  "server-read-acked",        "server-read-notified",   "server-message-received",
+    "server-message-written", "server-message-committed", "server-message-acked",   "server-message-notified",
+    "server-draft-received",  "server-draft-written",     "server-draft-committed", "server-draft-acked",
+    "server-draft-notified",  "server-part-written",      "server-part-stored",     "server-file-hashed",
+    "server-file-linked",     "server-file-made",         "server-file-recorded",   "server-file-dropped",
+    "restore-copied",         "restore-quarantined",      "restore-emptied",        "restore-cleared",
     "restore-placed",
 };
 static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);

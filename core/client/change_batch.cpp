@@ -45,6 +45,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::SendCooldown& one) { sendCooldowns[one.conversation] = one.time; },
             [this](const change::ActiveElsewhere& one) { activeElsewhere = one.active; },
             [this](const change::DotsChanged& one) { dots = one.dots; },
+            [this](const change::IgnoredChanged&) { areIgnoredChanged = true; },
             [](const change::AvatarsChanged&) {}, // AvatarFiles reports them with their files
             [this](const change::CommandDone& one) { commands.push_back(one); },
         },

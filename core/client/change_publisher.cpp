@@ -94,6 +94,10 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     if (batch.totals) {
         Q_EMIT m_events.totalsChanged(*batch.totals);
     }
+    if (batch.areIgnoredChanged && m_store) {
+        const std::vector<IgnoredPerson> ignored = m_store->ignored();
+        Q_EMIT m_events.ignoredChanged({ignored.begin(), ignored.end()});
+    }
     publishConversations(batch);
     publishMessages(batch);
     for (const change::Mismatch& one : batch.mismatches) {
@@ -140,7 +144,14 @@ void ChangePublisher::publishConversations(const ChangeBatch& batch)
         Q_EMIT m_events.reactionRefused(one.conversation, one.target, one.error);
     }
     QList<ConversationSummary> rows;
-    for (const ConversationId conversation : batch.conversations) {
+    std::set<ConversationId> changed = batch.conversations;
+    if (batch.areIgnoredChanged) {
+        // Last lines may be by users who are ignored now, or no longer.
+        for (const auto& [conversation, row] : m_published) {
+            changed.insert(conversation);
+        }
+    }
+    for (const ConversationId conversation : changed) {
         const auto row = m_store ? m_store->summary(conversation) : std::nullopt;
         if (row && m_published[conversation] != *row) {
             m_published[conversation] = *row;

@@ -156,9 +156,16 @@ void Client::trustCertificate(const QUrl& server, const QString& fingerprint)
     d->post([=](Core& core) { core.trustCertificate(server, fingerprint); });
 }
 
-void Client::setDraft(ConversationId conversation, const QString& text)
+void Client::setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base,
+                      Seq replyTo, bool isFinished)
 {
-    d->post([=](Core& core) { core.setDraft(conversation, text); });
+    d->post([draft = input::SetDraft{.command = {},
+                                     .conversation = conversation,
+                                     .uuid = newUuid(),
+                                     .text = text.toStdString(),
+                                     .replyTo = replyTo,
+                                     .base = base,
+                                     .isFinished = isFinished}](Core& core) { core.setDraft(draft); });
 }
 
 void Client::setSetting(const QString& key, const QString& value)

@@ -69,7 +69,9 @@ public:
     /// Stored in the profile and used at once. An empty fingerprint: again trust the certificates that an
     /// authority vouches for.
     void trustCertificate(const QUrl& server, const QString& fingerprint);
-    void setDraft(ConversationId conversation, const QString& text);
+    /// Keeps what the user has written in a conversation (see input::SetDraft).
+    void setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base = {},
+                  Seq replyTo = {}, bool isFinished = false);
     /// Sets a setting of the program, stored in the profile.
     void setSetting(const QString& key, const QString& value);
 

@@ -127,6 +127,12 @@ void Core::submit(Input input)
     enqueue(std::move(input));
 }
 
+void Core::setDraft(input::SetDraft draft)
+{
+    submit(std::move(draft));
+    runTurn();
+}
+
 void Core::enqueue(Input input)
 {
     m_inputs.push_back(std::move(input));
@@ -392,6 +398,9 @@ void Core::startEngine()
     if (snapshot.account) {
         m_publisher.add(change::AccountSettingsChanged{snapshot.account->settings});
     }
+    if (!ignoredIn(snapshot.ignores).empty()) {
+        m_publisher.add(change::IgnoredChanged());
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {
@@ -575,22 +584,6 @@ void Core::trustCertificate(const QUrl& server, const QString& fingerprint)
 {
     setSetting(certificateSetting(server), fingerprint);
     enqueue(input::Connect{});
-}
-
-void Core::setDraft(ConversationId conversation, const QString& text)
-{
-    if (!m_store) {
-        return;
-    }
-    bool isKept = m_store->setDraft(conversation, text);
-    if (!isKept && isDamaged() && reopen()) {
-        isKept = m_store->setDraft(conversation, text);
-    }
-    if (!isKept && m_store && m_store->lastError().code == StoreError::Code::DiskFull) {
-        Q_EMIT m_events.storeNotice(m_store->lastError().message);
-    }
-    m_publisher.add(change::ConversationChanged{conversation});
-    m_publisher.publishSoon();
 }
 
 void Core::setSetting(const QString& key, const QString& value)

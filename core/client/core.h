@@ -50,9 +50,10 @@ public:
     void open();
     void close(Milliseconds bound);
     void submit(Input input);
+    /// Stores the draft before it returns, so that it survives an end of the program that nobody announced.
+    void setDraft(input::SetDraft draft);
     void setServers(const ServerList& servers);
     void trustCertificate(const QUrl& server, const QString& fingerprint);
-    void setDraft(ConversationId conversation, const QString& text);
     void setSetting(const QString& key, const QString& value);
     void reportState();
     void audit(bool repair);

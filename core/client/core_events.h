@@ -97,6 +97,8 @@ Q_SIGNALS:
     void activeElsewhereChanged(bool active);
     /// All dots. Also emitted once after opening with the stored dots, if there are any.
     void dotsChanged(const QList<tidemark::Dot>& dots);
+    /// The users whom the account ignores or blocks. Also emitted once after opening, if there are any.
+    void ignoredChanged(const QList<tidemark::IgnoredPerson>& people);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);

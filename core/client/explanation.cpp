@@ -41,14 +41,14 @@ CursorMover cursorMoverOf(const LocalConversation& conversation, const Snapshot&
     return moverOf(conversation.moved, snapshot);
 }
 
-bool countsFor(const Entry& entry, UserId reader)
+bool countsFor(const Entry& entry, const Viewer& viewer)
 {
-    return isCountable(entry.kind()) && entry.author != reader && !isRecalled(entry);
+    return isCountable(entry.kind()) && viewer.counts(entry.author) && !isRecalled(entry);
 }
 
 /// Counts the messages that would count without the floor; empty if they are not all held.
 std::optional<std::uint64_t> countBelowFloor(const LocalConversation& conversation,
-                                             const QList<HistoryEntry>& entries, UserId reader)
+                                             const QList<HistoryEntry>& entries, const Viewer& viewer)
 {
     const Seq floor = conversation.floor;
     const Seq read = std::min(conversation.cursor.readSeq, floor);
@@ -61,11 +61,11 @@ std::optional<std::uint64_t> countBelowFloor(const LocalConversation& conversati
     }
     return static_cast<std::uint64_t>(
         std::count_if(entries.begin(), entries.end(),
-                      [&](const HistoryEntry& one) { return isBelow(one) && countsFor(one.entry, reader); }));
+                      [&](const HistoryEntry& one) { return isBelow(one) && countsFor(one.entry, viewer); }));
 }
 
 /// Sorts the entries above R into those that count and the reasons why others do not.
-void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId reader)
+void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, const Viewer& viewer)
 {
     for (const HistoryEntry& one : entries) {
         if (one.entry.seq <= effectiveRead(explanation.floor, explanation.cursor.readSeq)) {
@@ -73,10 +73,12 @@ void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId
         }
         if (!isCountable(one.entry.kind())) {
             ++explanation.notCountable;
-        } else if (one.entry.author == reader) {
+        } else if (one.entry.author == viewer.self) {
             ++explanation.own;
         } else if (isRecalled(one.entry)) {
             ++explanation.recalled;
+        } else if (viewer.ignores(one.entry.author)) {
+            ++explanation.ignored;
         } else {
             explanation.counted.push_back(one);
         }
@@ -115,11 +117,13 @@ std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conv
     result.version = local.version;
     result.serverHead = local.serverHead;
     result.countedHead = local.countedHead;
-    reckon(result, entries, snapshot.account->user.id);
-    result.belowFloor = countBelowFloor(local, entries, snapshot.account->user.id);
+    const Viewer viewer(snapshot.account->user.id, ignoredIn(snapshot.ignores));
+    reckon(result, entries, viewer);
+    result.belowFloor = countBelowFloor(local, entries, viewer);
     const std::uint64_t range =
         local.countedHead.value - std::min(local.countedHead, effectiveRead(local)).value;
-    const std::uint64_t lookedAt = result.counted.size() + result.own + result.recalled + result.notCountable;
+    const std::uint64_t lookedAt =
+        result.counted.size() + result.own + result.recalled + result.ignored + result.notCountable;
     result.notLookedAt = range - std::min(range, lookedAt);
     return result;
 }

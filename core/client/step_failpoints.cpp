@@ -14,6 +14,8 @@ struct Stages {
     Failpoint readAnswered;
     Failpoint messageMade;
     Failpoint messageAnswered;
+    Failpoint draftMade;
+    Failpoint draftAnswered;
 };
 
 std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
@@ -30,6 +32,9 @@ std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
     if (const auto* put = std::get_if<write::PutPending>(&write)) {
         return put->message.state == PendingMessage::State::Acked ? stages.messageAnswered
                                                                   : stages.messageMade;
+    }
+    if (const auto* put = std::get_if<write::PutDraft>(&write)) {
+        return put->draft.uuid.isValid() ? stages.draftMade : stages.draftAnswered;
     }
     return std::nullopt;
 }
@@ -49,14 +54,16 @@ void reach(const std::vector<Write>& writes, const Stages& stages)
 
 void reachDecided(const std::vector<Write>& writes)
 {
-    reach(writes, {Failpoint::ClientReadBegin, Failpoint::ClientReadAnswered, Failpoint::ClientMessageBegin,
-                   Failpoint::ClientMessageAnswered});
+    reach(writes,
+          {Failpoint::ClientReadBegin, Failpoint::ClientReadAnswered, Failpoint::ClientMessageBegin,
+           Failpoint::ClientMessageAnswered, Failpoint::ClientDraftBegin, Failpoint::ClientDraftAnswered});
 }
 
 void reachCommitted(const std::vector<Write>& writes)
 {
-    reach(writes, {Failpoint::ClientReadCommitted, Failpoint::ClientReadDone,
-                   Failpoint::ClientMessageCommitted, Failpoint::ClientMessageDone});
+    reach(writes,
+          {Failpoint::ClientReadCommitted, Failpoint::ClientReadDone, Failpoint::ClientMessageCommitted,
+           Failpoint::ClientMessageDone, Failpoint::ClientDraftCommitted, Failpoint::ClientDraftDone});
 }
 
 void reachSent(const std::vector<protocol::ClientEnvelope>& sends, Transport& transport)
@@ -67,6 +74,8 @@ void reachSent(const std::vector<protocol::ClientEnvelope>& sends, Transport& tr
                 failpoint(Failpoint::ClientMessageSent, [&] { transport.flush(); });
             } else if (holdsOneOf<protocol::Read, protocol::MarkUnread>(envelope.frame)) {
                 failpoint(Failpoint::ClientReadSent, [&] { transport.flush(); });
+            } else if (std::holds_alternative<protocol::SetDraft>(envelope.frame)) {
+                failpoint(Failpoint::ClientDraftSent, [&] { transport.flush(); });
             }
         }
     }

@@ -77,8 +77,8 @@ struct CursorMove {
     friend bool operator==(const CursorMove&, const CursorMove&) = default;
 };
 
-/// The server's view of one conversation for one user: absolute, and stamped with (logEpoch, head, version)
-/// (I8).
+/// The server's view of one conversation for one user: absolute, and stamped with (logEpoch, head, version,
+/// ignoresVersion) (I8).
 struct ConversationState {
     ConversationId id;
     ConversationKind kind = ConversationKind::Group;
@@ -109,6 +109,9 @@ struct ConversationState {
     ReactionSeq reactionsSeen = {}; ///< the user has seen the reactions through here; only rises
     /// Reactions of others to the user's messages that were first made above `reactionsSeen`.
     std::uint64_t unreadReactions = 0;
+    /// The version of the user's set of ignored users under which all these numbers were counted. Part of the
+    /// stamp.
+    std::uint64_t ignoresVersion = 0;
 
     /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
     /// messages.

@@ -4,8 +4,10 @@
 #include "core/domain/avatar.h"
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
+#include "core/domain/draft.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
+#include "core/domain/ignoring.h"
 #include "core/domain/limits.h"
 #include "core/domain/read_state.h"
 
@@ -65,6 +67,11 @@ struct Hello {
     bool keepsToken = false;
     /// digestOfReactions() of the heads that the device knows; empty: the device does not support reactions.
     std::optional<std::uint64_t> reactions = {};
+    /// The version of the set of ignored users that the device holds; empty: the device does not support
+    /// ignoring.
+    std::optional<std::uint64_t> ignoresVersion = {};
+    /// The device knows the drafts through this version; empty: it does not share drafts.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -129,6 +136,9 @@ struct Send {
     /// sends in order when the server refuses one of them (error PredecessorMissing).
     MessageUuid after;
     SentContent content;
+    /// If set: the message was the draft, of which the device knew this version. The server clears the draft
+    /// if it has this version or if the caller's device wrote it.
+    std::optional<std::uint64_t> draftVersion = {};
     friend bool operator==(const Send&, const Send&) = default;
 };
 
@@ -314,6 +324,25 @@ struct GetReactors {
     friend bool operator==(const GetReactors&, const GetReactors&) = default;
 };
 
+/// Sets the user's draft in a conversation; an empty text clears it. Answer: DraftResult. Changes nothing if
+/// the draft has another version than `baseVersion`.
+struct SetDraft {
+    ConversationId conversation;
+    std::uint64_t baseVersion = 0;
+    std::string text;
+    Seq replyTo = {};
+    MessageUuid uuid = {}; ///< of the change: repeating it changes nothing
+    friend bool operator==(const SetDraft&, const SetDraft&) = default;
+};
+/// Requests the drafts that have changed after version `after`, ascending by version; at most `limit`, and
+/// never more than `maxDrafts`. Answer: Drafts.
+struct GetDrafts {
+    static constexpr std::uint32_t maxDrafts = 50;
+    std::uint64_t after = 0;
+    std::uint32_t limit = 0; ///< 0: maxDrafts
+    friend bool operator==(const GetDrafts&, const GetDrafts&) = default;
+};
+
 /// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
 /// and never more than `maxReaders`. Answer: Readers.
 struct GetReaders {
@@ -429,8 +458,8 @@ struct GetAvatars {
     std::vector<AvatarPlace> places;
     friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
-/// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, and Receipts
-/// if `marks` does.
+/// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, Receipts if
+/// `marks` does, and IgnoredUsers if `ignoresVersion` does.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf() of the held states
     /// digestOfDots() of the held dots; empty: the device does not support dots.
@@ -439,7 +468,22 @@ struct Heartbeat {
     std::optional<std::uint64_t> marks = {};
     /// As in Hello.
     std::optional<std::uint64_t> reactions = {};
+    std::optional<std::uint64_t> ignoresVersion = {};
+    /// As in Hello.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
+};
+/// Sets what the user wants of another one. Answer: IgnoredUsers.
+struct SetIgnored {
+    UserId user;
+    IgnoreLevel level = IgnoreLevel::None;
+    MessageUuid uuid;      ///< of the change; a repeated request changes nothing
+    std::string name = {}; ///< of the other user, if `user` is invalid
+    friend bool operator==(const SetIgnored&, const SetIgnored&) = default;
+};
+/// Answer: IgnoredUsers.
+struct GetIgnored {
+    friend bool operator==(const GetIgnored&, const GetIgnored&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
@@ -454,9 +498,10 @@ class ClientFrame
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
                           Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword,
-                          GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload,
-                          CancelUpload, GetBlob, SetAvatar, GetAvatars, Heartbeat> {
+                          SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity, GetDevices,
+                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload,
+                          UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored,
+                          GetIgnored, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -483,6 +528,13 @@ struct Authenticated {
     std::string token;
     friend bool operator==(const Authenticated&, const Authenticated&) = default;
 };
+/// The whole set of users whom the user ignores. An answer, a part of Welcome, or a push after a change.
+struct IgnoredUsers {
+    std::uint64_t version = 0;        ///< grows with every change; set by the server
+    std::vector<IgnoredUser> ignored; ///< ascending by user
+    std::vector<User> users;          ///< their names
+    friend bool operator==(const IgnoredUsers&, const IgnoredUsers&) = default;
+};
 struct Welcome {
     std::uint32_t protocolVersion = version;
     User user;
@@ -494,6 +546,10 @@ struct Welcome {
     /// A new token for this device, or empty. Store the token before you use it; the old token stays valid
     /// until the first use of the new one.
     std::string nextToken = {};
+    /// The set of ignored users if the device holds another version.
+    std::optional<IgnoredUsers> ignored = {};
+    /// The newest version of any draft of the account; only for devices that share drafts.
+    std::optional<std::uint64_t> drafts = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -548,7 +604,8 @@ struct SendAck {
     MessageUuid uuid;
     Seq seq;
     UnixMs at;
-    bool duplicate = false; ///< the server already knew the uuid: an earlier attempt had arrived
+    bool duplicate = false;         ///< the server already knew the uuid: an earlier attempt had arrived
+    std::uint64_t draftVersion = 0; ///< of the draft that this message has cleared; 0: none
     friend bool operator==(const SendAck&, const SendAck&) = default;
 };
 struct Readers {
@@ -689,6 +746,20 @@ struct Dots {
     std::vector<Dot> dots;
     friend bool operator==(const Dots&, const Dots&) = default;
 };
+/// The draft after SetDraft.
+struct DraftResult {
+    Draft draft;
+    bool isConflict = false; ///< nothing was changed: `draft` is another change than the request's base
+    friend bool operator==(const DraftResult&, const DraftResult&) = default;
+};
+/// An answer with the drafts of (after, through]; or a push without drafts, which tells the newest version.
+struct Drafts {
+    std::uint64_t after = 0;
+    std::uint64_t through = 0;      ///< equal to `after`: no statement about further changes
+    std::uint64_t head = 0;         ///< the newest version of any draft of the account
+    std::vector<Draft> drafts = {}; ///< ascending by version
+    friend bool operator==(const Drafts&, const Drafts&) = default;
+};
 /// The progress of an upload.
 struct UploadState {
     MessageUuid uuid;
@@ -755,6 +826,8 @@ enum class ErrorCode : std::uint8_t {
     AvatarInvalid,
     EmojiInvalid,     ///< the text of a reaction is not one emoji
     TooManyReactions, ///< the message has as many different emoji as it may have
+    TooManyIgnored,   ///< the user ignores as many users as an account may
+    TooManyDrafts,    ///< the user has as many drafts as a user may have
     TooFast,
     TooManyConnections,
     FrameTooLarge,
@@ -762,6 +835,7 @@ enum class ErrorCode : std::uint8_t {
     CertificateRefused, ///< never on the wire: the identity of the server could not be verified
     FileUnreadable,     ///< never on the wire: a file in the profile cannot be read or written
     DeviceStorageFull,  ///< never on the wire: this device has no room for a file
+    DraftConflict,      ///< never on the wire: another device has changed the draft meanwhile
 };
 
 struct Error {
@@ -776,7 +850,7 @@ class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
-                          BlobPart, Avatars, GoAway, Error> {
+                          BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -2,13 +2,13 @@
 
 namespace tidemark {
 
-CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq)
+CountDelta contribution(const Entry& entry, const Viewer& viewer, Seq readSeq)
 {
-    if (isCountable(entry.kind()) && entry.author != reader && entry.seq > readSeq) {
-        return {1, mentions(entry, reader) ? 1 : 0, repliesTo(entry, reader) ? 1 : 0};
+    if (isCountable(entry.kind()) && viewer.counts(entry.author) && entry.seq > readSeq) {
+        return {1, mentions(entry, viewer.self) ? 1 : 0, repliesTo(entry, viewer.self) ? 1 : 0};
     }
     if (const auto* recall = entry.as<content::Recall>();
-        recall != nullptr && recall->targetAuthor != reader && recall->target > readSeq) {
+        recall != nullptr && viewer.counts(recall->targetAuthor) && recall->target > readSeq) {
         return {-1, recall->targetMentionsReader ? -1 : 0, recall->targetRepliesToReader ? -1 : 0};
     }
     return {};

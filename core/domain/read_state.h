@@ -3,6 +3,7 @@
 #include "core/base/require.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
+#include "core/domain/ignoring.h"
 
 #include <algorithm>
 #include <compare>
@@ -88,9 +89,9 @@ struct CountDelta {
             -static_cast<std::int64_t>(counts.replies)};
 }
 
-/// The change of the counts of `reader`, whose R is `readSeq`, when the head moves past `entry` (I8, rebase).
+/// The change of the counts of `viewer`, whose R is `readSeq`, when the head moves past `entry` (I8, rebase).
 /// A message adds one even if it is already recalled: the recall is a later entry and subtracts one itself.
-[[nodiscard]] CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq);
+[[nodiscard]] CountDelta contribution(const Entry& entry, const Viewer& viewer, Seq readSeq);
 
 /// Returns `counts` changed by `delta`. Empty if a number would become negative: then `counts` and `delta`
 /// contradict each other.

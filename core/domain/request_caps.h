@@ -39,8 +39,13 @@ inline constexpr unsigned maxAvatarSide = 512;
 inline constexpr std::size_t maxReactionKinds = 20;
 /// UTF-8 bytes of the emoji of a reaction. The longest emoji of Unicode 15 has 35.
 inline constexpr std::size_t maxEmojiBytes = 64;
+/// Drafts of a user that have a text.
+inline constexpr std::size_t maxDrafts = 1000;
 /// CreateGroup.members; clients add further members one by one.
 inline constexpr std::size_t maxNewMembers = 1000;
+
+/// Users whom an account ignores.
+inline constexpr std::size_t maxIgnored = 1000;
 
 /// Devices of an account. When another one signs in, the server signs out the unconnected device whose last
 /// contact is oldest.

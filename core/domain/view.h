@@ -33,6 +33,8 @@ struct ConversationSummary {
     ReadCounts counts;
     bool exact = true;       ///< false: show "≥ n"
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it
+    /// Direct chats: the user has blocked the peer. Lists leave such a chat out.
+    bool isBlocked = false;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
     std::uint64_t feedUnread = 0;      ///< the channel's contribution to the "Following" entry
@@ -46,14 +48,31 @@ struct ConversationSummary {
     NoticeKind lastNotice = NoticeKind::None;
     std::string lastSender;            ///< name; empty for own messages
     Seq lastSeq;                       ///< 0: pending
+    Seq newestSeq = {};                ///< the newest message or notice that is held, also by an ignored user
     std::string lastText;              ///< of a notice: its title, if any
     std::uint32_t lastFiles = 0;       ///< number of files of the last line
     bool lastFilesArePictures = false; ///< all of them
     std::string lastFileName = {};     ///< of the first file
     std::string draft;
+    std::uint64_t draftVersion = 0; ///< of the server's draft that `draft` is, or is a change of
+    Seq draftReplyTo = {};          ///< the message that the draft answers
+    /// A text that another device has written meanwhile; empty: none. The user chooses which one stays.
+    std::string otherDraft = {};
+    /// The device that made the newest change that the server has, which is the other text if there is one.
+    /// Empty if unknown.
+    std::string draftDevice = {};
+    UnixMs draftAt = {};     ///< of that change
     std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
+};
+
+/// A user whom the account ignores or blocks.
+struct IgnoredPerson {
+    User user;
+    IgnoreLevel level = IgnoreLevel::Ignored;
+
+    friend bool operator==(const IgnoredPerson&, const IgnoredPerson&) = default;
 };
 
 enum class Delivery : std::uint8_t { None, Pending, Sent, Delivered, Read, Failed };

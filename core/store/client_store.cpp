@@ -22,6 +22,9 @@ Snapshot ClientStore::load() const
     snapshot.dots = m_state->tables.account.dots();
     snapshot.avatars = m_state->tables.account.avatars();
     snapshot.reactions = m_state->tables.reactions.allPending();
+    snapshot.ignores = m_state->tables.ignores.get();
+    snapshot.drafts = m_state->tables.drafts.all();
+    snapshot.draftProgress = m_state->tables.drafts.progress();
     return m_state->settled(std::move(snapshot));
 }
 
@@ -55,33 +58,33 @@ std::uint64_t ClientStore::failures() const
     return m_state->failures;
 }
 
-ReadCounts ClientStore::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+ReadCounts ClientStore::countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                                     Seq atHead) const
 {
     return m_state->settled(
-        m_state->tables.entries.countUnread(conversation, reader, after, through, atHead));
+        m_state->tables.entries.countUnread(conversation, viewer, after, through, atHead));
 }
 
-CountDelta ClientStore::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                      Seq readSeq) const
+CountDelta ClientStore::contributions(ConversationId conversation, const Viewer& viewer, Seq after,
+                                      Seq through, Seq readSeq) const
 {
     return m_state->settled(
-        m_state->tables.entries.contributions(conversation, reader, after, through, readSeq));
+        m_state->tables.entries.contributions(conversation, viewer, after, through, readSeq));
 }
 
 std::vector<ConversationSummary> ClientStore::summaries() const
 {
-    return m_state->settled(m_state->summaries.all(m_state->reader));
+    return m_state->settled(m_state->summaries.all(m_state->viewer));
 }
 
 std::optional<ConversationSummary> ClientStore::summary(ConversationId conversation) const
 {
-    return m_state->settled(m_state->summaries.one(conversation, m_state->reader));
+    return m_state->settled(m_state->summaries.one(conversation, m_state->viewer));
 }
 
 TimelinePage ClientStore::timeline(ConversationId conversation, TimelineQuery query) const
 {
-    return m_state->settled(m_state->timeline.page(conversation, m_state->reader, query));
+    return m_state->settled(m_state->timeline.page(conversation, m_state->viewer, query));
 }
 
 std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
@@ -92,7 +95,7 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
     }
     EntryTable& entries = m_state->tables.entries;
     const Seq read = effectiveRead(*found);
-    const std::optional<Seq> held = entries.firstUnread(conversation, m_state->reader, read);
+    const std::optional<Seq> held = entries.firstUnread(conversation, m_state->viewer, read);
     if (held && m_state->tables.conversations.held(conversation).covers(read, *held)) {
         return m_state->settled(held);
     }
@@ -106,12 +109,17 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
 
 NextMention ClientStore::nextMention(ConversationId conversation, Seq after) const
 {
-    return m_state->settled(m_state->timeline.nextMention(conversation, m_state->reader, after));
+    return m_state->settled(m_state->timeline.nextMention(conversation, m_state->viewer, after));
 }
 
 std::vector<User> ClientStore::people(int limit) const
 {
     return m_state->settled(m_state->tables.account.users(limit));
+}
+
+std::vector<IgnoredPerson> ClientStore::ignored() const
+{
+    return m_state->settled(m_state->tables.ignores.people());
 }
 
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const
@@ -140,7 +148,7 @@ std::vector<HistoryEntry> ClientStore::history(ConversationId conversation, Seq 
 
 std::vector<AttachmentItem> ClientStore::attachments(const AttachmentQuery& query) const
 {
-    return m_state->settled(m_state->tables.attachments.find(query, m_state->reader));
+    return m_state->settled(m_state->tables.attachments.find(query, m_state->viewer.self));
 }
 
 bool ClientStore::namesFile(const BlobHash& hash) const
@@ -181,11 +189,6 @@ StoreContents ClientStore::contents() const
     return m_state->settled(contents);
 }
 
-bool ClientStore::setDraft(ConversationId conversation, const QString& text)
-{
-    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text.toUtf8()); });
-}
-
 QString ClientStore::setting(const QString& key) const
 {
     return m_state->settled(m_state->tables.account.setting(key));
@@ -216,14 +219,14 @@ bool ClientStore::indexSome(int maxRows)
 
 std::vector<SearchHit> ClientStore::search(const QString& words, ConversationId onlyIn, int limit) const
 {
-    return m_state->settled(m_state->search.find(words, onlyIn, m_state->reader, limit));
+    return m_state->settled(m_state->search.find(words, onlyIn, m_state->viewer.self, limit));
 }
 
 std::vector<SearchHit> ClientStore::aboutReader(const AboutReaderQuery& query) const
 {
     std::vector<SearchHit> hits;
     for (const AboutReaderTable::Found& found : m_state->tables.aboutReader.find(query)) {
-        if (auto item = m_state->timeline.item(found.conversation, m_state->reader, found.seq)) {
+        if (auto item = m_state->timeline.item(found.conversation, m_state->viewer, found.seq)) {
             hits.push_back({found.conversation, *std::move(item), found.answersReader, found.isUnread,
                             found.isReactedTo});
         }

@@ -53,10 +53,10 @@ public:
     [[nodiscard]] std::uint64_t failures() const;
 
     // ---- LogReader
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                         Seq atHead) const override;
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                           Seq readSeq) const override;
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,
+                                         Seq through, Seq atHead) const override;
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
+                                           Seq through, Seq readSeq) const override;
 
     // ---- views, with names resolved
     [[nodiscard]] std::vector<ConversationSummary> summaries() const; ///< ascending by id
@@ -69,6 +69,8 @@ public:
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
     /// Returns all users that this device knows, including the account's user; at most `limit`.
     [[nodiscard]] std::vector<User> people(int limit) const;
+    /// Returns the users whom the account ignores or blocks, by name.
+    [[nodiscard]] std::vector<IgnoredPerson> ignored() const;
     /// Returns held entries of all kinds in (after, before), ascending; 0: no bound. At most `limit`: the
     /// first ones if only `after` is given, otherwise the newest ones.
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
@@ -88,9 +90,7 @@ public:
     /// O(conversations and held ranges), plus a listing of the folder.
     [[nodiscard]] StoreContents contents() const;
 
-    // ---- drafts and settings
-    /// Returns false if the conversation is unknown or the write failed. An empty text removes the draft.
-    bool setDraft(ConversationId conversation, const QString& text);
+    // ---- settings
     /// Settings of the program (server, device name, …), not of the account: they survive EraseEverything.
     /// Empty if not set.
     [[nodiscard]] QString setting(const QString& key) const;

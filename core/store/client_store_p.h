@@ -67,7 +67,7 @@ public:
     void readAccount()
     {
         const std::optional<Account> account = tables.account.account();
-        reader = account ? account->user.id : UserId();
+        viewer = {account ? account->user.id : UserId(), ignoredIn(tables.ignores.get())};
     }
 
     // Destroyed in reverse order: statements before the database, the database before the lock.
@@ -81,7 +81,7 @@ public:
     WriteApplier applier;
     StoreError lastError;
     std::uint64_t failures = 0;
-    UserId reader;
+    Viewer viewer{UserId()};
 };
 
 } // namespace tidemark

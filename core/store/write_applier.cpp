@@ -22,6 +22,9 @@ void reachWritten(const Write& write)
         } else if (const auto* put = std::get_if<write::PutPending>(&write)) {
             failpoint(put->message.state == PendingMessage::State::Acked ? Failpoint::ClientMessageCleared
                                                                          : Failpoint::ClientMessageWritten);
+        } else if (const auto* draft = std::get_if<write::PutDraft>(&write)) {
+            failpoint(draft->draft.uuid.isValid() ? Failpoint::ClientDraftWritten
+                                                  : Failpoint::ClientDraftCleared);
         }
     }
 }
@@ -52,6 +55,8 @@ void WriteApplier::apply(const Write& write)
                        m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
                    },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+                   [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
+                   [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
                    [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
                    [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
@@ -59,6 +64,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
                    [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
                    [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+                   [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
                    [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
                    [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
                    [&](const write::EraseEverything&) { eraseEverything(); },
@@ -92,9 +98,11 @@ void WriteApplier::dropLog(ConversationId conversation)
 
 void WriteApplier::eraseEverything()
 {
-    for (const char* table : {"held", "entries", "attachments", "about_reader", "marks", "outbox",
-                              "outbox_attachments", "intents", "drafts", "conversations", "users", "account",
-                              "totals", "dots", "avatars", "reactions", "pending_reactions"}) {
+    m_tables.drafts.clear();
+    for (const char* table :
+         {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
+          "intents", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
+          "pending_reactions", "ignore_set", "ignored_users"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -105,12 +113,12 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutDot>(write);
+                      write::PutIgnores, write::PutDot, write::PutDraft>(write);
 }
 
 bool changesAccount(const Write& write)
 {
-    return holdsOneOf<write::PutAccount, write::EraseEverything>(write);
+    return holdsOneOf<write::PutAccount, write::PutIgnores, write::EraseEverything>(write);
 }
 
 } // namespace tidemark

@@ -8,8 +8,9 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
 {
     const LocalConversation& conversation = tracked.conversation();
     const Seq head = conversation.countedHead;
+    const Viewer viewer = context.viewer();
     const auto count = [&](Seq after, Seq through) {
-        return context.log.countUnread(conversation.id, context.self(), after, std::min(through, head), head);
+        return context.log.countUnread(conversation.id, viewer, after, std::min(through, head), head);
     };
     if (from == to) {
         return {badge};
@@ -36,11 +37,22 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
             bound = *moved;
         }
     }
-    // Count the held entries above `to`; if some are missing, the count is a lower bound (I19). A recall in
-    // the gap may hit messages below it, so only entries contiguous with the head are sure to count.
-    const bool isExact = tracked.held().covers(to, head);
-    const ReadCounts held = count(std::max(to, tracked.held().contiguousBegin(head)), head);
-    return {{isExact ? held : greaterOf(held, bound), isExact}, isUncertain};
+    const Badge held = countedBadge(context, tracked, to);
+    return {{held.exact ? held.counts : greaterOf(held.counts, bound), held.exact}, isUncertain};
+}
+
+Badge countedBadge(const EngineContext& context, const Tracked& tracked, Seq above)
+{
+    const LocalConversation& conversation = tracked.conversation();
+    const Seq head = conversation.countedHead;
+    if (above >= head) {
+        return {};
+    }
+    // If some entries are missing, the count is a lower bound (I19). A recall in the gap may hit messages
+    // below it, so only entries contiguous with the head are sure to count.
+    const Seq from = std::max(above, tracked.held().contiguousBegin(head));
+    return {context.log.countUnread(conversation.id, context.viewer(), from, head, head),
+            tracked.held().covers(above, head)};
 }
 
 MovedBadge advancedBadge(Badge badge, CountDelta delta)

@@ -22,6 +22,10 @@ struct MovedBadge {
 [[nodiscard]] MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badge badge,
                                     Seq from, Seq to);
 
+/// Counts the held entries above `above` through the counted head, under the present set of ignored users.
+/// The result is a lower bound if some of the entries are not held.
+[[nodiscard]] Badge countedBadge(const EngineContext& context, const Tracked& tracked, Seq above);
+
 /// Returns `badge` after entries with the contributions `delta` have extended the counted head contiguously.
 [[nodiscard]] MovedBadge advancedBadge(Badge badge, CountDelta delta);
 

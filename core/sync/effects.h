@@ -49,6 +49,12 @@ struct ErasePendingReaction {
     Seq target;
     std::string emoji;
 };
+struct PutDraft {
+    LocalDraft draft;
+};
+struct PutDraftProgress {
+    DraftProgress progress;
+};
 struct PutPending {
     PendingMessage message;
 };
@@ -70,6 +76,10 @@ struct PutAccount {
 struct PutTotals {
     Totals totals;
 };
+/// Replaces the set of ignored users.
+struct PutIgnores {
+    LocalIgnores ignores;
+};
 struct PutDot {
     LocalDot dot;
 };
@@ -86,9 +96,10 @@ struct EraseEverything {};
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
                                   write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction,
-                                  write::PutPending, write::ErasePending, write::PutIntent,
-                                  write::EraseIntent, write::PutUsers, write::PutAccount, write::PutTotals,
-                                  write::PutDot, write::PutAvatars, write::EraseEverything> {
+                                  write::PutDraft, write::PutDraftProgress, write::PutPending,
+                                  write::ErasePending, write::PutIntent, write::EraseIntent, write::PutUsers,
+                                  write::PutAccount, write::PutTotals, write::PutIgnores, write::PutDot,
+                                  write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -210,6 +221,10 @@ struct DotsChanged {
 struct AvatarsChanged {
     std::vector<Avatar> avatars;
 };
+/// The users whom the account ignores or blocks, ascending by user.
+struct IgnoredChanged {
+    std::vector<IgnoredUser> ignored;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
@@ -238,13 +253,14 @@ struct CommandDone {
 } // namespace change
 
 /// A variant that is compiled once: see protocol::ClientFrame.
-class Change : public std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
-                                   change::ReactionsChanged, change::ReactionRefused, change::PendingChanged,
-                                   change::MessageAcked, change::MessageFailed, change::TotalsChanged,
-                                   change::ConnectionChanged, change::CaughtUp, change::Progress,
-                                   change::AccountChanged, change::AccountSettingsChanged, change::Mismatch,
-                                   change::TypingChanged, change::SendCooldown, change::ActiveElsewhere,
-                                   change::DotsChanged, change::AvatarsChanged, change::CommandDone> {
+class Change
+    : public std::variant<
+          change::ConversationChanged, change::EntriesAdded, change::LogDropped, change::ReactionsChanged,
+          change::ReactionRefused, change::PendingChanged, change::MessageAcked, change::MessageFailed,
+          change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
+          change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
+          change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
+          change::IgnoredChanged, change::CommandDone> {
 public:
     using variant::variant;
     Change();

@@ -7,7 +7,9 @@
 #include "core/sync/keepers/avatar_keeper.h"
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
+#include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
@@ -33,14 +35,17 @@ public:
           pending(context, std::move(snapshot.pending)), deliveries(context, conversations),
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
-          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions},
+          drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
+          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions, drafts},
                     std::move(snapshot.intents)),
+          ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
-          session(context, facts, {conversations, attention, deliveries, marks, dots, reactions},
+          session(context, facts,
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts},
                   [this] { eraseAccountData(); })
     {
     }
@@ -51,7 +56,7 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents();
     }
 
     SessionFacts facts;
@@ -63,7 +68,9 @@ public:
     MarkKeeper marks;
     FeedKeeper feed;
     ReactionKeeper reactions;
+    DraftRegister drafts;
     ReadStateKeeper readState;
+    IgnoreKeeper ignores;
     Timeline timeline;
     Outbox outbox;
     TotalsCheck totalsCheck;
@@ -77,6 +84,7 @@ private:
     void handle(const Input& input);
     /// Returns the conversation if the user is a member of it; otherwise finishes the command with an error.
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
+    void send(const input::Send& message);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -106,6 +114,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     settleConnection(wasOnline);
     if (context.isOnline()) {
         readState.flush();
+        ignores.flush();
         feed.flush();
         reactions.flush();
         outbox.flush();
@@ -114,6 +123,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         totalsCheck.flush();
         dots.flush();
         avatars.flush();
+        drafts.flush();
     }
     session.flush();
     if (session.takeConnectionEnd()) {
@@ -130,12 +140,14 @@ void EngineState::endConnection()
 {
     timeline.onOffline();
     readState.onOffline();
+    ignores.onOffline();
     outbox.onOffline();
     dots.onOffline();
     reactions.onOffline();
     typing.onOffline();
     activity.onOffline();
     avatars.onOffline();
+    drafts.onOffline();
 }
 
 void EngineState::eraseAccountData()
@@ -144,6 +156,7 @@ void EngineState::eraseAccountData()
     conversations.clear();
     pending.clear();
     readState.clear();
+    ignores.clear();
     feed.clear();
     reactions.clear();
     deliveries.clear();
@@ -151,6 +164,7 @@ void EngineState::eraseAccountData()
     context.forgetNames();
     dots.clear();
     avatars.clear();
+    drafts.clear();
     outbox.clear();
 }
 
@@ -161,6 +175,7 @@ void EngineState::settleConnection(bool wasOnline)
     }
     if (context.isOnline() && !wasOnline) {
         readState.onOnline();
+        ignores.onOnline();
         feed.onOnline();
         reactions.onOnline();
         deliveries.onOnline();
@@ -168,6 +183,7 @@ void EngineState::settleConnection(bool wasOnline)
         timeline.onOnline();
         activity.onOnline();
         avatars.onOnline();
+        drafts.onOnline();
     }
 }
 
@@ -200,11 +216,14 @@ void EngineState::handle(const Input& input)
             [&](const input::UseToken& one) { session.useToken(one.command, one.name, one.token); },
             [&](const input::SignOut& one) { session.signOut(one.command); },
             [&](const input::Send& one) {
-                outbox.add(one.conversation, one.uuid, one.content);
+                send(one);
                 if (std::holds_alternative<content::Message>(one.content)) {
                     typing.sent(one.conversation);
                 }
             },
+            [&](const input::SetDraft& one) { drafts.set(one); },
+            [&](const input::SettleDraft& one) { drafts.settle(one); },
+            [&](const input::ShareDrafts& one) { drafts.share(one.on); },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
             [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
@@ -282,6 +301,7 @@ void EngineState::handle(const Input& input)
                 feed.open();
                 context.finish(one.command);
             },
+            [&](const input::SetIgnored& one) { ignores.set(one); },
             [&](const input::GetReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
@@ -324,6 +344,18 @@ Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
         return nullptr;
     }
     return tracked;
+}
+
+void EngineState::send(const input::Send& message)
+{
+    const Tracked* tracked = conversations.find(message.conversation);
+    const bool isTaken =
+        tracked != nullptr && tracked->conversation().isMember && pending.find(message.uuid) == nullptr;
+    std::optional<std::uint64_t> draftVersion;
+    if (message.draft && isTaken) {
+        draftVersion = drafts.end(message.conversation, message.uuid, *message.draft);
+    }
+    outbox.add(message.conversation, message.uuid, message.content, draftVersion);
 }
 
 void EngineState::handleRead(const input::MarkRead& read)
@@ -408,6 +440,8 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::DeviceActivity& one) { activity.take(one); },
                    [&](const protocol::Dots& some) { dots.take(some); },
                    [&](const protocol::Avatars& some) { avatars.take(some); },
+                   [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
+                   [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -427,12 +461,19 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Welcome& welcome) {
                        if (std::holds_alternative<request::Hello>(request.kind)) {
                            session.onWelcome(welcome);
+                           if (welcome.ignored && session.isConnected()) {
+                               ignores.onWelcome(*welcome.ignored);
+                           }
+                           if (welcome.drafts) {
+                               drafts.onDrafts({.head = *welcome.drafts});
+                           }
                        }
                    },
                    [&](const protocol::States& states) { onStates(&request, states); },
                    [&](const protocol::Range& range) { timeline.onRange(request, range); },
                    [&](const protocol::SendAck& ack) {
                        if (std::holds_alternative<request::Send>(request.kind)) {
+                           drafts.onCleared(ack.conversation, ack.uuid, ack.draftVersion);
                            outbox.onAck(request, ack);
                        }
                    },
@@ -444,6 +485,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
                    [&](const protocol::Reactions& changed) { reactions.onReactions(request, changed); },
+                   [&](const protocol::IgnoredUsers& ignored) { ignores.onAnswer(request, ignored); },
                    [&](const protocol::Reactors& reactors) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(reactors.users);
@@ -488,6 +530,12 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            avatars.onAnswered(*wanted);
                        } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.finish(asked->command);
+                       }
+                   },
+                   [&](const protocol::DraftResult& result) { drafts.onResult(request, result); },
+                   [&](const protocol::Drafts& some) {
+                       if (std::holds_alternative<request::GetDrafts>(request.kind)) {
+                           drafts.onAnswer(some);
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
@@ -545,6 +593,9 @@ void EngineState::onStates(const Request* request, const protocol::States& state
     const auto* known = request != nullptr && !request->known.empty() ? &request->known : nullptr;
     for (std::size_t i = 0; i < states.states.size(); ++i) {
         readState.adopt(states, i, known);
+        if (states.states[i].isMember) {
+            ignores.noteVersion(states.states[i].ignoresVersion);
+        }
     }
     if (request == nullptr) {
         return;
@@ -597,6 +648,10 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::React&) { reactions.onError(request, error); },
                    [&](const request::PullReactions&) { reactions.onError(request, error); },
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
+                   [&](const request::SetIgnored&) { ignores.onError(request, error); },
+                   [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
+                   [&](const request::SetDraft&) { drafts.onError(request, error); },
+                   [&](const request::GetDrafts&) { drafts.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -631,6 +686,10 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::React&) { reactions.onTimeout(request); },
                    [&](const request::PullReactions&) { reactions.onTimeout(request); },
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
+                   [&](const request::SetIgnored&) { ignores.onTimeout(request); },
+                   [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
+                   [&](const request::SetDraft&) { drafts.onTimeout(request); },
+                   [&](const request::GetDrafts&) { drafts.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -701,9 +760,19 @@ std::vector<Dot> Engine::dots() const
     return m_state->dots.all();
 }
 
+const LocalDraft* Engine::draft(ConversationId id) const
+{
+    return m_state->drafts.find(id);
+}
+
 const Avatar* Engine::avatar(const AvatarOwner& owner) const
 {
     return m_state->avatars.find(owner);
+}
+
+std::vector<IgnoredUser> Engine::ignored() const
+{
+    return m_state->ignores.all();
 }
 
 const ConnectionStatus& Engine::connection() const
@@ -740,7 +809,8 @@ bool Engine::isQuiescent() const
 {
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
-           && !m_state->reactions.wantsAnything();
+           && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
+           && !m_state->drafts.wantsAnything();
 }
 
 } // namespace tidemark

@@ -59,7 +59,10 @@ public:
     [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
     [[nodiscard]] const Totals& totals() const;
     [[nodiscard]] std::vector<Dot> dots() const;                        ///< ascending by name
+    [[nodiscard]] const LocalDraft* draft(ConversationId id) const;     ///< null: there never was one
     [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
+    /// The users whom the account ignores or blocks, as of this device; ascending by user.
+    [[nodiscard]] std::vector<IgnoredUser> ignored() const;
     [[nodiscard]] const ConnectionStatus& connection() const;
     [[nodiscard]] const std::optional<Account>& account() const;
     [[nodiscard]] const PendingMessage* pending(MessageUuid uuid) const; ///< null: not in the outbox

@@ -69,6 +69,15 @@ void EngineContext::learn(const std::vector<User>& users)
     }
 }
 
+void EngineContext::setIgnored(const LocalIgnores& ignores, bool serverCounts)
+{
+    m_ignored = ignoredIn(ignores);
+    m_ignoresVersion = ignores.version;
+    m_hasUnsentIgnores = !serverCounts || std::ranges::any_of(ignores.users, [](const LocalIgnore& one) {
+        return one.pending.has_value();
+    });
+}
+
 void EngineContext::openConnection(std::uint32_t server)
 {
     m_effects.order = ConnectionOrder::Open;

@@ -6,6 +6,7 @@
 #include "core/sync/engine.h"
 #include "core/sync/local_state.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -70,6 +71,19 @@ struct SeeReactions {
     ConversationId conversation;
     ReactionSeq through;
 };
+struct SetIgnored {
+    UserId user;
+    MessageUuid uuid;
+};
+/// Requests the set of ignored users, or changes it by a user's name.
+struct IgnoredUsers {
+    CommandId command;
+};
+struct SetDraft {
+    ConversationId conversation;
+    MessageUuid uuid;
+};
+struct GetDrafts {};
 struct Command {
     CommandId command;
 };
@@ -88,7 +102,8 @@ class RequestKind
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::Heartbeat> {
+                          request::GetAvatars, request::SetIgnored, request::IgnoredUsers, request::SetDraft,
+                          request::GetDrafts, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();
@@ -136,6 +151,23 @@ public:
 
     [[nodiscard]] const std::optional<Account>& account() const { return m_session.account; }
     [[nodiscard]] UserId self() const { return account() ? account()->user.id : UserId(); }
+    /// The user as a reader, with the users whom they ignore as this device knows them.
+    [[nodiscard]] Viewer viewer() const { return {self(), m_ignored}; }
+    [[nodiscard]] bool ignores(UserId user) const
+    {
+        return std::binary_search(m_ignored.begin(), m_ignored.end(), user);
+    }
+    /// The version of the server's set of ignored users, and whether the user has changed it here since, so
+    /// that the server's numbers must be corrected here.
+    [[nodiscard]] std::uint64_t ignoresVersion() const { return m_ignoresVersion; }
+    [[nodiscard]] bool hasUnsentIgnores() const { return m_hasUnsentIgnores; }
+    /// Whether the server has counted the state under the set that applies here.
+    [[nodiscard]] bool isCountedAlike(const ConversationState& state) const
+    {
+        return state.ignoresVersion == m_ignoresVersion && !m_hasUnsentIgnores;
+    }
+    /// For IgnoreKeeper. `serverCounts`: the server counts under a set at all.
+    void setIgnored(const LocalIgnores& ignores, bool serverCounts = true);
     [[nodiscard]] const Limits& limits() const { return m_session.limits; }
     [[nodiscard]] bool isOnline() const { return m_session.isOnline; }
     [[nodiscard]] Instant now() const { return m_now; }
@@ -192,6 +224,9 @@ private:
     std::map<RequestId, Request> m_requests;
     std::uint64_t m_lastRequest = 0;
     std::unordered_map<UserId, std::string> m_names; ///< as written
+    std::vector<UserId> m_ignored;                   ///< ascending
+    std::uint64_t m_ignoresVersion = 0;
+    bool m_hasUnsentIgnores = false;
 };
 
 } // namespace tidemark

@@ -65,6 +65,32 @@ struct Send {
     ConversationId conversation;
     MessageUuid uuid;
     SentContent content;
+    /// The content was the draft, which ends with it on all devices: the version that was shown and changed.
+    /// Empty: it was not the draft.
+    std::optional<std::uint64_t> draft = {};
+};
+/// The user has changed the draft; an empty text clears it. It is kept until the server has it; while online,
+/// the command is done when the server has answered, otherwise at once.
+struct SetDraft {
+    CommandId command;
+    ConversationId conversation;
+    MessageUuid uuid;
+    std::string text;
+    Seq replyTo = {};
+    /// The version of the draft that was shown and changed; empty: the newest one that the device knows.
+    std::optional<std::uint64_t> base = {};
+    bool isFinished =
+        false; ///< the user has left the draft: it is sent without waiting for a pause in typing
+};
+/// Ends a conflict: the draft becomes the server's text, or the text of this device.
+struct SettleDraft {
+    CommandId command;
+    ConversationId conversation;
+    bool takesOther = false;
+};
+/// Whether the drafts of this device go to the user's other devices, and theirs come here.
+struct ShareDrafts {
+    bool on = true;
 };
 struct RetryPending {
     MessageUuid uuid;
@@ -217,6 +243,16 @@ struct GetReactors {
     Seq seq;
     ReactionSeq after = {}; ///< only reactions first made after this position
 };
+/// Ignores or blocks a user, or ends that. The change applies on this device at once and is kept until the
+/// server has it; while online, the command is done when the server has answered, otherwise at once. With a
+/// name instead of an id it needs a connection and applies when the server has answered.
+struct SetIgnored {
+    CommandId command;
+    UserId user;
+    IgnoreLevel level = IgnoreLevel::Ignored;
+    MessageUuid uuid;
+    std::string name = {}; ///< if `user` is invalid
+};
 struct GetReaders {
     CommandId command;
     ConversationId conversation;
@@ -307,20 +343,20 @@ struct NoteActivity {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
-                          input::RetryPending, input::DeletePending, input::FilesReady, input::FilesFailed,
-                          input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
-                          input::MarkUnread, input::MarkAllRead, input::SetSettings,
-                          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder,
-                          input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
-                          input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
-                          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
-                          input::OpenFeed, input::React, input::SeeReactions, input::GetReactors,
-                          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
-                          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
-                          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+    : public std::variant<
+          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
+          input::SetDraft, input::SettleDraft, input::ShareDrafts, input::RetryPending, input::DeletePending,
+          input::FilesReady, input::FilesFailed, input::SendNow, input::PausePending, input::RemoveAttachment,
+          input::MarkRead, input::MarkUnread, input::MarkAllRead, input::SetSettings,
+          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange,
+          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember,
+          input::RemoveMember, input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
+          input::Follow, input::Unfollow, input::OpenFeed, input::React, input::SeeReactions,
+          input::GetReactors, input::SetIgnored, input::GetReaders, input::GetMembers, input::NoteTyping,
+          input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
+          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

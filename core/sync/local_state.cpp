@@ -12,6 +12,17 @@ std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConve
     return SeqRange{std::max(gap->first, next(conversation.trimmedThrough)), gap->last};
 }
 
+std::vector<UserId> ignoredIn(const LocalIgnores& ignores)
+{
+    std::vector<UserId> ignored;
+    for (const LocalIgnore& one : ignores.users) {
+        if (levelOf(one) != IgnoreLevel::None) {
+            ignored.push_back(one.user);
+        }
+    }
+    return ignored;
+}
+
 void addToTotals(Totals& totals, const LocalConversation& conversation)
 {
     const auto [kind, isMember] = std::pair(conversation.kind, conversation.isMember);

@@ -2,6 +2,7 @@
 
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
+#include "core/domain/draft.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "core/domain/protocol.h"
@@ -59,6 +60,70 @@ struct PendingReaction {
     friend bool operator==(const PendingReaction&, const PendingReaction&) = default;
 };
 
+/// This account's choice about another user, as this device knows it.
+struct LocalIgnore {
+    UserId user;
+    IgnoreLevel confirmed = IgnoreLevel::None; ///< in the server's set, as of its version
+    /// The user's later change on this device, which the server has not acknowledged yet.
+    struct Pending {
+        IgnoreLevel level = IgnoreLevel::None;
+        MessageUuid uuid;
+        friend bool operator==(const Pending&, const Pending&) = default;
+    };
+    std::optional<Pending> pending = {};
+
+    friend bool operator==(const LocalIgnore&, const LocalIgnore&) = default;
+};
+
+/// The level that applies on this device.
+[[nodiscard]] constexpr IgnoreLevel levelOf(const LocalIgnore& one)
+{
+    return one.pending ? one.pending->level : one.confirmed;
+}
+
+/// The account's set of ignored users, as this device knows it.
+struct LocalIgnores {
+    std::uint64_t version = 0;           ///< of the server's set
+    std::vector<LocalIgnore> users = {}; ///< ascending by user
+
+    friend bool operator==(const LocalIgnores&, const LocalIgnores&) = default;
+};
+
+/// The users whose messages count in nothing on this device, ascending.
+[[nodiscard]] std::vector<UserId> ignoredIn(const LocalIgnores& ignores);
+
+/// The user's draft in one conversation, as this device shows it and as the server has it.
+struct LocalDraft {
+    ConversationId conversation;
+    std::string text; ///< as the user has left it on this device
+    Seq replyTo = {};
+    std::uint64_t base = 0; ///< the version of the server's draft that `text` is, or is a change of
+    MessageUuid uuid = {};  ///< of the change that the server does not have yet; none: there is no change
+    /// Of the latest changes made on this device, the newest last. With one of these uuids, the server's
+    /// draft is no change by another device, even if the answer to it was lost.
+    std::vector<MessageUuid> own = {};
+    Draft server = {}; ///< the newest one that this device knows
+
+    friend bool operator==(const LocalDraft&, const LocalDraft&) = default;
+};
+/// Number of uuids kept in LocalDraft::own.
+constexpr std::size_t maxOwnDraftChanges = 8;
+
+/// Whether another device has changed the draft since the version that was changed here: both texts stay
+/// until the user chooses one.
+[[nodiscard]] inline bool isInConflict(const LocalDraft& draft)
+{
+    return draft.uuid.isValid() && draft.server.version != draft.base;
+}
+
+/// The versions of drafts that this device knows.
+struct DraftProgress {
+    std::uint64_t through = 0; ///< the device knows all drafts through this version
+    bool isShared = true;      ///< false: drafts stay on this device
+
+    friend bool operator==(const DraftProgress&, const DraftProgress&) = default;
+};
+
 /// A conversation as this device knows it: the last state from the server, merged with the user's later
 /// actions on this device.
 struct LocalConversation {
@@ -96,6 +161,9 @@ struct LocalConversation {
     Role role = Role::Member;
     FeedShare feed = {}; ///< of a followed channel; all zero elsewhere
     ReactionState reactions = {};
+    /// The version of the ignored users under which the server counted the newest state. The other numbers
+    /// are counted again here when the set changes; `reactions.unread` stays as of this version.
+    std::uint64_t ignoresVersion = 0;
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };
@@ -171,6 +239,8 @@ struct PendingMessage {
     Seq seq;
     bool isPaused = false; ///< by the user: neither its files nor the message go on
     bool isAhead = false;  ///< by the user: it does not wait for earlier messages
+    /// The message was the draft, and this is LocalDraft::base of it; empty: it was none.
+    std::optional<std::uint64_t> draftVersion = {};
 
     friend bool operator==(const PendingMessage&, const PendingMessage&) = default;
 };
@@ -213,6 +283,9 @@ struct Snapshot {
     std::vector<LocalDot> dots = {};
     std::vector<Avatar> avatars = {};
     std::vector<PendingReaction> reactions = {};
+    LocalIgnores ignores = {};
+    std::vector<LocalDraft> drafts = {};
+    DraftProgress draftProgress = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
@@ -227,13 +300,13 @@ void addToTotals(Totals& totals, const LocalConversation& conversation);
 class LogReader {
 public:
     virtual ~LogReader() = default;
-    /// Counts others' messages in (after, through] that no entry through `atHead` has recalled, and those of
-    /// them that mention or answer `reader`. Precondition: (after, through] is held.
-    [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after,
+    /// Counts the messages in (after, through] that count for `viewer` and that no entry through `atHead` has
+    /// recalled, and those of them that mention or answer the viewer. Precondition: (after, through] is held.
+    [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,
                                                  Seq through, Seq atHead) const = 0;
     /// Returns the sum of contribution() over the held entries of (after, through].
-    [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, UserId reader, Seq after,
-                                                   Seq through, Seq readSeq) const = 0;
+    [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, const Viewer& viewer,
+                                                   Seq after, Seq through, Seq readSeq) const = 0;
 };
 
 } // namespace tidemark

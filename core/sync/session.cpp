@@ -26,7 +26,7 @@ Session::Session(EngineContext& context, SessionFacts& facts, Parts parts,
                  std::function<void()> eraseAccountData)
     : m_context(context), m_facts(facts), m_conversations(parts.conversations), m_attention(parts.attention),
       m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots), m_reactions(parts.reactions),
-      m_eraseAccountData(std::move(eraseAccountData)),
+      m_ignores(parts.ignores), m_drafts(parts.drafts), m_eraseAccountData(std::move(eraseAccountData)),
       m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_servers(context.config.servers, context.random()), m_wantOnline(context.config.connectAtStart),
       m_heartbeatInterval(context.config.heartbeatMin)
@@ -107,6 +107,8 @@ void Session::leaveOnline(protocol::ErrorCode why)
             m_context.finish(command->command, protocol::ErrorCode::Unavailable);
         } else if (const auto* authenticate = std::get_if<request::Authenticate>(&request.kind)) {
             m_context.finish(authenticate->command, protocol::ErrorCode::Unavailable);
+        } else if (const auto* ignoring = std::get_if<request::IgnoredUsers>(&request.kind)) {
+            m_context.finish(ignoring->command, protocol::ErrorCode::Unavailable);
         } else if (const auto* out = std::get_if<request::SignOut>(&request.kind)) {
             m_context.finish(out->command);
             signsOut = true;
@@ -234,6 +236,8 @@ void Session::sayHello()
     hello.held = heldStatesInFrame();
     hello.keepsToken = m_context.config.keepsToken;
     hello.reactions = m_reactions.digest();
+    hello.ignoresVersion = m_ignores.version();
+    hello.drafts = m_drafts.knownThrough();
     m_deliveries.onHello();
     m_marks.forgetReceived();
     m_context.send(std::move(hello), request::Hello{}, m_conversations.knownOfAll());
@@ -468,7 +472,8 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 void Session::sendHeartbeat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest(), m_reactions.digest()},
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest(), m_reactions.digest(),
+                                       m_ignores.version(), m_drafts.knownThrough()},
                    request::Heartbeat{digest});
     m_nextHeartbeat = m_context.now() + m_heartbeatInterval;
 }

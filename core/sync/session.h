@@ -5,6 +5,8 @@
 #include "core/sync/attention_set.h"
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
+#include "core/sync/keepers/draft_register.h"
+#include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/tracked_conversations.h"
@@ -30,6 +32,8 @@ public:
         MarkKeeper& marks;
         const DotTracker& dots;
         const ReactionKeeper& reactions;
+        const IgnoreKeeper& ignores;
+        const DraftRegister& drafts;
     };
     /// `eraseAccountData` makes all parts forget the account's data. Only the session changes `facts`.
     Session(EngineContext& context, SessionFacts& facts, Parts parts, std::function<void()> eraseAccountData);
@@ -104,6 +108,8 @@ private:
     MarkKeeper& m_marks;
     const DotTracker& m_dots;
     const ReactionKeeper& m_reactions;
+    const IgnoreKeeper& m_ignores;
+    const DraftRegister& m_drafts;
     const std::function<void()> m_eraseAccountData;
     ConnectionStatus m_status;
     Backoff m_backoff;

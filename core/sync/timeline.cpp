@@ -159,15 +159,15 @@ CountDelta Timeline::deltaAbove(Seq read, const LocalConversation& conversation,
                                 const std::vector<Entry>& fresh, SeqRange range, Seq joined) const
 {
     const Seq counted = conversation.countedHead;
+    const Viewer viewer = m_context.viewer();
     const auto committed = [&](Seq after, Seq through) {
-        return after < through
-                   ? m_context.log.contributions(conversation.id, m_context.self(), after, through, read)
-                   : CountDelta{};
+        return after < through ? m_context.log.contributions(conversation.id, viewer, after, through, read)
+                               : CountDelta{};
     };
     CountDelta delta = committed(counted, std::min(previous(range.first), joined));
     for (const Entry& entry : fresh) {
         if (entry.seq > counted && entry.seq <= joined) {
-            delta += contribution(entry, m_context.self(), read);
+            delta += contribution(entry, viewer, read);
         }
     }
     delta += committed(std::max(counted, range.last), joined);
@@ -335,8 +335,13 @@ bool Timeline::wantsState(const LogNeeds& needs) const
     const bool jumped = conversation.countedHead < tracked.held().top()
                         && !tracked.held().contains(next(conversation.countedHead));
     const FeedShare& feed = conversation.feed;
-    const bool unsure = (!conversation.exact && !m_readState.hasIntent(conversation.id))
-                        || (!feed.exact && feed.snapshot == feed.confirmed);
+    // Only the server can count reactions under the present set of ignored users.
+    const bool isOfOldSet = conversation.ignoresVersion != m_context.ignoresVersion()
+                            && conversation.reactions.head > conversation.reactions.confirmed;
+    // Numbers that the server has counted without the user's latest changes would not help.
+    const bool unsure = !m_context.hasUnsentIgnores()
+                        && ((!conversation.exact && !m_readState.hasIntent(conversation.id))
+                            || (!feed.exact && feed.snapshot == feed.confirmed) || isOfOldSet);
     return conversation.isMember && (jumped || unsure);
 }
 

@@ -23,7 +23,7 @@ void TotalsCheck::onOnline()
 bool TotalsCheck::isSettled() const
 {
     return m_conversations.totals().exact && m_conversations.totals().feedExact && !m_readState.hasIntents()
-           && !m_feed.hasUnsent()
+           && !m_feed.hasUnsent() && !m_context.hasUnsentIgnores()
            && std::all_of(m_conversations.all().begin(), m_conversations.all().end(), [](const auto& one) {
                   const LocalConversation& conversation = one.second.conversation();
                   return !conversation.isMember || conversation.countedHead == conversation.serverHead;

@@ -55,6 +55,7 @@ void Tracked::adopt(const ConversationState& state)
     m_conversation.confirmed = state.cursor;
     m_conversation.moved = state.moved;
     m_conversation.version = state.version;
+    m_conversation.ignoresVersion = state.ignoresVersion;
     raiseMarks({state.seenByOthers, state.deliveredToOthers});
 }
 

@@ -1,7 +1,9 @@
 #include "core/wire/client_frames.h"
 
 #include "core/wire/attachments.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
+#include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -33,6 +35,12 @@ public:
         message.set_keeps_token(hello.keepsToken);
         if (hello.reactions) {
             message.set_reactions(*hello.reactions);
+        }
+        if (hello.ignoresVersion) {
+            message.set_ignores_version(*hello.ignoresVersion);
+        }
+        if (hello.drafts) {
+            message.set_drafts(*hello.drafts);
         }
     }
 
@@ -77,6 +85,9 @@ public:
         fillUuid(*message.mutable_uuid(), send.uuid);
         fillUuid(*message.mutable_after(), send.after);
         fillSent(message, send.content);
+        if (send.draftVersion) {
+            message.set_draft_version(*send.draftVersion);
+        }
     }
 
     void operator()(const protocol::Read& read) const
@@ -254,6 +265,17 @@ public:
         fillGetReactors(*m_envelope.mutable_get_reactors(), frame);
     }
 
+    void operator()(const protocol::SetDraft& frame) const
+    {
+        fillSetDraft(*m_envelope.mutable_set_draft(), frame);
+    }
+
+    void operator()(const protocol::GetDrafts& frame) const
+    {
+        m_envelope.mutable_get_drafts()->set_after(frame.after);
+        m_envelope.mutable_get_drafts()->set_limit(frame.limit);
+    }
+
     void operator()(const protocol::GetReaders& frame) const
     {
         v1::GetReaders& message = *m_envelope.mutable_get_readers();
@@ -355,6 +377,13 @@ public:
 
     void operator()(const protocol::GetDots&) const { m_envelope.mutable_get_dots(); }
 
+    void operator()(const protocol::SetIgnored& frame) const
+    {
+        fillSetIgnored(*m_envelope.mutable_set_ignored(), frame);
+    }
+
+    void operator()(const protocol::GetIgnored&) const { m_envelope.mutable_get_ignored(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -382,6 +411,12 @@ public:
         }
         if (heartbeat.reactions) {
             message.set_reactions(*heartbeat.reactions);
+        }
+        if (heartbeat.ignoresVersion) {
+            message.set_ignores_version(*heartbeat.ignoresVersion);
+        }
+        if (heartbeat.drafts) {
+            message.set_drafts(*heartbeat.drafts);
         }
     }
 

@@ -1,6 +1,8 @@
 #include "core/wire/attachments.h"
 #include "core/wire/client_frames.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
+#include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -27,6 +29,9 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.totalsOnly = message.totals_only();
     hello.keepsToken = message.keeps_token();
     hello.reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt;
+    hello.ignoresVersion =
+        message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt;
+    hello.drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt;
     return hello;
 }
 
@@ -84,6 +89,7 @@ ClientFrame readSend(v1::Send& message, Problem& problem)
         return protocol::UnknownFrame{};
     }
     send.content = std::move(*content);
+    send.draftVersion = message.has_draft_version() ? std::optional(message.draft_version()) : std::nullopt;
     return send;
 }
 
@@ -246,7 +252,10 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
     return {.digest = message.digest(),
             .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt,
             .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt,
-            .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt};
+            .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt,
+            .ignoresVersion =
+                message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt,
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -369,6 +378,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSeeReactions(envelope.see_reactions());
     case Envelope::kGetReactors:
         return readGetReactors(envelope.get_reactors());
+    case Envelope::kSetDraft:
+        return readSetDraft(*envelope.mutable_set_draft(), problem);
+    case Envelope::kGetDrafts:
+        return protocol::GetDrafts{envelope.get_drafts().after(), envelope.get_drafts().limit()};
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetMembers:
@@ -392,6 +405,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
                                 envelope.see_dot().version()};
     case Envelope::kGetDots:
         return protocol::GetDots{};
+    case Envelope::kSetIgnored:
+        return readSetIgnored(*envelope.mutable_set_ignored(), problem);
+    case Envelope::kGetIgnored:
+        return protocol::GetIgnored{};
     case Envelope::kBeginUpload:
         return readBeginUpload(envelope.begin_upload(), problem);
     case Envelope::kUploadChunk:

@@ -51,6 +51,8 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::AvatarInvalid, v1::ERROR_CODE_AVATAR_INVALID},
     Pair{ErrorCode::EmojiInvalid, v1::ERROR_CODE_EMOJI_INVALID},
     Pair{ErrorCode::TooManyReactions, v1::ERROR_CODE_TOO_MANY_REACTIONS},
+    Pair{ErrorCode::TooManyIgnored, v1::ERROR_CODE_TOO_MANY_IGNORED},
+    Pair{ErrorCode::TooManyDrafts, v1::ERROR_CODE_TOO_MANY_DRAFTS},
     Pair{ErrorCode::TooFast, v1::ERROR_CODE_TOO_FAST},
     Pair{ErrorCode::TooManyConnections, v1::ERROR_CODE_TOO_MANY_CONNECTIONS},
     Pair{ErrorCode::FrameTooLarge, v1::ERROR_CODE_FRAME_TOO_LARGE},

@@ -1,8 +1,10 @@
 #include "core/wire/server_frames.h"
 
 #include "core/wire/attachments.h"
+#include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
+#include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/states.h"
@@ -48,6 +50,12 @@ public:
         message.set_states_to_come(welcome.statesToCome);
         fillAccountSettings(*message.mutable_settings(), welcome.settings);
         message.set_next_token(welcome.nextToken);
+        if (welcome.ignored) {
+            fillIgnoredUsers(*message.mutable_ignored(), *welcome.ignored);
+        }
+        if (welcome.drafts) {
+            message.set_drafts(*welcome.drafts);
+        }
     }
 
     void operator()(const protocol::UploadState& state) const
@@ -96,6 +104,11 @@ public:
         fillReactors(*m_envelope.mutable_reactors(), reactors);
     }
 
+    void operator()(const protocol::IgnoredUsers& ignored) const
+    {
+        fillIgnoredUsers(*m_envelope.mutable_ignored_users(), ignored);
+    }
+
     void operator()(const protocol::SendAck& ack) const
     {
         v1::SendAck& message = *m_envelope.mutable_send_ack();
@@ -105,6 +118,7 @@ public:
         message.set_seq(ack.seq.value);
         message.set_sent_at_ms(ack.at.value);
         message.set_duplicate(ack.duplicate);
+        message.set_draft_version(ack.draftVersion);
     }
 
     void operator()(const protocol::Readers& readers) const
@@ -242,6 +256,13 @@ public:
         }
     }
 
+    void operator()(const protocol::DraftResult& frame) const
+    {
+        fillDraftResult(*m_envelope.mutable_draft_result(), frame);
+    }
+
+    void operator()(const protocol::Drafts& frame) const { fillDrafts(*m_envelope.mutable_drafts(), frame); }
+
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
@@ -276,7 +297,11 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .serverTime = UnixMs{message.server_time_at_ms()},
             .statesToCome = message.states_to_come(),
             .settings = readAccountSettings(message.settings()),
-            .nextToken = readToken(*message.mutable_next_token(), problem)};
+            .nextToken = readToken(*message.mutable_next_token(), problem),
+            .ignored = message.has_ignored()
+                           ? std::optional(readIgnoredUsers(*message.mutable_ignored(), problem))
+                           : std::nullopt,
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -286,7 +311,8 @@ protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
             .uuid = readUuid(message.uuid(), "send_ack.uuid", problem),
             .seq = Seq(message.seq()),
             .at = UnixMs{message.sent_at_ms()},
-            .duplicate = message.duplicate()};
+            .duplicate = message.duplicate(),
+            .draftVersion = message.draft_version()};
 }
 
 protocol::Readers readReaders(v1::Readers& message, Problem& problem)
@@ -478,6 +504,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReactions(*envelope.mutable_reactions(), problem);
     case Envelope::kReactors:
         return readReactors(*envelope.mutable_reactors(), problem);
+    case Envelope::kIgnoredUsers:
+        return readIgnoredUsers(*envelope.mutable_ignored_users(), problem);
     case Envelope::kSendAck:
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:
@@ -519,6 +547,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
                                   envelope.blob_part().size()};
     case Envelope::kAvatars:
         return readAvatars(envelope.avatars(), problem);
+    case Envelope::kDraftResult:
+        return readDraftResult(*envelope.mutable_draft_result(), problem);
+    case Envelope::kDrafts:
+        return readDrafts(*envelope.mutable_drafts(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

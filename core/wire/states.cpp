@@ -72,6 +72,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_reaction_head(state.reactionHead.value);
     message.set_reactions_seen(state.reactionsSeen.value);
     message.set_unread_reactions(state.unreadReactions);
+    message.set_ignores_version(state.ignoresVersion);
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
 }
@@ -111,6 +112,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .reactionHead = ReactionSeq(message.reaction_head()),
         .reactionsSeen = ReactionSeq(message.reactions_seen()),
         .unreadReactions = message.unread_reactions(),
+        .ignoresVersion = message.ignores_version(),
         .seenByOthers = Seq(message.seen_by_others()),
         .deliveredToOthers = Seq(message.delivered_to_others()),
     };

@@ -261,6 +261,13 @@
             <numerusform>New messages · %Ln</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln messages from people you ignore</source>
+        <translation>
+            <numerusform>%Ln message from people you ignore</numerusform>
+            <numerusform>%Ln messages from people you ignore</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TitleText</name>

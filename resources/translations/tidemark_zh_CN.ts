@@ -231,10 +231,6 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>%1 (you)</source>
-        <translation>%1（你）</translation>
-    </message>
-    <message>
         <source>Conversation %1</source>
         <translation>会话 %1</translation>
     </message>
@@ -253,6 +249,10 @@
     <message>
         <source>Announcements</source>
         <translation>公告</translation>
+    </message>
+    <message>
+        <source>Notes to self</source>
+        <translation>给自己的笔记</translation>
     </message>
 </context>
 <context>
@@ -528,6 +528,18 @@
     <message>
         <source>This message has as many different reactions as it can have.</source>
         <translation>这条消息的不同表情回复已达上限。</translation>
+    </message>
+    <message>
+        <source>You ignore as many people as you can. End ignoring somebody first.</source>
+        <translation>你忽略的人数已达上限。请先停止忽略其中一人。</translation>
+    </message>
+    <message>
+        <source>Another device has changed this draft. Both texts are kept.</source>
+        <translation>另一台设备更改了这份草稿。两段文字都已保留。</translation>
+    </message>
+    <message>
+        <source>You have too many drafts. Send or clear some of them.</source>
+        <translation>草稿太多。请发送或清除一些。</translation>
     </message>
 </context>
 <context>
@@ -894,6 +906,37 @@ You can archive one from its menu.</source>
 Find some with the pencil above.</source>
         <translation>你还没有关注任何频道。
 用上方的铅笔可以查找频道。</translation>
+    </message>
+</context>
+<context>
+    <name>IgnoreText</name>
+    <message>
+        <source>Block %1?</source>
+        <translation>屏蔽“%1”？</translation>
+    </message>
+    <message>
+        <source>You see none of their messages, unless you open them. They can neither begin a direct chat with you nor add you to a group, and do not see what you read or that you type. They are not told. Your direct chat leaves the list.</source>
+        <translation>除非你展开，否则看不到对方的消息。对方不能与你发起单聊，也不能将你加入群组，并且看不到你读了什么、是否正在输入。对方不会收到通知。你们的单聊会从列表中消失。</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>屏蔽</translation>
+    </message>
+    <message>
+        <source>Unblock %1</source>
+        <translation>取消屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Stop ignoring %1</source>
+        <translation>停止忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Ignore %1</source>
+        <translation>忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Block %1…</source>
+        <translation>屏蔽“%1”…</translation>
     </message>
 </context>
 <context>
@@ -1513,6 +1556,14 @@ Find some with the pencil above.</source>
         <source>Everywhere</source>
         <translation>在所有会话中</translation>
     </message>
+    <message>
+        <source>Share drafts with my other devices</source>
+        <translation>与我的其他设备共享草稿</translation>
+    </message>
+    <message>
+        <source>What you write and do not send appears on all of them. If this is off, it stays on this device.</source>
+        <translation>你写下但未发送的文字会出现在你的所有设备上。关闭后，它只留在这台设备上。</translation>
+    </message>
 </context>
 <context>
     <name>Shortcuts</name>
@@ -1937,6 +1988,12 @@ Find some with the pencil above.</source>
         <comment>author of an announcement</comment>
         <translation>服务器</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln messages from people you ignore</source>
+        <translation>
+            <numerusform>%Ln 条消息来自你忽略的人</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TitleText</name>
@@ -2178,6 +2235,10 @@ Find some with the pencil above.</source>
             <numerusform>对你的消息的 %Ln 个回应未读。心形显示这个数字，它不计入任何总数。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of ignored people</source>
+        <translation>%1 条来自已忽略的人</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AboutDialog</name>
@@ -2389,10 +2450,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ChatHeader</name>
     <message>
-        <source>Notes to yourself</source>
-        <translation>给自己的笔记</translation>
-    </message>
-    <message>
         <source>Direct conversation</source>
         <translation>单聊</translation>
     </message>
@@ -2491,6 +2548,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Only the channel’s creator can write here.</source>
         <translation>只有此频道的创建者可以在这里发言。</translation>
+    </message>
+    <message>
+        <source>Write down what you want to keep. Only you see it, on all your devices.</source>
+        <translation>写下你想保留的内容。只有你能看到，在你的所有设备上都有。</translation>
     </message>
 </context>
 <context>
@@ -2601,6 +2662,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Take a screenshot…</source>
         <translation>截屏…</translation>
+    </message>
+    <message>
+        <source>Reply to an earlier message</source>
+        <translation>回复较早的消息</translation>
     </message>
 </context>
 <context>
@@ -2828,6 +2893,41 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Message %1</source>
         <translation>发消息给“%1”</translation>
+    </message>
+    <message>
+        <source>yourself</source>
+        <translation>自己</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写一条笔记</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::DraftOffer</name>
+    <message>
+        <source>Take over</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>舍弃</translation>
+    </message>
+    <message>
+        <source>Replace your text by this one</source>
+        <translation>用这段文字替换你的文字</translation>
+    </message>
+    <message>
+        <source>Keep your text, also on your other devices</source>
+        <translation>保留你的文字，在你的其他设备上也一样</translation>
+    </message>
+    <message>
+        <source>From another device, %1: %2</source>
+        <translation>来自另一台设备，%1：%2</translation>
+    </message>
+    <message>
+        <source>From %1, %2: %3</source>
+        <translation>来自%1，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -3132,6 +3232,60 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::IgnoredPage</name>
+    <message>
+        <source>People you ignore or block</source>
+        <translation>你忽略或屏蔽的人</translation>
+    </message>
+    <message>
+        <source>Blocked: cannot begin a chat or see what you read</source>
+        <translation>已屏蔽：不能发起单聊，也看不到你读了什么</translation>
+    </message>
+    <message>
+        <source>Ignored: their messages are closed and count in nothing</source>
+        <translation>已忽略：消息会收起，不计入任何数字</translation>
+    </message>
+    <message>
+        <source>Unblock</source>
+        <translation>取消屏蔽</translation>
+    </message>
+    <message>
+        <source>Stop ignoring</source>
+        <translation>停止忽略</translation>
+    </message>
+    <message>
+        <source>To ignore or block somebody, use the menu of a message, of a member or of a direct chat. It applies to all your devices.</source>
+        <translation>要忽略或屏蔽某人，请使用消息、成员或单聊的菜单。此设置适用于你的所有设备。</translation>
+    </message>
+    <message>
+        <source>You ignore nobody.</source>
+        <translation>你没有忽略任何人。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::IgnoredPeople</name>
+    <message>
+        <source>Ignored %1</source>
+        <translation>已忽略“%1”</translation>
+    </message>
+    <message>
+        <source>Blocked %1</source>
+        <translation>已屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Unblocked %1</source>
+        <translation>已取消屏蔽“%1”</translation>
+    </message>
+    <message>
+        <source>Stopped ignoring %1</source>
+        <translation>已停止忽略“%1”</translation>
+    </message>
+    <message>
+        <source>The list of people you ignore was not changed</source>
+        <translation>忽略名单未更改</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::InfoPanel</name>
     <message>
         <source>About this conversation</source>
@@ -3222,6 +3376,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Media and files</source>
         <translation>图片和文件</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <comment>what the user can do about a member</comment>
+        <translation>更多…</translation>
     </message>
 </context>
 <context>
@@ -3465,6 +3624,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Could not unfollow</source>
         <translation>未能取消关注</translation>
     </message>
+    <message>
+        <source>Your notes were not opened</source>
+        <translation>未能打开你的笔记</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MentionButton</name>
@@ -3486,13 +3649,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>%1, %L2 of %L3. Enter inserts the name.</source>
         <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入名字。</translation>
-    </message>
-</context>
-<context>
-    <name>tidemark::MessageActions</name>
-    <message>
-        <source>yourself</source>
-        <translation>自己</translation>
     </message>
 </context>
 <context>
@@ -4062,6 +4218,15 @@ The newest messages come first.</source>
         <comment>words to find it by</comment>
         <translation>大小，文件夹，图片，文件，下载，历史记录，导出，搜索索引，检查，修复</translation>
     </message>
+    <message>
+        <source>Ignored people</source>
+        <translation>已忽略的人</translation>
+    </message>
+    <message>
+        <source>block, unblock, ignore, stop ignoring, mute a person</source>
+        <comment>words to find it by</comment>
+        <translation>屏蔽，取消屏蔽，忽略，停止忽略，免打扰某人</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::SidePane</name>
@@ -4152,6 +4317,10 @@ The newest messages come first.</source>
     <message>
         <source>About you</source>
         <translation>与你有关</translation>
+    </message>
+    <message>
+        <source>Notes to self</source>
+        <translation>给自己的笔记</translation>
     </message>
 </context>
 <context>

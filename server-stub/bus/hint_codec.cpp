@@ -111,6 +111,7 @@ proto::Hint messageOf(const Hint& hint)
             [&](const hint::DeliveredMoved& one) { message.set_delivered_moved(one.conversation.value); },
             [&](const hint::AccountChanged& one) { message.set_account_changed(one.user.value); },
             [&](const hint::DotsChanged& one) { message.set_dots_changed(one.user.value); },
+            [&](const hint::DraftsChanged& one) { message.set_drafts_changed(one.user.value); },
             [&](const hint::MuteSet& one) { message.set_mute_set_ends_at_ms(one.endsAt.value); },
             [&](const hint::ActivityAsked& one) { message.set_activity_asked(one.user.value); },
             [&](const hint::Here&) { message.mutable_here(); },
@@ -187,6 +188,8 @@ std::optional<Hint> read(proto::Hint& message)
         return hint::AccountChanged{UserId(message.account_changed())};
     case proto::Hint::kDotsChanged:
         return hint::DotsChanged{UserId(message.dots_changed())};
+    case proto::Hint::kDraftsChanged:
+        return hint::DraftsChanged{UserId(message.drafts_changed())};
     case proto::Hint::kAvatarChanged:
         return hint::AvatarChanged{UserId(message.avatar_changed().user()),
                                    ConversationId(message.avatar_changed().conversation())};

@@ -28,6 +28,7 @@ Ids idsOf(const Hint& hint)
             [](const hint::DeliveredMoved& one) { return Ids{one.conversation.value}; },
             [](const hint::AccountChanged& one) { return Ids{one.user.value}; },
             [](const hint::DotsChanged& one) { return Ids{one.user.value}; },
+            [](const hint::DraftsChanged& one) { return Ids{one.user.value}; },
             [](const hint::AvatarChanged& one) {
                 return Ids{one.user.value, one.conversation.value};
             },

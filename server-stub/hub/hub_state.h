@@ -16,8 +16,10 @@
 #include "server-stub/hub/requests/conversations.h"
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/feed.h"
 #include "server-stub/hub/requests/files.h"
+#include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/member_list.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/pulling.h"
@@ -97,6 +99,8 @@ private:
     DeviceTracker m_devices;
     Delivering m_delivering;
     Reactions m_reactions;
+    Ignoring m_ignoring;
+    Drafts m_drafts;
     CatchingUp m_catchingUp;
     Notices m_notices;
     DotBoard m_dots;

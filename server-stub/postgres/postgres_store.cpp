@@ -7,6 +7,8 @@
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
+#include "server-stub/postgres/tables/draft_table.h"
+#include "server-stub/postgres/tables/ignore_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
 #include "server-stub/postgres/tables/reaction_table.h"
@@ -27,8 +29,8 @@ public:
           blobs(*connection), entries(*connection), counts(*connection, entries),
           log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
           reactions(*connection, conversations),
-          members(*connection, conversations, counts, receipts, reactions, entries), dots(*connection),
-          ages(*connection)
+          members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
+          dots(*connection), ages(*connection), ignores(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -48,6 +50,8 @@ public:
         receipts.forget();
         reactions.forget();
         ages.forget();
+        ignores.forget();
+        drafts.forget();
     }
 
     /// Writes everything that is still to be written. A transaction first locks its rows with hold(), and
@@ -73,8 +77,10 @@ public:
     postgres::ReceiptTable receipts;
     postgres::ReactionTable reactions;
     postgres::MemberTable members;
+    postgres::DraftTable drafts;
     postgres::DotTable dots;
     postgres::AgeTable ages;
+    postgres::IgnoreTable ignores;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -99,7 +105,8 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
+             tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }
@@ -147,6 +154,8 @@ void PostgresStore::hold(const LockSet& lockSet)
     m_tables->members.hold(lockSet.members);
     m_tables->members.expect(lockSet.sends);
     m_tables->members.expect(lockSet.readers);
+    m_tables->ignores.expect(lockSet.readers);
+    m_tables->drafts.expect(lockSet.drafts);
     m_tables->log.expect(lockSet.sends);
 }
 
@@ -207,7 +216,8 @@ bool PostgresStore::renewLogEpochs()
     begin();
     m_tables->connection->liftLimit();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
-    // the seen versions of all users, so that no further dots show.
+    // the seen versions of all users, so that no further dots show. So do the versions of ignored users, also
+    // of accounts that ignored nobody.
     constexpr std::array statements{
         "SET LOCAL statement_timeout = 0",
         "SET LOCAL lock_timeout = 0",
@@ -219,6 +229,8 @@ bool PostgresStore::renewLogEpochs()
         "UPDATE dot SET version = version + 1000000000",
         "UPDATE seen_dot SET version = version + 1000000000",
         "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
+        "INSERT INTO ignore_set (user_id, version) SELECT id, 0 FROM account ON CONFLICT DO NOTHING",
+        "UPDATE ignore_set SET version = version + 1000000000",
     };
     for (const char* statement : statements) {
         m_tables->connection->writeOnce(statement);

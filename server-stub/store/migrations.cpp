@@ -318,6 +318,33 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX reaction_unread ON reaction (conversation, target_author, first_seq)"
             " WHERE is_on = 1",
         },
+        {
+            // The users whom each account ignores (level 1) or blocks (2), and the version of this set.
+            "CREATE TABLE ignore_set ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " version INTEGER NOT NULL,"
+            " recent_uuids BLOB)",
+            "CREATE TABLE ignored_user ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " other INTEGER NOT NULL REFERENCES account(id),"
+            " level INTEGER NOT NULL,"
+            " PRIMARY KEY (user, other)) WITHOUT ROWID",
+        },
+        {
+            // Drafts. A row stays when its draft is cleared.
+            "CREATE TABLE draft ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " text BLOB NOT NULL,"
+            " reply_to INTEGER NOT NULL,"
+            " version INTEGER NOT NULL,"
+            " device INTEGER NOT NULL,"
+            " at INTEGER NOT NULL,"
+            " uuid BLOB,"
+            " PRIMARY KEY (user, conversation))",
+            "CREATE UNIQUE INDEX draft_change ON draft (user, version)",
+            "CREATE INDEX draft_with_text ON draft (user) WHERE length(text) > 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

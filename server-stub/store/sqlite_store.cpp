@@ -7,6 +7,8 @@
 #include "server-stub/store/tables/blob_table.h"
 #include "server-stub/store/tables/conversation_table.h"
 #include "server-stub/store/tables/dot_table.h"
+#include "server-stub/store/tables/draft_table.h"
+#include "server-stub/store/tables/ignore_table.h"
 #include "server-stub/store/tables/log_table.h"
 #include "server-stub/store/tables/member_table.h"
 #include "server-stub/store/tables/reaction_table.h"
@@ -40,7 +42,8 @@ public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
-          receipts(*connection), reactions(*connection, conversations), dots(*connection), ages(*connection)
+          receipts(*connection), reactions(*connection, conversations), ignores(*connection),
+          drafts(*connection), dots(*connection), ages(*connection)
     {
     }
 
@@ -50,6 +53,7 @@ public:
         conversations.forgetCached();
         log.forgetCached();
         members.forgetCached();
+        ignores.forgetCached();
     }
 
     std::unique_ptr<Connection> connection;
@@ -61,6 +65,8 @@ public:
     MemberTable members;
     ReceiptTable receipts;
     ReactionTable reactions;
+    IgnoreTable ignores;
+    DraftTable drafts;
     DotTable dots;
     AgeTable ages;
 };
@@ -81,7 +87,8 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
+             tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }
@@ -92,13 +99,17 @@ bool SqliteStore::renewLogEpochs()
 {
     begin();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
-    // the seen versions of all users, so that no further dots show.
+    // the seen versions of all users, so that no further dots show. So do the versions of ignored users, also
+    // of accounts that ignored nobody.
     constexpr std::array statements{
         "UPDATE conversation SET log_epoch = random() | 1",
         "UPDATE dot SET version = -(version + 1000000000)",
         "UPDATE dot SET version = -version",
         "UPDATE seen_dot SET version = version + 1000000000",
         "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
+        "INSERT INTO ignore_set (user, version) SELECT id, 0 FROM account WHERE id > 0"
+        " ON CONFLICT (user) DO NOTHING",
+        "UPDATE ignore_set SET version = version + 1000000000",
     };
     for (const char* statement : statements) {
         m_tables->connection->executeInHealth(statement);

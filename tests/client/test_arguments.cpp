@@ -178,6 +178,8 @@ private Q_SLOTS:
         row("react 7 8 ! --off=1", "Unexpected value after '--off'");
         row("reactions 7", "SEQ");
         row("see-reactions", "CONV");
+        row("ignore", "USER");
+        row("block", "USER");
         row("receipts private 7 8", "unexpected argument '8'");
         row("reading by-hand 7", "unexpected argument '7'");
         row("read 7 --up-to x", "--up-to must be a whole number from 1");

@@ -163,8 +163,7 @@ void HubDevice::check() const
         const Seq read = effectiveRead(one);
         if (one.isMember && one.exact && m_engine->held(one.id)->covers(read, one.countedHead)) {
             REQUIRE(one.counts
-                    == m_store.countUnread(one.id, m_engine->account()->user.id, read, one.countedHead,
-                                           one.countedHead));
+                    == m_store.countUnread(one.id, m_store.viewer(), read, one.countedHead, one.countedHead));
         }
     }
 }

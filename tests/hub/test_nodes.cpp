@@ -596,6 +596,30 @@ TEST_CASE_FIXTURE(
     CHECK(found.front().heads.front().reactionHead == ReactionSeq(2));
 }
 
+TEST_CASE_FIXTURE(TwoNodes,
+                  "drafts at one hub reach the devices at the other by a hint, and without it by a heartbeat")
+{
+    laptop.ask<protocol::DraftResult>(protocol::SetDraft{group, 0, "one", {}, near.freshUuid()});
+    carry();
+    CHECK(phone.pushed<protocol::Drafts>().at(0) == protocol::Drafts{.head = 1});
+    CHECK(laptop.pushed<protocol::Drafts>().empty());
+    laptop.ask<protocol::DraftResult>(protocol::SetDraft{group, 1, "two", {}, near.freshUuid()});
+    loseHints();
+    protocol::Heartbeat heartbeat;
+    heartbeat.drafts = 1;
+    phone.ask(heartbeat);
+    CHECK(phone.pushed<protocol::Drafts>().at(0).head == 2);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "two servers never take two changes of the same draft")
+{
+    laptop.ask<protocol::DraftResult>(protocol::SetDraft{group, 0, "one", {}, near.freshUuid()});
+    const auto late =
+        phone.ask<protocol::DraftResult>(protocol::SetDraft{group, 0, "two", {}, far.freshUuid()});
+    CHECK(late.isConflict);
+    CHECK(late.draft.text == "one");
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "hints that arrived in a failed turn are handled again")
 {
     const Seq seq = bob.send(group, "message").seq;

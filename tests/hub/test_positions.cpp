@@ -217,7 +217,7 @@ using WithoutPosition =
           OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
           Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
           GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, SetAvatar, GetAvatars,
-          PullReactions, SeeReactions, Heartbeat>;
+          PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts, Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -227,6 +227,16 @@ Operation operation(Of<protocol::GetReactors>)
                 return protocol::GetReactors{by.scene.group, by.seq()};
             }};
 }
+Operation operation(Of<protocol::SetDraft>)
+{
+    return {"SetDraft", [](const Asking& by) -> Frame {
+                return protocol::SetDraft{by.scene.group, 0, "draft", by.seq(), by.uuid()};
+            }};
+}
+Operation operation(Of<protocol::GetDrafts>)
+{
+    return {"GetDrafts", [](const Asking&) -> Frame { return protocol::GetDrafts{}; }};
+}
 Operation operation(Of<protocol::GetReaders>)
 {
     return {"GetReaders", [](const Asking& by) -> Frame {
@@ -268,6 +278,17 @@ Operation operation(Of<protocol::GetUsers>)
 Operation operation(Of<protocol::GetTotals>)
 {
     return {"GetTotals", [](const Asking&) -> Frame { return protocol::GetTotals{}; }};
+}
+Operation operation(Of<protocol::SetIgnored>)
+{
+    return {"SetIgnored", [](const Asking& by) -> Frame {
+                const UserId other = by.user() == by.actor.user ? by.scene.eve.user : by.user();
+                return protocol::SetIgnored{other, IgnoreLevel::Ignored, by.uuid()};
+            }};
+}
+Operation operation(Of<protocol::GetIgnored>)
+{
+    return {"GetIgnored", [](const Asking&) -> Frame { return protocol::GetIgnored{}; }};
 }
 Operation operation(Of<protocol::SeeDot>)
 {

@@ -1,5 +1,6 @@
 """Compares the server's answers with the model. The first difference raises Wrong."""
 
+from device import summary_of
 from model import DIRECT, EDIT, MESSAGE, NOTICE, RECALL
 
 
@@ -35,6 +36,11 @@ def row_difference(log, user, row, state):
         for name, expected in log.numbers(user, row, state.head).items():
             if getattr(state, name) != expected:
                 return f"{name} at head {state.head}", expected, getattr(state, name)
+        for name in ("reactions_seen", "unread_reactions"):
+            if getattr(row, name) != getattr(state, name):
+                return name, getattr(row, name), getattr(state, name)
+    elif state.unread_reactions:
+        return "unread reactions of a conversation that was left", 0, state.unread_reactions
     elif state.unread or state.mentions or state.replies or state.feed_unread:
         return "numbers of a conversation that was left", 0, state.unread
     return None
@@ -60,6 +66,10 @@ class Checker:
             differ(device, where, "log_epoch", log.epoch, state.log_epoch)
         if state.head > log.head or (is_now and state.is_member and state.head != log.head):
             differ(device, where, "head", log.head, state.head)
+        if state.reaction_head > log.reaction_head or (
+            is_now and state.is_member and state.reaction_head != log.reaction_head
+        ):
+            differ(device, where, "reaction_head", log.reaction_head, state.reaction_head)
         self._row(device, log, state, is_now)
         if state.kind != log.kind:
             differ(device, where, "kind", log.kind, state.kind)
@@ -73,19 +83,16 @@ class Checker:
         """The version must belong to one of the earlier rows, and later versions to later rows."""
         user = device.user.number
         one = log.members[user]
-        known = one.index_of_version
-        last = len(one.rows) - 1
-        least = max((index for version, index in known.items() if version <= state.version), default=0)
-        most = min((index for version, index in known.items() if version >= state.version), default=last)
+        known = one.rows_of_version
+        least, most = one.range_of_version(state.version)
         if is_now:
-            least = last
-        differences = []
-        for index in range(least, most + 1):
-            difference = row_difference(log, user, one.rows[index], state)
-            if difference is None:
-                known[state.version] = index
-                return
-            differences.append(difference)
+            least = len(one.rows) - 1
+        possible = [index for index in known.get(state.version, range(least, most + 1)) if least <= index <= most]
+        differences = [row_difference(log, user, one.rows[index], state) for index in possible]
+        fitting = [index for index, difference in zip(possible, differences) if difference is None]
+        if fitting:
+            known[state.version] = fitting
+            return
         what, expected, told = (
             differences[-1] if differences else ("version", "a later version, because the state has changed", state.version)
         )
@@ -142,7 +149,10 @@ class Checker:
             ):
                 if not least <= told <= most:
                     differ(device, where, name, f"{least} to {most}", told)
-            self.compared += 4
+            for name in ("reactions_seen", "unread_reactions"):
+                if getattr(one.state, name) != getattr(row, name):
+                    differ(device, where, f"{name} that the device shows", getattr(row, name), getattr(one.state, name))
+            self.compared += 6
             self._badge(device, log, one, row)
 
     def marks(self, device):
@@ -181,6 +191,83 @@ class Checker:
             self.compared += 1
             if value != expected[name]:
                 differ(device, f"conversation {log.number}", f"{name} that the device derives", expected[name], value)
+
+    # ---- reactions
+
+    def _summaries(self, device, log, messages):
+        """Each summary must be the present one of a message that the user may see. Returns their seqs."""
+        user = device.user.number
+        where = f"conversation {log.number}"
+        seqs = [message.seq for message in messages]
+        if len(set(seqs)) != len(seqs):
+            differ(device, where, "messages with reactions", "each one once", seqs)
+        for message in messages:
+            self.compared += 1
+            entry = log.entry(message.seq)
+            if entry is None or entry.kind != MESSAGE or message.seq <= log.members[user].hidden_upto:
+                differ(device, where, f"reactions to {message.seq}", "no message that the user may see", message)
+            self._summary(device, log, message.seq, summary_of(message), "reactions")
+        return set(seqs)
+
+    @staticmethod
+    def _summary(device, log, seq, told, what):
+        where = f"conversation {log.number}"
+        expected = log.summary(seq, device.user.number)
+        if {emoji: (count, mine) for emoji, count, mine in told} != expected or len(told) != len(expected):
+            differ(device, where, f"{what} to {seq}", expected, told)
+        order = [emoji for emoji, _, _ in told]
+        if order not in log.orders_of_emoji(seq):
+            differ(device, where, f"order of emoji on {seq}", log.orders_of_emoji(seq), order)
+
+    def reactions(self, device, log, told):
+        """Reactions that answer a request. They must have all messages that have changed in (after, upto]."""
+        user = device.user.number
+        where = f"conversation {log.number}"
+        if (told.conversation, told.log_epoch, told.head) != (log.number, log.epoch, log.reaction_head):
+            differ(device, where, "Reactions", (log.epoch, log.reaction_head), (told.log_epoch, told.head))
+        if told.upto > told.head and told.upto != told.after:
+            differ(device, where, "Reactions.upto", f"at most {told.head}", told.upto)
+        seqs = self._summaries(device, log, told.messages)
+        missing = log.changed_reactions(user, told.after, told.upto) - seqs
+        if missing:
+            differ(device, where, f"messages with reactions in ({told.after}, {told.upto}]", sorted(missing), sorted(seqs))
+
+    def range_reactions(self, device, log, part):
+        """A Range has the reactions to its entries that have any."""
+        where = f"conversation {log.number}"
+        if part.reaction_head != log.reaction_head:
+            differ(device, where, "reaction_head of a Range", log.reaction_head, part.reaction_head)
+        seqs = self._summaries(device, log, part.reactions)
+        inside = range(part.after + 1, part.after + 1 + len(part.entries))
+        expected = {key[0] for key, one in log.registers.items() if one.on and key[0] in inside}
+        if not expected <= seqs <= set(inside):
+            differ(device, where, "messages with reactions in a Range", sorted(expected), sorted(seqs))
+
+    def reaction_heads(self, device):
+        """After a digest was compared, the device must know every reaction head."""
+        for log in self._model.logs_of(device.user.number):
+            self.compared += 1
+            known = device.held[log.number].reaction_head
+            if known != log.reaction_head:
+                differ(device, f"conversation {log.number}", "reaction_head after the digest", log.reaction_head, known)
+
+    def settled_reactions(self, device):
+        """The device has pulled all changes, so it must hold the present summaries."""
+        user = device.user.number
+        for log in self._model.logs_of(user):
+            one = device.held[log.number]
+            where = f"conversation {log.number}"
+            if one.reactions_upto != log.reaction_head:
+                differ(device, where, "position of reactions", log.reaction_head, one.reactions_upto)
+            missing = log.changed_reactions(user, one.reactions_from, log.reaction_head) - set(one.reactions)
+            if missing:
+                differ(device, where, "messages whose reactions were pulled", sorted(missing), sorted(one.reactions))
+            for seq, told in one.reactions.items():
+                if seq > log.members[user].hidden_upto and not log.entry(seq).recalled_by:
+                    self.compared += 1
+                    self._summary(device, log, seq, told, "reactions that the device holds")
+
+    # ---- entries
 
     def entries(self, device, log, part):
         """A Range must be dense and folded, and have only entries that the user may see."""

@@ -4,7 +4,8 @@ import asyncio
 
 import websockets
 
-from wire import VERSION, common, conversation, digest, digest_of_marks, envelope, session
+from model import MESSAGE, RECALL
+from wire import VERSION, common, conversation, digest, digest_of_marks, digest_of_reactions, envelope, session
 
 ANSWER_TIMEOUT_S = 20
 
@@ -117,6 +118,10 @@ class Connection:
         await self._reader
 
 
+def summary_of(message):
+    return [(one.emoji, one.count, one.mine) for one in message.counts]
+
+
 class Held:
     """A device's data of one conversation."""
 
@@ -128,6 +133,10 @@ class Held:
         self.seen = 0  # receipts: the greatest one
         self.delivered = 0
         self.above = {}  # entries above state.head, by seq
+        self.reaction_head = 0  # the newest one it knows of
+        self.reactions_from = 0  # the reaction_head of its first state
+        self.reactions_upto = 0  # it knows all changes from there through here
+        self.reactions = {}  # summaries by seq, each as a list of (emoji, count, mine)
 
 
 class Device:
@@ -179,7 +188,16 @@ class Device:
             and one.state.kind != conversation.CONVERSATION_KIND_NOTICE_LIST
             and one.state.member_count <= self.receipt_members
         ]
-        return session.Heartbeat(digest=self.digest(), marks=digest_of_marks(marks))
+        return session.Heartbeat(digest=self.digest(), marks=digest_of_marks(marks), reactions=self.digest_of_reactions())
+
+    def digest_of_reactions(self):
+        return digest_of_reactions(
+            (number, one.state.log_epoch, one.reaction_head)
+            for number, one in self.held.items()
+            if one.state.is_member
+            and one.state.kind != conversation.CONVERSATION_KIND_NOTICE_LIST
+            and (not self.receipt_members or one.state.member_count <= self.receipt_members)
+        )
 
     def hello(self, version=VERSION):
         return session.Hello(
@@ -189,6 +207,7 @@ class Device:
             device_name=f"d{self.index}",
             client_name="independent 1",
             held=[] if self.totals_only else self.held_states(),
+            reactions=None if self.totals_only else self.digest_of_reactions(),
             totals_only=self.totals_only,
             keeps_token=True,
         )
@@ -220,6 +239,9 @@ class Device:
         if is_another_log:
             one = self.held[state.id] = Held()
             old = None
+        if old is None:
+            one.reactions_from = one.reactions_upto = state.reaction_head
+        one.reaction_head = max(one.reaction_head, state.reaction_head)
         cursor = (state.cursor_epoch, state.read_seq)
         one.cursor = max(one.cursor, cursor)
         one.seen = max(one.seen, state.seen_by_others)
@@ -228,6 +250,31 @@ class Device:
             one.state = state
             one.head = max(one.head, state.head) if state.is_member else state.head
             one.above = {seq: entry for seq, entry in one.above.items() if seq > state.head}
+
+    def apply_reactions(self, told):
+        """Replaces the summaries of these messages."""
+        one = self.held.get(told.conversation)
+        if one is None or one.state.log_epoch != told.log_epoch:
+            return
+        one.reaction_head = max(one.reaction_head, told.head)
+        one.reactions_upto = min(one.reactions_upto, told.head)
+        for message in told.messages:
+            one.reactions[message.seq] = summary_of(message)
+        if told.after <= one.reactions_upto:
+            one.reactions_upto = max(one.reactions_upto, told.upto)
+
+    def apply_range(self, log, part, entries):
+        """Messages that have no summary in the Range have no reactions, and neither have recalled ones."""
+        one = self.held.get(log)
+        if one is None:
+            return
+        told = {message.seq: summary_of(message) for message in part.reactions}
+        for seq, entry, _ in entries:
+            if entry.kind == MESSAGE:
+                one.reactions[seq] = told.get(seq, [])
+            elif entry.kind == RECALL:
+                one.reactions.pop(seq - entry.target_back, None)
+        one.reactions_upto = min(one.reactions_upto, part.reaction_head)
 
     def apply_push(self, frame):
         kind = frame.WhichOneof("frame")
@@ -239,6 +286,7 @@ class Device:
                 one = self.held.get(head.conversation)
                 if one is not None and one.state.log_epoch == head.log_epoch:
                     one.head = max(one.head, head.head)
+                    one.reaction_head = max(one.reaction_head, head.reaction_head)
         elif kind == "receipts":
             for receipt in frame.receipts.receipts:
                 one = self.held.get(receipt.conversation)

@@ -26,6 +26,8 @@ WEIGHTS = {
     "again": 10, "register_again": 1, "account_settings": 1, "go_offline": 2, "come_back": 4, "another_device": 2,
     "upload": 10, "cancel_upload": 1, "send_files": 8, "send_missing_file": 2, "fetch": 6,
     "set_avatar": 3, "see_avatars": 4,
+    "react": 24, "react_wrongly": 4, "see_reactions": 7, "pull_reactions": 5, "reactors": 5, "fill_reactions": 1,
+    "toggle_reaction": 3, "race_reactions": 3,
     "revoke": 1, "other_version": 1, "other_number": 1, "burst": 6, "killed_burst": 1, "move_clock": 1,
 }  # fmt: skip
 WITHOUT_USER = {"come_back", "burst", "killed_burst", "move_clock"}

@@ -11,6 +11,8 @@ GROUP, DIRECT, CHANNEL = range(3)
 MEMBER, MODERATOR, OWNER = range(3)
 INHERIT, PUBLIC, PRIVATE = range(3)
 CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED = range(1, 7)
+MAX_EMOJI = 20  # of a message, and of one user on it
+UUIDS_KEPT = 8  # a repeated reaction changes nothing until its register has changed so often since
 
 
 class User:
@@ -55,6 +57,8 @@ class Row:
         self.receipts = INHERIT
         self.role = MEMBER
         self.snapshot = 0  # of the "Following" entry
+        self.reactions_seen = 0
+        self.unread_reactions = 0
 
     def visible(self):
         return tuple(sorted(vars(self).items()))
@@ -66,7 +70,7 @@ class Membership:
     def __init__(self):
         self.row = Row()
         self.rows = []  # every row there ever was, in order
-        self.index_of_version = {}  # as the server has stamped them
+        self.rows_of_version = {}  # indexes of the rows that fit each version of the server, in ascending order
         self.seen = 0
         self.delivered = 0
         self.hidden_upto = 0
@@ -76,6 +80,34 @@ class Membership:
         """Must be called after every change of the row."""
         if not self.rows or self.rows[-1].visible() != self.row.visible():
             self.rows.append(copy.copy(self.row))
+
+    def range_of_version(self, version):
+        """(least, greatest) index of the row of this version, since later versions belong to later rows or to the same one."""
+        least, most = 0, len(self.rows) - 1
+        for other in sorted(self.rows_of_version):
+            if other < version:
+                least = next(index for index in self.rows_of_version[other] if index >= least)
+        for other in sorted(self.rows_of_version, reverse=True):
+            if other > version:
+                most = next(index for index in reversed(self.rows_of_version[other]) if index <= most)
+        return least, most
+
+
+class Register:
+    """The reaction of one user with one emoji to one message."""
+
+    def __init__(self):
+        self.on = False
+        self.first = 0  # the position at which it was first made; 0: never
+        self.last = 0
+        self.changes = 0
+        self.uuids = {}  # in the order of the requests: `changes` after each
+
+    def knows(self, uuid):
+        return uuid in self.uuids and self.changes - self.uuids[uuid] < UUIDS_KEPT
+
+    def requests_since(self, uuid):
+        return len(self.uuids) - 1 - list(self.uuids).index(uuid)
 
 
 class Log:
@@ -91,6 +123,8 @@ class Log:
         self.members = {}  # Membership by user number
         self.history_open = False
         self.invite_only = False
+        self.registers = {}  # Register by (target, user, emoji)
+        self.reaction_head = 0
 
     @property
     def head(self):
@@ -107,6 +141,7 @@ class Log:
             target.edited_by = added.seq
         elif kind == RECALL:
             target.recalled_by = added.seq
+            self.drop_reactions(target)
         return added
 
     def title(self, head):
@@ -136,6 +171,8 @@ class Log:
         row.read_seq = floor
         row.floor = floor
         row.snapshot = 0
+        row.reactions_seen = self.reaction_head
+        row.unread_reactions = 0
         row.role = OWNER if self.kind == CHANNEL and self.creator == user else role
         one.hidden_upto = hidden_upto
         one.keep()
@@ -184,6 +221,95 @@ class Log:
         if self.kind == CHANNEL:
             none["feed_unread"] = len(self.unread_set(user, max(row.snapshot, row.floor), head))
         return none
+
+    # ---- reactions
+
+    def register(self, target, user, emoji):
+        return self.registers.get((target, user, emoji)) or Register()
+
+    def react(self, user, target, emoji, on, uuid):
+        """In the order in which the server has accepted the changes."""
+        one = self.registers.setdefault((target, user, emoji), Register())
+        if one.knows(uuid):
+            return
+        if one.on != on:
+            self.reaction_head += 1
+            one.on = on
+            one.last = self.reaction_head
+            one.first = one.first or one.last
+            one.changes += 1
+        one.uuids[uuid] = one.changes
+        self.count_reactions(self.entry(target).author)
+
+    def see_reactions(self, user, upto):
+        row = self.members[user].row
+        row.reactions_seen = max(row.reactions_seen, min(upto, self.reaction_head))
+        self.count_reactions(user)
+
+    def drop_reactions(self, target):
+        self.registers = {key: one for key, one in self.registers.items() if key[0] != target.seq}
+        self.count_reactions(target.author)
+
+    def reactions_to(self, target):
+        """(first, emoji, user) of those that are on, in ascending order."""
+        return sorted((one.first, key[2], key[1]) for key, one in self.registers.items() if key[0] == target and one.on)
+
+    def summary(self, target, user):
+        """{emoji: (number, whether `user` is one of them)}"""
+        found = self.reactions_to(target)
+        return {
+            emoji: (sum(1 for one in found if one[1] == emoji), any(one[1:] == (emoji, user) for one in found))
+            for _, emoji, _ in found
+        }
+
+    def orders_of_emoji(self, target):
+        """The emoji that was used first comes first. Whether a use that was taken back counts is left open."""
+        on = [emoji for _, emoji, _ in self.reactions_to(target)]
+        ever = sorted((one.first, key[2]) for key, one in self.registers.items() if key[0] == target and one.first)
+        orders = [list(dict.fromkeys(on)), list(dict.fromkeys(emoji for _, emoji in ever if emoji in on))]
+        return orders
+
+    def unread_reactions(self, user):
+        """(first, target, emoji, user) of others' reactions, on and first made later, to messages that the user sees and wrote."""
+        seen = self.members[user].row.reactions_seen
+        hidden = self.members[user].hidden_upto
+        return sorted(
+            (one.first, target, emoji, other)
+            for (target, other, emoji), one in self.registers.items()
+            if one.on and one.first > seen and other != user and target > hidden and self.entry(target).author == user
+        )
+
+    def count_reactions(self, user):
+        if self.is_member(user):
+            self.members[user].row.unread_reactions = len(self.unread_reactions(user))
+            self.members[user].keep()
+
+    def change_of_reactions(self, target):
+        """The newest position of a change of the message; 0: there was none."""
+        return max((one.last for key, one in self.registers.items() if key[0] == target), default=0)
+
+    def changed_reactions(self, user, after, upto):
+        """The messages in the sight of `user` whose reactions have changed last at one of these positions."""
+        hidden = self.members[user].hidden_upto
+        return {
+            target
+            for target in {key[0] for key in self.registers}
+            if target > hidden and after < self.change_of_reactions(target) <= upto
+        }
+
+    def may_react(self, user, target, emoji, on):
+        """The answers that are allowed for a new choice: errors, and None for Reactions."""
+        others = {key: one for key, one in self.registers.items() if key[0] == target and key[2] != emoji and one.first}
+        mine = [key for key in others if key[1] == user]
+        if not on or self.register(target, user, emoji).on:
+            return {None}
+        if len(mine) >= MAX_EMOJI or len({key[2] for key, one in others.items() if one.on}) >= MAX_EMOJI:
+            return {"TOO_MANY_REACTIONS"}
+        if len({key[2] for key in others}) >= MAX_EMOJI:
+            return {None, "TOO_MANY_REACTIONS"}  # whether emoji that all users have taken back count is left open
+        return {None}
+
+    # ---- marks of others
 
     def seen_by_others(self, user):
         """(least, greatest) allowed value: members who have left may count or not."""

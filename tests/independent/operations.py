@@ -308,7 +308,7 @@ class Operations:
             **{"from": self._random.randrange(3)},
         )
         frames = await self._world.ask(device, "pull", question)
-        self._world.checker.entries(device, log, frames[0].range)
+        self._world.take_range(device, log, frames[0].range)
         return f"pull from {log.number}"
 
     async def catch_up(self, device, log, one):
@@ -320,7 +320,7 @@ class Operations:
             part = frames[0].range
             if part.after != after or part.head != log.head or not part.entries:
                 differ(device, f"conversation {log.number}", "range", (after, log.head), (part.after, part.head))
-            for seq, entry, author in self._world.checker.entries(device, log, part):
+            for seq, entry, author in self._world.take_range(device, log, part):
                 one.above[seq] = (entry, author)
             after += len(part.entries)
         one.head = max(one.head, after)
@@ -335,7 +335,7 @@ class Operations:
             part = frames[0].range
             if part.after != after or not part.entries:
                 differ(device, f"conversation {log.number}", "range after", after, part.after)
-            self._world.checker.entries(device, log, part)
+            self._world.take_range(device, log, part)
             after += len(part.entries)
 
     async def states(self, user, device):

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from avatars import Avatars
 from checks import Wrong, differ
 from device import Connection, Lost, Refused
-from model import INHERIT, PRIVATE, PUBLIC
+from model import INHERIT, PRIVATE, PUBLIC, RECALL
+from reactions import Reactions
 from wire import VERSION, error_name, log as logs, read, session
 
 # A repeated mark as unread changes nothing, if at most this many marks came in between.
@@ -14,7 +14,7 @@ MARKS_KEPT = 64
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
 
-class Troubles(Avatars):
+class Troubles(Reactions):
     """`now_s` returns the real time."""
 
     def __init__(self, world, now_s):
@@ -100,8 +100,9 @@ class Troubles(Avatars):
         device = self._random.choice(away)
         if self.chance(20):
             device.held.clear()  # a new installation with the old token
+        self._world.lose_reactions(device)
         await self._world.connect(device)
-        self._world.drain()
+        await self._world.compare_after_hello(device)
         await self._world.settle(device)
         return f"{device} comes back"
 
@@ -171,27 +172,50 @@ class Troubles(Avatars):
     def _plan_burst(self):
         """Requests that do not depend on each other's order: (device, field, message, what the model does)."""
         planned = []
-        taken, targets = set(), set()
+        taken = set()  # (user, log): one request of the burst changes this user's state there
+        targets = set()  # (log, seq): one request of the burst changes this message
+        reacted = set()  # logs in which one request of the burst is a reaction
         for _ in range(self._random.randrange(2, 16)):
             user, device = self.user_and_device()
             log = self.own_log(user) if device else None
             if log is None or log.epoch is None:
                 continue
-            kind = self._random.choice(["send", "send", "send", "read", "mark", "settings"])
+            kind = self._random.choice(["send", "send", "send", "read", "mark", "settings", "react", "react", "see"])
             if kind == "send":
-                self._plan_burst_send(planned, targets, device, log)
+                self._plan_burst_send(planned, targets, taken, device, log)
+            elif kind == "react":
+                self._plan_burst_react(planned, targets, taken, reacted, device, log)
             elif (user.number, log.number) not in taken and log.head:
                 taken.add((user.number, log.number))
                 planned.append(self._plan_burst_state(kind, device, log))
         return planned
 
-    def _plan_burst_send(self, planned, targets, device, log):
+    def _plan_burst_react(self, planned, targets, taken, reacted, device, log):
+        """A reaction changes the state of the message's author. Its answer has only one value: the log has no other one."""
+        excluded = {seq for number, seq in targets if number == log.number}
+        request = None if log.number in reacted else self.plan_react(device.user, log, excluded)
+        if request is None:
+            return
+        author = (log.entry(request.target).author, log.number)
+        user = device.user
+        if author in taken or log.may_react(user.number, request.target, request.emoji, request.on) != {None}:
+            return
+        taken.add(author)
+        targets.add((log.number, request.target))
+        reacted.add(log.number)
+        planned.append((device, "react", request, lambda: self.do_react(user, request)))
+
+    def _plan_burst_send(self, planned, targets, taken, device, log):
         if not self.may_post(device.user, log):
             return
         excluded = {seq for number, seq in targets if number == log.number}
         send = (self.plan_change(device.user, log, excluded) if self.chance(30) else None) or self.plan_send(
             device.user, log
         )
+        if send[1] == RECALL and log.change_of_reactions(send[2]["target"]):
+            if (device.user.number, log.number) in taken:
+                return  # the recall of a message with reactions changes the state of its author
+            taken.add((device.user.number, log.number))
         if "target" in send[2]:
             targets.add((log.number, send[2]["target"]))
         planned.append((device, "send", send[0], (log, send)))
@@ -210,6 +234,10 @@ class Troubles(Avatars):
                 self.answered.append(("mark", user, log, mark, None))
 
             return device, "mark_unread", mark, change
+        if kind == "see":
+            see = self.plan_see(user, log)
+            see.upto = min(see.upto, log.reaction_head)  # so that reactions of the burst stay unseen in any order
+            return device, "see_reactions", see, lambda: log.see_reactions(user.number, see.upto)
         request = self.plan_settings(user, log)
         return device, "set_settings", request, lambda: self.do_settings(user, log, request)
 
@@ -217,7 +245,8 @@ class Troubles(Avatars):
         """Sends many requests at once, without waiting for any."""
         planned = self._plan_burst()
         requests = [await device.connection.send(field, message) for device, field, message, _ in planned]
-        answers = [await one[0].connection.answer(request) for one, request in zip(planned, requests)]
+        answers = [await self._late_answer(one[0].connection, request) for one, request in zip(planned, requests)]
+        await self._ask_again(planned, answers)
         self._take_burst(planned, answers)
         return f"{len(planned)} at once"
 
@@ -238,11 +267,7 @@ class Troubles(Avatars):
         told = []
         for device, inbox in inboxes:
             told.append((device, inbox, await self._world.connect(device, is_now=False)))
-        lost = 0
-        for index, (device, field, message, _) in enumerate(planned):
-            if answers[index] is None:
-                answers[index] = await device.ask(field, message)
-                lost += 1
+        lost = await self._ask_again(planned, answers)
         self._take_burst(planned, answers)
         for device, inbox, states in told:
             device.connection.inbox[:0] = inbox
@@ -253,10 +278,29 @@ class Troubles(Avatars):
 
     @staticmethod
     async def _late_answer(connection, request):
+        """None if there was no answer, or if the request must be sent again later."""
         try:
             return await connection.answer(request)
         except Lost:
             return None
+        except Refused as refused:
+            if error_name(refused.error.code) != "TOO_FAST":
+                raise
+            await asyncio.sleep(refused.error.retry_after_ms / 1000)
+            return None
+
+    @staticmethod
+    async def _ask_again(planned, answers):
+        """Sends the requests without an answer again, unchanged. Returns their number."""
+        lost = 0
+        for index, (device, field, message, _) in enumerate(planned):
+            while answers[index] is None:
+                request = await device.connection.send(field, message)
+                answers[index] = await Troubles._late_answer(device.connection, request)
+                lost += 1
+                if not device.is_connected:
+                    raise Lost()
+        return lost
 
     def _take_burst(self, planned, answers):
         """The log has the order of the messages. The other requests may come in any order."""
@@ -268,8 +312,10 @@ class Troubles(Avatars):
                 effect()
         for _, _, device, (log, send), ack in sorted(sends, key=lambda one: one[:2]):
             self.accept(device, log, send, ack)
-        for (device, field, _, _), frames in zip(planned, answers):
-            if field != "send":
+        for (device, field, message, _), frames in zip(planned, answers):
+            if field == "react":
+                self.take_react(device, message, frames[0].reactions)
+            elif field != "send":
                 self._world.take_answer(device, frames, is_now=False)
 
     # ---- clocks

@@ -33,6 +33,7 @@ from tidemark.v1 import entry_pb2 as entry
 from tidemark.v1 import envelope_pb2 as envelope
 from tidemark.v1 import log_pb2 as log
 from tidemark.v1 import follow_pb2 as follow
+from tidemark.v1 import reaction_pb2 as reaction
 from tidemark.v1 import read_pb2 as read
 from tidemark.v1 import session_pb2 as session
 
@@ -75,6 +76,19 @@ def digest_of_marks(marks):
     total = 0
     for number, *parts in marks:
         if parts[1:] == [0, 0]:
+            continue
+        value = mix(number)
+        for part in parts:
+            value = (mix(value ^ part) + 0x9E3779B97F4A7C15) & MASK
+        total = (total + value) & MASK
+    return total
+
+
+def digest_of_reactions(heads):
+    """The digest of Hello and heartbeat over (conversation, log_epoch, reaction_head), in any order."""
+    total = 0
+    for number, *parts in heads:
+        if not parts[-1]:
             continue
         value = mix(number)
         for part in parts:

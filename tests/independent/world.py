@@ -5,7 +5,7 @@ import time
 from checks import Checker, Wrong, differ
 from device import Connection, Device, Refused
 from model import Model, User
-from wire import VERSION, error_name, read, session
+from wire import VERSION, error_name, reaction, read, session
 
 CLOCK_TOLERANCE_S = 120
 
@@ -122,6 +122,33 @@ class World:
         self.take_states(device, states, is_now)
         return states
 
+    def take_range(self, device, log, part):
+        entries = self.checker.entries(device, log, part)
+        self.checker.range_reactions(device, log, part)
+        device.apply_range(log.number, part, entries)
+        return entries
+
+    def take_reactions(self, device, log, told):
+        self.checker.reactions(device, log, told)
+        device.apply_reactions(told)
+
+    async def pull_reactions(self, device, log, after, limit=0):
+        """One page, which must be checked by the caller for progress."""
+        question = reaction.PullReactions(conversation=log.number, log_epoch=log.epoch, after=after, limit=limit)
+        told = (await self.ask(device, "pull_reactions", question))[0].reactions
+        self.take_reactions(device, log, told)
+        if len(told.messages) > (limit or 500):
+            differ(device, f"conversation {log.number}", "messages on a page of reactions", limit, len(told.messages))
+        return told
+
+    async def catch_up_reactions(self, device, log, limit=0):
+        one = device.held[log.number]
+        while one.reactions_upto < one.reaction_head:
+            after = one.reactions_upto
+            told = await self.pull_reactions(device, log, after, limit)
+            if one.reactions_upto <= after:
+                differ(device, f"conversation {log.number}", f"reactions after {after}", "a later position", told)
+
     # ---- pushes
 
     def drain(self):
@@ -149,6 +176,8 @@ class World:
             log = self.model.logs.get(head.conversation)
             if log is None or head.head > log.head:
                 differ(device, f"conversation {head.conversation}", "pushed head", log and log.head, head.head)
+            if head.reaction_head > log.reaction_head:
+                differ(device, f"conversation {log.number}", "pushed reaction_head", log.reaction_head, head.reaction_head)
         if device.totals_only != notify.HasField("totals"):
             differ(device, "notify", "has totals", device.totals_only, notify.HasField("totals"))
         if notify.HasField("totals"):
@@ -160,6 +189,13 @@ class World:
 
     # ---- settling
 
+    async def compare_after_hello(self, device):
+        """The digest in Hello has brought the reaction heads, before the answer to another request."""
+        await self.ask(device, "get_totals", read.GetTotals())
+        self.drain()
+        if not device.totals_only:
+            self.checker.reaction_heads(device)
+
     async def settle(self, device):
         """Lets the device compare itself with the server by a heartbeat, and then compares it with the model."""
         if device.totals_only:
@@ -167,6 +203,7 @@ class World:
             self.checker.totals(device, frames[0].heartbeat_ack.totals)
             return
         self._lose_marks(device)
+        self.lose_reactions(device)
         frames = await self.ask(device, "heartbeat", device.heartbeat())
         self.drain()
         if not frames[0].heartbeat_ack.agree:
@@ -178,6 +215,11 @@ class World:
         self.checker.settled(device)
         self.checker.marks(device)
         await self._repeat_heartbeat(device)
+        self.checker.reaction_heads(device)
+        await self._repeat_reactions(device)
+        for log in self.model.logs_of(device.user.number):
+            await self.catch_up_reactions(device, log)
+        self.checker.settled_reactions(device)
         frames = await self.ask(device, "get_totals", read.GetTotals())
         self.checker.totals(device, frames[0].totals)
 
@@ -188,6 +230,15 @@ class World:
                 device.connection.told_marks.pop(number, None)
                 one.seen = one.delivered = 0
 
+    def lose_reactions(self, device):
+        """Forgets some changes, as if their pushes were lost. Heartbeat and Hello must bring the reaction heads again."""
+        for number, one in device.held.items():
+            if one.state.is_member and self.random.randrange(4) == 0:
+                upto = self.random.randint(min(one.reactions_from, one.reactions_upto), one.reactions_upto)
+                for seq in self.model.logs[number].changed_reactions(device.user.number, upto, one.reactions_upto):
+                    one.reactions.pop(seq, None)
+                one.reactions_upto = one.reaction_head = upto
+
     async def _repeat_heartbeat(self, device):
         """Marks that agree are not pushed again."""
         await self.ask(device, "heartbeat", device.heartbeat())
@@ -195,6 +246,19 @@ class World:
             if frame.WhichOneof("frame") == "receipts" and frame.receipts.standing:
                 raise Wrong(f"{device}: the marks do not agree after they were told: {frame}")
         self.drain()
+
+    async def _repeat_reactions(self, device):
+        """The reaction heads are not pushed for a digest that agrees. Late pushes of some heads may come."""
+        expected = {log.number for log in self.model.logs_of(device.user.number) if log.reaction_head}
+        for _ in range(3):
+            await self.ask(device, "heartbeat", device.heartbeat())
+            await self.ask(device, "heartbeat", device.heartbeat())
+            pushes = [frame.notify.heads for frame in device.connection.inbox if frame.WhichOneof("frame") == "notify"]
+            self.drain()
+            if not any(expected <= {head.conversation for head in heads} for heads in pushes):
+                return
+        if expected:
+            differ(device, "heartbeat", "pushes after a digest of reactions that agrees", "none", sorted(expected))
 
     async def sync(self, device):
         held = device.held_states()

@@ -28,14 +28,14 @@ named_tests() {
 # Prints the breaches.
 breaches() {
     local known cited tests
-    known=$({ sed -nE 's/^## (([PR]-)?I[0-9]+): .*/\1/p' "$page"; sed -nE 's/^((F[A-Z]|P)[0-9]+)\t.*/\1/p' "$rows"; } | sort)
+    known=$({ sed -nE 's/^## (([GPR]-)?I[0-9]+): .*/\1/p' "$page"; sed -nE 's/^((F[A-Z]|P)[0-9]+)\t.*/\1/p' "$rows"; } | sort)
     uniq -d <<<"$known" | sed 's/^/defined twice: /'
-    cited=$(files | xargs -0 grep -sHnIowE '([PR]-)?I[0-9]{1,2}|F[A-IS][0-9]{1,2}|P[0-9]{1,2}' || true)
+    cited=$(files | xargs -0 grep -sHnIowE '([GPR]-)?I[0-9]{1,2}|F[A-IS][0-9]{1,2}|P[0-9]{1,2}' || true)
     awk -F: 'FNR == NR { known[$0]; next } !($3 in known) { print $1 ":" $2 ": " $3 " is cited and defined nowhere" }' \
         <(echo "$known") <(echo "$cited" | grep . || true)
 
     tests=$(named_tests)
-    awk -F '\t' 'FNR == NR { held[$1]; next } /^([PR]-)?I/ && !($0 in held) { print "'$page': " $0 " names no test" }' \
+    awk -F '\t' 'FNR == NR { held[$1]; next } /^([GPR]-)?I/ && !($0 in held) { print "'$page': " $0 " names no test" }' \
         <(echo "$tests") <(echo "$known")
     # A long name is cut into several literals.
     cut -f 2 <<<"$tests" | sort -u | while read -r file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |

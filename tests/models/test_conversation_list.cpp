@@ -146,6 +146,18 @@ private Q_SLOTS:
         QCOMPARE(fixture.order(), (QList<quint64>{3, 2, 1}));
     }
 
+    void chatsWithBlockedPeersAreNotListed()
+    {
+        Fixture fixture(3);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(2));
+        summary.isBlocked = true;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 1}));
+        summary.isBlocked = false;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 2, 1}));
+    }
+
     void filterKeepsUpWithChanges()
     {
         Fixture fixture(3);

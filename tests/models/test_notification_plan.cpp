@@ -399,6 +399,20 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"show 1 upto 11 unread 1 textless"_s);
     }
 
+    void messagesOfAnIgnoredUserAreNoNewsAlsoWhenTheyCountAgain()
+    {
+        ConversationSummary& summary = m_all[group];
+        summary.head = summary.newestSeq = Seq(11);
+        m_plan.take(summary, m_now);
+        QCOMPARE(later(soon), QString());
+        summary.lastSeq = Seq(11);
+        summary.counts.unread = 1;
+        m_plan.take(summary, m_now);
+        QCOMPARE(later(soon), QString());
+        arrives(group);
+        QCOMPARE(later(soon), u"show 1 upto 12 unread 2"_s);
+    }
+
     void signingOutTakesEverythingBack()
     {
         arrives(group);

@@ -29,7 +29,7 @@ std::vector<TimelineRow> rowsOf(const TimelinePage& page, const TimelineContext&
     return timelineRows(window, context);
 }
 
-/// The letters stand for: D day, N divider, m message, n notice, L loading, T trimmed.
+/// The letters stand for: D day, N divider, m message, n notice, L loading, T trimmed, I closed line.
 QString shapeOf(const std::vector<TimelineRow>& rows)
 {
     QString shape;
@@ -52,6 +52,9 @@ QString shapeOf(const std::vector<TimelineRow>& rows)
             break;
         case TimelineRowKind::Loading:
             shape += u'L';
+            break;
+        case TimelineRowKind::Ignored:
+            shape += u'I';
             break;
         }
     }
@@ -97,6 +100,45 @@ private Q_SLOTS:
         QCOMPARE(rows[4].text, u"New messages · 2"_s);
         context.unreadExact = false;
         QCOMPARE(rowsOf(page, context)[4].text, u"New messages · ≥ 2"_s);
+    }
+
+    void messagesOfIgnoredUsersAreClosedToOneLine()
+    {
+        TimelinePage page = pageOf(1, 8, 8);
+        for (const std::size_t place : {1, 2, 3, 6}) {
+            page.items[place].author = UserId(9);
+        }
+        QCOMPARE(shapeOf(rowsOf(page)), u"Dmmmmmmmm"_s);
+        TimelineContext context = someContext();
+        context.ignored = {UserId(9), UserId(12)};
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(shapeOf(rows), u"DmImmIm"_s);
+        QCOMPARE(rows[2].text, u"3 messages from people you ignore"_s);
+        QCOMPARE(rows[2].seq, Seq(2));
+        QCOMPARE(rows[2].coversThrough, Seq(4));
+        QCOMPARE(rows[5].coversThrough, Seq(7));
+        QVERIFY(!rows[2].isMessage() && rows[2].key != rows[5].key);
+        QVERIFY(rows[3].startsGroup);
+
+        context.opened = {Seq(2), Seq(3), Seq(4)};
+        QCOMPARE(shapeOf(rowsOf(page, context)), u"DmmmmmmIm"_s);
+    }
+
+    void aClosedLineEndsAtADayAndBeginsNoNewMessages()
+    {
+        TimelinePage page = pageOf(1, 5, 5);
+        for (const std::size_t place : {1, 2, 3}) {
+            page.items[place].author = UserId(9);
+        }
+        page.items[3].at.value += 24 * 60 * minute;
+        page.items[4].at.value += 24 * 60 * minute;
+        TimelineContext context = someContext();
+        context.ignored = {UserId(9)};
+        context.readThrough = Seq(1);
+        context.unreadAtOpening = 1;
+        QCOMPARE(shapeOf(rowsOf(page, context)), u"DmIDINm"_s);
+        context.opened = {Seq(2), Seq(3), Seq(4)};
+        QCOMPARE(shapeOf(rowsOf(page, context)), u"DmmmDmNm"_s);
     }
 
     void mentionsOfNamesWithBlanksAreWhole()

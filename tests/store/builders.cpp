@@ -132,6 +132,12 @@ Entry withFiles(std::uint64_t seq, UserId author, std::vector<Attachment> attach
     return entry;
 }
 
+bool setDraft(ClientStore& store, ConversationId id, const QString& text)
+{
+    return store.apply({write::PutDraft{
+        {.conversation = id, .text = text.toStdString(), .uuid = uuid(200), .own = {uuid(200)}}}});
+}
+
 bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries)
 {
     Snapshot::Conversation known = stored(store, id);
@@ -157,7 +163,23 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE reactions",
+    return {"DROP TABLE draft_progress",
+            "ALTER TABLE drafts DROP COLUMN reply_to",
+            "ALTER TABLE drafts DROP COLUMN base",
+            "ALTER TABLE drafts DROP COLUMN uuid",
+            "ALTER TABLE drafts DROP COLUMN own",
+            "ALTER TABLE drafts DROP COLUMN server_text",
+            "ALTER TABLE drafts DROP COLUMN server_reply_to",
+            "ALTER TABLE drafts DROP COLUMN server_version",
+            "ALTER TABLE drafts DROP COLUMN server_uuid",
+            "ALTER TABLE drafts DROP COLUMN server_device",
+            "ALTER TABLE drafts DROP COLUMN server_device_name",
+            "ALTER TABLE drafts DROP COLUMN server_at",
+            "ALTER TABLE outbox DROP COLUMN draft_version",
+            "DROP TABLE ignore_set",
+            "DROP TABLE ignored_users",
+            "ALTER TABLE conversations DROP COLUMN ignores_version",
+            "DROP TABLE reactions",
             "DROP TABLE pending_reactions",
             "ALTER TABLE conversations DROP COLUMN reaction_head",
             "ALTER TABLE conversations DROP COLUMN reactions_through",

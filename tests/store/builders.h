@@ -42,12 +42,15 @@ inline constexpr ConversationId other{11};
 [[nodiscard]] Entry withFiles(std::uint64_t seq, UserId author, std::vector<Attachment> attachments,
                               std::string text = {});
 
+/// Writes a draft that the server does not have. Returns false if the conversation is unknown.
+[[nodiscard]] bool setDraft(ClientStore& store, ConversationId id, const QString& text);
+
 /// Writes entries and adds them to the held ranges, as the engine does.
 [[nodiscard]] bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
 /// Does the same, and sets the conversation's head to the last entry.
 [[nodiscard]] bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
 
-/// Statements that turn a database into one from before reactions.
+/// Statements that turn a database into one from before reactions, ignoring and shared drafts.
 [[nodiscard]] std::vector<const char*> withoutReactions();
 
 /// Indexes everything for the search.

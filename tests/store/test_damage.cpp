@@ -144,7 +144,7 @@ void TestDamage::fill(int messages)
     QVERIFY(store.apply({write::PutConversation{counted}, write::PutTotals{totalsOf({counted})},
                          write::PutPending{pending(1, "unsent 1")}, write::PutPending{pending(2, "unsent 2")},
                          write::PutIntent{{room, Generation(1), std::nullopt, Seq(5), 0}}}));
-    QVERIFY(store.setDraft(room, QStringLiteral("draft")));
+    QVERIFY(test::setDraft(store, room, QStringLiteral("draft")));
     QVERIFY(store.setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     indexAll(store);
 }
@@ -250,7 +250,7 @@ void TestDamage::someDamagedPagesCostTheirRowsOnly()
         }
         QVERIFY(opened->store->apply(writes));
         for (std::uint64_t i = 0; i < rows; ++i) {
-            QVERIFY(opened->store->setDraft(ConversationId(100 + 3 * i), QString(250, u'd')));
+            QVERIFY(test::setDraft(*opened->store, ConversationId(100 + 3 * i), QString(250, u'd')));
         }
     }
     // No page holds more rows than these.
@@ -557,7 +557,7 @@ void TestDamage::aLargeFileIsLookedThroughAfterACrash()
     QVERIFY(QFileInfo(path()).size() > large);
     {
         auto opened = ClientStore::open(path());
-        QVERIFY(opened->store->setDraft(room, QStringLiteral("another draft")));
+        QVERIFY(test::setDraft(*opened->store, room, QStringLiteral("another draft")));
         QVERIFY(QFile::copy(journal, kept));
     }
     const auto pages = pagesOf(QStringLiteral("entries"), QStringLiteral("leaf"));

@@ -89,7 +89,7 @@ void TestOpening::everythingIsThereAgain()
                        {message(1, anna, "needle"), recall(2, anna, 1), message(3, anna, "needle")}));
         QVERIFY(opened->store->apply({write::PutPending{pending(1, "p")},
                                       write::PutIntent{{room, Generation(1), std::nullopt, Seq(3), 0}}}));
-        QVERIFY(opened->store->setDraft(room, QStringLiteral("draft")));
+        QVERIFY(test::setDraft(*opened->store, room, QStringLiteral("draft")));
         QVERIFY(opened->store->setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
         QVERIFY(opened->store->indexSome(1));
         before = opened->store->load();

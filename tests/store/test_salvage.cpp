@@ -67,7 +67,7 @@ void TestSalvage::fill(int messages)
     QVERIFY(store.apply({write::PutDot{{{"whats-new", 7, 7}, 5}}}));
     QVERIFY(
         store.apply({write::PutPendingReaction{{room, Seq(2), "\U0001F44D", true, uuid(9), LogEpoch(1)}}}));
-    QVERIFY(store.setDraft(room, QStringLiteral("draft")));
+    QVERIFY(test::setDraft(store, room, QStringLiteral("draft")));
     QVERIFY(store.setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     std::vector<Entry> log;
     for (int seq = 1; seq <= messages; ++seq) {

@@ -39,7 +39,7 @@ void TestSummaries::aRowShowsItsConversation()
     full.feed = {Seq(2), Seq(3), 6, false};
     full.lastActivity = UnixMs{1234};
     QVERIFY(store->apply({write::PutConversation{full}}));
-    QVERIFY(store->setDraft(room, QStringLiteral("Entwurf 草稿")));
+    QVERIFY(test::setDraft(*store, room, QStringLiteral("Entwurf 草稿")));
     ConversationSummary expected;
     expected.id = room;
     expected.title = "room 10";
@@ -174,12 +174,12 @@ void TestSummaries::historyHasBoundsAndBothEnds()
 void TestSummaries::draftsAndSettingsAreKept()
 {
     const auto store = preparedStore();
-    QVERIFY(store->setDraft(room, QStringLiteral("one")));
-    QVERIFY(store->setDraft(room, QStringLiteral("two")));
+    QVERIFY(test::setDraft(*store, room, QStringLiteral("one")));
+    QVERIFY(test::setDraft(*store, room, QStringLiteral("two")));
     QCOMPARE(store->summary(room)->draft, std::string("two"));
-    QVERIFY(store->setDraft(room, {}));
+    QVERIFY(test::setDraft(*store, room, {}));
     QCOMPARE(store->summary(room)->draft, std::string());
-    QVERIFY(!store->setDraft(ConversationId(999), QStringLiteral("nowhere")));
+    QVERIFY(!test::setDraft(*store, ConversationId(999), QStringLiteral("nowhere")));
 
     QCOMPARE(store->setting(QStringLiteral("server")), QString());
     QVERIFY(store->setSetting(QStringLiteral("server"), QStringLiteral("ws://a")));

@@ -178,7 +178,7 @@ void TestWrites::droppingALogKeepsConversationOutboxAndDraft()
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, anna), message(2, anna), recall(3, anna, 1)}));
     QVERIFY(store->apply({write::PutPending{pending(1, "p")}}));
-    QVERIFY(store->setDraft(room, QStringLiteral("draft")));
+    QVERIFY(test::setDraft(*store, room, QStringLiteral("draft")));
     QVERIFY(store->apply({write::DropLog{room}}));
     QVERIFY(store->history(room, {}, {}, 10).empty());
     QCOMPARE(store->load().conversations[0].held, RangeSet());
@@ -198,7 +198,7 @@ void TestWrites::erasingEverythingKeepsDeviceAndSettings()
                           write::PutDot{{{"whats-new", 7, 5}, 5}},
                           write::PutAvatars{{{{.user = anna}, 1, {{1}}, 9}}},
                           write::PutIntent{{room, Generation(1), std::nullopt, Seq(1), 0}}}));
-    QVERIFY(store->setDraft(room, QStringLiteral("draft")));
+    QVERIFY(test::setDraft(*store, room, QStringLiteral("draft")));
     QVERIFY(store->setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     indexAll(*store);
     QVERIFY(store->apply({write::EraseEverything{}}));

@@ -745,6 +745,67 @@ TEST_CASE_FIXTURE(Fixture, "moderators and owners are found while they are membe
     CHECK(store.members().groupAdmins(ConversationId(99)).empty());
 }
 
+TEST_CASE_FIXTURE(Fixture, "registers of drafts keep every field, and their head survives a clearing")
+{
+    DraftRecord first{UserId(2),  group,  std::string("\0\xff text", 7),
+                      Seq(3),     1,      DeviceId(~std::uint64_t{0}),
+                      UnixMs{77}, uuid(1)};
+    CHECK_FALSE(store.drafts().find(UserId(2), group));
+    CHECK(store.drafts().head(UserId(2)) == 0);
+    store.drafts().put(first, 0);
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    DraftRecord others = first;
+    others.user = UserId(3);
+    others.version = 9;
+    others.uuid = {};
+    store.drafts().put(others, 0);
+    commitAndBegin();
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    CHECK(store.drafts().find(UserId(3), group) == others);
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 1);
+    first.text.clear();
+    first.version = 4;
+    store.drafts().put(first, 1);
+    CHECK(store.drafts().find(UserId(2), group) == first);
+    CHECK(store.drafts().head(UserId(2)) == 4);
+    CHECK(store.drafts().head(UserId(3)) == 9);
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 0);
+    store.rollback();
+    store.begin();
+    CHECK(store.drafts().head(UserId(2)) == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "drafts that have changed are found by their versions")
+{
+    std::vector<DraftRecord> drafts;
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+        ConversationRecord record;
+        record.kind = ConversationKind::Group;
+        record.title = "drafts";
+        record.logEpoch = LogEpoch(77);
+        record.creator = UserId(2);
+        drafts.push_back({UserId(2),
+                          store.conversations().insert(record, uuid(static_cast<std::uint8_t>(200 + i))),
+                          "text",
+                          {},
+                          i,
+                          DeviceId(1),
+                          UnixMs{1},
+                          uuid(static_cast<std::uint8_t>(i))});
+        store.drafts().put(drafts.back(), 0);
+    }
+    CHECK(store.drafts().changes(UserId(2), 0, 9) == drafts);
+    CHECK(store.drafts().changes(UserId(2), 1, 1) == std::vector{drafts[1]});
+    drafts[0].version = 5;
+    store.drafts().put(drafts[0], 1);
+    commitAndBegin();
+    CHECK(store.drafts().changes(UserId(2), 1, 9) == std::vector{drafts[1], drafts[2], drafts[0]});
+    CHECK(store.drafts().changes(UserId(2), 5, 9).empty());
+    CHECK(store.drafts().changes(UserId(2), ~std::uint64_t{0}, 9).empty());
+    CHECK(store.drafts().changes(UserId(3), 0, 9).empty());
+    CHECK(store.drafts().countOfTexts(UserId(2)) == 3);
+}
+
 TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
     const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};
@@ -1027,6 +1088,8 @@ public:
             commitOrNot();
         } else if (choice < 97) {
             m_fixture.store.log().trim(m_fixture.group, target);
+        } else {
+            ignore(user, UserId(1 + m_random.below(4)));
         }
     }
 
@@ -1067,6 +1130,15 @@ private:
         member.cursor = {member.cursor.epoch + (to < member.cursor.readSeq ? 1 : 0), to};
         ++member.version;
         m_fixture.store.members().put(member);
+    }
+
+    void ignore(UserId user, UserId other)
+    {
+        if (user != other) {
+            const std::uint64_t version = m_fixture.store.ignores().of(user).version + 1;
+            const auto level = static_cast<IgnoreLevel>(m_random.below(3));
+            m_fixture.store.ignores().put(user, {other, level}, version, {uuid(version)});
+        }
     }
 
     void leaveOrJoin(UserId user)
@@ -1343,6 +1415,63 @@ TEST_CASE_FIXTURE(ReactionFixture,
     CHECK(store.conversations().find(group)->reactionHead == ReactionSeq(2));
 }
 
+TEST_CASE_FIXTURE(Fixture, "sets of ignored users keep version, levels and uuids, and come ascending")
+{
+    IgnoreStore& ignores = store.ignores();
+    CHECK(ignores.of(UserId(1)) == IgnoredSet());
+    ignores.put(UserId(1), {UserId(3), IgnoreLevel::Ignored}, 1, {uuid(1)});
+    ignores.put(UserId(1), {UserId(2), IgnoreLevel::Blocked}, 2, {uuid(1), uuid(2)});
+    const IgnoredSet both{
+        2, {{UserId(2), IgnoreLevel::Blocked}, {UserId(3), IgnoreLevel::Ignored}}, {uuid(1), uuid(2)}};
+    CHECK(ignores.of(UserId(1)) == both);
+    commitAndBegin();
+    CHECK(ignores.of(UserId(1)) == both);
+    CHECK(ignores.of(UserId(2)) == IgnoredSet());
+    ignores.put(UserId(1), {UserId(3), IgnoreLevel::None}, 3, {uuid(3)});
+    ignores.put(UserId(1), {UserId(2), IgnoreLevel::Ignored}, 4, {uuid(4)});
+    CHECK(ignores.of(UserId(1)) == IgnoredSet{4, {{UserId(2), IgnoreLevel::Ignored}}, {uuid(4)}});
+    store.rollback();
+    CHECK(ignores.of(UserId(1)) == both);
+}
+
+TEST_CASE_FIXTURE(Fixture, "messages of ignored users are counted apart, over short and long ranges")
+{
+    store.ignores().put(UserId(1), {UserId(2), IgnoreLevel::Ignored}, 1, {});
+    NewEntry named = entry(UserId(2), 1);
+    std::get<content::Message>(named.content).mentions = {UserId(1)};
+    store.log().append(named);
+    say(2, 2);
+    say(3, 3);
+    say(2, 4);
+    recall(Seq(2), 5);
+    const Viewer viewer(UserId(1), {UserId(2)});
+    CHECK(store.log().ofIgnored(group, Seq(), viewer) == ReadCounts{2, 1, 0});
+    CHECK(store.log().ofIgnored(group, Seq(3), viewer) == ReadCounts{1, 0, 0});
+    CHECK(store.log().ofIgnored(group, Seq(5), viewer) == ReadCounts());
+    const Viewer ofMany(UserId(1), {UserId(2), UserId(4), UserId(5), UserId(6), UserId(7), UserId(8)});
+    CHECK(store.log().ofIgnored(group, Seq(), ofMany) == ReadCounts{2, 1, 0});
+    CHECK(store.log().recount(group, Seq(), viewer) == ReadCounts{1, 0, 0});
+    CHECK(store.log().firstUnreadAfter(group, Seq(), viewer) == Seq(3));
+    CHECK(store.log().firstUnreadAfter(group, Seq(3), viewer) == Seq());
+    CHECK(store.log().ofIgnored(group, Seq(), Viewer(UserId(1))) == ReadCounts());
+}
+
+TEST_CASE_FIXTURE(ReactionFixture, "unread reactions leave out those of some users")
+{
+    react(2, Seq(1), "a");
+    react(3, Seq(1), "a");
+    react(3, Seq(1), "b");
+    UnreadReactionsOf of{group, UserId(1), {}, {}, {}};
+    CHECK(store.reactions().countUnread(of) == 3);
+    of.except = {UserId(3)};
+    CHECK(store.reactions().countUnread(of) == 1);
+    REQUIRE(store.reactions().unread(of, 10).size() == 1);
+    CHECK(store.reactions().unread(of, 10).front().user == UserId(2));
+    of.except = {UserId(2)};
+    CHECK(store.reactions().unread(of, 1).size() == 1);
+    CHECK(store.reactions().unread(of, 1).front().emoji == "a");
+}
+
 TEST_CASE_FIXTURE(Fixture, "versions of all dots ascend together, and seen versions only rise")
 {
     CHECK(store.dots().all().empty());
@@ -1375,9 +1504,10 @@ TEST_CASE("I4: after random operations every count is the recount")
             const auto conversation = fixture.store.conversations().find(fixture.group);
             for (std::uint64_t user = 1; user <= 4; ++user) {
                 const MemberRecord member = *fixture.store.members().find(fixture.group, UserId(user));
+                const Viewer viewer = viewerOf(UserId(user), fixture.store.ignores().of(UserId(user)));
                 const ReadCounts slow =
                     member.isMember ? fixture.store.log().recount(
-                        fixture.group, effectiveRead(member.floor, member.cursor.readSeq), UserId(user))
+                        fixture.group, effectiveRead(member.floor, member.cursor.readSeq), viewer)
                                     : ReadCounts();
                 REQUIRE(countsOf(fixture.store, *conversation, member) == slow);
             }

@@ -149,7 +149,7 @@ ReadCounts Chat::countsAbove(Seq read, Seq head) const
     for (const Entry& entry : m_log) {
         const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
         if (entry.seq > effectiveRead(floor, read) && entry.seq <= head && entry.kind() == EntryKind::Message
-            && entry.author != me.id && !isRecalled) {
+            && Viewer(me.id, ignored).counts(entry.author) && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, me.id) ? 1 : 0;
             counts.replies += repliesTo(entry, me.id) ? 1 : 0;
@@ -187,6 +187,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.reactionHead = reactionHead;
     state.reactionsSeen = reactionsSeen;
     state.unreadReactions = unreadReactions;
+    state.ignoresVersion = ignoresVersion;
     return state;
 }
 

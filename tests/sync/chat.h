@@ -77,6 +77,8 @@ public:
     ReactionSeq reactionHead;
     ReactionSeq reactionsSeen;
     std::uint64_t unreadReactions = 0;
+    std::vector<UserId> ignored; ///< by me, ascending
+    std::uint64_t ignoresVersion = 0;
 
 private:
     [[nodiscard]] ReadCounts countsAt(Seq head) const { return countsAbove(cursor.readSeq, head); }

@@ -86,7 +86,6 @@ void Device::check() const
     }
     REQUIRE(m_store->totals() == m_engine->totals());
     REQUIRE(m_store->totals() == totalsOf(stored));
-    const UserId self = m_engine->account() ? m_engine->account()->user.id : UserId();
     for (const LocalConversation& conversation : stored) {
         const LocalConversation* inMemory = m_engine->conversation(conversation.id);
         REQUIRE(inMemory != nullptr);
@@ -100,8 +99,8 @@ void Device::check() const
         if (!conversation.isMember) {
             continue;
         }
-        const ReadCounts counted = m_store->countUnread(conversation.id, self, read, conversation.countedHead,
-                                                        conversation.countedHead);
+        const ReadCounts counted = m_store->countUnread(conversation.id, m_store->viewer(), read,
+                                                        conversation.countedHead, conversation.countedHead);
         // A log with gaps gives a lower bound, a complete one the exact number.
         if (held.covers(read, conversation.countedHead)) {
             REQUIRE((!conversation.exact || conversation.counts == counted));
@@ -121,7 +120,7 @@ void Device::checkFeed(const LocalConversation& conversation, const RangeSet& he
     REQUIRE(conversation.feed.snapshot >= conversation.feed.confirmed);
     REQUIRE(opened <= conversation.countedHead);
     if (held.covers(opened, conversation.countedHead)) {
-        const ReadCounts counted = m_store->countUnread(conversation.id, m_engine->account()->user.id, opened,
+        const ReadCounts counted = m_store->countUnread(conversation.id, m_store->viewer(), opened,
                                                         conversation.countedHead, conversation.countedHead);
         REQUIRE((!conversation.feed.exact || conversation.feed.unread == counted.unread));
         REQUIRE(conversation.feed.unread <= counted.unread);

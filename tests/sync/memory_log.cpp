@@ -46,11 +46,14 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                 [&](const write::ErasePendingReaction& erase) {
                     m_pendingReactions.erase({erase.conversation, erase.target, erase.emoji});
                 },
+                [&](const write::PutDraft& put) { m_drafts[put.draft.conversation] = put.draft; },
+                [&](const write::PutDraftProgress& put) { m_draftProgress = put.progress; },
                 [&](const write::PutAvatars& put) {
                     for (const Avatar& avatar : put.avatars) {
                         m_avatars[avatar.owner] = avatar;
                     }
                 },
+                [&](const write::PutIgnores& put) { m_ignores = put.ignores; },
                 [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
                 [&](const write::EraseEverything&) { eraseEverything(); },
             },
@@ -113,6 +116,9 @@ void MemoryLog::eraseEverything()
     m_avatars.clear();
     m_reactions.clear();
     m_pendingReactions.clear();
+    m_ignores = {};
+    m_drafts.clear();
+    m_draftProgress.through = 0;
     m_totals = {};
 }
 
@@ -143,6 +149,11 @@ Snapshot MemoryLog::snapshot() const
     for (const auto& [key, reaction] : m_pendingReactions) {
         snapshot.reactions.push_back(reaction);
     }
+    snapshot.ignores = m_ignores;
+    for (const auto& [id, draft] : m_drafts) {
+        snapshot.drafts.push_back(draft);
+    }
+    snapshot.draftProgress = m_draftProgress;
     return snapshot;
 }
 
@@ -153,7 +164,7 @@ const MemoryLog::Log& MemoryLog::logOf(ConversationId conversation) const
     return found == m_logs.end() ? none : found->second;
 }
 
-ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+ReadCounts MemoryLog::countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                                   Seq atHead) const
 {
     ReadCounts counts;
@@ -161,22 +172,22 @@ ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Se
     for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
         const Entry& entry = one->second;
         const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= atHead;
-        if (isCountable(entry.kind()) && entry.author != reader && !isRecalled) {
+        if (isCountable(entry.kind()) && viewer.counts(entry.author) && !isRecalled) {
             ++counts.unread;
-            counts.mentions += mentions(entry, reader) ? 1 : 0;
-            counts.replies += repliesTo(entry, reader) ? 1 : 0;
+            counts.mentions += mentions(entry, viewer.self) ? 1 : 0;
+            counts.replies += repliesTo(entry, viewer.self) ? 1 : 0;
         }
     }
     return counts;
 }
 
-CountDelta MemoryLog::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
+CountDelta MemoryLog::contributions(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                                     Seq readSeq) const
 {
     CountDelta sum;
     const Log& log = logOf(conversation);
     for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
-        sum += contribution(one->second, reader, readSeq);
+        sum += contribution(one->second, viewer, readSeq);
     }
     return sum;
 }

@@ -21,10 +21,16 @@ public:
     void commit(const std::vector<Write>& writes);
     [[nodiscard]] Snapshot snapshot() const;
 
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                         Seq atHead) const override;
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                           Seq readSeq) const override;
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,
+                                         Seq through, Seq atHead) const override;
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
+                                           Seq through, Seq readSeq) const override;
+    /// The account's user, whose own messages and those of ignored users do not count.
+    [[nodiscard]] Viewer viewer() const
+    {
+        return {m_account ? m_account->user.id : UserId(), ignoredIn(m_ignores)};
+    }
+    [[nodiscard]] const LocalIgnores& ignores() const { return m_ignores; }
 
     /// Null if the entry is not held.
     [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
@@ -41,6 +47,7 @@ public:
     {
         return m_reactions;
     }
+    [[nodiscard]] const std::map<ConversationId, LocalDraft>& drafts() const { return m_drafts; }
     [[nodiscard]] const std::map<UserId, std::string>& users() const { return m_users; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
 
@@ -65,6 +72,9 @@ private:
     std::map<AvatarOwner, Avatar> m_avatars;
     std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
     std::map<std::tuple<ConversationId, Seq, std::string>, PendingReaction> m_pendingReactions;
+    LocalIgnores m_ignores;
+    std::map<ConversationId, LocalDraft> m_drafts;
+    DraftProgress m_draftProgress;
 };
 
 } // namespace tidemark::test

@@ -24,6 +24,12 @@ void fill(protocol::Hello& hello, RandomValues& values)
     if (values.flag()) {
         hello.reactions = values.number64();
     }
+    if (values.flag()) {
+        hello.ignoresVersion = values.number64();
+    }
+    if (values.flag()) {
+        hello.drafts = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -93,6 +99,9 @@ void fill(protocol::Send& send, RandomValues& values)
     send.uuid = values.uuid();
     send.after = values.uuid();
     send.content = randomContent(values);
+    if (values.flag()) {
+        send.draftVersion = values.number64();
+    }
 }
 
 void fill(protocol::Read& read, RandomValues& values)
@@ -274,6 +283,31 @@ void fill(protocol::GetReactors& frame, RandomValues& values)
     frame.limit = values.number32();
 }
 
+void fill(protocol::SetIgnored& frame, RandomValues& values)
+{
+    frame.user = values.id<UserId>();
+    frame.level = values.oneOf(IgnoreLevel::Blocked);
+    frame.uuid = values.uuid();
+    frame.name = values.text();
+}
+
+void fill(protocol::GetIgnored&, RandomValues&) {}
+
+void fill(protocol::SetDraft& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.baseVersion = values.number64();
+    frame.text = values.text();
+    frame.replyTo = values.id<Seq>();
+    frame.uuid = values.uuid();
+}
+
+void fill(protocol::GetDrafts& frame, RandomValues& values)
+{
+    frame.after = values.number64();
+    frame.limit = values.number32();
+}
+
 void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -401,6 +435,12 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     if (values.flag()) {
         heartbeat.reactions = values.number64();
     }
+    if (values.flag()) {
+        heartbeat.ignoresVersion = values.number64();
+    }
+    if (values.flag()) {
+        heartbeat.drafts = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -418,8 +458,22 @@ void fill(AccountSettings& settings, RandomValues& values)
     settings.quietWhileActive = values.flag();
 }
 
+void fill(protocol::IgnoredUsers& frame, RandomValues& values)
+{
+    frame.version = values.number64();
+    std::uint64_t user = 0;
+    frame.ignored = values.list([&] {
+        user += 1 + values.number32();
+        return IgnoredUser{UserId(user), values.flag() ? IgnoreLevel::Ignored : IgnoreLevel::Blocked};
+    });
+    frame.users = values.list([&values] { return values.user(); });
+}
+
 void fill(protocol::Welcome& welcome, RandomValues& values)
 {
+    if (values.flag()) {
+        fill(welcome.ignored.emplace(), values);
+    }
     welcome.protocolVersion = values.number32();
     welcome.user = values.user();
     welcome.serverName = values.text();
@@ -436,6 +490,9 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
     welcome.statesToCome = values.number32();
     fill(welcome.settings, values);
     welcome.nextToken = values.flag() ? values.token() : std::string();
+    if (values.flag()) {
+        welcome.drafts = values.number64();
+    }
 }
 
 void fill(protocol::States& states, RandomValues& values)
@@ -481,6 +538,20 @@ void fill(protocol::Reactors& frame, RandomValues& values)
     frame.hasMore = values.flag();
 }
 
+void fill(protocol::DraftResult& frame, RandomValues& values)
+{
+    frame.draft = values.draft();
+    frame.isConflict = values.flag();
+}
+
+void fill(protocol::Drafts& frame, RandomValues& values)
+{
+    frame.after = values.number64();
+    frame.through = std::max(frame.after, values.number64());
+    frame.head = values.number64();
+    frame.drafts = values.list([&values] { return values.draft(); });
+}
+
 void fill(protocol::SendAck& ack, RandomValues& values)
 {
     ack.conversation = values.id<ConversationId>();
@@ -489,6 +560,7 @@ void fill(protocol::SendAck& ack, RandomValues& values)
     ack.seq = values.id<Seq>();
     ack.at = values.time();
     ack.duplicate = values.flag();
+    ack.draftVersion = values.number64();
 }
 
 void fill(protocol::Readers& readers, RandomValues& values)

@@ -126,8 +126,21 @@ ConversationState RandomValues::state()
         .reactionHead = id<ReactionSeq>(),
         .reactionsSeen = id<ReactionSeq>(),
         .unreadReactions = number64(),
+        .ignoresVersion = number64(),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
+}
+
+Draft RandomValues::draft()
+{
+    return {.conversation = id<ConversationId>(),
+            .text = text(),
+            .replyTo = id<Seq>(),
+            .version = number64(),
+            .uuid = uuid(),
+            .device = id<DeviceId>(),
+            .deviceName = text(),
+            .at = time()};
 }
 
 MessageReactions RandomValues::reactions()

@@ -63,6 +63,7 @@ public:
     /// An emoji in at most caps::maxEmojiBytes.
     [[nodiscard]] std::string emoji() { return flag() ? "\U0001F44D" : "\u2764\uFE0F"; }
     [[nodiscard]] MessageReactions reactions();
+    [[nodiscard]] Draft draft();
     [[nodiscard]] CursorMove move();
     [[nodiscard]] ConversationState state();
     /// At most eight dense entries after `after`.

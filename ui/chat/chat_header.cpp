@@ -36,7 +36,7 @@ constexpr int iconScale = 3; ///< the scale of the screen up to which icons are 
 QString subtitleOf(const ConversationSummary& summary)
 {
     if (isWithOneself(summary)) {
-        return ChatHeader::tr("Notes to yourself");
+        return ChatHeader::tr("Only you");
     }
     if (summary.kind == ConversationKind::Direct) {
         return ChatHeader::tr("Direct conversation");

@@ -5,6 +5,7 @@
 #include "ui/chat/composer/attaching.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
+#include "ui/chat/composer/draft_offer.h"
 #include "ui/chat/composer/drop_sign.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
@@ -32,14 +33,14 @@ namespace tidemark {
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
-      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session.marks(), m_undoPlace)),
+      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
       m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, session.unreadReactions(), *m_timeline, *this)),
-      m_drafts(new DraftKeeper(session, *m_composer)),
+      m_draftOffer(new DraftOffer(this)), m_drafts(new DraftKeeper(session, *m_composer, *m_draftOffer)),
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
       m_reactions(new ReactionActions(session, *m_timeline, m_theme, *this)),
       m_actions(
@@ -64,6 +65,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     undoColumn->setContentsMargins(0, 0, 0, 0);
     undoColumn->addWidget(m_undo);
     m_undoPlace->hide();
+    column->addWidget(m_draftOffer);
     column->addWidget(m_composer);
     m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_readOnly->setAlignment(Qt::AlignCenter);
@@ -147,7 +149,8 @@ void ChatPane::readOn()
 void ChatPane::connectComposer()
 {
     connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
-        if (!m_session.writer().send(text, m_composer->reply().target)) {
+        if (!m_session.writer().send(text, m_composer->reply().target,
+                                     m_drafts->versionOf(m_session.chat().current()))) {
             return;
         }
         m_composer->endReply();
@@ -198,6 +201,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_completer->setTheme(theme);
     m_strip->setTheme(theme);
     m_undo->setTheme(theme);
+    m_draftOffer->setTheme(theme);
     m_jumps->setTheme(theme);
     m_reactions->setTheme(theme);
     update();
@@ -300,7 +304,10 @@ void ChatPane::updateNoMessages()
     }
     using Kind = ConversationKind;
     const QString none = tr("No messages yet.");
-    if (summary->kind == Kind::Direct) {
+    if (isWithOneself(*summary)) {
+        m_timeline->overlays().setEmptyText(
+            tr("Write down what you want to keep. Only you see it, on all your devices."));
+    } else if (summary->kind == Kind::Direct) {
         m_timeline->overlays().setEmptyText(none + u'\n'
                                             + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
     } else if (summary->kind == Kind::Group) {

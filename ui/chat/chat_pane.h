@@ -15,6 +15,7 @@ class ChatNavigation;
 class Composer;
 class ConnectionStrip;
 class DraftKeeper;
+class DraftOffer;
 class DropSign;
 class FileCommands;
 class JumpButtons;
@@ -101,6 +102,7 @@ private:
     MentionCompleter* m_completer;
     ChatNavigation* m_navigation;
     JumpButtons* m_jumps;
+    DraftOffer* m_draftOffer;
     DraftKeeper* m_drafts;
     FileCommands* m_files;
     ReactionActions* m_reactions;

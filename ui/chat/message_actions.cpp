@@ -1,7 +1,6 @@
 #include "ui/chat/message_actions.h"
 
 #include "core/models/matching/text_spans.h"
-#include "core/models/words/file_text.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/file_commands.h"
@@ -10,6 +9,7 @@
 #include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/plain_text_edit.h"
 
@@ -38,6 +38,7 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
     connect(&timeline, &TimelineView::menuWanted, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
+    connect(&timeline, &TimelineView::closedActivated, this, &MessageActions::openClosed);
     connect(&timeline.reactions(), &TimelineReactions::replyWanted, this,
             [this](const QModelIndex& index) { beginReply(contentOf(index)); });
     connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
@@ -109,6 +110,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     if (!selectsSeveral(index)) {
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
+        addAuthor(*menu, row);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {
         loadReaders(menu, row);
@@ -117,6 +119,28 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
         delete menu;
     } else {
         menu->popup(at);
+    }
+}
+
+/// Opens a closed line. If it was the chosen row, its first message is that now.
+void MessageActions::openClosed(const QModelIndex& index)
+{
+    TimelineModel& model = m_session.chat().timeline();
+    const Seq first = model.rows()[static_cast<std::size_t>(index.row())].seq;
+    const bool isChosen = index == m_timeline.currentIndex();
+    model.openIgnored(index.row());
+    if (isChosen) {
+        m_timeline.setCurrentIndex(model.index(model.rowOfSeq(first)));
+    }
+}
+
+/// Adds the actions on the other user who wrote the message.
+void MessageActions::addAuthor(QMenu& menu, const TimelineRow& row)
+{
+    if (row.isMessage() && !row.isOwn && row.author.isValid()) {
+        menu.addSeparator();
+        addIgnoreActions(menu, m_session.ignored(), {row.author, row.authorName.toStdString()},
+                         m_pane.window());
     }
 }
 
@@ -198,10 +222,7 @@ void MessageActions::beginReply(const TimelineRow& row)
     if (!m_session.chat().mayWrite()) {
         return;
     }
-    const QString quoted =
-        row.text.isEmpty() && !row.files.isEmpty() ? fileTitle(row.files.first()) : row.text;
-    m_composer.beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, quoted,
-                           row.files.isEmpty() ? std::nullopt : std::optional(row.files.first())});
+    m_composer.beginReply(replyOf(row));
     m_composer.focusField();
 }
 

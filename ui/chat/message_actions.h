@@ -47,6 +47,8 @@ private:
     void openLink(const QUrl& link);
     void chooseLink(const QList<QUrl>& links, const QPoint& at);
     void showMenu(const QModelIndex& index, const QPoint& at);
+    void openClosed(const QModelIndex& index);
+    void addAuthor(QMenu& menu, const TimelineRow& row);
     void connectMenu(MessageMenu* menu, const TimelineRow& row);
     void loadReaders(MessageMenu* menu, const TimelineRow& row);
     void showWhole(const QModelIndex& index);

@@ -1,6 +1,6 @@
 #include "ui/chat/undo_bar.h"
 
-#include "ui/session/reading/read_marks.h"
+#include "ui/session/chat_session.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
-UndoBar::UndoBar(ReadMarks& marks, QWidget* parent)
-    : QWidget(parent), m_marks(marks), m_label(plainLabel({}, this)), m_undo(new QToolButton(this))
+UndoBar::UndoBar(ChatSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_label(plainLabel({}, this)), m_undo(new QToolButton(this))
 {
     m_undo->setText(tr("Undo"));
     setPlainTip(m_undo, tr("Undo (Ctrl+Z)"));
@@ -23,8 +23,9 @@ UndoBar::UndoBar(ReadMarks& marks, QWidget* parent)
     row->setContentsMargins(14, 4, 8, 4);
     row->addWidget(m_label, 1);
     row->addWidget(m_undo);
-    connect(m_undo, &QToolButton::clicked, &marks, &ReadMarks::undoRead);
-    connect(&marks, &ReadMarks::undoChanged, this, &UndoBar::refresh);
+    connect(m_undo, &QToolButton::clicked, &session, &ChatSession::undo);
+    connect(&session.marks(), &ReadMarks::undoChanged, this, &UndoBar::refresh);
+    connect(&session.ignored(), &IgnoredPeople::undoChanged, this, &UndoBar::refresh);
     hide();
 }
 
@@ -42,8 +43,8 @@ QString UndoBar::text() const
 
 void UndoBar::refresh()
 {
-    const ReadUndo& undo = m_marks.undo();
-    QString text = undo.words();
+    const ReadUndo& undo = m_session.marks().undo();
+    QString text = m_session.ignored().isUndoPossible() ? m_session.ignored().undoWords() : undo.words();
     if (undo.conversations() > 1 && undo.waiting() > 0) {
         text +=
             u'\n'
@@ -51,7 +52,7 @@ void UndoBar::refresh()
     }
     m_label->setText(text);
     setAccessibleName(text);
-    setVisible(undo.isPossible());
+    setVisible(m_session.isUndoPossible());
 }
 
 void UndoBar::paintEvent(QPaintEvent* /*event*/)

@@ -9,13 +9,13 @@ class QToolButton;
 
 namespace tidemark {
 
-class ReadMarks;
+class ChatSession;
 
-/// Shows one dim line, "Marked as read · Undo", while the user can undo.
+/// Shows one dim line, "Marked as read · Undo" or "Ignored Anna · Undo", while the user can undo.
 class UndoBar : public QWidget {
     Q_OBJECT
 public:
-    explicit UndoBar(ReadMarks& marks, QWidget* parent = nullptr);
+    explicit UndoBar(ChatSession& session, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
     [[nodiscard]] QString text() const;
@@ -26,7 +26,7 @@ protected:
 private:
     void refresh();
 
-    ReadMarks& m_marks;
+    ChatSession& m_session;
     Theme m_theme;
     QLabel* m_label;
     QToolButton* m_undo;

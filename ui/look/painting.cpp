@@ -60,12 +60,14 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
 void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
                  const QFont& font, const QPixmap& picture)
 {
-    paintAvatar(painter, rect, row.isNoticeList ? QString() : row.initials, colour, font, picture);
-    if (row.isNoticeList) {
-        const double margin = rect.width() * 0.24;
-        paintGlyph(painter, Glyph::Announcement, QRectF(rect).adjusted(margin, margin, -margin, -margin),
-                   Qt::white);
+    if (!row.isNoticeList && !row.isNotes) {
+        paintAvatar(painter, rect, row.initials, colour, font, picture);
+        return;
     }
+    paintAvatar(painter, rect, QString(), colour, font);
+    const double margin = rect.width() * 0.24;
+    paintGlyph(painter, row.isNotes ? Glyph::Bookmark : Glyph::Announcement,
+               QRectF(rect).adjusted(margin, margin, -margin, -margin), Qt::white);
 }
 
 void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground)
@@ -310,6 +312,8 @@ QPainterPath strokedPath(Glyph glyph)
         path.addPath(polyline({{6, 12.2}, {7.2, 16.4}, {9.4, 16.4}, {8.4, 13}}));
         return path;
     }
+    case Glyph::Bookmark:
+        return polyline({{5, 3.5}, {15, 3.5}, {15, 16.5}, {10, 12.5}, {5, 16.5}, {5, 3.5}});
     case Glyph::Forward:
         return polyline({{7.5, 4}, {13.5, 10}, {7.5, 16}});
     case Glyph::Clip:

@@ -17,7 +17,7 @@ namespace tidemark {
 /// Paints a round avatar: the picture or, without one, white initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
                  const QFont& font, const QPixmap& picture = {});
-/// Paints the avatar of a conversation, which may have a glyph instead of initials.
+/// Paints the avatar of a conversation, which may have a glyph instead of picture and initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
                  const QFont& font, const QPixmap& picture = {});
 
@@ -65,6 +65,7 @@ enum class Glyph : quint8 {
     TwoTicks,
     Info,
     Announcement,
+    Bookmark,
     Forward,
     Clip,
     Copy,

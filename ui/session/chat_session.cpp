@@ -5,7 +5,9 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -26,7 +28,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_account(m_commands, this), m_preferences(this),
       m_chat(m_commands, m_conversations, m_connection, std::move(reading), this),
       m_roster(m_commands.ids().command, this),
-      m_memberships(m_commands, m_conversations, m_chat, m_roster, this),
+      m_memberships(m_commands, m_conversations, m_chat, m_roster, this), m_ignored(m_commands, this),
       m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
       m_reactions(m_commands, m_chat, m_preferences, this),
       m_reactorNames({m_commands, m_chat, m_connection, m_account, m_reactions}, this),
@@ -51,6 +53,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
 {
     connectParts();
     describeFiles();
+    followIgnored();
     followOpenConversation();
     followConnection();
     followAccount();
@@ -97,6 +100,29 @@ void ChatSession::connectParts()
     connect(&m_commands, &Commands::ended, &m_roster, &Roster::takeCommandDone);
     connect(&m_preferences, &Preferences::changed, this, &ChatSession::noteCounting);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
+}
+
+/// Closes the messages of ignored users. Of marking and ignoring, only the last one can be undone.
+void ChatSession::followIgnored()
+{
+    connect(&m_ignored, &IgnoredPeople::changed, &m_chat, [this] {
+        std::vector<UserId> users;
+        for (const IgnoredPerson& one : m_ignored.people()) {
+            users.push_back(one.user.id);
+        }
+        std::ranges::sort(users);
+        m_chat.timeline().setIgnored(std::move(users));
+    });
+    connect(&m_ignored, &IgnoredPeople::undoChanged, &m_marks, [this] {
+        if (m_ignored.isUndoPossible()) {
+            m_marks.forget();
+        }
+    });
+    connect(&m_marks, &ReadMarks::undoChanged, &m_ignored, [this] {
+        if (m_marks.undo().isPossible()) {
+            m_ignored.forgetUndo();
+        }
+    });
 }
 
 void ChatSession::followOpenConversation()
@@ -148,6 +174,8 @@ void ChatSession::followAccount()
             m_conversations.setConversations({});
             m_search.ask({}, {});
             m_marks.forget();
+            m_ignored.forgetUndo();
+            m_ignored.take({});
         }
         Q_EMIT totalsChanged();
     });
@@ -170,6 +198,12 @@ void ChatSession::chooseFilter(ConversationFilter filter)
 void ChatSession::openFeed()
 {
     m_commands.submit(input::OpenFeed{});
+}
+
+void ChatSession::undo()
+{
+    m_ignored.undo();
+    m_marks.undoRead();
 }
 
 void ChatSession::showFilter(ConversationFilter filter)

@@ -8,6 +8,7 @@
 #include "ui/session/files/message_files.h"
 #include "ui/session/files/picture_store.h"
 #include "ui/session/files/storage_controller.h"
+#include "ui/session/ignored_people.h"
 #include "ui/session/memberships.h"
 #include "ui/session/message_search.h"
 #include "ui/session/message_writer.h"
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] const OpenConversation& chat() const { return m_chat; }
     [[nodiscard]] Roster& roster() { return m_roster; }
     [[nodiscard]] Memberships& memberships() { return m_memberships; }
+    [[nodiscard]] IgnoredPeople& ignored() { return m_ignored; }
+    [[nodiscard]] const IgnoredPeople& ignored() const { return m_ignored; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
     [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
     [[nodiscard]] UnreadReactions& unreadReactions() { return m_unreadReactions; }
@@ -77,6 +80,12 @@ public:
     void chooseFilter(ConversationFilter filter);
     /// The user looks at the followed channels: resets their number on all devices.
     void openFeed();
+    /// Whether the user's last marking, or their last change of whom they ignore, can be undone.
+    [[nodiscard]] bool isUndoPossible() const
+    {
+        return m_marks.undo().isPossible() || m_ignored.isUndoPossible();
+    }
+    void undo();
     /// Sets this device's own reading policy; empty: use the account's.
     void changeDevicePolicy(std::optional<ReadingPolicy> policy);
 
@@ -104,6 +113,7 @@ private:
     [[nodiscard]] PictureStore::Decode decodeFunction();
     void connectParts();
     void describeFiles();
+    void followIgnored();
     void followOpenConversation();
     void followConnection();
     void followAccount();
@@ -118,6 +128,7 @@ private:
     OpenConversation m_chat;
     Roster m_roster;
     Memberships m_memberships;
+    IgnoredPeople m_ignored;
     MessageWriter m_writer;
     ReactionWriter m_reactions;
     ReactorNames m_reactorNames;

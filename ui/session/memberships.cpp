@@ -83,6 +83,20 @@ CommandId Memberships::openDirect(const QString& name)
     return command;
 }
 
+void Memberships::openNotes(const QString& ownName)
+{
+    for (const ConversationSummary* summary : m_conversations.summaries()) {
+        if (isListed(*summary) && isWithOneself(*summary)) {
+            return m_chat.open(summary->id);
+        }
+    }
+    const CommandId command = m_commands.expect(
+        {tr("Your notes were not opened"), {ownName}, [this](const change::CommandDone& done) {
+             openMade(done);
+         }});
+    m_commands.submit(input::OpenDirect{command, ownName.toStdString()});
+}
+
 CommandId Memberships::join(ConversationId conversation)
 {
     const CommandId command = expectConversation();
@@ -128,12 +142,15 @@ CommandId Memberships::findChannels(const QString& words)
 /// Opens the conversation that the answer names.
 CommandId Memberships::expectConversation(const QStringList& names)
 {
-    return m_commands.expect({{}, names, [this](const change::CommandDone& done) {
-                                  const auto made = done.resultAs<ConversationId>();
-                                  if (!done.error && made.isValid()) {
-                                      m_chat.open(made);
-                                  }
-                              }});
+    return m_commands.expect({{}, names, [this](const change::CommandDone& done) { openMade(done); }});
+}
+
+void Memberships::openMade(const change::CommandDone& done)
+{
+    const auto made = done.resultAs<ConversationId>();
+    if (!done.error && made.isValid()) {
+        m_chat.open(made);
+    }
 }
 
 CommandId Memberships::expectMemberChange(const QString& what, const QString& name)

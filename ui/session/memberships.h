@@ -28,6 +28,8 @@ public:
     void leave(ConversationId conversation);
     /// Subtracts the channel from the feed's number at once. The user can follow the channel again.
     void unfollow(ConversationId channel);
+    /// Opens the user's direct chat with themselves, and creates it if there is none.
+    void openNotes(const QString& ownName);
     /// Removes the user from a group; a ban also keeps them from coming back.
     void removeMember(ConversationId conversation, const User& user, bool isBan);
     void giveRole(ConversationId conversation, const User& user, Role role);
@@ -47,6 +49,8 @@ public:
 
 private:
     [[nodiscard]] CommandId expectConversation(const QStringList& names = {});
+    /// Opens the conversation that a command has created or joined.
+    void openMade(const change::CommandDone& done);
     [[nodiscard]] CommandId expectMemberChange(const QString& what, const QString& name);
     void closeIfOpen(ConversationId conversation);
 

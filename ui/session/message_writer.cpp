@@ -28,22 +28,25 @@ MessageWriter::MessageWriter(Commands& commands, const ConversationListModel& co
 {
 }
 
-bool MessageWriter::send(const QString& text, Seq replyTo)
+bool MessageWriter::send(const QString& text, Seq replyTo, std::optional<quint64> draft)
 {
     const QString written = writtenText(text);
     if (written.isEmpty() || !m_chat.current().isValid()) {
         return false;
     }
-    send(m_chat.current(), messageOf(written, replyTo));
+    const ConversationSummary* summary = m_chat.summary();
+    const quint64 newest = summary == nullptr ? 0 : summary->draftVersion;
+    send(m_chat.current(), messageOf(written, replyTo), draft.value_or(newest));
     m_chat.showSent();
     return true;
 }
 
 MessageUuid MessageWriter::sendFiles(ConversationId conversation, std::vector<OutgoingFile> files,
-                                     const QString& caption, Seq replyTo)
+                                     const QString& caption, Seq replyTo, std::optional<quint64> draft)
 {
     const MessageUuid uuid = m_commands.ids().uuid();
-    Q_EMIT filesWanted({conversation, uuid, messageOf(writtenText(caption), replyTo), std::move(files)});
+    Q_EMIT filesWanted(
+        {conversation, uuid, messageOf(writtenText(caption), replyTo), std::move(files), draft});
     return uuid;
 }
 
@@ -76,9 +79,9 @@ void MessageWriter::recall(Seq target)
     m_chat.timeline().noteChanging(target);
 }
 
-void MessageWriter::send(ConversationId conversation, SentContent content)
+void MessageWriter::send(ConversationId conversation, SentContent content, std::optional<quint64> draft)
 {
-    m_commands.submit(input::Send{conversation, m_commands.ids().uuid(), std::move(content)});
+    m_commands.submit(input::Send{conversation, m_commands.ids().uuid(), std::move(content), draft});
 }
 
 void MessageWriter::retry(const MessageUuid& uuid)
@@ -100,9 +103,17 @@ void MessageWriter::noteTyping()
     }
 }
 
-void MessageWriter::setDraft(ConversationId conversation, const QString& text)
+void MessageWriter::setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base,
+                             Seq replyTo, bool isFinished)
 {
-    Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
+    const bool isBlank = text.trimmed().isEmpty();
+    Q_EMIT draftChanged(conversation, isBlank ? QString() : text, base, isBlank ? Seq() : replyTo,
+                        isFinished);
+}
+
+void MessageWriter::settleDraft(ConversationId conversation, bool takesOther)
+{
+    m_commands.submit(input::SettleDraft{CommandId(), conversation, takesOther});
 }
 
 } // namespace tidemark

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QString>
 
+#include <optional>
+
 namespace tidemark {
 
 class Commands;
@@ -22,13 +24,14 @@ public:
     MessageWriter(Commands& commands, const ConversationListModel& conversations, OpenConversation& chat,
                   const UserAccount& account, const Preferences& preferences, QObject* parent = nullptr);
 
-    /// Sends to the open conversation, as a reply to `replyTo` if that is valid. Returns false for blank
-    /// text, which is not sent.
-    bool send(const QString& text, Seq replyTo = {});
+    /// Sends the draft of the open conversation, as a reply to `replyTo` if that is valid. `draft` is the
+    /// version that was shown and changed; empty: the newest one. Returns false for blank text, which is not
+    /// sent.
+    bool send(const QString& text, Seq replyTo = {}, std::optional<quint64> draft = {});
     /// Sends files with a text, which may be empty, to `conversation`. The client answers with filesStored()
     /// or filesRefused().
     MessageUuid sendFiles(ConversationId conversation, std::vector<OutgoingFile> files,
-                          const QString& caption, Seq replyTo = {});
+                          const QString& caption, Seq replyTo = {}, std::optional<quint64> draft = {});
     /// Takes back what sendFiles() has begun, unless it was sent meanwhile.
     void cancelSend(const MessageUuid& uuid);
     /// Sends to any conversation, from outside the window. Marks nothing as read (I15).
@@ -40,12 +43,18 @@ public:
     /// The user is typing in the open conversation. The other members are notified if the user's settings
     /// allow it.
     void noteTyping();
-    /// Clears the draft if the text is blank.
-    void setDraft(ConversationId conversation, const QString& text);
+    /// Keeps what the user has written, and clears the draft if that is blank. `base` is the version of the
+    /// draft that was shown (ConversationSummary::draftVersion); empty: the newest one. With `isFinished` the
+    /// user's other devices get it at once.
+    void setDraft(ConversationId conversation, const QString& text, std::optional<quint64> base = {},
+                  Seq replyTo = {}, bool isFinished = true);
+    /// Ends the choice between the texts of two devices.
+    void settleDraft(ConversationId conversation, bool takesOther);
 
 Q_SIGNALS:
     // ---- to the client
-    void draftChanged(tidemark::ConversationId conversation, const QString& text);
+    void draftChanged(tidemark::ConversationId conversation, const QString& text, std::optional<quint64> base,
+                      tidemark::Seq replyTo, bool isFinished);
     void filesWanted(const tidemark::OutgoingMessage& message);
     void cancelWanted(const tidemark::MessageUuid& uuid);
 
@@ -56,7 +65,7 @@ Q_SIGNALS:
     void filesRefused(const tidemark::MessageUuid& uuid, const QString& problem);
 
 private:
-    void send(ConversationId conversation, SentContent content);
+    void send(ConversationId conversation, SentContent content, std::optional<quint64> draft = {});
 
     Commands& m_commands;
     const ConversationListModel& m_conversations;

@@ -4,6 +4,7 @@
 #include "ui/session/chat_session.h"
 #include "ui/settings/account_page.h"
 #include "ui/settings/devices_page.h"
+#include "ui/settings/ignored_page.h"
 #include "ui/settings/reading_page.h"
 #include "ui/settings/settings_page.h"
 #include "ui/settings/settings_pages.h"
@@ -48,6 +49,8 @@ QString titleOf(SettingsPart part)
         return SettingsDialog::tr("Writing");
     case SettingsPart::Reading:
         return SettingsDialog::tr("Reading and privacy");
+    case SettingsPart::Ignored:
+        return SettingsDialog::tr("Ignored people");
     case SettingsPart::Notifications:
         return SettingsDialog::tr("Notifications");
     case SettingsPart::Badges:
@@ -85,7 +88,8 @@ QWidget* firstField(const QWidget& page)
 } // namespace
 
 SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), m_devices(new DevicesPage(session, theme, this)),
+    : QDialog(parent), m_ignored(new IgnoredPage(session.ignored(), theme, this)),
+      m_devices(new DevicesPage(session, theme, this)),
       m_search(new SearchField(tr("Search the settings"), this)), m_list(new QListWidget(this)),
       m_box(new ComboBox(this)), m_area(new QScrollArea(this)), m_contents(new QWidget(m_area)),
       m_nothing(wrappedLabel({}, u"dim"_s, m_contents)), m_close(new QPushButton(tr("Close"), this))
@@ -98,6 +102,8 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Appearance, makeAppearancePage(session.preferences()));
     addPage(SettingsPart::Writing, makeWritingPage(session.account(), session.preferences()));
     addPage(SettingsPart::Reading, new ReadingPage(session));
+    addPage(SettingsPart::Ignored, m_ignored,
+            {tr("block, unblock, ignore, stop ignoring, mute a person", "words to find it by")});
     addPage(SettingsPart::Notifications, makeNotificationsPage(session));
     addPage(SettingsPart::Badges, makeBadgesPage(session.preferences()));
     addPage(SettingsPart::Desktop, makeDesktopPage(session.preferences()));
@@ -177,6 +183,7 @@ void SettingsDialog::addKeys()
 void SettingsDialog::setTheme(const Theme& theme)
 {
     m_search->setTheme(theme);
+    m_ignored->setTheme(theme);
     m_devices->setTheme(theme);
 }
 

@@ -14,12 +14,14 @@ namespace tidemark {
 
 class ChatSession;
 class DevicesPage;
+class IgnoredPage;
 class SearchField;
 
 enum class SettingsPart : quint8 {
     Appearance,
     Writing,
     Reading,
+    Ignored,
     Notifications,
     Badges,
     Desktop,
@@ -66,6 +68,7 @@ private:
     [[nodiscard]] bool find(const Part& part, const QString& typed) const;
     void focusContents();
 
+    IgnoredPage* m_ignored;
     DevicesPage* m_devices;
     QList<Part> m_parts;
     int m_chosen = 0;

@@ -141,6 +141,11 @@ SettingsPage* makeWritingPage(const UserAccount& account, Preferences& preferenc
     QObject::connect(&preferences, &Preferences::changed, row,
                      [&preferences, row] { row->explain(newLineExplained(preferences.sendKey())); });
     addTyping(*page, account, preferences);
+    page->addSwitch(
+        {u"share-drafts"_s, Settings::tr("Share drafts with my other devices"),
+         Settings::tr("What you write and do not send appears on all of them. If this is off, it stays "
+                      "on this device.")},
+        preferences.sharesDrafts(), [&preferences](bool on) { preferences.chooseSharesDrafts(on); });
     return page;
 }
 

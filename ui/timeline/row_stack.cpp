@@ -104,7 +104,8 @@ namespace {
 
 bool isOfTheLog(const TimelineRowKey& key)
 {
-    return key.kind == TimelineRowKind::Message || key.kind == TimelineRowKind::Notice;
+    return key.kind == TimelineRowKind::Message || key.kind == TimelineRowKind::Notice
+           || key.kind == TimelineRowKind::Ignored;
 }
 
 } // namespace

@@ -259,7 +259,8 @@ void TimelineDelegate::paintLabel(QPainter& painter, const QFont& font, const Ti
         painter.drawRoundedRect(layout.label, layout.label.height() / 2.0, layout.label.height() / 2.0);
     }
     painter.setFont(isDivider ? fonts.divider : fonts.label);
-    painter.setPen(isDivider ? m_theme.accent : m_theme.dim);
+    const bool isClosed = row.key.kind == TimelineRowKind::Ignored;
+    painter.setPen(isDivider || isClosed ? m_theme.accent : m_theme.dim);
     painter.drawText(layout.label, Qt::AlignCenter | Qt::TextWordWrap, row.text);
 }
 

@@ -537,6 +537,9 @@ TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint a
             return {Kind::Chip, {}, -1, -1, static_cast<int>(chip)};
         }
     }
+    if (row.key.kind == TimelineRowKind::Ignored && layout.label.contains(at)) {
+        return {Kind::Closed, {}};
+    }
     if (!layout.bubble.contains(at)) {
         return {};
     }

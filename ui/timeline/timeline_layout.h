@@ -95,7 +95,18 @@ struct TimelineFonts {
 
 /// The part of a row at a point.
 struct TimelineHit {
-    enum class Kind : quint8 { Nothing, Bubble, Link, Quote, Failed, ShowAll, File, FileButton, Chip };
+    enum class Kind : quint8 {
+        Nothing,
+        Bubble,
+        Link,
+        Quote,
+        Failed,
+        ShowAll,
+        File,
+        FileButton,
+        Chip,
+        Closed
+    };
     Kind kind = Kind::Nothing;
     QUrl url;
     int character = -1; ///< index in the shown text if the point is on its lines; -1 otherwise

@@ -207,6 +207,9 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     case TimelineHit::Kind::Chip:
         m_reactions->toggleChip(index, hit.chip);
         return;
+    case TimelineHit::Kind::Closed:
+        Q_EMIT closedActivated(index);
+        return;
     case TimelineHit::Kind::Bubble:
     case TimelineHit::Kind::Nothing:
         return;
@@ -258,7 +261,9 @@ void TimelineView::openRow(const QModelIndex& index)
     const QList<QUrl> links = linksOf(row);
     using Kind = TimelineHit::Kind;
     const bool hasChosenFile = index == currentIndex() && m_chosenFile >= 0;
-    if (row.delivery == Delivery::Failed && !hasChosenFile) {
+    if (row.key.kind == TimelineRowKind::Ignored) {
+        activate(index, {Kind::Closed, {}}, at);
+    } else if (row.delivery == Delivery::Failed && !hasChosenFile) {
         activate(index, {Kind::Failed, {}}, at);
     } else if (!row.files.isEmpty()) {
         Q_EMIT fileActivated(index, hasChosenFile ? m_chosenFile : 0);

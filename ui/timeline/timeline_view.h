@@ -64,6 +64,8 @@ Q_SIGNALS:
     void quoteActivated(const QModelIndex& index);
     void failedActivated(const QModelIndex& index, const QPoint& globalPosition);
     void showAllActivated(const QModelIndex& index);
+    /// The user opens a closed line of messages by ignored users.
+    void closedActivated(const QModelIndex& index);
     /// The user clicked on a file, or on the button for its transfer.
     void fileActivated(const QModelIndex& index, int file);
     void fileButtonActivated(const QModelIndex& index, int file);

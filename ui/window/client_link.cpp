@@ -48,6 +48,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::caughtUp, &session.connection(), &ServerConnection::takeCaughtUp);
     QObject::connect(&client, &Client::accountChanged, &session.account(), &UserAccount::take);
     QObject::connect(&client, &Client::settingsChanged, &session.account(), &UserAccount::takeSettings);
+    QObject::connect(&client, &Client::ignoredChanged, &session.ignored(), &IgnoredPeople::take);
     QObject::connect(&client, &Client::dotsChanged, &session.account(), &UserAccount::takeDots);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
     QObject::connect(&client, &Client::opened, &client, [&client] {
@@ -59,6 +60,8 @@ void linkSession(Client& client, ChatSession& session)
     });
     QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
                      [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
+    QObject::connect(&session.preferences(), &Preferences::draftsChosen, &client,
+                     [&client](bool shares) { client.submit(input::ShareDrafts{shares}); });
     QObject::connect(&session.roster(), &Roster::peopleWanted, &client, &Client::requestPeople);
     QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
     QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);

@@ -65,6 +65,8 @@ void MainWindow::connectSide()
     MembershipDialogs* memberships = &m_dialogs.memberships();
     connect(side, &SidePane::newGroupWanted, memberships, &MembershipDialogs::askNewGroup);
     connect(side, &SidePane::newDirectWanted, memberships, &MembershipDialogs::askNewDirect);
+    connect(side, &SidePane::notesWanted, this,
+            [this] { m_session.memberships().openNotes(m_session.account().userName()); });
     connect(side, &SidePane::joinWanted, memberships, &MembershipDialogs::askJoin);
     connect(side, &SidePane::newChannelWanted, memberships, &MembershipDialogs::askNewChannel);
     connect(side, &SidePane::channelsWanted, &m_dialogs, &WindowDialogs::showChannels);

@@ -71,7 +71,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
       m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
       m_filters(new FilterBar(session, this)), m_strip(new ConnectionStrip(this)),
       m_feed(new FeedEntry(this)), m_list(new ConversationListView(session.conversations(), this)),
-      m_undo(new UndoBar(session.marks(), this)), m_empty(new EmptyList(m_list))
+      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -150,6 +150,7 @@ QWidget* SidePane::makeTop()
     setPlainTip(m_write, tr("New conversation"));
     auto* writeMenu = new QMenu(m_write);
     writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
+    writeMenu->addAction(tr("Notes to self"), this, &SidePane::notesWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
     writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
     writeMenu->addSeparator();

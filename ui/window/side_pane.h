@@ -64,6 +64,7 @@ Q_SIGNALS:
     void typed(QKeyEvent* event);
     void newGroupWanted();
     void newDirectWanted();
+    void notesWanted();
     void joinWanted();
     void newChannelWanted();
     void channelsWanted();

@@ -51,7 +51,7 @@ bool WindowCommands::takesUndo(const QEvent& event) const
 {
     return event.type() == QEvent::ShortcutOverride
            && static_cast<const QKeyEvent&>(event).matches(QKeySequence::Undo)
-           && m_panes.window()->isActiveWindow() && m_session.marks().undo().isPossible()
+           && m_panes.window()->isActiveWindow() && m_session.isUndoPossible()
            && !canUndoItself(QApplication::focusWidget());
 }
 
@@ -176,7 +176,7 @@ void WindowCommands::performReading(KeyCommand command)
     if (command == KeyCommand::MarkAllRead) {
         m_dialogs.askMarkAllRead();
     } else if (command == KeyCommand::Undo) {
-        m_session.marks().undoRead();
+        m_session.undo();
     } else if (!current.isValid()) {
         return;
     } else if (command == KeyCommand::MarkRead) {

@@ -1,5 +1,6 @@
 #include "ui/window/window_dialogs.h"
 
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/plural.h"
 #include "ui/chat/info/reactors_dialog.h"
 #include "ui/chat/info/readers_dialog.h"
@@ -10,6 +11,7 @@
 #include "ui/settings/devices_dialog.h"
 #include "ui/settings/export_dialog.h"
 #include "ui/settings/settings_dialog.h"
+#include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/message_box.h"
 #include "ui/widgets/picture_chooser.h"
 #include "ui/widgets/prompts.h"
@@ -203,6 +205,10 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
             [this, conversation] { m_memberships.askLeave(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
+    if (summary->kind == ConversationKind::Direct && summary->peer.isValid() && !isWithOneself(*summary)) {
+        menu->addSeparator();
+        addIgnoreActions(*menu, m_session.ignored(), {summary->peer, summary->title}, &m_window);
+    }
     return menu;
 }
 

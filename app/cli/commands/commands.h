@@ -12,11 +12,12 @@ namespace tidemark::cli {
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
         directCommand, joinCommand, leaveCommand, removeCommand, banCommand, unbanCommand, roleCommand,      \
         passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, feedCommand, \
-        sendCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand, readCommand,          \
-        markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand, reactionsCommand,   \
-        seeReactionsCommand, membersCommand, readByCommand, receiptsCommand, avatarCommand, quietCommand,    \
-        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
-        importCommand, exportCommand, auditCommand, whyCommand
+        sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand,         \
+        readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand,        \
+        reactionsCommand, seeReactionsCommand, membersCommand, readByCommand, receiptsCommand,               \
+        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, avatarCommand,         \
+        quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
+        syncCommand, importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

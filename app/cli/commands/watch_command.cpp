@@ -158,6 +158,11 @@ private:
                 || before.exact != row.exact || before.unreadReactions != row.unreadReactions) {
                 printUnread(row);
             }
+            if (before.draft != row.draft || before.draftVersion != row.draftVersion) {
+                JsonLine line;
+                line.add("event", "draft");
+                print(addDraft(line, row));
+            }
             if (!isNew
                 && (row.seenByOthers > before.seenByOthers
                     || row.deliveredToOthers > before.deliveredToOthers)) {
@@ -232,6 +237,7 @@ const Command watchCommand{
         "\"reactions\",\"exact\",\"total\"}\n"
         "{\"event\":\"reactions\",\"conversation\",\"seq\",\"reactions\"}: a list of "
         "{\"emoji\",\"count\",\"mine\"}.\n"
+        "{\"event\":\"draft\",\"conversation\",\"text\",\"version\",\"device\"}\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
         "With several servers also \"server\", the server in use.\n"

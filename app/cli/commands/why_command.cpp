@@ -84,6 +84,7 @@ JsonLine leftOutJson(const Explanation& explanation)
     JsonLine line = JsonLine()
                         .add("own", explanation.own)
                         .add("recalled", explanation.recalled)
+                        .add("ignored", explanation.ignored)
                         .add("edits_recalls_notices", explanation.notCountable)
                         .add("not_looked_at", explanation.notLookedAt);
     if (explanation.belowFloor) {

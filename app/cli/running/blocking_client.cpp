@@ -69,6 +69,7 @@ void BlockingClient::watchAnswers()
     });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::searchFinished, this, keep(m_hits));
+    connect(&m_client, &Client::peopleLoaded, this, keep(m_people));
     connect(&m_client, &Client::attachmentsLoaded, this, keep(m_attachments));
     connect(&m_client, &Client::stateLoaded, this, [this](const ClientState& state) {
         m_state = state;
@@ -283,6 +284,8 @@ Result<Nothing> BlockingClient::waitUntilSent()
         const Snapshot snapshot = state().snapshot;
         return snapshot.intents.empty()
                && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
+               && std::none_of(snapshot.ignores.users.begin(), snapshot.ignores.users.end(),
+                               [](const LocalIgnore& one) { return one.pending.has_value(); })
                && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
                                [](const PendingMessage& one) { return one.state == State::Queued; });
     };
@@ -417,6 +420,14 @@ QList<SearchHit> BlockingClient::aboutReader(const AboutReaderQuery& query)
     m_client.requestAboutReader(query, 0);
     runUntil([this] { return m_hits.has_value(); });
     return *m_hits;
+}
+
+QList<User> BlockingClient::people()
+{
+    m_people.reset();
+    m_client.requestPeople();
+    runUntil([this] { return m_people.has_value(); });
+    return *m_people;
 }
 
 QList<AttachmentItem> BlockingClient::attachments(const AttachmentQuery& query)

@@ -85,6 +85,8 @@ public:
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
     [[nodiscard]] QList<SearchHit> aboutReader(const AboutReaderQuery& query);
+    /// Returns all users that this device knows.
+    [[nodiscard]] QList<User> people();
     [[nodiscard]] QList<AttachmentItem> attachments(const AttachmentQuery& query);
     /// Returns nothing if this device does not know the conversation.
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
@@ -136,6 +138,7 @@ private:
     std::optional<QList<ConversationSummary>> m_conversations;
     std::optional<QList<HistoryEntry>> m_history;
     std::optional<QList<SearchHit>> m_hits;
+    std::optional<QList<User>> m_people;
     std::optional<QList<AttachmentItem>> m_attachments;
     std::optional<BadgeExplained> m_explained;
     std::optional<ClientState> m_state;

@@ -50,6 +50,14 @@ Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(Co
     return Nothing{};
 }
 
+JsonLine& addDraft(JsonLine& line, const ConversationSummary& conversation)
+{
+    return line.add("conversation", conversation.id)
+        .add("text", conversation.draft)
+        .add("version", conversation.draftVersion)
+        .add("device", conversation.draftDevice);
+}
+
 JsonLine readLine(const ConversationSummary& conversation, const Totals& totals)
 {
     JsonLine line;

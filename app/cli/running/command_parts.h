@@ -25,6 +25,9 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
                                    Seq through);
 
+/// Adds "conversation", "text", "version" and "device" of the draft.
+JsonLine& addDraft(JsonLine& line, const ConversationSummary& conversation);
+
 /// Returns {"conversation","epoch","read_seq","unread","total"}.
 [[nodiscard]] JsonLine readLine(const ConversationSummary& conversation, const Totals& totals);
 

@@ -433,7 +433,7 @@ void FileTransfers::send(OutgoingMessage message, const Limits& limits)
 void FileTransfers::onCopied(const OutgoingMessage& message, const std::vector<Attachment>& attachments)
 {
     failpoint(Failpoint::ClientFileCopied);
-    input::Send send{message.conversation, message.uuid, message.message};
+    input::Send send{message.conversation, message.uuid, message.message, message.draft};
     std::get<content::Message>(send.content).attachments = attachments;
     Q_EMIT wanted(send);
 }

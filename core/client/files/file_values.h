@@ -29,6 +29,7 @@ struct OutgoingMessage {
     MessageUuid uuid; ///< from Client::newUuid()
     content::Message message;
     std::vector<OutgoingFile> files;
+    std::optional<std::uint64_t> draft = {}; ///< as in input::Send
 };
 
 /// A picture that becomes the avatar of the user or of a group.

@@ -100,6 +100,13 @@ constexpr std::tuple rows{
     row<SeeReactions>(u"see-reactions", &SeeReactions::command, &SeeReactions::conversation),
     row<GetReactors>(u"reactors", &GetReactors::command, &GetReactors::conversation, &GetReactors::seq,
                      &GetReactors::after),
+    row<SetIgnored>(u"ignore", &SetIgnored::command, &SetIgnored::user, &SetIgnored::level, &SetIgnored::uuid,
+                    noText(&SetIgnored::name)),
+    row<SetDraft>(u"draft", &SetDraft::command, &SetDraft::conversation, &SetDraft::uuid, &SetDraft::base,
+                  &SetDraft::isFinished, &SetDraft::replyTo, noText(&SetDraft::text)),
+    row<SettleDraft>(u"settle-draft", &SettleDraft::command, &SettleDraft::conversation,
+                     &SettleDraft::takesOther),
+    row<ShareDrafts>(u"share-drafts", &ShareDrafts::on),
     row<GetReaders>(u"readers", &GetReaders::command, &GetReaders::conversation, &GetReaders::seq,
                     &GetReaders::after),
     row<GetMembers>(u"members", &GetMembers::command, &GetMembers::conversation, &GetMembers::after),
@@ -123,6 +130,11 @@ constexpr std::tuple sentRows{
     row<content::Recall>(u"recall", &content::Recall::target),
 };
 
+/// The line of a message that was the draft.
+constexpr std::tuple draftFields{&Send::conversation, &Send::uuid, &Send::draft};
+constexpr auto draftRow = row<content::Message>(u"send-draft", noText(&content::Message::text),
+                                                &content::Message::replyTo, &content::Message::attachments);
+
 template <typename T, std::size_t Place = 0, typename... Rows>
 constexpr const auto& rowOf(const std::tuple<Rows...>& table)
 {
@@ -142,30 +154,48 @@ QJsonArray written(const T& input)
     return out.line();
 }
 
+template <typename Common, typename T, typename... Fields>
+QJsonArray writtenSend(const Send& send, const Common& common, const T& sent, const Row<T, Fields...>& row)
+{
+    FieldWriter out(QString::fromUtf16(row.name));
+    out.write(send, common);
+    out.write(sent, row.fields);
+    return out.line();
+}
+
 QJsonArray written(const Send& send)
 {
+    const auto* message = std::get_if<content::Message>(&send.content);
+    if (message != nullptr && send.draft) {
+        return writtenSend(send, draftFields, *message, draftRow);
+    }
     return std::visit(
         [&]<typename Content>(const Content& sent) {
-            FieldWriter out(QString::fromUtf16(rowOf<Content>(sentRows).name));
-            out.write(send, sendFields);
-            out.write(sent, rowOf<Content>(sentRows).fields);
-            return out.line();
+            return writtenSend(send, sendFields, sent, rowOf<Content>(sentRows));
         },
         send.content);
+}
+
+template <typename Common, typename T, typename... Fields>
+Input readSend(const Common& common, const Row<T, Fields...>& row, const QJsonArray& line)
+{
+    FieldReader in(line);
+    Send send;
+    T sent{};
+    in.read(send, common);
+    in.read(sent, row.fields);
+    send.content = std::move(sent);
+    return send;
 }
 
 template <typename T, typename... Fields>
 std::optional<Input> read(const Row<T, Fields...>& row, const QJsonArray& line)
 {
-    FieldReader in(line);
-    T read{};
     if constexpr (std::constructible_from<SentContent, T>) {
-        Send send;
-        in.read(send, sendFields);
-        in.read(read, row.fields);
-        send.content = std::move(read);
-        return send;
+        return readSend(sendFields, row, line);
     } else {
+        FieldReader in(line);
+        T read{};
         in.read(read, row.fields);
         return in.isValid() ? std::optional<Input>(std::move(read)) : std::nullopt;
     }
@@ -193,6 +223,9 @@ QJsonArray traceOf(const Input& input)
 std::optional<Input> inputFromTrace(const QJsonArray& line)
 {
     const QString name = line.at(0).toString();
+    if (name == QStringView(trace::draftRow.name)) {
+        return trace::readSend(trace::draftFields, trace::draftRow, line);
+    }
     std::optional<Input> found;
     const auto readIfNamed = [&](const auto& row) {
         if (name == QStringView(row.name)) {

@@ -22,6 +22,13 @@ void clearEmoji(std::vector<MessageReactions>& messages)
     }
 }
 
+/// A text stays a text, because an empty one is a cleared draft.
+void clearDraft(Draft& draft)
+{
+    draft.text = draft.text.empty() ? std::string() : omittedText;
+    draft.deviceName.clear();
+}
+
 /// Removes the texts from a frame. Frames without text use the generic overload.
 struct Blank {
     void operator()(protocol::Authenticated& frame) const
@@ -66,6 +73,13 @@ struct Blank {
             reactor.emoji = omittedText;
         }
         clearNames(frame.users);
+    }
+    void operator()(protocol::DraftResult& frame) const { clearDraft(frame.draft); }
+    void operator()(protocol::Drafts& frame) const
+    {
+        for (Draft& draft : frame.drafts) {
+            clearDraft(draft);
+        }
     }
     void operator()(protocol::Readers& frame) const { clearNames(frame.users); }
     void operator()(protocol::FoundChannels& frame) const

@@ -153,7 +153,7 @@ QString titleOf(const ConversationSummary& summary)
 {
     const QString title = oneLine(QString::fromStdString(summary.title));
     if (isWithOneself(summary)) {
-        return ConversationText::tr("%1 (you)").arg(isolated(title));
+        return ConversationText::tr("Notes to self");
     }
     // A server has only one, and its own title for it does not matter.
     if (summary.kind == ConversationKind::NoticeList) {
@@ -176,7 +176,7 @@ QString mutedText(const ConversationSettings& settings, QDate today)
 
 bool isListed(const ConversationSummary& summary)
 {
-    return summary.isMember;
+    return summary.isMember && !summary.isBlocked;
 }
 
 ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced)
@@ -184,10 +184,11 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     ConversationRow row;
     row.id = summary.id;
     row.title = titleOf(summary);
-    row.initials = initialsOf(isWithOneself(summary) ? QString::fromStdString(summary.title) : row.title);
+    row.initials = initialsOf(row.title);
     const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
     row.hue = hueOf(showsPeer ? summary.peer.value : summary.id.value);
     row.isNoticeList = summary.kind == ConversationKind::NoticeList;
+    row.isNotes = isWithOneself(summary);
     row.time = listTime(summary.lastActivity, today);
     row.timeHint = fullMoment(summary.lastActivity);
     row.isMuted = summary.settings.muted;

@@ -17,6 +17,7 @@ struct ConversationRow {
     QString initials;
     int hue = 0;
     bool isNoticeList = false; ///< shown with an icon instead of initials
+    bool isNotes = false;      ///< likewise: the user's direct chat with themselves
 
     Preview preview = Preview::None;
     QString sender; ///< before the preview, with its colon; empty if not needed

@@ -20,10 +20,10 @@ Seq readThrough(const ConversationSummary& summary)
     return effectiveRead(summary.floor, summary.cursor.readSeq);
 }
 
-/// The newest held message, from any author.
+/// The newest held message, from any author: the end of ignoring somebody is no news.
 Seq newestIn(const ConversationSummary& summary)
 {
-    return summary.lastSeq.isValid() ? summary.lastSeq : summary.head;
+    return summary.lastSeq.isValid() ? std::max(summary.lastSeq, summary.newestSeq) : summary.head;
 }
 
 bool lastIsUnread(const ConversationSummary& summary)

@@ -162,7 +162,7 @@ bool TimelineModel::hasNoMessages() const
 {
     return m_conversation.isValid() && m_window.reachesStart() && !m_window.startTrimmed()
            && m_window.reachesEnd() && std::none_of(m_rows.begin(), m_rows.end(), [](const TimelineRow& row) {
-                  return row.isMessage();
+                  return row.isMessage() || row.key.kind == TimelineRowKind::Ignored;
               });
 }
 
@@ -439,13 +439,13 @@ void TimelineModel::noteReactions(const QList<Seq>& messages)
     reloadShown(messages);
 }
 
-/// Reads those of the messages again that are loaded.
+/// Reads those of the messages again that are loaded, also if they are closed.
 void TimelineModel::reloadShown(const QList<Seq>& messages)
 {
     Seq lowest;
     Seq highest;
     for (const Seq seq : messages) {
-        if (rowOfSeq(seq) < 0) {
+        if (!std::ranges::binary_search(m_window.rows(), seq, {}, &TimelineRow::seq)) {
             continue;
         }
         lowest = lowest.isValid() ? std::min(lowest, seq) : seq;
@@ -607,6 +607,30 @@ void TimelineModel::setNames(const QStringList& names)
         return;
     }
     m_context.names = names;
+    rebuild();
+}
+
+void TimelineModel::setIgnored(std::vector<UserId> users)
+{
+    if (users == m_context.ignored) {
+        return;
+    }
+    m_context.ignored = std::move(users);
+    rebuild();
+}
+
+void TimelineModel::openIgnored(int row)
+{
+    if (row < 0 || row >= rowCount()
+        || m_rows[static_cast<std::size_t>(row)].key.kind != TimelineRowKind::Ignored) {
+        return;
+    }
+    const TimelineRow& line = m_rows[static_cast<std::size_t>(row)];
+    for (const TimelineRow& message : m_window.rows()) {
+        if (message.isMessage() && message.seq >= line.seq && message.seq <= line.coversThrough) {
+            m_context.opened.insert(message.seq);
+        }
+    }
     rebuild();
 }
 

@@ -117,6 +117,10 @@ public:
     void setFileWords(FileWords words) { m_fileWords = std::move(words); }
     /// Sets the users who can be mentioned here, in addition to the authors of loaded messages.
     void setNames(const QStringList& names);
+    /// Closes the messages of these users to lines that the reader can open; ascending.
+    void setIgnored(std::vector<UserId> users);
+    /// Opens the closed line at `row`. It stays open until the conversation is closed.
+    void openIgnored(int row);
     /// Whether the whole conversation is loaded and contains no message.
     [[nodiscard]] bool hasNoMessages() const;
 

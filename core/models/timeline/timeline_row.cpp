@@ -151,6 +151,11 @@ QList<QUrl> linksOf(const TimelineRow& row)
     return links;
 }
 
+QString ignoredText(int messages)
+{
+    return TimelineText::tr("%Ln messages from people you ignore", nullptr, messages);
+}
+
 QString dividerText(quint64 unread, bool exact)
 {
     return exact ? TimelineText::tr("New messages · %Ln", nullptr, pluralOf(unread))

@@ -10,6 +10,8 @@
 
 #include <functional>
 #include <optional>
+#include <set>
+#include <vector>
 
 namespace tidemark {
 
@@ -20,14 +22,16 @@ enum class TimelineRowKind : quint8 {
     NewMessages, ///< the divider of this visit
     Loading,     ///< the server was asked for the entries here
     Trimmed,     ///< older entries existed, but the server no longer keeps them
+    Ignored,     ///< a run of messages by ignored users, closed to one line
 };
 
 /// Identifies a row as long as it means the same thing: an own message keeps its key when the server
 /// acknowledges it.
 struct TimelineRowKey {
     TimelineRowKind kind = TimelineRowKind::Message;
-    quint64 number = 0; ///< seq; Day: the Julian day; Loading: 0 at the top, 1 at the bottom
-    MessageUuid uuid;   ///< only for own messages, whose number is 0
+    /// The seq, of a closed run the first one; Day: the Julian day; Loading: 0 at the top, 1 at the bottom.
+    quint64 number = 0;
+    MessageUuid uuid; ///< only for own messages, whose number is 0
 
     friend auto operator<=>(const TimelineRowKey&, const TimelineRowKey&) = default;
 };
@@ -38,8 +42,8 @@ struct TimelineRow {
     QString text; ///< the message, or the words of a notice, day or divider
     QList<TextSpan> spans;
 
-    // Messages and notices.
-    Seq seq; ///< 0: pending
+    // Messages, notices and closed runs.
+    Seq seq; ///< 0: pending; Ignored: of the first message
     /// Reading this row reads the log through this seq: edits and recalls have no rows of their own.
     Seq coversThrough;
     UserId author;
@@ -91,13 +95,15 @@ struct TimelineVisit {
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers;
-    QStringList names; ///< users who can be mentioned
+    QStringList names;    ///< users who can be mentioned
+    std::set<Seq> opened; ///< messages of ignored users that the reader has opened
 };
 
 /// The facts that determine how the rows look: those of the visit, and those that stay from visit to visit.
 struct TimelineContext : TimelineVisit {
     QDate today;
-    QString readerName; ///< mentions of this name are own mentions
+    QString readerName;          ///< mentions of this name are own mentions
+    std::vector<UserId> ignored; ///< ascending; their messages are closed
 };
 
 /// Returns the part of the row's text that the author typed: of "* Anna waves" only "waves".
@@ -108,6 +114,9 @@ struct TimelineContext : TimelineVisit {
 
 /// Returns the targets of the row's links, each once, and not more than fit in a menu.
 [[nodiscard]] QList<QUrl> linksOf(const TimelineRow& row);
+
+/// Returns the text of a closed run: "3 messages from people you ignore".
+[[nodiscard]] QString ignoredText(int messages);
 
 /// Returns the divider's text: "New messages · 5", "New messages · ≥ 12".
 [[nodiscard]] QString dividerText(quint64 unread, bool exact);

@@ -159,10 +159,16 @@ public:
 
     void add(const TimelineRow& row)
     {
+        const bool isClosed = isClosedRow(row);
         const QDate day = dayOf(row.at);
         if (day.isValid() && day != m_day) {
             addDay(day);
         }
+        if (isClosed) {
+            addClosed(row);
+            return;
+        }
+        m_closed = 0;
         if (isFirstNew(row)) {
             addDivider();
         }
@@ -201,9 +207,33 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isIgnored(const TimelineRow& row) const
+    {
+        return row.isMessage() && std::ranges::binary_search(m_context.ignored, row.author);
+    }
+
+    [[nodiscard]] bool isClosedRow(const TimelineRow& row) const
+    {
+        return isIgnored(row) && !m_context.opened.contains(row.seq);
+    }
+
+    /// Adds a message to the closed line above it, or begins one.
+    void addClosed(const TimelineRow& row)
+    {
+        if (m_closed == 0) {
+            TimelineRow line;
+            line.key = {TimelineRowKind::Ignored, row.seq.value, {}};
+            line.seq = row.seq;
+            line.at = row.at;
+            m_rows.push_back(std::move(line));
+        }
+        m_rows.back().text = ignoredText(++m_closed);
+    }
+
     void addDay(QDate day)
     {
         m_day = day;
+        m_closed = 0;
         TimelineRow row;
         row.key = {TimelineRowKind::Day, static_cast<quint64>(day.toJulianDay()), {}};
         // Clocks of different devices can put days out of order; a day that recurs needs its own key.
@@ -220,7 +250,7 @@ private:
         const Seq knownFrom = std::max(next(m_context.readThrough), m_context.firstNew);
         const bool windowKnows = m_window.first() <= knownFrom || m_window.reachesStart();
         return !m_hasDivider && windowKnows && m_context.unreadAtOpening > 0 && row.isMessage() && !row.isOwn
-               && row.seq > m_context.readThrough;
+               && !isIgnored(row) && row.seq > m_context.readThrough;
     }
 
     void addDivider()
@@ -268,6 +298,7 @@ private:
     std::vector<TimelineRow> m_rows;
     std::optional<MentionNames> m_names; ///< all users that a row may mention; set on first use
     QDate m_day;
+    int m_closed = 0; ///< the messages in the closed line at the end; 0: none is there
     bool m_hasDivider = false;
 };
 

@@ -74,6 +74,10 @@ QString errorText(protocol::ErrorCode code)
             "You have created as many groups and channels as this server allows. Contact its operator.");
     case ErrorCode::PersonIsFull:
         return ErrorText::tr("One of these people is in too many conversations to join another one.");
+    case ErrorCode::DraftConflict:
+        return ErrorText::tr("Another device has changed this draft. Both texts are kept.");
+    case ErrorCode::TooManyDrafts:
+        return ErrorText::tr("You have too many drafts. Send or clear some of them.");
     case ErrorCode::TooFast:
         return ErrorText::tr("Too many requests at once. Wait a moment, then try again.");
     case ErrorCode::TooManyConnections:
@@ -111,6 +115,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("Choose one emoji.");
     case ErrorCode::TooManyReactions:
         return ErrorText::tr("This message has as many different reactions as it can have.");
+    case ErrorCode::TooManyIgnored:
+        return ErrorText::tr("You ignore as many people as you can. End ignoring somebody first.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

@@ -358,6 +358,61 @@ ALTER TABLE conversations ADD COLUMN unread_reactions INTEGER NOT NULL DEFAULT 0
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 17: ignored users. `uuid` names the change that the server has not acknowledged; NULL: there is none. A
+    // program of before may have passed over fields of the states that it stored.
+    R"sql(
+CREATE TABLE ignore_set (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    version INTEGER NOT NULL
+);
+
+CREATE TABLE ignored_users (
+    user INTEGER PRIMARY KEY,
+    level INTEGER NOT NULL,
+    pending INTEGER NOT NULL,
+    uuid BLOB
+);
+
+ALTER TABLE conversations ADD COLUMN ignores_version INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0;
+)sql",
+    // 18: drafts on all devices. Texts of before are changes that the server does not have.
+    R"sql(
+ALTER TABLE drafts ADD COLUMN reply_to INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE drafts ADD COLUMN base INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE drafts ADD COLUMN uuid BLOB;
+
+ALTER TABLE drafts ADD COLUMN own BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE drafts ADD COLUMN server_text BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE drafts ADD COLUMN server_reply_to INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE drafts ADD COLUMN server_version INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE drafts ADD COLUMN server_uuid BLOB;
+
+ALTER TABLE drafts ADD COLUMN server_device INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE drafts ADD COLUMN server_device_name BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE drafts ADD COLUMN server_at INTEGER NOT NULL DEFAULT 0;
+
+UPDATE drafts SET uuid = randomblob(16);
+
+UPDATE drafts SET own = uuid;
+
+CREATE TABLE draft_progress (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    through INTEGER NOT NULL,
+    shared INTEGER NOT NULL
+);
+
+ALTER TABLE outbox ADD COLUMN draft_version INTEGER;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

@@ -1,6 +1,6 @@
 #include "core/store/reading/summary_reader.h"
 
-#include "core/sync/local_state.h"
+#include "core/store/tables/ignore_table.h"
 
 #include <algorithm>
 
@@ -8,8 +8,8 @@ namespace tidemark {
 
 namespace {
 
-// The subquery steps down the primary key to the newest message or notice; few edits and recalls are above
-// it.
+// The last line is not by an ignored user. The subqueries step down the primary key to the newest message or
+// notice; few edits and recalls are above it.
 #define TIDEMARK_SELECT_SUMMARY                                                                              \
     "SELECT c.id, c.kind, c.title, c.peer, c.member_count, c.is_member, c.muted, c.archived, c.pinned,"      \
     " c.server_head, c.cursor_epoch, c.cursor_seq, c.floor, c.unread, c.mentions, c.exact, "                 \
@@ -19,10 +19,17 @@ namespace {
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
     " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact,"                            \
     " e.flags >> 4 > 0 AND e.recalled_by = 0,"                                                               \
-    " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END"                 \
+    " CASE WHEN c.reactions_seen > c.reactions_confirmed THEN 0 ELSE c.unread_reactions END,"                \
+    " c.kind = 0 AND EXISTS (SELECT 1 FROM ignored_users i WHERE i.user = c.peer"                            \
+    " AND CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END = 2),"                                    \
+    " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
+    " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
+    " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at"                                       \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
-    " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
+    " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
+    " ORDER BY n.seq DESC LIMIT 1)"                                                                          \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users subject ON e.kind = 3 AND subject.id = e.ref_user"                                     \
     " LEFT JOIN users peer ON peer.id = c.peer"                                                              \
@@ -31,7 +38,7 @@ namespace {
 
 using LastLine = ConversationSummary::LastLine;
 
-void readLastLine(const Run& run, UserId reader, ConversationSummary& summary)
+void readLastLine(const Run& run, const Viewer& viewer, ConversationSummary& summary)
 {
     if (run.isNull(18)) {
         return;
@@ -40,7 +47,7 @@ void readLastLine(const Run& run, UserId reader, ConversationSummary& summary)
     const bool isNotice = static_cast<EntryKind>(run.number(19)) == EntryKind::Notice;
     const bool isRecalled = run.number(21) != 0;
     summary.lastLine = isNotice ? LastLine::Notice : isRecalled ? LastLine::Recalled : LastLine::Message;
-    summary.lastIsOwn = run.id<UserId>(20) == reader;
+    summary.lastIsOwn = run.id<UserId>(20) == viewer.self;
     summary.lastNotice = static_cast<NoticeKind>(run.number(22));
     summary.lastText = run.text(23);
     if (!summary.lastIsOwn) {
@@ -49,7 +56,7 @@ void readLastLine(const Run& run, UserId reader, ConversationSummary& summary)
     summary.lastSubject = run.text(25);
 }
 
-ConversationSummary summaryOf(const Run& run, UserId reader)
+ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
 {
     ConversationSummary summary;
     summary.id = run.id<ConversationId>(0);
@@ -72,9 +79,18 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.feedUnread = static_cast<std::uint64_t>(run.number(35));
     summary.feedExact = run.flag(36);
     summary.unreadReactions = static_cast<std::uint64_t>(run.number(38));
+    summary.isBlocked = run.flag(39);
+    summary.newestSeq = run.isNull(40) ? Seq() : run.id<Seq>(40);
     summary.lastActivity = UnixMs{run.number(17)};
-    readLastLine(run, reader, summary);
+    readLastLine(run, viewer, summary);
     summary.draft = run.text(27);
+    summary.draftVersion = static_cast<std::uint64_t>(run.number(41));
+    summary.draftReplyTo = run.id<Seq>(42);
+    if (run.flag(43)) { // isInConflict()
+        summary.otherDraft = run.text(44);
+    }
+    summary.draftDevice = run.text(45);
+    summary.draftAt = UnixMs{run.number(46)};
     summary.readUnsent = run.flag(28);
     return summary;
 }
@@ -111,7 +127,7 @@ SummaryReader::SummaryReader(Database& database, StoreTables& tables)
 {
 }
 
-std::vector<ConversationSummary> SummaryReader::all(UserId reader)
+std::vector<ConversationSummary> SummaryReader::all(const Viewer& viewer)
 {
     std::vector<ConversationSummary> found;
     std::vector<std::size_t> withFiles;
@@ -125,7 +141,7 @@ std::vector<ConversationSummary> SummaryReader::all(UserId reader)
             if (hasPending(run)) {
                 withPending.push_back(found.size());
             }
-            found.push_back(summaryOf(run, reader));
+            found.push_back(summaryOf(run, viewer));
         }
     }
     for (const std::size_t index : withFiles) {
@@ -137,7 +153,7 @@ std::vector<ConversationSummary> SummaryReader::all(UserId reader)
     return found;
 }
 
-std::optional<ConversationSummary> SummaryReader::one(ConversationId conversation, UserId reader)
+std::optional<ConversationSummary> SummaryReader::one(ConversationId conversation, const Viewer& viewer)
 {
     std::optional<ConversationSummary> found;
     bool files = false;
@@ -145,7 +161,7 @@ std::optional<ConversationSummary> SummaryReader::one(ConversationId conversatio
     {
         Run run(m_selectOne, conversation);
         if (run.next()) {
-            found = summaryOf(run, reader);
+            found = summaryOf(run, viewer);
             files = lastLineHasFiles(run);
             pending = hasPending(run);
         }

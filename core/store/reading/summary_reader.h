@@ -14,8 +14,8 @@ class SummaryReader {
 public:
     SummaryReader(Database& database, StoreTables& tables);
 
-    [[nodiscard]] std::vector<ConversationSummary> all(UserId reader); ///< ascending by id
-    [[nodiscard]] std::optional<ConversationSummary> one(ConversationId conversation, UserId reader);
+    [[nodiscard]] std::vector<ConversationSummary> all(const Viewer& viewer); ///< ascending by id
+    [[nodiscard]] std::optional<ConversationSummary> one(ConversationId conversation, const Viewer& viewer);
 
 private:
     void addPending(ConversationSummary& summary);

@@ -81,7 +81,8 @@ TimelineReader::TimelineReader(Database& database, StoreTables& tables)
 {
 }
 
-TimelineItem TimelineReader::itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
+TimelineItem TimelineReader::itemOf(const Run& run, const Viewer& viewer,
+                                    const LocalConversation& conversation)
 {
     Entry entry = entryOf(run);
     TimelineItem item;
@@ -90,9 +91,9 @@ TimelineItem TimelineReader::itemOf(const Run& run, UserId reader, const LocalCo
     item.kind = entry.kind();
     item.author = entry.author;
     item.authorName = run.text(entryColumnCount);
-    item.isOwn = entry.author == reader;
+    item.isOwn = entry.author == viewer.self;
     item.at = entry.at;
-    item.mentionsReader = mentions(entry, reader);
+    item.mentionsReader = mentions(entry, viewer.self);
     item.setContent(fieldsOf(std::move(entry.content)));
     (item.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
     item.replyToText = run.text(entryColumnCount + 2);
@@ -110,7 +111,7 @@ TimelineItem TimelineReader::itemOf(const Run& run, UserId reader, const LocalCo
     return item;
 }
 
-TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, TimelineQuery query)
+TimelinePage TimelineReader::page(ConversationId conversation, const Viewer& viewer, TimelineQuery query)
 {
     TimelinePage page;
     page.conversation = conversation;
@@ -118,7 +119,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     if (!found) {
         return page;
     }
-    Context context{std::move(*found), m_conversations.held(conversation), reader};
+    Context context{std::move(*found), m_conversations.held(conversation), viewer};
     const bool holdsStart = context.held.contains(Seq(1));
     if (const Seq trimmed = context.conversation.trimmedThrough; trimmed.isValid()) {
         // Trimmed entries that are not held will never arrive, so a page need not end there.
@@ -150,10 +151,10 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
 
 Seq TimelineReader::firstUnread(const Context& context, Seq read)
 {
-    return m_entries.firstUnread(context.conversation.id, context.reader, read).value_or(Seq());
+    return m_entries.firstUnread(context.conversation.id, context.viewer, read).value_or(Seq());
 }
 
-NextMention TimelineReader::nextMention(ConversationId conversation, UserId reader, Seq after)
+NextMention TimelineReader::nextMention(ConversationId conversation, const Viewer& viewer, Seq after)
 {
     NextMention next;
     next.conversation = conversation;
@@ -163,7 +164,7 @@ NextMention TimelineReader::nextMention(ConversationId conversation, UserId read
         return next;
     }
     const Seq read = effectiveRead(*found);
-    const EntryTable::Mentions mentions = m_entries.unreadMentions(conversation, reader, read, after);
+    const EntryTable::Mentions mentions = m_entries.unreadMentions(conversation, viewer, read, after);
     next.seq = mentions.next;
     next.held = mentions.count;
     // Skip the held ranges that are contiguous with the start.
@@ -243,7 +244,7 @@ void TimelineReader::addBelow(TimelinePage& page, const Context& context, Seq fr
     {
         Run run(m_down, context.conversation.id, lowest, from, limit);
         while (run.next()) {
-            below.push_back(itemOf(run, context.reader, context.conversation));
+            below.push_back(itemOf(run, context.viewer, context.conversation));
         }
     }
     page.first = static_cast<int>(below.size()) < limit ? lowest : below.back().seq;
@@ -257,7 +258,7 @@ void TimelineReader::addAbove(TimelinePage& page, const Context& context, Seq fr
     const std::size_t before = page.items.size();
     Run run(m_up, context.conversation.id, from, highest, limit);
     while (run.next()) {
-        page.items.push_back(itemOf(run, context.reader, context.conversation));
+        page.items.push_back(itemOf(run, context.viewer, context.conversation));
     }
     const auto added = static_cast<int>(page.items.size() - before);
     page.last = added < limit ? highest : page.items.back().seq;
@@ -302,8 +303,8 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
         if (!isShownWhilePending(message) || context.held.contains(message.seq)) {
             continue;
         }
-        TimelineItem item = pendingItem(message, context.reader);
-        item.authorName = nameOf(context.reader);
+        TimelineItem item = pendingItem(message, context.viewer.self);
+        item.authorName = nameOf(context.viewer.self);
         if (item.replyTo.isValid()) {
             if (const auto answered = m_entries.entry(context.conversation.id, item.replyTo)) {
                 item.replyToName = answered->authorName;
@@ -315,14 +316,14 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
     }
 }
 
-std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, UserId reader, Seq seq)
+std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, const Viewer& viewer, Seq seq)
 {
     const std::optional<LocalConversation> found = m_conversations.find(conversation);
     std::optional<TimelineItem> item;
     {
         Run run(m_selectItem, conversation, seq, seq);
         if (run.next()) {
-            item = itemOf(run, reader, found.value_or(LocalConversation()));
+            item = itemOf(run, viewer, found.value_or(LocalConversation()));
         }
     }
     if (item && !item->isRecalled) {
@@ -331,7 +332,7 @@ std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, Us
     return item;
 }
 
-std::optional<TimelineItem> TimelineReader::target(ConversationId conversation, UserId reader, Seq seq)
+std::optional<TimelineItem> TimelineReader::target(ConversationId conversation, const Viewer& viewer, Seq seq)
 {
     Seq found;
     {
@@ -340,7 +341,7 @@ std::optional<TimelineItem> TimelineReader::target(ConversationId conversation, 
             found = run.id<Seq>(0);
         }
     }
-    return found.isValid() ? item(conversation, reader, found) : std::nullopt;
+    return found.isValid() ? item(conversation, viewer, found) : std::nullopt;
 }
 
 } // namespace tidemark

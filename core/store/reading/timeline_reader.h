@@ -15,23 +15,26 @@ class TimelineReader {
 public:
     TimelineReader(Database& database, StoreTables& tables);
 
-    [[nodiscard]] TimelinePage page(ConversationId conversation, UserId reader, TimelineQuery query);
+    [[nodiscard]] TimelinePage page(ConversationId conversation, const Viewer& viewer, TimelineQuery query);
     /// Returns one entry as an item, also an edit or recall. Empty if it is not held.
-    [[nodiscard]] std::optional<TimelineItem> item(ConversationId conversation, UserId reader, Seq seq);
+    [[nodiscard]] std::optional<TimelineItem> item(ConversationId conversation, const Viewer& viewer,
+                                                   Seq seq);
     /// Returns the message that the edit or recall at `seq` changes.
-    [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, UserId reader, Seq seq);
+    [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, const Viewer& viewer,
+                                                     Seq seq);
     /// Returns the first unread mention above `after`, and the range to pull to be sure that it is the first.
-    [[nodiscard]] NextMention nextMention(ConversationId conversation, UserId reader, Seq after);
+    [[nodiscard]] NextMention nextMention(ConversationId conversation, const Viewer& viewer, Seq after);
 
 private:
     struct Context {
         LocalConversation conversation;
         RangeSet held;
-        UserId reader;
+        const Viewer& viewer;
     };
 
     /// Reads an item from the columns of a select statement of this class.
-    [[nodiscard]] TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation);
+    [[nodiscard]] TimelineItem itemOf(const Run& run, const Viewer& viewer,
+                                      const LocalConversation& conversation);
     /// Returns the first held unread message.
     [[nodiscard]] Seq firstUnread(const Context& context, Seq read);
     void fill(TimelinePage& page, const Context& context, TimelineQuery query);

@@ -1,6 +1,7 @@
 #include "core/store/tables/about_reader_table.h"
 
 #include "core/store/file/database.h"
+#include "core/store/tables/ignore_table.h"
 
 namespace tidemark {
 
@@ -24,8 +25,8 @@ AboutReaderTable::AboutReaderTable(Database& database)
                        " 0, r.at AS at"
                        " FROM account a, about_reader r JOIN conversations c ON c.id = r.conversation"
                        " JOIN entries e ON e.conversation = r.conversation AND e.seq = r.seq"
-                       " WHERE e.recalled_by = 0 AND ((? AND " TIDEMARK_MENTIONS_READER
-                       ") OR (? AND e.ref_user = a.user))"
+                       " WHERE e.recalled_by = 0 AND e.author NOT IN (" TIDEMARK_IGNORED
+                       ") AND ((? AND " TIDEMARK_MENTIONS_READER ") OR (? AND e.ref_user = a.user))"
                        " AND (is_unread OR NOT ?)"
                        " UNION ALL SELECT r.conversation, r.seq, 0, 0, 1, e.at FROM account a"
                        " JOIN (SELECT DISTINCT conversation, seq FROM reactions WHERE count > mine) r"

@@ -16,7 +16,7 @@ namespace {
     "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, "           \
     "feed_exact, "                                                                                           \
     "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
-    "unread_reactions"
+    "unread_reactions, ignores_version"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -54,6 +54,7 @@ LocalConversation conversationOf(const Run& run)
     found.reactions = {run.id<ReactionSeq>(43), run.id<ReactionSeq>(44),
                        run.id<ReactionSeq>(45), run.id<ReactionSeq>(46),
                        run.id<ReactionSeq>(47), static_cast<std::uint64_t>(run.number(48))};
+    found.ignoresVersion = static_cast<std::uint64_t>(run.number(49));
     return found;
 }
 
@@ -72,7 +73,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -95,15 +96,14 @@ ConversationTable::ConversationTable(Database& database)
             " reaction_head = excluded.reaction_head, reactions_through = excluded.reactions_through,"
             " reactions_counted = excluded.reactions_counted,"
             " reactions_confirmed = excluded.reactions_confirmed,"
-            " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions"),
+            " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions,"
+            " ignores_version = excluded.ignores_version"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
       m_selectAllHeld(database, "SELECT first, last, conversation FROM held ORDER BY conversation, first"),
       m_eraseHeld(database, "DELETE FROM held WHERE conversation = ?"),
-      m_insertHeld(database, "INSERT INTO held (conversation, first, last) VALUES (?, ?, ?)"),
-      m_putDraft(database, "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"),
-      m_eraseDraft(database, "DELETE FROM drafts WHERE conversation = ?")
+      m_insertHeld(database, "INSERT INTO held (conversation, first, last) VALUES (?, ?, ?)")
 {
 }
 
@@ -117,7 +117,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.deliveredToOthers, c.trimmedThrough, c.floorMoved.cause, c.floorMoved.device,
             c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
             c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
-            c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread);
+            c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread,
+            c.ignoresVersion);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)
@@ -169,15 +170,6 @@ std::vector<Snapshot::Conversation> ConversationTable::allWithHeld()
         at->held.add({run.id<Seq>(0), run.id<Seq>(1)});
     }
     return found;
-}
-
-void ConversationTable::putDraft(ConversationId id, const QByteArray& text)
-{
-    if (text.isEmpty()) {
-        Run run(m_eraseDraft, id);
-    } else {
-        Run run(m_putDraft, id, text);
-    }
 }
 
 } // namespace tidemark

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// Conversations with their materialised badges, the held ranges of their logs, and their drafts.
+/// Conversations with their materialised badges, and the held ranges of their logs.
 class ConversationTable {
 public:
     explicit ConversationTable(Database& database);
@@ -22,10 +22,6 @@ public:
     /// Returns all conversations with their held ranges, ascending by id.
     [[nodiscard]] std::vector<Snapshot::Conversation> allWithHeld();
 
-    /// Stores UTF-8; an empty text removes the draft. Not UTF-16: SQLite would take a leading U+FEFF for a
-    /// byte order mark, and would swap all bytes after a U+FFFE.
-    void putDraft(ConversationId id, const QByteArray& text);
-
 private:
     Statement m_put;
     Statement m_select;
@@ -34,8 +30,6 @@ private:
     Statement m_selectAllHeld;
     Statement m_eraseHeld;
     Statement m_insertHeld;
-    Statement m_putDraft;
-    Statement m_eraseDraft;
 };
 
 } // namespace tidemark

@@ -85,4 +85,13 @@ QByteArray mentionPattern(UserId user)
     return ',' + QByteArray::number(static_cast<qulonglong>(user.value)) + ',';
 }
 
+QString jsonList(const std::vector<UserId>& users)
+{
+    QString list;
+    for (const UserId user : users) {
+        list += (list.isEmpty() ? QString() : QStringLiteral(",")) + QString::number(user.value);
+    }
+    return QStringLiteral("[%1]").arg(list);
+}
+
 } // namespace tidemark

@@ -50,4 +50,7 @@ void readReference(content::Fields& fields, Seq reference);
 /// The pattern for `instr` that finds `user` in the column.
 [[nodiscard]] QByteArray mentionPattern(UserId user);
 
+/// The ids as a list that SQLite's json_each() reads.
+[[nodiscard]] QString jsonList(const std::vector<UserId>& users);
+
 } // namespace tidemark

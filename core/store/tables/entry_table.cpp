@@ -72,6 +72,7 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
           "SELECT count(*), sum((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0)),"
           " sum(ref_user = ?)"
           " FROM entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind = 0 AND author <> ?"
+          " AND author NOT IN (SELECT value FROM json_each(?))"
           " AND (recalled_by = 0 OR recalled_by > ?)")
       // Sums contribution() of core/domain/read_state.h. Each parameter may be bound only once, hence `q`.
       ,
@@ -85,14 +86,17 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
           " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 4) <> 0) ELSE 0 END),"
           " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq AND ref_user = reader"
           " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 8) <> 0) ELSE 0 END)"
-          " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ?"),
+          " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind IN (0, 2)"
+          " AND CASE kind WHEN 0 THEN author ELSE ref_user END NOT IN (SELECT value FROM json_each(?))"),
       m_firstUnread(database,
                     "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
+                    " AND author NOT IN (SELECT value FROM json_each(?))"
                     " AND recalled_by = 0 ORDER BY seq LIMIT 1"),
       m_unreadMentions(
           database,
           "SELECT min(CASE WHEN seq > ? THEN seq END), count(*)"
           " FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ? AND recalled_by = 0"
+          " AND author NOT IN (SELECT value FROM json_each(?))"
           " AND ((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0))"),
       m_selectRecall(
           database,
@@ -190,10 +194,11 @@ void EntryTable::drop(ConversationId conversation)
     Run run(m_dropMarks, conversation);
 }
 
-ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+ReadCounts EntryTable::countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                                    Seq atHead)
 {
-    Run run(m_countUnread, mentionPattern(reader), reader, conversation, after, through, reader, atHead);
+    Run run(m_countUnread, mentionPattern(viewer.self), viewer.self, conversation, after, through,
+            viewer.self, jsonList(viewer.ignored), atHead);
     if (!run.next()) {
         return {};
     }
@@ -201,26 +206,28 @@ ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, S
             static_cast<std::uint64_t>(run.number(2))};
 }
 
-CountDelta EntryTable::contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                     Seq readSeq)
+CountDelta EntryTable::contributions(ConversationId conversation, const Viewer& viewer, Seq after,
+                                     Seq through, Seq readSeq)
 {
-    Run run(m_contributions, reader, mentionPattern(reader), readSeq, conversation, after, through);
+    Run run(m_contributions, viewer.self, mentionPattern(viewer.self), readSeq, conversation, after, through,
+            jsonList(viewer.ignored));
     if (!run.next()) {
         return {};
     }
     return {run.number(0), run.number(1), run.number(2)};
 }
 
-std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, UserId reader, Seq readSeq)
+std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, const Viewer& viewer, Seq readSeq)
 {
-    Run run(m_firstUnread, conversation, readSeq, reader);
+    Run run(m_firstUnread, conversation, readSeq, viewer.self, jsonList(viewer.ignored));
     return run.next() ? std::optional(run.id<Seq>(0)) : std::nullopt;
 }
 
-EntryTable::Mentions EntryTable::unreadMentions(ConversationId conversation, UserId reader, Seq readSeq,
-                                                Seq after)
+EntryTable::Mentions EntryTable::unreadMentions(ConversationId conversation, const Viewer& viewer,
+                                                Seq readSeq, Seq after)
 {
-    Run run(m_unreadMentions, after, conversation, readSeq, reader, mentionPattern(reader));
+    Run run(m_unreadMentions, after, conversation, readSeq, viewer.self, jsonList(viewer.ignored),
+            mentionPattern(viewer.self));
     if (!run.next()) {
         return {};
     }

@@ -21,20 +21,22 @@ public:
     void drop(ConversationId conversation);
 
     /// Implement LogReader.
-    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                         Seq atHead);
-    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
-                                           Seq readSeq);
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,
+                                         Seq through, Seq atHead);
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
+                                           Seq through, Seq readSeq);
 
-    /// Returns the first held message above `readSeq` that is from another user and not recalled.
-    [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
-    /// Held messages above `readSeq` that mention the reader, are from other users and not recalled: the
-    /// first one above `after`, and the number of all.
+    /// Returns the first held message above `readSeq` that counts for the viewer and is not recalled.
+    [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, const Viewer& viewer,
+                                                 Seq readSeq);
+    /// Held messages above `readSeq` that mention the viewer, count for them and are not recalled: the first
+    /// one above `after`, and the number of all.
     struct Mentions {
         Seq next;
         std::uint64_t count = 0;
     };
-    [[nodiscard]] Mentions unreadMentions(ConversationId conversation, UserId reader, Seq readSeq, Seq after);
+    [[nodiscard]] Mentions unreadMentions(ConversationId conversation, const Viewer& viewer, Seq readSeq,
+                                          Seq after);
     /// Whether a recall of the message at `target` is held. The message itself need not be held.
     [[nodiscard]] bool isRecalled(ConversationId conversation, Seq target);
 

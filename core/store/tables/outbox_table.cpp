@@ -9,7 +9,7 @@ namespace {
 
 #define TIDEMARK_OUTBOX_COLUMNS                                                                              \
     "uuid, conversation, position, kind, text, flags, ref_seq, mentions, created_at, state, attempts, "      \
-    "error, seq, paused, ahead"
+    "error, seq, paused, ahead, draft_version"
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
@@ -47,6 +47,9 @@ PendingMessage pendingOf(const Run& run, Statement& selectFiles)
     message.seq = run.id<Seq>(12);
     message.isPaused = run.flag(13);
     message.isAhead = run.flag(14);
+    if (!run.isNull(15)) {
+        message.draftVersion = static_cast<std::uint64_t>(run.number(15));
+    }
     if (!isComplete && message.state == PendingMessage::State::Queued) {
         // The user decides whether it goes without the files that were lost.
         message.state = PendingMessage::State::Failed;
@@ -86,7 +89,7 @@ std::vector<PendingMessage> allOf(Run& run, Statement& selectFiles)
 
 OutboxTable::OutboxTable(Database& database)
     : m_putPending(database, "INSERT OR REPLACE INTO outbox (" TIDEMARK_OUTBOX_COLUMNS
-                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_erasePending(database, "DELETE FROM outbox WHERE uuid = ?"),
       m_selectOnePending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox WHERE uuid = ?"),
       m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
@@ -114,7 +117,7 @@ void OutboxTable::putPending(const PendingMessage& message)
         Run run(m_putPending, message.uuid, message.conversation, message.order, kindOf(message.content),
                 fields.text, flagsOf(fields), referenceOf(fields), mentionsToColumn(fields.mentions),
                 message.createdAt, message.state, message.attempts, message.error, message.seq,
-                message.isPaused, message.isAhead);
+                message.isPaused, message.isAhead, message.draftVersion);
     }
     {
         Run run(m_eraseFiles, message.uuid);

@@ -4,7 +4,9 @@
 #include "core/store/tables/account_table.h"
 #include "core/store/tables/attachment_table.h"
 #include "core/store/tables/conversation_table.h"
+#include "core/store/tables/draft_table.h"
 #include "core/store/tables/entry_table.h"
+#include "core/store/tables/ignore_table.h"
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
 
@@ -14,7 +16,7 @@ namespace tidemark {
 struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), attachments(database), entries(database, attachments),
-          aboutReader(database), outbox(database), reactions(database)
+          aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database)
     {
     }
 
@@ -25,6 +27,8 @@ struct StoreTables {
     AboutReaderTable aboutReader;
     OutboxTable outbox;
     ReactionTable reactions;
+    IgnoreTable ignores;
+    DraftTable drafts;
 };
 
 } // namespace tidemark

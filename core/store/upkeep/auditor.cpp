@@ -49,11 +49,12 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
 Auditor::Auditor(Database& database, StoreTables& tables)
     : m_account(tables.account), m_conversations(tables.conversations), m_attachments(tables.attachments),
       m_entries(tables.entries), m_aboutReader(tables.aboutReader), m_outbox(tables.outbox),
+      m_ignores(tables.ignores),
       m_recount(database,
                 "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
                 "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
                 " FROM conversations c LEFT JOIN entries e ON e.conversation = c.id AND e.kind = 0 "
-                "AND e.author <> ?"
+                "AND e.author <> ? AND e.author NOT IN (" TIDEMARK_IGNORED ")"
                 " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
                 " AND (e.recalled_by = 0 OR e.recalled_by > c.counted_head)"
                 " WHERE c.exact <> 0 AND c.counted_head > max(c.floor, c.cursor_seq) GROUP BY c.id"),
@@ -137,6 +138,7 @@ Auditor::wrongFeeds(const std::vector<Snapshot::Conversation>& conversations)
 {
     std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>> wrong;
     const std::optional<Account> account = m_account.account();
+    const Viewer viewer(account ? account->user.id : UserId(), ignoredIn(m_ignores.get()));
     for (const auto& [conversation, held] : conversations) {
         const Seq opened = effectiveSnapshot(conversation);
         const bool isKnown = account && isFollowed(conversation.kind, conversation.isMember)
@@ -145,7 +147,7 @@ Auditor::wrongFeeds(const std::vector<Snapshot::Conversation>& conversations)
             continue;
         }
         const std::uint64_t counted = m_entries
-                                          .countUnread(conversation.id, account->user.id, opened,
+                                          .countUnread(conversation.id, viewer, opened,
                                                        conversation.countedHead, conversation.countedHead)
                                           .unread;
         if (counted != conversation.feed.unread) {

@@ -44,6 +44,7 @@ private:
     EntryTable& m_entries;
     AboutReaderTable& m_aboutReader;
     OutboxTable& m_outbox;
+    IgnoreTable& m_ignores;
     Statement m_recount;
     Statement m_islands;
     Statement m_conversationsWithRows;

@@ -4,6 +4,8 @@
 #include "core/store/upkeep/readable_keys.h"
 #include "core/store/upkeep/salvage_source.h"
 
+#include <QUuid>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -22,6 +24,14 @@ bool isPlausible(const LocalConversation& conversation)
 bool isUtf8(const std::string& text)
 {
     return QUtf8StringView(text.data(), qsizetype(text.size())).isValidUtf8();
+}
+
+MessageUuid randomUuid()
+{
+    MessageUuid uuid;
+    const QByteArray bytes = QUuid::createUuid().toRfc4122();
+    std::copy(bytes.begin(), bytes.end(), uuid.bytes.begin());
+    return uuid;
 }
 
 /// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
@@ -51,6 +61,7 @@ public:
         takeIntents();
         makeLostIntents();
         takeReactions();
+        takeIgnores();
         for (const auto& [id, conversation] : m_conversations) {
             m_into.conversations.put(conversation);
         }
@@ -129,7 +140,12 @@ private:
                 conversationOf(ConversationId(id));
                 std::string text = run.text(0);
                 makeSound(text);
-                m_into.conversations.putDraft(ConversationId(id), QByteArray::fromStdString(text));
+                // It is a change that the server may not have.
+                const MessageUuid uuid = randomUuid();
+                m_into.drafts.put({.conversation = ConversationId(id),
+                                   .text = std::move(text),
+                                   .uuid = uuid,
+                                   .own = {uuid}});
                 ++m_salvaged.drafts;
             }
         }
@@ -231,6 +247,19 @@ private:
                     m_into.reactions.putPending(one);
                 }
             }
+        }
+    }
+
+    /// Without a version, because the server sends its set again. Only unsent changes are kept nowhere else.
+    void takeIgnores()
+    {
+        LocalIgnores ignores{0, m_from.ignores.get().users};
+        std::erase_if(ignores.users, [](const LocalIgnore& one) {
+            return !one.user.isValid() || one.confirmed > IgnoreLevel::Blocked
+                   || (one.pending && one.pending->level > IgnoreLevel::Blocked);
+        });
+        if (m_salvaged.account) {
+            m_into.ignores.put(ignores);
         }
     }
 

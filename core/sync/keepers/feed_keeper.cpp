@@ -54,14 +54,26 @@ void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
         return set(tracked, 0, true);
     }
     const Seq opened = effectiveRead(state.floor, state.feedSnapshot);
+    if (!m_context.isCountedAlike(state)) {
+        return recount(tracked);
+    }
     set(tracked, state.feedUnread, true);
     if (conversation.countedHead > state.head) {
-        advance(tracked, m_context.log.contributions(conversation.id, m_context.self(), state.head,
+        advance(tracked, m_context.log.contributions(conversation.id, m_context.viewer(), state.head,
                                                      conversation.countedHead, opened));
     }
     const MovedBadge moved =
         movedBadge(m_context, tracked, badgeOf(conversation.feed), opened, effectiveSnapshot(conversation));
     set(tracked, moved.badge.counts.unread, moved.badge.exact);
+}
+
+void FeedKeeper::recount(Tracked& tracked)
+{
+    const LocalConversation& conversation = tracked.conversation();
+    if (isFollowed(conversation.kind, conversation.isMember)) {
+        const Badge counted = countedBadge(m_context, tracked, effectiveSnapshot(conversation));
+        set(tracked, counted.counts.unread, counted.exact);
+    }
 }
 
 void FeedKeeper::advance(Tracked& tracked, CountDelta delta)

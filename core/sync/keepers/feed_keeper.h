@@ -20,6 +20,8 @@ public:
     void takeSnapshot(Tracked& tracked, const ConversationState& state);
     /// Adopts the number from a state. Call it when the conversation is counted through its head.
     void recount(Tracked& tracked, const ConversationState& state);
+    /// Counts again under the present set of ignored users.
+    void recount(Tracked& tracked);
     /// Entries have extended the counted head contiguously; `delta` is their contribution above
     /// effectiveSnapshot().
     void advance(Tracked& tracked, CountDelta delta);

@@ -31,7 +31,7 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
-      m_reactions(parts.reactions)
+      m_reactions(parts.reactions), m_drafts(parts.drafts)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -181,11 +181,18 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     const LocalConversation& conversation = tracked.conversation();
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
     tracked.setCounts(state);
-    if (conversation.isMember) {
+    if (conversation.isMember && !m_context.isCountedAlike(state)) {
+        // A lower bound, unless all unread entries are held: the next state says more.
+        tracked.countThrough(std::max(state.head, tracked.held().contiguousEnd(state.head)));
+        recount(tracked);
+        if (!conversation.exact && state.ignoresVersion > m_context.ignoresVersion()) {
+            tracked.setCounts(ReadCounts(), false); // the newer set may have more users
+        }
+    } else if (conversation.isMember) {
         const Seq joined = tracked.held().contiguousEnd(state.head);
         if (joined > state.head) {
             advance(tracked,
-                    m_context.log.contributions(conversation.id, m_context.self(), state.head, joined,
+                    m_context.log.contributions(conversation.id, m_context.viewer(), state.head, joined,
                                                 serverRead),
                     joined);
         }
@@ -193,6 +200,11 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     }
     m_feed.recount(tracked, state);
     m_conversations.touch(tracked);
+}
+
+void ReadStateKeeper::recount(Tracked& tracked)
+{
+    setBadge(tracked, {countedBadge(m_context, tracked, effectiveRead(tracked.conversation()))});
 }
 
 void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
@@ -218,7 +230,7 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
 {
     const LocalConversation& conversation = tracked.conversation();
     const bool equalStamp = state.version == conversation.version && state.head == conversation.countedHead
-                            && !hasIntent(state.id) && conversation.exact
+                            && m_context.isCountedAlike(state) && !hasIntent(state.id) && conversation.exact
                             && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
@@ -227,8 +239,9 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
     const bool isSameFeed =
         !state.isMember
         || (state.feedSnapshot == feed.confirmed && (!isFeedSure || state.feedUnread == feed.unread));
-    const bool isSameReactions = state.unreadReactions == conversation.reactions.unread
-                                 && state.reactionsSeen == conversation.reactions.confirmed;
+    const bool isSameReactions = state.ignoresVersion != conversation.ignoresVersion
+                                 || (state.unreadReactions == conversation.reactions.unread
+                                     && state.reactionsSeen == conversation.reactions.confirmed);
     const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
                         && state.floor == conversation.floor && isSameFeed && isSameReactions;
     if (equalStamp && !isSame) {
@@ -246,6 +259,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     tracked.beginLog(state);
     m_deliveries.forgetLog(state.id);
     m_reactions.forgetLog(state.id);
+    m_drafts.forgetServer(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);

@@ -3,6 +3,7 @@
 #include "core/sync/attention_set.h"
 #include "core/sync/badge.h"
 #include "core/sync/keepers/delivery_reporter.h"
+#include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -27,6 +28,7 @@ public:
         MarkKeeper& marks;
         FeedKeeper& feed;
         ReactionKeeper& reactions;
+        DraftRegister& drafts;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -34,6 +36,9 @@ public:
     /// Returns false if the server has lost entries and the conversation's log was dropped (I14).
     bool adopt(const protocol::States& states, std::size_t index,
                const std::map<ConversationId, KnownAtRequest>* known);
+
+    /// Counts again under the present set of ignored users.
+    void recount(Tracked& tracked);
 
     /// The server has said that the user is not, or is no longer, a member.
     void endMembership(Tracked& tracked);
@@ -102,6 +107,7 @@ private:
     MarkKeeper& m_marks;
     FeedKeeper& m_feed;
     ReactionKeeper& m_reactions;
+    DraftRegister& m_drafts;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };

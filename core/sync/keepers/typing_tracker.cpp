@@ -30,7 +30,8 @@ void TypingTracker::note(ConversationId conversation)
 void TypingTracker::take(const protocol::TypingNow& typing)
 {
     const Tracked* tracked = m_conversations.find(typing.conversation);
-    if (tracked == nullptr || !tracked->conversation().isMember || typing.user.id == m_context.self()) {
+    if (tracked == nullptr || !tracked->conversation().isMember || typing.user.id == m_context.self()
+        || m_context.ignores(typing.user.id)) {
         return;
     }
     const Writer received{typing.user, m_context.now() + lifetime, tracked->conversation().serverHead};
@@ -50,7 +51,8 @@ void TypingTracker::flush()
     for (auto place = m_writers.begin(); place != m_writers.end();) {
         auto& [conversation, writers] = *place;
         const auto ended = std::erase_if(writers, [&, id = conversation](const Writer& writer) {
-            return writer.until <= m_context.now() || hasArrived(id, writer);
+            return writer.until <= m_context.now() || m_context.ignores(writer.user.id)
+                   || hasArrived(id, writer);
         });
         if (ended > 0) {
             report(conversation, writers);

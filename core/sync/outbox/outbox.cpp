@@ -25,7 +25,8 @@ Outbox::Outbox(EngineContext& context, AttentionSet& attention, TrackedConversat
 {
 }
 
-void Outbox::add(ConversationId conversation, MessageUuid uuid, SentContent content)
+void Outbox::add(ConversationId conversation, MessageUuid uuid, SentContent content,
+                 std::optional<std::uint64_t> draftVersion)
 {
     const Tracked* tracked = m_conversations.find(conversation);
     if (tracked == nullptr || !tracked->conversation().isMember) {
@@ -42,6 +43,7 @@ void Outbox::add(ConversationId conversation, MessageUuid uuid, SentContent cont
     message.conversation = conversation;
     message.content = std::move(content);
     message.createdAt = m_context.wall();
+    message.draftVersion = draftVersion;
     m_pending.add(std::move(message));
 }
 
@@ -193,7 +195,8 @@ void Outbox::flush()
             }
             const MessageUuid after = message.isAhead ? MessageUuid() : previous[message.conversation];
             m_inFlight[message.uuid] =
-                m_context.send(protocol::Send{message.conversation, message.uuid, after, message.content},
+                m_context.send(protocol::Send{message.conversation, message.uuid, after, message.content,
+                                              message.draftVersion},
                                request::Send{message.uuid});
         }
         if (message.state == PendingMessage::State::Queued) {

@@ -4,6 +4,8 @@
 #include "core/sync/timeline.h"
 #include "core/sync/tracked_conversations.h"
 
+#include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -17,7 +19,9 @@ public:
     Outbox(EngineContext& context, AttentionSet& attention, TrackedConversations& conversations,
            PendingMessages& pending, Timeline& timeline);
 
-    void add(ConversationId conversation, MessageUuid uuid, SentContent content);
+    /// `draftVersion` is as in PendingMessage.
+    void add(ConversationId conversation, MessageUuid uuid, SentContent content,
+             std::optional<std::uint64_t> draftVersion = {});
     void retry(MessageUuid uuid);
     void remove(MessageUuid uuid);
     void onFilesReady(MessageUuid uuid);

@@ -106,6 +106,7 @@ void HintDispatcher::apply(const Hint& hint)
             [&](const hint::AvatarChanged& changed) {
                 m_subjects.avatars.changedElsewhere({changed.user, changed.conversation});
             },
+            [&](const hint::DraftsChanged& changed) { m_subjects.drafts.changedElsewhere(changed.user); },
             [&](const hint::DotsChanged& changed) { m_subjects.dots.received(changed.user); },
             [](const auto&) {},
         },

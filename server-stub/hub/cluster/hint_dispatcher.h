@@ -8,6 +8,7 @@
 #include "server-stub/hub/requests/accounts.h"
 #include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/state/hub_context.h"
 #include "server-stub/hub/upkeep/retention.h"
@@ -27,6 +28,7 @@ public:
         ActivityRelay& activity;
         Avatars& avatars;
         DotBoard& dots;
+        Drafts& drafts;
         HeadPoller& heads;
         Resync& resync;
         Retention& retention;

@@ -64,6 +64,7 @@ void Resync::resyncAccount(UserId user)
     if (account && !targets.empty()) {
         m_context.turn().add(Push{std::move(targets), account->settings});
     }
+    m_ignoring.resync(user);
 }
 
 void Resync::resyncState(UserId user, ConversationId conversation, bool isMember)

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/cluster/head_poller.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/session_ends.h"
 #include "server-stub/hub/state/hub_context.h"
@@ -17,8 +18,17 @@ class Resync {
 public:
     static constexpr std::size_t usersPerTurn = 50;
 
-    Resync(HubContext& context, HeadPoller& heads, Notices& notices, DotBoard& dots, SessionEnds& ends)
-        : m_context(context), m_heads(heads), m_notices(notices), m_dots(dots), m_ends(ends)
+    /// The parts whose data other servers may have changed.
+    struct Parts {
+        HeadPoller& heads;
+        Notices& notices;
+        DotBoard& dots;
+        SessionEnds& ends;
+        Ignoring& ignoring;
+    };
+    Resync(HubContext& context, const Parts& parts)
+        : m_context(context), m_heads(parts.heads), m_notices(parts.notices), m_dots(parts.dots),
+          m_ends(parts.ends), m_ignoring(parts.ignoring)
     {
     }
 
@@ -48,6 +58,7 @@ private:
     Notices& m_notices;
     DotBoard& m_dots;
     SessionEnds& m_ends;
+    Ignoring& m_ignoring;
     std::vector<UserId> m_waiting;  ///< users still to be resynced; the next one is at the end
     std::vector<UserId> m_resynced; ///< users resynced in this turn
     bool m_isBeginning = false;     ///< the data common to all users comes first

@@ -116,28 +116,29 @@ private:
         expect(member->hiddenThrough <= member->floor, who + "entries above the floor are hidden");
         expect(!member->banned, who + "a banned user is a member");
         expect(member->seen <= m_conversation.head, who + "the receipt is beyond the head");
-        checkFeed(*member, who);
-        checkUnreadReactions(*member, who);
-        const ReadCounts fast = countsOf(m_store, m_conversation, *member);
+        const Viewer viewer = viewerOf(user, m_store.ignores().of(user));
+        checkFeed(*member, viewer, who);
+        checkUnreadReactions(*member, viewer, who);
+        const ReadCounts fast = countsOf(m_store, m_conversation, *member, viewer);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
-        const ReadCounts slow = m_store.log().recount(m_conversation.id, read, user);
+        const ReadCounts slow = m_store.log().recount(m_conversation.id, read, viewer);
         expect(fast == slow, who + textOf(fast) + ", recounted " + textOf(slow));
-        const Seq first = firstUnreadOf(m_store, m_conversation, *member, fast);
+        const Seq first = firstUnreadOf(m_store, m_conversation, *member, viewer, fast);
         const bool isFirst =
             fast.unread == 0
                 ? !first.isValid()
                 : first > read
-                      && m_store.log().recount(m_conversation.id, first, user).unread == fast.unread - 1;
+                      && m_store.log().recount(m_conversation.id, first, viewer).unread == fast.unread - 1;
         expect(isFirst, who + "wrong first unread message " + std::to_string(first.value));
     }
 
-    void checkFeed(const MemberRecord& member, const std::string& who)
+    void checkFeed(const MemberRecord& member, const Viewer& viewer, const std::string& who)
     {
         expect(member.feedSnapshot <= m_conversation.head, who + "the feed snapshot is beyond the head");
         if (m_conversation.kind == ConversationKind::Channel) {
             const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
-            const std::uint64_t fast = feedOf(m_store, m_conversation, member);
-            const std::uint64_t slow = m_store.log().recount(m_conversation.id, opened, member.user).unread;
+            const std::uint64_t fast = feedOf(m_store, m_conversation, member, viewer);
+            const std::uint64_t slow = m_store.log().recount(m_conversation.id, opened, viewer).unread;
             expect(fast == slow,
                    who + "feed " + std::to_string(fast) + ", recounted " + std::to_string(slow));
         }
@@ -159,18 +160,19 @@ private:
         }
     }
 
-    void checkUnreadReactions(const MemberRecord& member, const std::string& who)
+    void checkUnreadReactions(const MemberRecord& member, const Viewer& viewer, const std::string& who)
     {
         expect(member.reactionsSeen <= m_conversation.reactionHead,
                who + "the seen reactions are beyond their head");
         std::uint64_t slow = 0;
         for (const ReactionRecord& one : m_reactions) {
-            const bool counts = one.isOn && one.targetAuthor == member.user && one.user != member.user
+            const bool counts = one.isOn && one.targetAuthor == member.user && viewer.counts(one.user)
                                 && one.first > member.reactionsSeen
                                 && one.target > goneFor(m_conversation, member);
             slow += counts ? 1 : 0;
         }
-        const std::uint64_t fast = m_store.reactions().countUnread(unreadReactionsOf(m_conversation, member));
+        const std::uint64_t fast =
+            m_store.reactions().countUnread(unreadReactionsOf(m_conversation, member, viewer));
         expect(fast == slow,
                who + std::to_string(fast) + " unread reactions, recounted " + std::to_string(slow));
     }

@@ -7,14 +7,28 @@
 
 namespace tidemark::server {
 
-ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
+                    const Viewer& viewer)
 {
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
     if (!member.isMember || read >= conversation.head) {
         return {};
     }
     const AboutMeCounts aboutMe = store.log().aboutMeAfter(conversation.id, read, member.user);
-    return {unreadAfter(store, conversation, read, member.user), aboutMe.mentions, aboutMe.replies};
+    const ReadCounts ofOthers{unreadAfter(store, conversation, read, member.user), aboutMe.mentions,
+                              aboutMe.replies};
+    if (viewer.ignored.empty() || ofOthers.unread == 0) {
+        return ofOthers;
+    }
+    const ReadCounts ofIgnored = store.log().ofIgnored(conversation.id, read, viewer);
+    const auto counted = apply(ofOthers, lossOf(ofIgnored));
+    require(store.isShared() || counted, "ignored users have no more messages than all others");
+    return counted.value_or(ReadCounts());
+}
+
+ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+{
+    return countsOf(store, conversation, member, viewerOf(member.user, store.ignores().of(member.user)));
 }
 
 std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, Seq after, UserId reader)
@@ -27,16 +41,18 @@ std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, 
                     store.log().recalledOfOthers(conversation.id, after, reader));
 }
 
-std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
+                     const Viewer& viewer)
 {
-    const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
-    return isFollowed(conversation.kind, member.isMember)
-               ? unreadAfter(store, conversation, opened, member.user)
-               : 0;
+    // Only the owner posts in a channel.
+    if (!isFollowed(conversation.kind, member.isMember) || viewer.ignores(conversation.creator)) {
+        return 0;
+    }
+    return unreadAfter(store, conversation, effectiveRead(member.floor, member.feedSnapshot), member.user);
 }
 
 Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
-                  ReadCounts counts)
+                  const Viewer& viewer, ReadCounts counts)
 {
     if (counts.unread == 0) {
         return {};
@@ -44,12 +60,14 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
     // All entries above `read` are unread messages, so no lookup is needed.
     const bool isAll = counts.unread == conversation.head.value - read.value;
-    return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, member.user);
+    return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, viewer);
 }
 
-UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation, const MemberRecord& member)
+UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation, const MemberRecord& member,
+                                    const Viewer& viewer)
 {
-    return {conversation.id, member.user, goneFor(conversation, member), member.reactionsSeen};
+    return {conversation.id, member.user, goneFor(conversation, member), member.reactionsSeen,
+            viewer.ignored};
 }
 
 Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer)
@@ -112,15 +130,19 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.cursor = member.cursor;
     state.moved = withBoundedName(member.moved);
     state.version = member.version;
-    state.counts = countsOf(store, conversation, member);
-    state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
+    const IgnoredSet ignored = store.ignores().of(member.user);
+    const Viewer viewer = viewerOf(member.user, ignored);
+    state.ignoresVersion = ignored.version;
+    state.counts = countsOf(store, conversation, member, viewer);
+    state.firstUnread = firstUnreadOf(store, conversation, member, viewer, state.counts);
     state.settings = member.settings;
     state.role = roleIn(conversation, member);
     state.feedSnapshot = member.feedSnapshot;
-    state.feedUnread = feedOf(store, conversation, member);
+    state.feedUnread = feedOf(store, conversation, member, viewer);
     state.reactionsSeen = member.reactionsSeen;
     if (member.isMember && conversation.reactionHead > member.reactionsSeen) {
-        state.unreadReactions = store.reactions().countUnread(unreadReactionsOf(conversation, member));
+        state.unreadReactions =
+            store.reactions().countUnread(unreadReactionsOf(conversation, member, viewer));
     }
     if (member.isMember) {
         addPresent(state, store, conversation, member.user);

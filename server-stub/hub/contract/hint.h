@@ -67,6 +67,11 @@ struct DotsChanged {
     UserId user;
     friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
 };
+/// A draft of the user has changed.
+struct DraftsChanged {
+    UserId user;
+    friend bool operator==(const DraftsChanged&, const DraftsChanged&) = default;
+};
 /// The avatar of a user or group has changed: one of both is set.
 struct AvatarChanged {
     UserId user;
@@ -123,8 +128,8 @@ struct AllChanged {
 
 using Hint = std::variant<hint::LogMoved, hint::StateChanged, hint::ConversationChanged, hint::NoticeListMade,
                           hint::SeenMoved, hint::ReactionsMoved, hint::DeliveredMoved, hint::AccountChanged,
-                          hint::DotsChanged, hint::AvatarChanged, hint::MuteSet, hint::SignInTried,
-                          hint::Typing, hint::Activity, hint::ActivityAsked, hint::Here, hint::Gone,
-                          hint::HintsLost, hint::AllChanged>;
+                          hint::DotsChanged, hint::DraftsChanged, hint::AvatarChanged, hint::MuteSet,
+                          hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked, hint::Here,
+                          hint::Gone, hint::HintsLost, hint::AllChanged>;
 
 } // namespace tidemark::server

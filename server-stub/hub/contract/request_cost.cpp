@@ -31,6 +31,8 @@ constexpr std::size_t mentionsPerToken = 10;
 constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
 /// An encoded push costs little for each of its receivers.
 constexpr std::size_t pushesPerToken = 10;
+/// Storing this many bytes of a draft, which changes often, costs about half of a request.
+constexpr std::size_t draftBytesPerToken = std::size_t{4} * 1024;
 /// Files are counted in units of this many bytes.
 constexpr std::size_t bytesPerTransferToken = 1024;
 /// A request for a few bytes takes as much time as one for many.
@@ -135,6 +137,9 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     if (holdsOneOf<protocol::BeginUpload, protocol::FinishUpload, protocol::CancelUpload>(frame)) {
         return uploadCost;
     }
+    if (const auto* draft = std::get_if<protocol::SetDraft>(&frame)) {
+        return static_cast<std::uint32_t>(1 + draft->text.size() / draftBytesPerToken);
+    }
     if (const auto* chunk = std::get_if<protocol::UploadChunk>(&frame)) {
         return costOfTransfer(chunk->bytes.size());
     }
@@ -152,6 +157,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
             [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::maxReaders}; },
             [](const protocol::GetReactors&) { return std::size_t{protocol::GetReactors::maxReactors}; },
             [](const protocol::PullReactions&) { return std::size_t{protocol::PullReactions::maxChanges}; },
+            [](const protocol::GetDrafts&) { return std::size_t{protocol::GetDrafts::maxDrafts}; },
             [](const protocol::GetAvatars& request) { return request.places.size() * namedPerAvatar; },
             [](const protocol::GetUsers& request) { return request.ids.size(); },
             [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },

@@ -57,6 +57,8 @@ struct MemoryData {
     std::map<UploadKey, UploadRecord> uploads;
     std::map<BlobHash, std::uint64_t> blobs; ///< the sizes
     std::map<AvatarOwner, Avatar> avatars;
+    std::map<UserId, IgnoredSet> ignored;
+    std::map<std::pair<UserId, ConversationId>, DraftRecord> drafts;
     /// Its prefix counts at the head are damaged.
     ConversationId withoutCounts;
 

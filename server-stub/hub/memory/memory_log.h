@@ -157,7 +157,12 @@ public:
         const ReadCounts counts = recount(conversation, after, reader);
         return {counts.mentions, counts.replies};
     }
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override
+    {
+        return counted(conversation, after, viewer.self,
+                       [&](UserId author) { return viewer.ignores(author); });
+    }
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
         const StoredLog* log = m_data.log(conversation);
         if (log == nullptr) {
@@ -166,12 +171,24 @@ public:
         const auto first =
             std::find_if(log->entries.begin(), log->entries.end(), [&](const StoredEntry& one) {
                 const Entry& entry = one.logged.entry;
-                return entry.seq > after && isCountable(entry.kind()) && entry.author != reader
+                return entry.seq > after && isCountable(entry.kind()) && viewer.counts(entry.author)
                        && !isRecalled(entry);
             });
         return first == log->entries.end() ? Seq() : first->logged.entry.seq;
     }
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override
+    {
+        return counted(conversation, after, viewer.self,
+                       [&](UserId author) { return viewer.counts(author); });
+    }
+
+    /// The bytes of all texts that part() has returned.
+    [[nodiscard]] std::size_t textBytesRead() const { return m_textBytesRead; }
+
+private:
+    /// Counts the messages of some authors that are not recalled.
+    template <typename Selects>
+    ReadCounts counted(ConversationId conversation, Seq after, UserId reader, Selects selects)
     {
         ReadCounts counts;
         const StoredLog* log = m_data.log(conversation);
@@ -180,7 +197,7 @@ public:
         }
         for (const StoredEntry& one : log->entries) {
             const Entry& entry = one.logged.entry;
-            if (entry.seq > after && isCountable(entry.kind()) && entry.author != reader
+            if (entry.seq > after && isCountable(entry.kind()) && selects(entry.author)
                 && !isRecalled(entry)) {
                 ++counts.unread;
                 counts.mentions += mentions(entry, reader) ? 1 : 0;
@@ -190,10 +207,6 @@ public:
         return counts;
     }
 
-    /// The bytes of all texts that part() has returned.
-    [[nodiscard]] std::size_t textBytesRead() const { return m_textBytesRead; }
-
-private:
     void forgetUploads(const Entry& entry)
     {
         const auto* message = entry.as<content::Message>();

@@ -120,7 +120,7 @@ private:
     {
         return selected(of.conversation, [&](const ReactionRecord& one) {
             return one.isOn && one.targetAuthor == of.author && one.user != of.author && one.target > of.above
-                   && one.first > of.after;
+                   && one.first > of.after && !std::ranges::binary_search(of.except, one.user);
         });
     }
     static std::vector<ReactionRecord> firstOnes(std::vector<ReactionRecord> records, std::uint32_t limit)

@@ -4,6 +4,8 @@
 #include "server-stub/hub/memory/memory_blobs.h"
 #include "server-stub/hub/memory/memory_conversations.h"
 #include "server-stub/hub/memory/memory_dots.h"
+#include "server-stub/hub/memory/memory_drafts.h"
+#include "server-stub/hub/memory/memory_ignores.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
 #include "server-stub/hub/memory/memory_reactions.h"
@@ -28,6 +30,8 @@ public:
     MemoryMembers members{data};
     MemoryReceipts receipts{data};
     MemoryReactions reactions{data};
+    MemoryIgnores ignores{data};
+    MemoryDrafts drafts{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -37,7 +41,8 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->dots, tables->ages, tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
+             tables->blobs}),
       m_tables(std::move(tables))
 {
 }

@@ -50,6 +50,11 @@ std::vector<Target> TypingRelay::othersWatching(ConversationId conversation, Use
 
 void TypingRelay::push(std::vector<Target> targets, ConversationId conversation, const User& user)
 {
+    const IgnoredSet ignored = m_context.store().ignores().of(user.id);
+    std::erase_if(targets, [&](const Target& target) {
+        const Session* session = ignored.users.empty() ? nullptr : m_context.sessions().find(target);
+        return session != nullptr && levelIn(ignored, session->user) == IgnoreLevel::Blocked;
+    });
     if (!targets.empty()) {
         m_context.turn().add(Push{std::move(targets), protocol::TypingNow{conversation, user}});
     }

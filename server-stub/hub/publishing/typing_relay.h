@@ -20,6 +20,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<Target> othersWatching(ConversationId conversation, UserId user) const;
+    /// Pushes to the targets except those of users whom `user` has blocked.
     void push(std::vector<Target> targets, ConversationId conversation, const User& user);
 
     HubContext& m_context;

@@ -67,6 +67,10 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.serverTime = m_context.wall();
     welcome.statesToCome = static_cast<std::uint32_t>(answer.wanted.size());
     welcome.nextToken = std::move(nextToken);
+    welcome.ignored = m_ignoring.unlike(session.user, hello.ignoresVersion);
+    if (session.isListener() && hello.drafts) {
+        welcome.drafts = m_context.store().drafts().head(session.user);
+    }
     m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
@@ -180,6 +184,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         sendMarks(caller.target, marks);
     }
     m_reactions.compare(caller, heartbeat.reactions, rows);
+    m_drafts.compare(caller.target, caller.user, heartbeat.drafts);
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
     if (m_context.config().retention.movesFloors()) {

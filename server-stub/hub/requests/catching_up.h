@@ -2,6 +2,8 @@
 
 #include "server-stub/hub/requests/delivering.h"
 #include "server-stub/hub/requests/device_tracker.h"
+#include "server-stub/hub/requests/drafts.h"
+#include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/state/hub_context.h"
 
@@ -18,8 +20,17 @@ public:
     static constexpr std::size_t statesInFrame = 200;
     static constexpr std::size_t receiptsInFrame = 2000;
 
-    CatchingUp(HubContext& context, DeviceTracker& devices, Delivering& delivering, Reactions& reactions)
-        : m_context(context), m_devices(devices), m_delivering(delivering), m_reactions(reactions)
+    /// The parts of the hub that a device is told about when it has connected.
+    struct Parts {
+        DeviceTracker& devices;
+        Delivering& delivering;
+        Reactions& reactions;
+        Ignoring& ignoring;
+        Drafts& drafts;
+    };
+    CatchingUp(HubContext& context, Parts parts)
+        : m_context(context), m_devices(parts.devices), m_delivering(parts.delivering),
+          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_drafts(parts.drafts)
     {
     }
 
@@ -56,6 +67,8 @@ private:
     DeviceTracker& m_devices;
     Delivering& m_delivering;
     Reactions& m_reactions;
+    Ignoring& m_ignoring;
+    Drafts& m_drafts;
 };
 
 } // namespace tidemark::server

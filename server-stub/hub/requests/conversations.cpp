@@ -50,6 +50,9 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
         return refusal(ErrorCode::NoSuchUser, unknown);
     }
     for (const UserId member : members) {
+        if (m_context.isBlocked(caller.user, member)) {
+            return refusal(ErrorCode::NotAllowed);
+        }
         if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
             return Unexpected(*error);
         }
@@ -123,6 +126,9 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     direct.directHigh = std::max(caller.user, peer->id);
     if (const auto existing = m_context.store().conversations().direct(direct.directLow, direct.directHigh)) {
         return m_context.stateAnswer(*existing, caller);
+    }
+    if (m_context.isBlocked(caller.user, peer->id)) {
+        return refusal(ErrorCode::NotAllowed);
     }
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
         if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
@@ -237,6 +243,9 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
         return refusal(ErrorCode::NotAllowed);
     }
     if (!row || !row->isMember) {
+        if (m_context.isBlocked(caller.user, account->id)) {
+            return refusal(ErrorCode::NotAllowed);
+        }
         if (const auto error = refusalOfEntry(row, account->id, caller)) {
             return Unexpected(*error);
         }

@@ -47,7 +47,8 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
 {
     // If a device holds more than the server, the states show it that.
     if (reached.logEpoch != conversation.logEpoch || reached.through > conversation.head
-        || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)) {
+        || reached.through <= row.delivered || !m_context.sharesReceipts(conversation)
+        || m_context.hidesFromMember(conversation, row.user)) {
         return;
     }
     m_context.turn().deliveredMoves(conversation.id,

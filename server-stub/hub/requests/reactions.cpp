@@ -231,7 +231,8 @@ Answer Reactions::reactors(const Caller& caller, const protocol::GetReactors& re
         }
         found = reactions.reactors(request.conversation, request.seq, request.after, limit + 1);
     } else {
-        UnreadReactionsOf of = unreadReactionsOf(member->conversation, member->member);
+        UnreadReactionsOf of =
+            unreadReactionsOf(member->conversation, member->member, m_context.viewer(caller.user));
         of.after = std::max(of.after, request.after);
         found = reactions.unread(of, limit + 1);
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/require.h"
 #include "server-stub/hub/contract/recent_uuids.h"
+#include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -244,6 +245,9 @@ bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
     const auto conversation = m_context.store().conversations().find(row.conversation);
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
         return true; // announcements have no receipts
+    }
+    if (conversation && m_context.hidesFromMember(*conversation, caller.user)) {
+        return true;
     }
     const auto account = m_context.store().accounts().find(caller.user);
     return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);

@@ -165,7 +165,8 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
             return refusal(ErrorCode::UuidConflict);
         }
         return protocol::ServerFrame(protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid,
-                                                       earlier->seq, earlier->at, true});
+                                                       earlier->seq, earlier->at, true,
+                                                       m_drafts.clearedBy(caller, send)});
     }
     Prepared prepared = prepare(caller, *conversation, send);
     if (!prepared) {
@@ -173,8 +174,8 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
     }
     prepared->payloadHash = hash;
     const Entry entry = m_context.append(*prepared, conversation->logEpoch, caller.target).entry;
-    return protocol::ServerFrame(
-        protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid, entry.seq, entry.at, false});
+    return protocol::ServerFrame(protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid,
+                                                   entry.seq, entry.at, false, m_drafts.clear(caller, send)});
 }
 
 Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& conversation)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/state/hub_context.h"
 
 namespace tidemark::server {
@@ -7,7 +8,7 @@ namespace tidemark::server {
 /// Appends messages, edits and recalls to the log (I1, I2, I3).
 class Sending {
 public:
-    explicit Sending(HubContext& context) : m_context(context) {}
+    Sending(HubContext& context, Drafts& drafts) : m_context(context), m_drafts(drafts) {}
 
     /// Returns SendAck, also for a repeated send; else the refusal.
     [[nodiscard]] Answer send(const Caller& caller, const protocol::Send& send);
@@ -21,6 +22,7 @@ private:
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 
     HubContext& m_context;
+    Drafts& m_drafts;
 };
 
 } // namespace tidemark::server

@@ -41,14 +41,14 @@ void visitRising(Store& store, ConversationId conversation, Seq after, Seq throu
 
 /// The first message counted in `counts` of `member` or by the "Following" entry; 0 if there is none.
 Seq firstCounted(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
-                 ReadCounts counts)
+                 const Viewer& viewer, ReadCounts counts)
 {
-    const Seq unread = firstUnreadOf(store, conversation, member, counts);
-    if (feedOf(store, conversation, member) == 0) {
+    const Seq unread = firstUnreadOf(store, conversation, member, viewer, counts);
+    if (feedOf(store, conversation, member, viewer) == 0) {
         return unread;
     }
     const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
-    const Seq unopened = store.log().firstUnreadAfter(conversation.id, opened, member.user);
+    const Seq unopened = store.log().firstUnreadAfter(conversation.id, opened, viewer);
     return unread.isValid() && unopened.isValid() ? std::min(unread, unopened) : std::max(unread, unopened);
 }
 
@@ -65,9 +65,10 @@ Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq throu
 }
 
 UnixMs expiryOf(Store& store, const RetentionPolicy& policy, const ConversationRecord& conversation,
-                const MemberRecord& member, ReadCounts counts)
+                const MemberRecord& member, const Viewer& viewer, ReadCounts counts)
 {
-    const Seq first = policy.unreadExpiresAfter ? firstCounted(store, conversation, member, counts) : Seq();
+    const Seq first =
+        policy.unreadExpiresAfter ? firstCounted(store, conversation, member, viewer, counts) : Seq();
     if (!first.isValid()) {
         return never;
     }
@@ -96,9 +97,10 @@ std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy&
     };
     raise(conversation.trimmedThrough, CursorCause::Trimmed);
     if (policy.unreadExpiresAfter) {
-        const ReadCounts counts = countsOf(store, conversation, raised);
-        if (expiryOf(store, policy, conversation, raised, counts) <= aged) {
-            const Seq first = firstCounted(store, conversation, raised, counts);
+        const Viewer viewer = viewerOf(member.user, store.ignores().of(member.user));
+        const ReadCounts counts = countsOf(store, conversation, raised, viewer);
+        if (expiryOf(store, policy, conversation, raised, viewer, counts) <= aged) {
+            const Seq first = firstCounted(store, conversation, raised, viewer, counts);
             const UnixMs tooOld{aged.value - policy.unreadExpiresAfter->count()};
             raise(lastNotAfter(store, conversation.id, previous(first), conversation.head, tooOld),
                   CursorCause::Expired);

@@ -30,7 +30,7 @@ inline constexpr UnixMs never{std::numeric_limits<std::int64_t>::max()};
 /// known; `never` if there is no such message or no such policy.
 [[nodiscard]] UnixMs expiryOf(Store& store, const RetentionPolicy& policy,
                               const ConversationRecord& conversation, const MemberRecord& member,
-                              ReadCounts counts);
+                              const Viewer& viewer, ReadCounts counts);
 
 /// `member` with the floor raised to where it must be, under the next version; empty if the floor is there
 /// already. The floor only rises. `aged` is the time for ages (see AgeClock); `wall` is stored as the time of

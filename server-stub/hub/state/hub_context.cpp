@@ -268,6 +268,40 @@ void HubContext::chargePush(UserId user)
     charge(user, Operation::Other, costOfPushes(m_sessions.sessionCountOf(user)));
 }
 
+bool HubContext::hidesFromMember(const ConversationRecord& conversation, UserId user)
+{
+    std::vector<UserId> blocked;
+    for (const IgnoredUser& one : store().ignores().of(user).users) {
+        if (one.level == IgnoreLevel::Blocked) {
+            blocked.push_back(one.user);
+        }
+    }
+    if (blocked.empty() || conversation.kind == ConversationKind::NoticeList) {
+        return false;
+    }
+    if (conversation.kind == ConversationKind::Direct) {
+        const UserId peer = conversation.directLow == user ? conversation.directHigh : conversation.directLow;
+        return std::ranges::binary_search(blocked, peer);
+    }
+    if (conversation.memberCount < blocked.size()) {
+        chargeRead(user, conversation.memberCount);
+        return std::ranges::any_of(store().members().present(conversation.id), [&](UserId member) {
+            return std::ranges::binary_search(blocked, member);
+        });
+    }
+    chargeRead(user, blocked.size());
+    return std::ranges::any_of(blocked, [&](UserId other) {
+        const auto row = store().members().find(conversation.id, other);
+        return row && row->isMember;
+    });
+}
+
+protocol::IgnoredUsers HubContext::ignoredUsers(UserId user)
+{
+    const IgnoredSet set = store().ignores().of(user);
+    return {set.version, set.users, store().accounts().users(viewerOf(user, set).ignored)};
+}
+
 bool HubContext::sharesReceipts(const ConversationRecord& conversation) const
 {
     return sharesMarks(conversation.kind, conversation.memberCount, m_config.limits.receiptMembers);

@@ -165,6 +165,18 @@ public:
     void charge(UserId user, Operation operation, std::uint32_t cost);
     /// Charges the user for a push to their own sessions.
     void chargePush(UserId user);
+    /// The user as a reader, with the users whom they ignore.
+    [[nodiscard]] Viewer viewer(UserId user) { return viewerOf(user, store().ignores().of(user)); }
+    /// Whether `user` has blocked `other`.
+    [[nodiscard]] bool isBlocked(UserId other, UserId user)
+    {
+        return levelIn(store().ignores().of(user), other) == IgnoreLevel::Blocked;
+    }
+    /// Whether `user` has blocked a member of the conversation, who must not learn what the user reads and
+    /// receives there. Charges the user for the rows that this reads.
+    [[nodiscard]] bool hidesFromMember(const ConversationRecord& conversation, UserId user);
+    /// The user's set of ignored users, as it is sent to the user's devices.
+    [[nodiscard]] protocol::IgnoredUsers ignoredUsers(UserId user);
     /// Whether members see each other's receipts and delivered marks.
     [[nodiscard]] bool sharesReceipts(const ConversationRecord& conversation) const;
     /// The others' receipts and delivered marks, as the member sees them.

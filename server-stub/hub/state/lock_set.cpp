@@ -26,7 +26,11 @@ public:
             Overloaded{[&](const Send& send) {
                            log(send.conversation);
                            m_lockSet.sends.push_back({send.conversation, caller, send.uuid, send.after});
+                           if (send.draftVersion) {
+                               draft(caller, send.conversation);
+                           }
                        },
+                       [&](const SetDraft& request) { draft(caller, request.conversation); },
                        [this](const React& request) { log(request.conversation); },
                        [&](const SeeReactions& request) { member(request.conversation, caller); },
                        [this](const Rename& request) { log(request.conversation); },
@@ -71,6 +75,7 @@ public:
         sortOnce(m_lockSet.logs);
         sortOnce(m_lockSet.members);
         sortOnce(m_lockSet.readers);
+        sortOnce(m_lockSet.drafts);
         return std::move(m_lockSet);
     }
 
@@ -81,6 +86,10 @@ private:
         m_lockSet.members.emplace_back(conversation, user);
     }
     void reader(UserId user) { m_lockSet.readers.push_back(user); }
+    void draft(UserId user, ConversationId conversation)
+    {
+        m_lockSet.drafts.emplace_back(user, conversation);
+    }
     void both(ConversationId conversation, UserId user)
     {
         log(conversation);

@@ -33,24 +33,28 @@ void TotalsCache::add(protocol::TotalsNow& totals, const Share& share)
 TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs wall)
 {
     Sum sum;
+    const IgnoredSet ignored = store.ignores().of(user);
+    const Viewer viewer = viewerOf(user, ignored);
+    // The version changes the numbers without a change of any other stamp.
+    sum.totals.version = ignored.version;
     for (Share& share : sharesOf(store, user)) {
         const auto conversation = store.conversations().find(share.member.conversation);
         if (!conversation) {
             continue;
         }
-        // Every change of one of the numbers raises a version or a head, and none of these ever falls, so
-        // their sum is a stamp.
+        // Every change of one of the numbers raises a version, a head or the version of the ignored users,
+        // and none of these ever falls, so their sum is a stamp.
         sum.totals.version += share.member.version + conversation->head.value;
         if (!share.member.isMember) {
             continue;
         }
         if (conversation->head != share.head) {
             ++m_counted;
-            share.counts = countsOf(store, *conversation, share.member);
+            share.counts = countsOf(store, *conversation, share.member, viewer);
             share.kind = conversation->kind;
-            share.feed = feedOf(store, *conversation, share.member);
+            share.feed = feedOf(store, *conversation, share.member, viewer);
             share.head = conversation->head;
-            share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
+            share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, viewer, share.counts);
         }
         if (share.expiresAt <= aged || endOfMute(share.member) <= wall
             || share.member.floor < conversation->trimmedThrough) {

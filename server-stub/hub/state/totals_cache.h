@@ -24,7 +24,7 @@ public:
 
     /// `aged` is the time for ages (see AgeClock); `wall` decides which mutes have ended.
     [[nodiscard]] Sum of(Store& store, UserId user, UnixMs aged, UnixMs wall);
-    /// Call when a member row of the user has changed.
+    /// Call when a member row or the set of ignored users of the user has changed.
     void forget(UserId user);
     /// The number of the user's memberships that of() has read and cached.
     [[nodiscard]] std::size_t sizeOf(UserId user) const;

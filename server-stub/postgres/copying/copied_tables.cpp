@@ -140,6 +140,26 @@ CopiedTable reactions()
     return table;
 }
 
+CopiedTable ignoreSets()
+{
+    return {"ignore_set",
+            {{"user_id", "user"}, {"version", "version"}, {"recent_uuids", "recent_uuids"}},
+            1,
+            "ignore_set"};
+}
+
+CopiedTable ignoredUsers()
+{
+    return {"ignored_user", {{"user_id", "user"}, {"other", "other"}, {"level", "level"}}, 2, "ignored_user"};
+}
+
+CopiedTable drafts()
+{
+    CopiedTable table{"draft", {}, 2, "draft"};
+    addFields<DraftRecord>(table.columns, "", {{"user_id", "user"}, {"text", "text"}});
+    return table;
+}
+
 CopiedTable blobs()
 {
     return {"blob", {{"hash", "hash"}, {"size", "size"}}, 1, "blob"};
@@ -208,9 +228,9 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(),   folds(),    skeletons(), devices(), conversations(), creations(),
-        entries(),    recalled(), aboutMe(),   members(), reactions(),     blobs(),
-        references(), uploads(),  avatars(),   dots(),    seenDots(),      ages()};
+        accounts(), folds(),   skeletons(), devices(),   conversations(), creations(),    entries(),
+        recalled(), aboutMe(), members(),   reactions(), blobs(),         references(),   uploads(),
+        avatars(),  dots(),    seenDots(),  ages(),      ignoreSets(),    ignoredUsers(), drafts()};
     return tables;
 }
 
@@ -268,7 +288,7 @@ const std::vector<const char*>& finishingStatements()
         "SELECT setval('conversation_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM conversation",
         "DROP TABLE unfinished_copy",
         "ANALYZE account, account_fold, account_skeleton, device, conversation, entry, recalled, about_me, "
-        "member, membership, reaction, blob, blob_ref, upload, avatar, file_use",
+        "member, membership, reaction, draft, blob, blob_ref, upload, avatar, file_use",
     };
     return statements;
 }

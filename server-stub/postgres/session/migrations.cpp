@@ -354,6 +354,33 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX reaction_unread ON reaction (conversation, target_author, first_seq)"
             " WHERE is_on = 1",
         },
+        {
+            // The users whom each account ignores (level 1) or blocks (2), and the version of this set.
+            "CREATE TABLE ignore_set ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " version bigint NOT NULL,"
+            " recent_uuids bytea)",
+            "CREATE TABLE ignored_user ("
+            " user_id bigint NOT NULL,"
+            " other bigint NOT NULL,"
+            " level smallint NOT NULL,"
+            " PRIMARY KEY (user_id, other))",
+        },
+        {
+            // Drafts. A row stays when its draft is cleared.
+            "CREATE TABLE draft ("
+            " user_id bigint NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " text bytea NOT NULL,"
+            " reply_to bigint NOT NULL,"
+            " version bigint NOT NULL,"
+            " device bigint NOT NULL,"
+            " at bigint NOT NULL,"
+            " uuid bytea,"
+            " PRIMARY KEY (user_id, conversation))",
+            "CREATE UNIQUE INDEX draft_change ON draft (user_id, version)",
+            "CREATE INDEX draft_with_text ON draft (user_id) WHERE length(text) > 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -67,6 +67,18 @@ void forEachField(Of<ReactionRecord> auto& reaction, auto&& visit)
     visit("recent_uuids", reaction.recentUuids);
 }
 
+void forEachField(Of<DraftRecord> auto& draft, auto&& visit)
+{
+    visit("user_id", draft.user);
+    visit("conversation", draft.conversation);
+    visit("text", draft.text);
+    visit("reply_to", draft.replyTo);
+    visit("version", draft.version);
+    visit("device", draft.device);
+    visit("at", draft.at);
+    visit("uuid", draft.uuid);
+}
+
 void forEachField(Of<MemberRecord> auto& member, auto&& visit)
 {
     visit("is_member", member.isMember);

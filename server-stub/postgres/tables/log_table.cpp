@@ -45,6 +45,29 @@ std::string selectPartStatement(const std::string& order)
              " WHERE bytes_before < $5 ORDER BY seq";
 }
 
+/// Counts as of the head $3, so that entries which others append meanwhile change nothing (I8). Each ignored
+/// author costs two lookups by the index of own messages.
+std::string ofIgnoredStatement()
+{
+    const auto ownThrough = [](const char* through) {
+        return std::string("COALESCE((SELECT o.own FROM entry o WHERE o.conversation = $1"
+                           " AND o.author = i.author AND o.kind = 0 AND o.seq <= ")
+               + through + " ORDER BY o.seq DESC LIMIT 1), 0)";
+    };
+    const auto aboutReader = [](const char* kind) {
+        return std::string("(SELECT count(*) FROM about_me a WHERE a.conversation = $1"
+                           " AND a.user_id IN (0, $4) AND a.seq > $2 AND a.seq <= $3"
+                           " AND a.author = ANY($5::bigint[])"
+                           " AND (a.recalled_by = 0 OR a.recalled_by > $3) AND a.kind = ")
+               + kind + ")";
+    };
+    return "SELECT COALESCE((SELECT sum(" + ownThrough("$3") + " - " + ownThrough("$2")
+           + ") FROM unnest($5::bigint[]) AS i (author)), 0)::bigint"
+             " - (SELECT count(*) FROM recalled r WHERE r.conversation = $1 AND r.seq > $2"
+             " AND r.author = ANY($5::bigint[]) AND r.recalled_by <= $3), "
+           + aboutReader("0") + ", " + aboutReader("1");
+}
+
 } // namespace
 
 LogTable::LogTable(Connection& connection, const Others& others)
@@ -90,12 +113,14 @@ LogTable::LogTable(Connection& connection, const Others& others)
           " ORDER BY n.seq DESC LIMIT 1) AS newest"
           " LEFT JOIN LATERAL (SELECT o.own FROM entry o WHERE o.conversation = wanted.conversation"
           " AND o.author = wanted.author AND o.kind = 0 ORDER BY o.seq DESC LIMIT 1) AS last ON true")),
+      m_countIgnored(connection.statement(ofIgnoredStatement())),
       m_selectFirstUnread(connection.statement(
           "SELECT seq FROM entry WHERE conversation = $1 AND seq > $2 AND seq <= $4 AND kind = 0"
-          " AND author <> $3 AND (recalled_by = 0 OR recalled_by > $4) ORDER BY seq LIMIT 1")),
+          " AND author <> $3 AND NOT (author = ANY($5::bigint[]))"
+          " AND (recalled_by = 0 OR recalled_by > $4) ORDER BY seq LIMIT 1")),
       m_scan(connection.statement(
           "SELECT mentions, mentions_all, reply_to_author FROM entry WHERE conversation = $1 AND seq > $2"
-          " AND kind = 0 AND author <> $3 AND recalled_by = 0"))
+          " AND kind = 0 AND author <> $3 AND NOT (author = ANY($4::bigint[])) AND recalled_by = 0"))
 {
 }
 
@@ -338,23 +363,41 @@ AboutMeCounts LogTable::aboutMeAfter(ConversationId conversation, Seq after, Use
     return record == nullptr ? AboutMeCounts() : m_counts.find(*record, after, reader).aboutMe;
 }
 
-Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
+ReadCounts LogTable::ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer)
+{
+    const ConversationRecord* record = m_conversations.record(conversation);
+    ReadCounts counts;
+    if (record == nullptr || after >= record->head || viewer.ignored.empty()) {
+        return counts;
+    }
+    m_entries.flush();
+    Statement::Run run = m_countIgnored.run(conversation.value, after.value, record->head.value,
+                                            viewer.self.value, numbersOf(viewer.ignored));
+    if (run.next()) {
+        counts = {run.number(0), run.number(1), run.number(2)};
+    }
+    return counts;
+}
+
+Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer)
 {
     const ConversationRecord* record = m_conversations.record(conversation);
     if (record == nullptr) {
         return {};
     }
     m_entries.flush();
-    Statement::Run run =
-        m_selectFirstUnread.run(conversation.value, clamped(after), reader.value, record->head.value);
+    Statement::Run run = m_selectFirstUnread.run(conversation.value, clamped(after), viewer.self.value,
+                                                 record->head.value, numbersOf(viewer.ignored));
     return run.next() ? Seq(run.number(0)) : Seq();
 }
 
-ReadCounts LogTable::recount(ConversationId conversation, Seq after, UserId reader)
+ReadCounts LogTable::recount(ConversationId conversation, Seq after, const Viewer& viewer)
 {
+    const UserId reader = viewer.self;
     ReadCounts counts;
     m_entries.flush();
-    Statement::Run run = m_scan.run(conversation.value, clamped(after), reader.value);
+    Statement::Run run =
+        m_scan.run(conversation.value, clamped(after), reader.value, numbersOf(viewer.ignored));
     while (run.next()) {
         const std::vector<UserId> named = usersFrom(run.bytes(0));
         const bool isNamed = std::find(named.begin(), named.end(), reader) != named.end();

@@ -46,8 +46,9 @@ public:
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override;
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
+    ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override;
 
 private:
     void insert(const NewEntry& entry, LogEntry& logged);
@@ -80,6 +81,7 @@ private:
     Statement m_selectSent;
     Statement m_selectExpected;
     Statement m_selectOwn;
+    Statement m_countIgnored;
     Statement m_selectFirstUnread;
     Statement m_scan;
     /// Number of messages of the expected authors.

@@ -386,7 +386,8 @@ std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, 
     const ConversationRecord* known = m_conversations.record(conversation.id);
     head = known == nullptr ? conversation.head : known->head;
     if (known == nullptr || known->reactionHead == conversation.reactionHead) {
-        m_reactions.remember(unreadReactionsOf(conversation, member),
+        // The statement counts the reactions of all users.
+        m_reactions.remember(unreadReactionsOf(conversation, member, member.user),
                              run.number(column + 2 * countColumnsWide));
     }
     if (head == conversation.head && member.isMember) {

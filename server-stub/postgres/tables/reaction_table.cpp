@@ -12,6 +12,8 @@ constexpr const char* selectSummaries =
     " WHERE conversation = $2 AND is_on = 1";
 constexpr const char* groupSummaries = " GROUP BY target, emoji ORDER BY target, min(first_seq)";
 
+constexpr const char* notOfIgnored = " AND NOT (x.user_id = ANY($5::bigint[]))";
+
 std::string columns()
 {
     return columnsOf<ReactionRecord>();
@@ -82,8 +84,9 @@ ReactionTable::ReactionTable(Connection& connection, ConversationTable& conversa
                                + " FROM reaction WHERE conversation = $1 AND target = $2 AND is_on = 1"
                                  " AND first_seq > $3 ORDER BY first_seq LIMIT $4")),
       m_selectUnread(connection.statement("SELECT " + columns() + unreadReactions("$1", "$2", "$3", "$4")
-                                          + " ORDER BY first_seq LIMIT $5")),
-      m_countUnread(connection.statement("SELECT count(*)" + unreadReactions("$1", "$2", "$3", "$4"))),
+                                          + notOfIgnored + " ORDER BY first_seq LIMIT $6")),
+      m_countUnread(
+          connection.statement("SELECT count(*)" + unreadReactions("$1", "$2", "$3", "$4") + notOfIgnored)),
       m_selectAuthors(connection.statement(
           "SELECT DISTINCT target_author FROM reaction WHERE conversation = $1 AND target > $2"
           " AND target <= $3 AND is_on = 1 AND user_id <> target_author ORDER BY target_author")),
@@ -151,8 +154,8 @@ std::vector<ReactionRecord> ReactionTable::reactors(ConversationId conversation,
 
 std::vector<ReactionRecord> ReactionTable::unread(const UnreadReactionsOf& of, std::uint32_t limit)
 {
-    return reactionsIn(
-        m_selectUnread.run(of.conversation.value, of.author.value, clamped(of.after), of.above.value, limit));
+    return reactionsIn(m_selectUnread.run(of.conversation.value, of.author.value, clamped(of.after),
+                                          of.above.value, numbersOf(of.except), limit));
 }
 
 std::uint64_t ReactionTable::countUnread(const UnreadReactionsOf& of)
@@ -161,11 +164,12 @@ std::uint64_t ReactionTable::countUnread(const UnreadReactionsOf& of)
         forget();
     }
     const auto known = m_known.find({of.conversation, of.author});
-    if (known != m_known.end() && known->second.of.after == of.after && known->second.of.above == of.above) {
+    if (known != m_known.end() && known->second.of.after == of.after && known->second.of.above == of.above
+        && known->second.of.except == of.except) {
         return known->second.count;
     }
-    Statement::Run run =
-        m_countUnread.run(of.conversation.value, of.author.value, clamped(of.after), of.above.value);
+    Statement::Run run = m_countUnread.run(of.conversation.value, of.author.value, clamped(of.after),
+                                           of.above.value, numbersOf(of.except));
     return run.next() ? run.number(0) : 0;
 }
 

@@ -10,17 +10,21 @@ namespace {
 struct Places {
     Failpoint message;
     Failpoint read;
+    Failpoint draft;
 };
 
 Places placesAt(StepStage stage)
 {
     switch (stage) {
     case StepStage::Received:
-        return {Failpoint::ServerMessageReceived, Failpoint::ServerReadReceived};
+        return {Failpoint::ServerMessageReceived, Failpoint::ServerReadReceived,
+                Failpoint::ServerDraftReceived};
     case StepStage::Committed:
-        return {Failpoint::ServerMessageCommitted, Failpoint::ServerReadCommitted};
+        return {Failpoint::ServerMessageCommitted, Failpoint::ServerReadCommitted,
+                Failpoint::ServerDraftCommitted};
     default:
-        return {Failpoint::ServerMessageNotified, Failpoint::ServerReadNotified};
+        return {Failpoint::ServerMessageNotified, Failpoint::ServerReadNotified,
+                Failpoint::ServerDraftNotified};
     }
 }
 
@@ -32,10 +36,13 @@ std::optional<Failpoint> placeOf(const protocol::ClientFrame& frame, Places plac
     if (holdsOneOf<protocol::Read, protocol::MarkUnread>(frame)) {
         return places.read;
     }
+    if (std::holds_alternative<protocol::SetDraft>(frame)) {
+        return places.draft;
+    }
     return std::nullopt;
 }
 
-/// Calls `reached(place, received)` for each input that is a read or a message.
+/// Calls `reached(place, received)` for each input that is a read, a message or a draft.
 template <typename Reached>
 void forEach(std::span<const Input> inputs, Places places, Reached reached)
 {
@@ -68,7 +75,8 @@ void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
                 const std::function<void(std::span<const Effect>)>& deliver)
 {
     if constexpr (hasFailpoints) {
-        forEach(inputs, {Failpoint::ServerMessageAcked, Failpoint::ServerReadAcked},
+        forEach(inputs,
+                {Failpoint::ServerMessageAcked, Failpoint::ServerReadAcked, Failpoint::ServerDraftAcked},
                 [&](Failpoint place, const Received& received) {
                     failpoint(place, [&] {
                         for (std::size_t i = 0; i < effects.size(); ++i) {

@@ -84,12 +84,18 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Blo
       m_countAboutMe(connection.statement(
           "SELECT SUM(kind = 0), SUM(kind = 1) FROM about_me WHERE conversation = ? AND user IN (0, ?)"
           " AND seq > ? AND author <> ? AND recalled = 0")),
-      m_selectFirstUnread(
-          connection.statement("SELECT seq FROM entry WHERE conversation = ? AND seq > ?"
-                               " AND kind = 0 AND author <> ? AND recalled_by = 0 ORDER BY seq LIMIT 1")),
+      m_countRecalledByAuthor(connection.statement(
+          "SELECT author, COUNT(*) FROM recalled WHERE conversation = ? AND seq > ? GROUP BY author")),
+      m_countAboutMeByAuthor(connection.statement(
+          "SELECT author, SUM(kind = 0), SUM(kind = 1) FROM about_me WHERE conversation = ?"
+          " AND user IN (0, ?) AND seq > ? AND recalled = 0 GROUP BY author")),
+      m_selectAuthors(connection.statement(
+          "SELECT author FROM entry WHERE conversation = ? AND seq > ? AND kind = 0 AND recalled_by = 0")),
+      m_selectUnread(connection.statement("SELECT seq, author FROM entry WHERE conversation = ? AND seq > ?"
+                                          " AND kind = 0 AND author <> ? AND recalled_by = 0 ORDER BY seq")),
       m_scan(connection.statement(
-          "SELECT mentions, mentions_all, reply_to_author FROM entry WHERE conversation = ? AND seq > ?"
-          " AND kind = 0 AND author <> ? AND recalled_by = 0"))
+          "SELECT mentions, mentions_all, reply_to_author, author FROM entry WHERE conversation = ?"
+          " AND seq > ? AND kind = 0 AND author <> ? AND recalled_by = 0"))
 {
 }
 
@@ -300,17 +306,59 @@ AboutMeCounts LogTable::aboutMeAfter(ConversationId conversation, Seq after, Use
     return run.next() ? AboutMeCounts{run.number(0), run.number(1)} : AboutMeCounts{};
 }
 
-Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
+ReadCounts LogTable::ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer)
 {
-    Statement::Run run = m_selectFirstUnread.run(conversation.value, clamped(after), reader.value);
-    return run.next() ? Seq(run.number(0)) : Seq();
+    const ConversationRecord* record = m_conversations.record(conversation);
+    ReadCounts counts;
+    if (record == nullptr || after >= record->head || viewer.ignored.empty()) {
+        return counts;
+    }
+    if (record->head.value - after.value <= viewer.ignored.size()) {
+        Statement::Run run = m_selectAuthors.run(conversation.value, after.value);
+        while (run.next()) {
+            counts.unread += viewer.ignores(UserId(run.number(0))) ? 1 : 0;
+        }
+    } else {
+        for (const UserId author : viewer.ignored) {
+            counts.unread += ownAt(conversation, record->head, author) - ownAt(conversation, after, author);
+        }
+        Statement::Run run = m_countRecalledByAuthor.run(conversation.value, after.value);
+        while (run.next()) {
+            counts.unread -= viewer.ignores(UserId(run.number(0))) ? run.number(1) : 0;
+        }
+    }
+    if (counts.unread > 0) {
+        Statement::Run run = m_countAboutMeByAuthor.run(conversation.value, viewer.self.value, after.value);
+        while (run.next()) {
+            if (viewer.ignores(UserId(run.number(0)))) {
+                counts.mentions += run.number(1);
+                counts.replies += run.number(2);
+            }
+        }
+    }
+    return counts;
 }
 
-ReadCounts LogTable::recount(ConversationId conversation, Seq after, UserId reader)
+Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer)
 {
+    Statement::Run run = m_selectUnread.run(conversation.value, clamped(after), viewer.self.value);
+    while (run.next()) {
+        if (!viewer.ignores(UserId(run.number(1)))) {
+            return Seq(run.number(0));
+        }
+    }
+    return {};
+}
+
+ReadCounts LogTable::recount(ConversationId conversation, Seq after, const Viewer& viewer)
+{
+    const UserId reader = viewer.self;
     ReadCounts counts;
     Statement::Run run = m_scan.run(conversation.value, clamped(after), reader.value);
     while (run.next()) {
+        if (viewer.ignores(UserId(run.number(3)))) {
+            continue;
+        }
         const std::vector<UserId> named = usersFrom(run.bytes(0));
         const bool isMeant =
             run.number(1) != 0 || std::find(named.begin(), named.end(), reader) != named.end();

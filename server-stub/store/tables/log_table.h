@@ -27,8 +27,9 @@ public:
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override;
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
+    ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override;
 
     void forgetCached()
     {
@@ -74,7 +75,10 @@ private:
     Statement m_selectOwn;
     Statement m_countRecalled;
     Statement m_countAboutMe;
-    Statement m_selectFirstUnread;
+    Statement m_countRecalledByAuthor;
+    Statement m_countAboutMeByAuthor;
+    Statement m_selectAuthors;
+    Statement m_selectUnread;
     Statement m_scan;
     std::unordered_map<ConversationId, OwnCounts> m_ownAtHead;
     std::unordered_map<ConversationId, UnixMs> m_timeAtHead;

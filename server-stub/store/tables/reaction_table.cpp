@@ -2,6 +2,9 @@
 
 #include "server-stub/store/stored_values.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace tidemark::server {
 
 // The columns of a register, in the order in which reactionIn() reads them.
@@ -20,10 +23,16 @@ namespace tidemark::server {
 
 namespace {
 
-std::vector<ReactionRecord> reactionsIn(Statement::Run&& run)
+/// Takes at most `limit` rows, without those of the users `except`.
+std::vector<ReactionRecord> reactionsIn(Statement::Run&& run,
+                                        std::size_t limit = std::numeric_limits<std::size_t>::max(),
+                                        const std::vector<UserId>& except = {})
 {
     std::vector<ReactionRecord> records;
-    while (run.next()) {
+    while (records.size() < limit && run.next()) {
+        if (std::ranges::binary_search(except, UserId(run.number(2)))) {
+            continue;
+        }
         records.push_back({.conversation = ConversationId(run.number(0)),
                            .target = Seq(run.number(1)),
                            .user = UserId(run.number(2)),
@@ -77,8 +86,8 @@ ReactionTable::ReactionTable(Connection& connection, ConversationTable& conversa
                                             " FROM reaction WHERE conversation = ? AND target = ?"
                                             " AND is_on = 1 AND first_seq > ? ORDER BY first_seq LIMIT ?")),
       m_selectUnread(connection.statement("SELECT " TIDEMARK_REACTION_COLUMNS TIDEMARK_UNREAD_REACTIONS
-                                          " ORDER BY first_seq LIMIT ?")),
-      m_countUnread(connection.statement("SELECT COUNT(*)" TIDEMARK_UNREAD_REACTIONS)),
+                                          " ORDER BY first_seq")),
+      m_countUnread(connection.statement("SELECT user, COUNT(*)" TIDEMARK_UNREAD_REACTIONS " GROUP BY user")),
       m_selectAuthors(connection.statement(
           "SELECT DISTINCT target_author FROM reaction WHERE conversation = ? AND target > ? AND target <= ?"
           " AND is_on = 1 AND user <> target_author ORDER BY target_author")),
@@ -144,14 +153,19 @@ std::vector<ReactionRecord> ReactionTable::reactors(ConversationId conversation,
 std::vector<ReactionRecord> ReactionTable::unread(const UnreadReactionsOf& of, std::uint32_t limit)
 {
     return reactionsIn(
-        m_selectUnread.run(of.conversation.value, of.author.value, clamped(of.after), of.above.value, limit));
+        m_selectUnread.run(of.conversation.value, of.author.value, clamped(of.after), of.above.value), limit,
+        of.except);
 }
 
 std::uint64_t ReactionTable::countUnread(const UnreadReactionsOf& of)
 {
     Statement::Run run =
         m_countUnread.run(of.conversation.value, of.author.value, of.after.value, of.above.value);
-    return run.next() ? run.number(0) : 0;
+    std::uint64_t count = 0;
+    while (run.next()) {
+        count += std::ranges::binary_search(of.except, UserId(run.number(0))) ? 0 : run.number(1);
+    }
+    return count;
 }
 
 std::vector<UserId> ReactionTable::remove(ConversationId conversation, Seq after, Seq through)

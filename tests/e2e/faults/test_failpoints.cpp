@@ -23,6 +23,8 @@ private Q_SLOTS:
     void unknownNamesAreRefused();
     void dying_data();
     void dying();
+    void dyingWithADraft_data();
+    void dyingWithADraft();
 
 private:
     enum Deed { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
@@ -47,6 +49,8 @@ private:
     /// The read state after `deed`.
     [[nodiscard]] static ReadState after(ReadState before, Deed deed, qint64 last);
     [[nodiscard]] static ReadState stateOf(const CliResult& conversations);
+    [[nodiscard]] QStringList draftCommand(const std::optional<QString>& text = {}) const;
+    [[nodiscard]] static QString draftOf(const CliResult& shown);
     void letTheServerDie(const QString& failpoint, const QStringList& command);
     [[nodiscard]] static qsizetype copies(const QList<QJsonObject>& log, const QString& text);
 
@@ -168,6 +172,61 @@ void TestFailpoints::dying()
         VERIFY_DONE(device.audit());
     }
     QCOMPARE(m_laptop->runOffline({u"unread"_s}).line(), m_phone->runOffline({u"unread"_s}).line());
+}
+
+void TestFailpoints::dyingWithADraft_data()
+{
+    QTest::addColumn<QString>("failpoint");
+    QTest::addColumn<bool>("kept");
+    using F = Failpoint;
+    for (int place = int(F::ClientDraftBegin); place <= int(F::ServerDraftNotified); ++place) {
+        const char* name = failpointNames.at(std::size_t(place));
+        if (QByteArray(name).contains("-draft-")) {
+            QTest::newRow(name) << QString::fromLatin1(name)
+                                << (place != int(F::ClientDraftBegin) && place != int(F::ClientDraftWritten));
+        }
+    }
+}
+
+/// No draft is lost or comes back, and a device is never in conflict with itself.
+void TestFailpoints::dyingWithADraft()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const QString before = u"before %1"_s.arg(failpoint);
+    const QString after = u"after %1"_s.arg(failpoint);
+    VERIFY_DONE(m_laptop->run(draftCommand(before)));
+    const QStringList acts = draftCommand(after);
+    if (failpoint.startsWith(u"server"_s)) {
+        letTheServerDie(failpoint, acts);
+        if (QTest::currentTestFailed()) {
+            return;
+        }
+    } else {
+        const CliResult dead = m_laptop->runDying(acts, failpoint);
+        QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
+        QVERIFY2(kept || dead.lines.isEmpty(), "the program printed a draft that it had not stored");
+    }
+    const QString text = kept ? after : before;
+    QCOMPARE(draftOf(m_laptop->runOffline(draftCommand())), text);
+    QVERIFY(m_laptop->sync());
+    QCOMPARE(draftOf(m_phone->run(draftCommand())), text);
+    // The phone goes on with it: no change of the laptop is left over.
+    VERIFY_DONE(m_phone->run(draftCommand(text + u" on the phone"_s)));
+    QCOMPARE(m_laptop->run(draftCommand()).line(), m_phone->run(draftCommand()).line());
+    QCOMPARE(draftOf(m_laptop->run(draftCommand())), text + u" on the phone"_s);
+}
+
+QStringList TestFailpoints::draftCommand(const std::optional<QString>& text) const
+{
+    const QStringList command{u"draft"_s, number(m_group)};
+    return text ? command + QStringList{*text} : command;
+}
+
+QString TestFailpoints::draftOf(const CliResult& shown)
+{
+    return shown.isDone() ? shown.line()[u"text"].toString() : shown.description();
 }
 
 void TestFailpoints::cleanup()

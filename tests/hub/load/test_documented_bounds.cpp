@@ -161,6 +161,8 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"GetReaders", protocol::GetReaders()},
     {"GetReactors", protocol::GetReactors()},
     {"PullReactions", protocol::PullReactions()},
+    {"SetDraft", protocol::SetDraft()},
+    {"GetDrafts", protocol::GetDrafts()},
     {"FindChannels", protocol::FindChannels()},
     {"BeginUpload", protocol::BeginUpload()},
     {"FinishUpload", protocol::FinishUpload()},

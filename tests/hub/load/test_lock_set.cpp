@@ -92,6 +92,15 @@ TEST_CASE_FIXTURE(TwoUsers, "a request about all conversations locks its user on
     CHECK(lockSet() == LockSet{{}, {}, {}, {ada, bea}});
 }
 
+TEST_CASE_FIXTURE(TwoUsers, "a draft is expected when it is set, and when a message may clear it")
+{
+    ask(2, protocol::SetDraft{second, 0, "half a sen", {}, {}});
+    protocol::Send send = sendTo(first);
+    send.draftVersion = 0;
+    ask(1, send);
+    CHECK(lockSet() == LockSet{{first}, {}, {{first, ada}}, {}, {{ada, first}, {bea, second}}});
+}
+
 TEST_CASE_FIXTURE(TwoUsers, "queries and users outside the conversation lock nothing")
 {
     ask(1, protocol::GetStates{{first}});

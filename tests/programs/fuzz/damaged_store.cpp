@@ -83,7 +83,7 @@ void DamagedStore::make()
     require(opened.has_value(), "it can be opened again");
     require(opened->store->apply({write::PutPending{test::pending(1, "an unsent message")},
                                   write::PutPending{test::pending(2, "another one")}})
-                && opened->store->setDraft(test::room, QStringLiteral("a draft"))
+                && test::setDraft(*opened->store, test::room, QStringLiteral("a draft"))
                 && test::ingestToHead(*opened->store, test::room, messages(61, 70)),
             "it can be written");
     m_database = contentOf(path());

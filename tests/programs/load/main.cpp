@@ -21,8 +21,8 @@ constexpr int wrongUse = 2;
 
 std::vector<Scenario> scenarios()
 {
-    return {idleScenario(), fanOutScenario(), pollsScenario(),  sendsScenario(), signInScenario(),
-            soakScenario(), nodesScenario(),  attackScenario(), filesScenario()};
+    return {idleScenario(),   fanOutScenario(), pollsScenario(), sendsScenario(),  registersScenario(),
+            signInScenario(), soakScenario(),   nodesScenario(), attackScenario(), filesScenario()};
 }
 
 void printHelp()

@@ -39,6 +39,16 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
                           [](const protocol::AddMember& request) -> Result {
                               return input::AddMember{{}, request.conversation, request.name};
                           },
+                          [](const protocol::SetIgnored& request) -> Result {
+                              return input::SetIgnored{{}, request.user, request.level, request.uuid};
+                          },
+                          [](const protocol::SetDraft& request) -> Result {
+                              return input::SetDraft{.command = {},
+                                                     .conversation = request.conversation,
+                                                     .uuid = request.uuid,
+                                                     .text = request.text,
+                                                     .base = request.baseVersion};
+                          },
                           [](const auto&) -> Result { return std::nullopt; },
                       },
                       frame);

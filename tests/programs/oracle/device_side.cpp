@@ -208,7 +208,7 @@ void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
                            + std::to_string(joined.value));
     }
     truth = m_oracle.truthAsOf(shown.id, m_user, {next(effectiveRead(shown)), shown.countedHead},
-                               shown.countedHead);
+                               shown.countedHead, ignored());
     if (shown.exact) {
         const std::string found = difference(truth, shown.counts);
         if (!found.empty()) {
@@ -221,6 +221,15 @@ void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
     }
 }
 
+std::set<UserId> DeviceSide::ignored() const
+{
+    std::set<UserId> users;
+    for (const IgnoredUser& one : m_engine->ignored()) {
+        users.insert(one.user);
+    }
+    return users;
+}
+
 void DeviceSide::checkFirstUnread(const LocalConversation& shown)
 {
     const std::optional<Seq> first = m_store->firstUnread(shown.id);
@@ -231,7 +240,7 @@ void DeviceSide::checkFirstUnread(const LocalConversation& shown)
     const Oracle::Log& log = m_oracle.logs().at(shown.id);
     const Seq read = effectiveRead(shown);
     const Seq head(log.head);
-    const Seq now = firstOf(m_oracle.truthAsOf(shown.id, m_user, {next(read), head}, head));
+    const Seq now = firstOf(m_oracle.truthAsOf(shown.id, m_user, {next(read), head}, head, ignored()));
     const auto message = log.messages.find(*first);
     if (*first <= read || message == log.messages.end() || message->second.author == m_user
         || (now.isValid() && *first > now)) {
@@ -272,6 +281,14 @@ void DeviceSide::checkAgreement()
     checkOwnView();
     for (const auto& [id, log] : m_oracle.logs()) {
         checkConversation(id, m_engine->conversation(id));
+    }
+    std::map<UserId, IgnoreLevel> shown;
+    for (const IgnoredUser& one : m_engine->ignored()) {
+        shown.emplace(one.user, one.level);
+    }
+    if (shown != m_oracle.ignoredBy(m_user)) {
+        throw Mismatch(label() + ": ignores " + std::to_string(shown.size()) + " users, must be "
+                       + std::to_string(m_oracle.ignoredBy(m_user).size()));
     }
     const auto differences = m_store->audit();
     if (!differences.empty()) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace tidemark::oracle {
@@ -55,6 +56,8 @@ private:
     [[noreturn]] void fail(ConversationId conversation, const std::string& what) const;
     void note(const Input& input);
     void checkBadge(const LocalConversation& shown, Truth& truth);
+    /// The users whom this one ignores, as far as the device knows.
+    [[nodiscard]] std::set<UserId> ignored() const;
     void checkFirstUnread(const LocalConversation& shown);
     void checkTotals(const std::map<ConversationId, Truth>& truths);
     void checkConversation(ConversationId id, const LocalConversation* shown);

@@ -39,7 +39,10 @@ protocol::ClientFrame History::deed(UserId user)
     if (what < 88) {
         return markUnread(user, conversation);
     }
-    return what < 92 ? settings(user, conversation) : comeOrGo(user, conversation);
+    if (what < 94) {
+        return what < 91 ? settings(user, conversation) : ignore();
+    }
+    return what < 98 ? comeOrGo(user, conversation) : draft(conversation);
 }
 
 protocol::ClientFrame History::deedAgain(UserId user)
@@ -162,6 +165,19 @@ protocol::ClientFrame History::settings(UserId user, ConversationId conversation
     settings.muted = oneIn(3);
     settings.archived = oneIn(4);
     return protocol::SetSettings{conversation, generationOf(user, conversation), settings};
+}
+
+protocol::ClientFrame History::ignore()
+{
+    const UserId other = oneIn(20) ? UserId(99) : anyone();
+    const auto level = oneIn(2) ? IgnoreLevel::None : oneIn(3) ? IgnoreLevel::Blocked : IgnoreLevel::Ignored;
+    return protocol::SetIgnored{other, level, uuid(), {}};
+}
+
+/// The oracle does not know of drafts, because they change none of its numbers.
+protocol::ClientFrame History::draft(ConversationId conversation)
+{
+    return protocol::SetDraft{conversation, m_random.below(4), oneIn(4) ? "" : "a draft", {}, uuid()};
 }
 
 protocol::ClientFrame History::comeOrGo(UserId user, ConversationId conversation)

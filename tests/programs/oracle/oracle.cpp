@@ -76,9 +76,43 @@ void Oracle::take(UserId from, const protocol::ClientFrame& frame)
                    [&](const protocol::AddMember& request) { add(from, request); },
                    [&](const protocol::Leave& request) { leave(from, request.conversation); },
                    [&](const protocol::Rename& request) { rename(from, request); },
+                   [&](const protocol::SetIgnored& request) { setIgnored(from, request); },
                    [](const auto&) {},
                },
                frame);
+}
+
+void Oracle::setIgnored(UserId from, const protocol::SetIgnored& request)
+{
+    const bool isPerson = request.user.isValid() && request.user.value <= m_names.size();
+    std::vector<MessageUuid>& uuids = m_ignoreUuids[from];
+    if (!isPerson || request.user == from || isAmongTheLatest(uuids, request.uuid)) {
+        return;
+    }
+    uuids.push_back(request.uuid);
+    m_ignored[from][request.user] = request.level;
+    if (request.level == IgnoreLevel::None) {
+        m_ignored[from].erase(request.user);
+    }
+}
+
+std::map<UserId, IgnoreLevel> Oracle::ignoredBy(UserId user) const
+{
+    const auto found = m_ignored.find(user);
+    return found == m_ignored.end() ? std::map<UserId, IgnoreLevel>() : found->second;
+}
+
+bool Oracle::isBlocked(UserId other, UserId user) const
+{
+    const std::map<UserId, IgnoreLevel> ignored = ignoredBy(user);
+    const auto found = ignored.find(other);
+    return found != ignored.end() && found->second == IgnoreLevel::Blocked;
+}
+
+bool Oracle::blocksMember(UserId user, const Log& log) const
+{
+    return std::any_of(log.members.begin(), log.members.end(),
+                       [&](const auto& one) { return one.second.isPresent && isBlocked(one.first, user); });
 }
 
 Oracle::Log* Oracle::find(ConversationId conversation)
@@ -117,13 +151,14 @@ Truth Oracle::truth(ConversationId conversation, UserId user) const
         return truth;
     }
     const Log& log = m_logs.at(conversation);
+    const std::map<UserId, IgnoreLevel> ignored = ignoredBy(user);
     for (const auto& [seq, message] : log.messages) {
         const bool isTooOld = m_limits.countsFor && message.saidAt + *m_limits.countsFor <= m_now;
         if (isTooOld || isGone(log, seq)) {
             continue;
         }
-        if (message.author != user && !message.recalledBy.isValid() && !reader->waived.contains(seq)
-            && !reader->read.contains(seq)) {
+        if (message.author != user && !ignored.contains(message.author) && !message.recalledBy.isValid()
+            && !reader->waived.contains(seq) && !reader->read.contains(seq)) {
             note(truth, seq, message, user);
         }
     }
@@ -135,7 +170,8 @@ bool Oracle::isGone(const Log& log, Seq seq) const
     return m_limits.kept && seq.value + *m_limits.kept <= log.head;
 }
 
-Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const
+Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf,
+                        const std::set<UserId>& ignored) const
 {
     Truth truth;
     const auto log = m_logs.find(conversation);
@@ -144,7 +180,8 @@ Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range
     }
     for (const auto& [seq, message] : log->second.messages) {
         const bool isRecalled = message.recalledBy.isValid() && message.recalledBy <= asOf;
-        if (range.contains(seq) && message.author != user && !isRecalled) {
+        if (range.contains(seq) && message.author != user && !ignored.contains(message.author)
+            && !isRecalled) {
             note(truth, seq, message, user);
         }
     }
@@ -155,7 +192,9 @@ void Oracle::create(UserId from, const protocol::CreateGroup& request)
 {
     const bool allKnown = std::all_of(request.members.begin(), request.members.end(),
                                       [&](const std::string& name) { return named(name).isValid(); });
-    if (m_created.contains({from, request.uuid}) || !allKnown) {
+    const bool isRefused = std::any_of(request.members.begin(), request.members.end(),
+                                       [&](const std::string& name) { return isBlocked(from, named(name)); });
+    if (m_created.contains({from, request.uuid}) || !allKnown || isRefused) {
         return;
     }
     const ConversationId id(m_logs.size() + 1);
@@ -179,7 +218,7 @@ void Oracle::openDirect(UserId from, const protocol::OpenDirect& request)
         return log.isDirect && log.members.contains(from) && log.members.contains(peer)
                && (from != peer || log.members.size() == 1);
     });
-    if (!peer.isValid() || exists) {
+    if (!peer.isValid() || exists || isBlocked(from, peer)) {
         return;
     }
     Log& log = m_logs[ConversationId(m_logs.size() + 1)];
@@ -285,7 +324,7 @@ void Oracle::read(UserId from, const protocol::Read& read)
         if (isRefused || intent.cursor.epoch > member->epoch) {
             continue;
         }
-        if (!intent.isPrivate) {
+        if (!intent.isPrivate && !blocksMember(from, *log)) {
             member->seen = std::max(member->seen, intent.cursor.readSeq.value);
         }
         // A read from before the mark did not know of it.
@@ -332,7 +371,7 @@ void Oracle::add(UserId from, const protocol::AddMember& request)
     Log* log = find(request.conversation);
     const UserId added = named(request.name);
     if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && added.isValid()
-        && present(*log, added) == nullptr) {
+        && present(*log, added) == nullptr && !isBlocked(from, added)) {
         (void)appendTo(*log);
         admit(*log, added);
     }

@@ -84,10 +84,18 @@ public:
     [[nodiscard]] std::uint64_t seenByOthers(ConversationId conversation, UserId user) const;
     /// The unread messages now; empty for a user who is not a member.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
-    /// The unread messages in (after, through] for a device that knows the log through `asOf`.
-    [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const;
+    /// The unread messages in (after, through] for a device that knows the log through `asOf`, and whose user
+    /// ignores `ignored` as far as it knows.
+    [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf,
+                                  const std::set<UserId>& ignored = {}) const;
+    /// The users whom this one ignores or blocks.
+    [[nodiscard]] std::map<UserId, IgnoreLevel> ignoredBy(UserId user) const;
 
 private:
+    void setIgnored(UserId from, const protocol::SetIgnored& request);
+    [[nodiscard]] bool isBlocked(UserId other, UserId user) const;
+    /// Whether `user` blocks a present member, who must not learn what the user reads.
+    [[nodiscard]] bool blocksMember(UserId user, const Log& log) const;
     void create(UserId from, const protocol::CreateGroup& request);
     void openDirect(UserId from, const protocol::OpenDirect& request);
     void send(UserId from, const protocol::Send& send);
@@ -115,6 +123,8 @@ private:
     std::vector<std::string> m_names;
     std::map<ConversationId, Log> m_logs;
     std::map<std::pair<UserId, MessageUuid>, ConversationId> m_created;
+    std::map<UserId, std::map<UserId, IgnoreLevel>> m_ignored; ///< without users of level None
+    std::map<UserId, std::vector<MessageUuid>> m_ignoreUuids;  ///< in the order of their arrival
 };
 
 /// Every seq from 1 to `last`.

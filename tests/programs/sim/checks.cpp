@@ -5,6 +5,7 @@
 #include "tests/programs/sim/devices/sim_attacker.h"
 #include "tests/programs/sim/devices/sim_courier.h"
 #include "tests/programs/sim/devices/sim_stranger.h"
+#include "tests/programs/sim/sim_ignoring.h"
 
 #include <algorithm>
 #include <map>
@@ -69,7 +70,8 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
 std::uint64_t feedOf(server::Store& store, const server::MemberRecord& member)
 {
     return store.log()
-        .recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot), member.user)
+        .recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot),
+                 viewerIn(store, member.user))
         .unread;
 }
 
@@ -112,8 +114,8 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + std::to_string(member.floor.value) + " and "
                         + std::to_string(server::goneFor(record, member).value));
     }
-    const ReadCounts truth =
-        store.log().recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
+    const ReadCounts truth = store.log().recount(
+        record.id, effectiveRead(member.floor, member.cursor.readSeq), viewerIn(store, member.user));
     if (!ours.exact || ours.counts != truth || ours.countedHead != record.head) {
         throw Violation("I4: " + where + "unread " + std::to_string(ours.counts.unread) + "/"
                         + std::to_string(ours.counts.mentions) + "/" + std::to_string(ours.counts.replies)
@@ -132,7 +134,7 @@ void checkTotals(SimDevice& device, server::Store& store, UserId self)
     Totals truth;
     for (const server::MemberRecord& member : store.members().ofUser(self)) {
         const ReadCounts counts = store.log().recount(
-            member.conversation, effectiveRead(member.floor, member.cursor.readSeq), self);
+            member.conversation, effectiveRead(member.floor, member.cursor.readSeq), viewerIn(store, self));
         const ConversationKind kind = store.conversations().find(member.conversation)->kind;
         if (countsInTotal(kind, member.isMember, member.settings)) {
             truth.unread += counts.unread;
@@ -458,8 +460,9 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
     const bool isFeed = isFollowed(record.kind, member->isMember);
     const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
     const Seq read = effectiveRead(member->floor, mark);
+    const Viewer viewer = server::viewerOf(user, store.ignores().of(user));
     for (const Entry& entry : store.log().entries(record.id, read, record.head, everything, false)) {
-        if (isCountable(entry.kind()) && entry.author != user && !isRecalled(entry)
+        if (isCountable(entry.kind()) && viewer.counts(entry.author) && !isRecalled(entry)
             && entry.at.value < tooOld) {
             throw Violation("I5: " + where + "message " + std::to_string(entry.seq.value)
                             + " is too old and counts all the same");

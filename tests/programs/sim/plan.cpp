@@ -71,11 +71,9 @@ void addClock(Plan& plan)
 void addCourier(Plan& plan)
 {
     const bool isForFiles = plan.defect >= Defect::BlobNotStored && plan.defect <= Defect::PartTwice;
-    const bool isForAvatars =
-        plan.defect >= Defect::AvatarNotStored && plan.defect <= Defect::AvatarKeepsFile;
     const bool isForReading = plan.defect >= Defect::HashAccepted && plan.defect <= Defect::TrimKeepsFile;
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 83);
-    if (isForFiles || isForReading || isForAvatars) {
+    if (isForFiles || isForReading || plan.isForAvatars()) {
         plan.servers = 1;
         plan.restoresBackup = false;
         plan.keepEntries.reset();
@@ -88,9 +86,9 @@ void addCourier(Plan& plan)
         return;
     }
     const bool hasChance = plan.defect == Defect::None && random.below(2) == 0;
-    plan.hasCourier =
-        !plan.restoresBackup && !plan.keepFor && (isForFiles || isForReading || isForAvatars || hasChance);
-    plan.hasStranger = plan.hasCourier && !isForFiles && !isForAvatars;
+    plan.hasCourier = !plan.restoresBackup && !plan.keepFor
+                      && (isForFiles || isForReading || plan.isForAvatars() || hasChance);
+    plan.hasStranger = plan.hasCourier && !isForFiles && !plan.isForAvatars();
     plan.movesFiles = plan.hasCourier && !plan.keepEntries;
 }
 

@@ -85,6 +85,20 @@ enum class Defect : std::uint8_t {
     AgesForgotten,        ///< after a restart the age of data follows the wall clock, wherever it has jumped
     MarksNotCompared,     ///< heartbeats do not compare read and delivered marks
     RecalledTextServed,   ///< the edits of a recalled message are served with the text that they had
+    IgnoredCounted,       ///< the server counts messages of ignored users
+    IgnoredRecalledTwice, ///< the server takes recalled messages of ignored users off twice
+    IgnoresUnversioned,   ///< a change of the ignored users leaves the version of the set as it was
+    IgnoreNotStored,      ///< a change of the ignored users waits only in memory
+    IgnoredAdvance,       ///< the client counts messages of ignored users
+    IgnoresNotCompared,   ///< Hello and heartbeats do not compare the ignored users
+    DraftNotStored,       ///< a draft waits only in memory
+    DraftHalfStored,      ///< of a conflict, only the other device's text is stored
+    DraftLastWins,        ///< in a conflict, the later change wins
+    DraftFirstWins,       ///< in a conflict, the earlier change wins
+    DraftNotCleared,      ///< a message does not clear the draft that it was
+    DraftVersionKept,     ///< a cleared draft keeps the version that it had
+    DraftsNotCompared,    ///< Hello and heartbeats do not compare the drafts
+    DraftOwnForgotten,    ///< the client does not know its own changes after a restart
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -104,17 +118,17 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::EpochIgnored, "epoch-ignored", 2},
     NamedDefect{Defect::JoinWithoutFloor, "join-without-floor", 2},
     NamedDefect{Defect::NoGapCheck, "no-gap-check", 15},
-    NamedDefect{Defect::NoRebase, "no-rebase", 1089},
+    NamedDefect{Defect::NoRebase, "no-rebase", 175},
     NamedDefect{Defect::IntentNotStored, "intent-not-stored", 3},
-    NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 10},
+    NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 45},
     NamedDefect{Defect::OutboxNotStored, "outbox-not-stored", 2},
     NamedDefect{Defect::TotalWithMuted, "total-with-muted", 18},
     NamedDefect{Defect::HeartbeatBlind, "heartbeat-blind", 21},
-    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 4},
-    NamedDefect{Defect::EditCounted, "edit-counted", 5},
+    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 1},
+    NamedDefect{Defect::EditCounted, "edit-counted", 2},
     NamedDefect{Defect::RepliesNotCounted, "replies-not-counted", 13},
     NamedDefect{Defect::PrivateLeaks, "private-leaks", 1},
-    NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back", 2},
+    NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back", 10},
     NamedDefect{Defect::SettingsUnversioned, "settings-unversioned", 12},
     NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs", 42},
     NamedDefect{Defect::DeliveredAtHead, "delivered-at-head", 17},
@@ -127,13 +141,13 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::NoticesToReturning, "notices-to-returning", 24},
     NamedDefect{Defect::DotsToNewcomers, "dots-to-newcomers", 2},
     NamedDefect{Defect::DotByArrival, "dot-by-arrival", 2},
-    NamedDefect{Defect::DotNotStored, "dot-not-stored", 4},
+    NamedDefect{Defect::DotNotStored, "dot-not-stored", 23},
     NamedDefect{Defect::DotNotCompared, "dot-not-compared", 4},
     NamedDefect{Defect::LimitsLoose, "limits-loose", 8},
     NamedDefect{Defect::LastBlockLost, "last-block-lost", 36},
-    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 80},
+    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 90},
     NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part", 30},
-    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known", 10},
+    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known", 30},
     NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 10},
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 10},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
@@ -160,8 +174,22 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::AvatarLosesFile, "avatar-loses-file", 104},
     NamedDefect{Defect::AvatarKeepsFile, "avatar-keeps-file", 8},
     NamedDefect{Defect::AgesForgotten, "ages-forgotten", 6},
-    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 233},
+    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 145},
     NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 3},
+    NamedDefect{Defect::IgnoredCounted, "ignored-counted", 1},
+    NamedDefect{Defect::IgnoredRecalledTwice, "ignored-recalled-twice", 54},
+    NamedDefect{Defect::IgnoresUnversioned, "ignores-unversioned", 3},
+    NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 7},
+    NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 1},
+    NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 33},
+    NamedDefect{Defect::DraftNotStored, "draft-not-stored", 2},
+    NamedDefect{Defect::DraftHalfStored, "draft-half-stored", 3},
+    NamedDefect{Defect::DraftLastWins, "draft-last-wins", 3},
+    NamedDefect{Defect::DraftFirstWins, "draft-first-wins", 3},
+    NamedDefect{Defect::DraftNotCleared, "draft-not-cleared", 2},
+    NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 2},
+    NamedDefect{Defect::DraftsNotCompared, "drafts-not-compared", 4},
+    NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 19},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -207,16 +235,29 @@ struct Plan {
         return defect == Defect::None
                || (defect >= Defect::ReactionCountsAgain && defect <= Defect::ReactionsNotCompared);
     }
-    /// Users choose pictures for themselves and their groups, beside everything else.
-    [[nodiscard]] bool hasAvatars() const
+    /// Whether the run is to find a defect of pictures of users and groups.
+    [[nodiscard]] bool isForAvatars() const
     {
-        const bool isForAvatars = defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
-        return movesFiles && (defect == Defect::None || isForAvatars);
+        return defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
     }
+    /// Users choose pictures for themselves and their groups, beside everything else.
+    [[nodiscard]] bool hasAvatars() const { return movesFiles && (defect == Defect::None || isForAvatars()); }
     /// Users edit the messages that they recall later.
     [[nodiscard]] bool editsBeforeRecalls() const
     {
         return defect == Defect::RecalledTextServed || (defect == Defect::None && seed % 3 == 1);
+    }
+    /// Users ignore each other, also beside everything else.
+    [[nodiscard]] bool hasIgnoring() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::IgnoredCounted && defect <= Defect::IgnoresNotCompared);
+    }
+    /// Users write drafts on all their devices, also beside everything else.
+    [[nodiscard]] bool hasDrafts() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::DraftNotStored && defect <= Defect::DraftOwnForgotten);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

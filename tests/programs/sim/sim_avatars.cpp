@@ -41,8 +41,9 @@ void AvatarLife::act(const std::vector<SimDevice*>& devices)
     switch (m_random.below(4)) {
     case 0:
         if (!place.user.isValid()) {
-            const BlobHash hash = device.setAvatar(place.conversation, m_random.next());
-            m_chosen[ownerAt(place, device.engine().account()->user.id)].insert(hash);
+            // The device may die while it stores the choice.
+            const AvatarOwner owner = ownerAt(place, device.engine().account()->user.id);
+            m_chosen[owner].insert(device.setAvatar(place.conversation, m_random.next()));
         }
         break;
     case 1:

@@ -1,7 +1,9 @@
 #include "tests/programs/sim/sim_reactions.h"
 
 #include "server-stub/hub/contract/counts.h"
+#include "tests/programs/sim/sim_ignoring.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::sim {
@@ -39,7 +41,7 @@ std::uint64_t SimReactions::countUnread(const server::UnreadReactionsOf& of)
     std::uint64_t unread = 0;
     for (const server::ReactionRecord& one : m_real.all(of.conversation)) {
         unread += one.isOn && one.targetAuthor == of.author && one.user != of.author && one.target > of.above
-                          && one.seq > of.after
+                          && one.seq > of.after && !std::ranges::binary_search(of.except, one.user)
                       ? 1
                       : 0;
     }
@@ -68,6 +70,7 @@ void ReactionTruth::observe(server::Store& store)
 std::uint64_t ReactionTruth::unreadOf(const server::ConversationRecord& conversation,
                                       const server::MemberRecord& member, server::Store& store) const
 {
+    const Viewer viewer = viewerIn(store, member.user);
     std::uint64_t unread = 0;
     for (const server::ReactionRecord& one : store.reactions().all(conversation.id)) {
         const auto entry = store.log().entry(conversation.id, one.target);
@@ -75,7 +78,7 @@ std::uint64_t ReactionTruth::unreadOf(const server::ConversationRecord& conversa
             m_first.at(Key(conversation.id, conversation.logEpoch, one.target, one.user, one.emoji));
         const bool isToMember = isThere(store, conversation, one.target) && entry->entry.author == member.user
                                 && one.target > server::goneFor(conversation, member);
-        unread += isToMember && one.isOn && one.user != member.user && first > member.reactionsSeen ? 1 : 0;
+        unread += isToMember && one.isOn && viewer.counts(one.user) && first > member.reactionsSeen ? 1 : 0;
     }
     return unread;
 }

@@ -1,6 +1,8 @@
 #include "tests/programs/sim/sim_world.h"
 
 #include "tests/programs/sim/checks.h"
+#include "tests/programs/sim/sim_drafts.h"
+#include "tests/programs/sim/sim_ignoring.h"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +39,7 @@ SimWorld::SimWorld(const Plan& plan)
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
+      m_ignoreRandom(plan.seed ^ 0x16042eU), m_draftRandom(plan.seed ^ 0xd4af7U),
       m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
@@ -320,6 +323,69 @@ void SimWorld::seeDot(SimDevice& device)
     const std::vector<Dot> dots = device.engine().dots();
     if (!dots.empty()) {
         device.feed(input::SeeDot{{}, dots[m_random.below(dots.size())].name});
+    }
+}
+
+void SimWorld::ignore()
+{
+    const auto below = [this](std::uint64_t bound) { return m_ignoreRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    const auto other = store().accounts().byName(m_people[below(m_people.size())].name);
+    if (!device.isUp() || !other || other->name == person.name) {
+        return;
+    }
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_ignoreRandom.next(), m_ignoreRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    const IgnoreLevel level = below(2) == 0 ? IgnoreLevel::None : IgnoreLevel::Ignored;
+    device.feed(input::SetIgnored{{}, other->id, level, uuid});
+    if (below(12) == 0) {
+        device.die();
+    }
+}
+
+void SimWorld::draft()
+{
+    const auto below = [this](std::uint64_t bound) { return m_draftRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    std::vector<LocalConversation> all = device.engine().conversations();
+    std::erase_if(all, [](const LocalConversation& one) {
+        return !one.isMember || one.kind == ConversationKind::NoticeList;
+    });
+    if (all.empty()) {
+        return;
+    }
+    const ConversationId id = all[below(std::min<std::uint64_t>(all.size(), 2))].id;
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_draftRandom.next(), m_draftRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    const std::uint64_t action = below(10);
+    const SimComposer composer = action == 0 || below(3) != 0 ? device.lookAtDraft(id) : device.composer(id);
+    if (action == 0) {
+        device.feed(input::SettleDraft{{}, id, below(2) == 0});
+    } else if (action <= 2 && !composer.text.empty()) {
+        // The last word makes each message another one, also if two devices send the same draft.
+        const std::string text = composer.text + " sent" + std::to_string(++m_words);
+        device.feed(input::Send{id, uuid, content::Message{text}, composer.base});
+    } else {
+        const std::string word = "word" + std::to_string(++m_words);
+        const std::string text = action == 3             ? std::string()
+                                 : composer.text.empty() ? word
+                                                         : composer.text + ' ' + word;
+        device.feed(input::SetDraft{.command = {},
+                                    .conversation = id,
+                                    .uuid = uuid,
+                                    .text = text,
+                                    .base = composer.base,
+                                    .isFinished = below(2) == 0});
+    }
+    if (below(12) == 0) {
+        device.die();
     }
 }
 
@@ -660,19 +726,17 @@ std::string SimWorld::whatIsNotQuiet()
     if (m_network.framesUnderWay() > 0) {
         return "frames are under way";
     }
-    for (const Person& person : m_people) {
-        for (const auto& device : person.devices) {
-            if (!device->isUp()) {
-                return device->label() + " is not running";
-            }
-            if (!device->areFilesQuiet()) {
-                return device->label() + " moves files";
-            }
-            if (!device->engine().isQuiescent()) {
-                return device->label() + " is not quiescent, phase "
-                       + std::to_string(static_cast<int>(device->engine().connection().phase))
-                       + describeUnsent(*device);
-            }
+    for (SimDevice* device : allDevices()) {
+        if (!device->isUp()) {
+            return device->label() + " is not running";
+        }
+        if (!device->areFilesQuiet()) {
+            return device->label() + " moves files";
+        }
+        if (!device->engine().isQuiescent()) {
+            return device->label() + " is not quiescent, phase "
+                   + std::to_string(static_cast<int>(device->engine().connection().phase))
+                   + describeUnsent(*device);
         }
     }
     return {};
@@ -697,12 +761,10 @@ void SimWorld::settle()
             server->die(); // a server that starts removes what an earlier crash has left
         }
     }
-    for (const Person& person : m_people) {
-        for (const auto& device : person.devices) {
-            device->setCalm();
-            device->start();
-            device->feed(input::Connect{});
-        }
+    for (SimDevice* device : allDevices()) {
+        device->setCalm();
+        device->start();
+        device->feed(input::Connect{});
     }
     m_clock.setAhead(Milliseconds(0));
     // From then on the server knows exactly which messages are too old.
@@ -718,16 +780,18 @@ void SimWorld::settle()
             actOfOthers();
             m_scheduler.runUntil(m_scheduler.now() + Milliseconds(1000));
         }
-        for (const Person& person : m_people) {
-            for (const auto& device : person.devices) {
-                device->feed(input::Connect{});
-            }
+        for (SimDevice* device : allDevices()) {
+            device->feed(input::Connect{});
         }
         askServer();
         if (round >= 2 && isQuiet() && areOthersDone()) {
             if (m_courier) {
                 // Time to trim the last messages, and to remove their files.
                 m_scheduler.runUntil(m_scheduler.now() + Milliseconds(m_plan.keepEntries ? 15000 : 5000));
+                // First, because it says more about a lost file.
+                if (m_plan.hasAvatars()) {
+                    m_avatars.check(allDevices(), store(), m_database.files());
+                }
                 m_courier->check(store(), m_database.files());
             }
             return;
@@ -861,6 +925,12 @@ RunStatistics SimWorld::run()
             react();
             react();
         }
+        if (m_plan.hasIgnoring() && m_ignoreRandom.below(3) == 0) {
+            ignore();
+        }
+        if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
+            draft();
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -895,6 +965,10 @@ RunStatistics SimWorld::run()
             checkDots(*device, store(), m_database.dots());
             checkMarks(*device, store());
             m_reactionTruth.check(*device, store());
+            checkIgnored(*device, store());
+            if (!m_plan.restoresBackup) {
+                checkDrafts(*device, store());
+            }
             device->checkFiles();
             devices.push_back(device.get());
             outcome.mismatches += static_cast<std::uint64_t>(device->mismatches());
@@ -907,13 +981,12 @@ RunStatistics SimWorld::run()
             checkDiaries(devices, store());
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
+            checkPendingIgnores(devices, store());
+            checkTexts(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {
         checkOperations();
-    }
-    if (m_plan.hasAvatars()) {
-        m_avatars.check(allDevices(), store(), m_database.files());
     }
     // A heartbeat may come after one server has stored a change and before another has received the hint.
     if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.mismatches > 0) {

@@ -81,6 +81,10 @@ private:
     /// All devices of a user are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
+    /// A user ignores another one, or ends that.
+    void ignore();
+    /// A user goes on with a draft, clears or sends it, or ends a conflict.
+    void draft();
     /// A user reacts to one of the newest messages, or sees the reactions to their own.
     void react();
     /// A random action on channels and the feed.
@@ -121,6 +125,9 @@ private:
     SplitMix64 m_fileRandom;
     SplitMix64 m_reactionRandom;
     AvatarLife m_avatars;
+    SplitMix64 m_ignoreRandom;
+    SplitMix64 m_draftRandom;
+    std::uint64_t m_words = 0; ///< of all drafts
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

@@ -39,6 +39,7 @@ inline Hint randomHint(std::size_t kind, SplitMix64& random)
         hint::DeliveredMoved{ConversationId(id())},
         hint::AccountChanged{UserId(id())},
         hint::DotsChanged{UserId(id() - 1)},
+        hint::DraftsChanged{UserId(id())},
         hint::AvatarChanged{UserId(id() - 1), ConversationId(id())},
         hint::MuteSet{UnixMs{static_cast<std::int64_t>(random.next())}},
         tried,

@@ -101,6 +101,9 @@ public:
                              {"token_owner", "user_id"},
                              {"membership", "user_id"},
                              {"seen_dot", "user_id"},
+                             {"ignore_set", "user_id"},
+                             {"ignored_user", "user_id"},
+                             {"draft", "user_id"},
                              {"conversation_creation", "creator"},
                              {"conversation_direct", "low"}})};
     }
@@ -226,6 +229,16 @@ TEST_CASE_FIXTURE(OneByOne, "sending, editing and recalling touch one conversati
     CHECK(ask(1, sendOf(14, content::Recall{Seq(2)})) == WrittenKeys{1, 0});
 }
 
+TEST_CASE_FIXTURE(OneByOne, "a draft, and a message that clears it, touch one user")
+{
+    CHECK(ask(1, protocol::SetDraft{group, 0, "half a sen", {}, numbered(11)}) == WrittenKeys{0, 1});
+    content::Message text;
+    text.text = "half a sentence";
+    protocol::Send send = sendOf(12, text);
+    send.draftVersion = 1;
+    CHECK(ask(1, std::move(send)) == WrittenKeys{1, 1});
+}
+
 TEST_CASE_FIXTURE(OneByOne, "reading and settings touch one conversation and no user")
 {
     content::Message text;
@@ -264,6 +277,8 @@ QStringList statementsOfARun()
     server.ask(2, protocol::Join{group});
     server.ask(3, protocol::Join{group});
     server.ask(1, protocol::OpenDirect{"user2"});
+    server.ask(1, protocol::SetDraft{group, 0, "half a sen", {}, numbered(15)});
+    server.ask(1, protocol::GetDrafts{});
     server.passFile(1, "the bytes");
     return cluster().statements();
 }
@@ -292,6 +307,9 @@ TEST_CASE("no statement uses tables of two keys")
                                       {QStringLiteral("device"), QStringLiteral("user")},
                                       {QStringLiteral("membership"), QStringLiteral("user")},
                                       {QStringLiteral("seen_dot"), QStringLiteral("user")},
+                                      {QStringLiteral("ignore_set"), QStringLiteral("user")},
+                                      {QStringLiteral("ignored_user"), QStringLiteral("user")},
+                                      {QStringLiteral("draft"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_creation"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_direct"), QStringLiteral("user")},
                                       {QStringLiteral("upload"), QStringLiteral("user")},
@@ -332,7 +350,8 @@ TEST_CASE("no statement uses tables of two keys")
          {"conversation", "entry",        "recalled",    "member",       "membership",
           "account",      "device",       "token_owner", "account_name", "conversation_direct",
           "upload",       "upload_bytes", "file_use",    "blob",         "blob_bytes",
-          "blob_ref",     "loose_blob",   "byte_part",   "loose_bytes",  "avatar"}) {
+          "blob_ref",     "loose_blob",   "byte_part",   "loose_bytes",  "avatar",
+          "ignore_set",   "ignored_user", "draft"}) {
         CHECK_MESSAGE(seen.contains(QString::fromLatin1(table)), table);
     }
 }
@@ -356,15 +375,34 @@ TEST_CASE_FIXTURE(OneByOne, "a hundred messages that arrive together take as man
     CHECK(statementsFor(messages(100)) == forOne);
 }
 
+TEST_CASE_FIXTURE(OneByOne, "the drafts that a hundred messages may clear are read by one statement")
+{
+    std::uint64_t number = 100;
+    const auto messages = [&](int count) {
+        std::vector<Request> requests;
+        for (int i = 0; i < count; ++i) {
+            content::Message text;
+            text.text = "hello";
+            protocol::Send send = sendOf(++number, text);
+            send.after = number == 101 ? MessageUuid() : numbered(number - 1);
+            send.draftVersion = 0;
+            requests.emplace_back(1, std::move(send));
+        }
+        return requests;
+    };
+    const int forOne = statementsFor(messages(1));
+    CHECK(statementsFor(messages(100)) == forOne);
+}
+
 TEST_CASE_FIXTURE(OneByOne, "totals that are requested together take as many statements as those of one user")
 {
     content::Message text;
     text.text = "hello @user2";
     ask(1, sendOf(11, text));
     ask(1, sendOf(12, text));
-    CHECK(statementsFor({{2, protocol::GetTotals{}}}) == 2);
+    CHECK(statementsFor({{2, protocol::GetTotals{}}}) == 3);
     CHECK(statementsFor({{1, protocol::GetTotals{}}, {2, protocol::GetTotals{}}, {3, protocol::GetTotals{}}})
-          == 2);
+          == 3);
     const auto answers = askAll({{1, protocol::GetTotals{}}, {2, protocol::GetTotals{}}});
     CHECK(std::get<protocol::TotalsNow>(answers.at(0)).unread == 0);
     CHECK(std::get<protocol::TotalsNow>(answers.at(1)).unread == 2);
@@ -378,9 +416,9 @@ TEST_CASE_FIXTURE(OneByOne, "totals that are pushed together take as many statem
     ask(1, sendOf(11, text));
     const int withoutReader = statementsFor({{1, sendOf(12, text)}});
     listenToTotals(2);
-    CHECK(statementsFor({{1, sendOf(13, text)}}) == withoutReader + 2);
+    CHECK(statementsFor({{1, sendOf(13, text)}}) == withoutReader + 3);
     listenToTotals(1);
-    CHECK(statementsFor({{1, sendOf(14, text)}}) == withoutReader + 2);
+    CHECK(statementsFor({{1, sendOf(14, text)}}) == withoutReader + 3);
 }
 
 TEST_CASE_FIXTURE(OneByOne, "later requests of a turn see the messages of earlier ones")

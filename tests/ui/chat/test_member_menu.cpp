@@ -182,6 +182,27 @@ private Q_SLOTS:
         QVERIFY(removed.back().banned);
     }
 
+    void everyMemberCanBeIgnoredAndBlocked()
+    {
+        Owned fixture;
+        MemberMenu* first = fixture.menuOf(u"Zoe"_s);
+        Owned::choose(first, u"Ignore Zoe"_s);
+        delete first;
+        QCOMPARE(fixture.all<input::SetIgnored>().size(), std::size_t{1});
+        QCOMPARE(fixture.all<input::SetIgnored>().back().user, UserId(2));
+        QCOMPARE(fixture.all<input::SetIgnored>().back().level, IgnoreLevel::Ignored);
+        ConversationSummary summary = *fixture.session.chat().summary();
+        summary.role = Role::Member;
+        fixture.session.takeChanges({summary});
+        fixture.window.grab();
+        QCOMPARE(fixture.rowOf(u"Me"_s).action, QString());
+        QCOMPARE(fixture.rowOf(u"Max"_s).action, u"More…"_s);
+        fixture.session.ignored().take({{{UserId(3), "Max"}, IgnoreLevel::Blocked}});
+        const MemberMenu* menu = fixture.menuOf(u"Max"_s);
+        QVERIFY(menu != nullptr);
+        QCOMPARE(offeredIn(*menu), QStringList{u"Unblock Max"_s});
+    }
+
     void aRefusalIsSaidInWords()
     {
         Owned fixture;

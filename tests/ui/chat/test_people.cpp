@@ -580,9 +580,10 @@ private Q_SLOTS:
         fixture.session.takeChanges({notes});
         fixture.open(ConversationId(9));
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QCOMPARE(titleOf(notes), u"Me (you)"_s);
-        QCOMPARE(rowOf(notes, QDate(2026, 11, 20)).initials, initialsOf(u"Me"_s));
-        QCOMPARE(subtitleOf(notes), u"Notes to yourself"_s);
+        QCOMPARE(titleOf(notes), u"Notes to self"_s);
+        QVERIFY(rowOf(notes, QDate(2026, 11, 20)).isNotes);
+        QVERIFY(!rowOf(test::summaryOf(8, "Team"), QDate(2026, 11, 20)).isNotes);
+        QCOMPARE(subtitleOf(notes), u"Only you"_s);
         change::CommandDone done;
         done.command = fixture.all<input::GetMembers>().back().command;
         protocol::Members page;

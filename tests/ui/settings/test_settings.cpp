@@ -95,14 +95,14 @@ private Q_SLOTS:
     void onePartIsShown()
     {
         Settings settings;
-        QCOMPARE(settings.parts->count(), 9);
+        QCOMPARE(settings.parts->count(), 10);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
         QCOMPARE(settings.shown(),
                  (QStringList{u"theme"_s, u"text-size"_s, u"language"_s, u"play-animations"_s}));
         QTest::keyClick(settings.parts, Qt::Key_Down);
         QCOMPARE(settings.headings(), QStringList{u"Writing"_s});
-        QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s}));
+        QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s, u"share-drafts"_s}));
     }
 
     void narrowTheyAreInABox()
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(settings.shown(), (QStringList{u"keep-history"_s, u"download-size"_s, u"cache-size"_s}));
         settings.dialog.resize(780, 580);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
-        QCOMPARE(settings.parts->currentRow(), 8);
+        QCOMPARE(settings.parts->currentRow(), 9);
     }
 
     void nothingIsWiderThanTheWindow_data()

@@ -147,7 +147,9 @@ void Attaching::send(const std::vector<OutgoingFile>& files, const QString& capt
     const Seq replyTo = m_task.unsent.isValid() ? m_task.replyTo
                         : isHere()              ? m_composer.reply().target
                                                 : Seq();
-    m_sent = m_session.writer().sendFiles(m_task.conversation, files, caption, replyTo);
+    const auto draft =
+        m_task.hasDraft ? std::optional(m_drafts.versionOf(m_task.conversation)) : std::nullopt;
+    m_sent = m_session.writer().sendFiles(m_task.conversation, files, caption, replyTo, draft);
 }
 
 void Attaching::finish()

@@ -192,6 +192,15 @@ void Composer::begin(const QString& placeholder, const QString& draft)
     fill(draft);
 }
 
+void Composer::showDraft(const QString& draft)
+{
+    if (isEditing()) {
+        m_draftBeforeEdit = draft;
+    } else {
+        fill(draft);
+    }
+}
+
 void Composer::beginEdit(Seq target, const QString& text)
 {
     if (!isEditing()) {
@@ -277,6 +286,9 @@ QString Composer::stripWords() const
     constexpr qsizetype maxShown = 300;
     if (isEditing()) {
         return tr("Editing: %1").arg(isolated(m_original.left(maxShown).simplified()));
+    }
+    if (m_reply.name.isEmpty()) {
+        return tr("Reply to an earlier message");
     }
     return tr("Reply to %1: %2")
         .arg(isolated(m_reply.name), isolated(m_reply.text.left(maxShown).simplified()));

@@ -28,6 +28,9 @@ public:
     void setTheme(const Theme& theme);
     /// Shows the draft of another conversation. Does not emit draftChanged().
     void begin(const QString& placeholder, const QString& draft);
+    /// Shows another text of the same draft. Does not emit draftChanged(). While editing, it is the text that
+    /// returns after the edit.
+    void showDraft(const QString& draft);
     /// An unfinished edit, which can be resumed later.
     struct Edit {
         Seq target; ///< 0: no edit

@@ -13,6 +13,7 @@
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/chat_session.h"
+#include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/prompts.h"
@@ -346,8 +347,11 @@ void InfoPanel::showMembers(const MemberList& list)
         rows.append({member.user.id.value, QString::fromStdString(member.user.name),
                      standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
-                     isManaged ? tr("Manage…") : QString(), member.user.id});
-        isChoosable = isChoosable || isManaged;
+                     isSelf      ? QString()
+                     : isManaged ? tr("Manage…")
+                                 : tr("More…", "what the user can do about a member"),
+                     member.user.id});
+        isChoosable = isChoosable || !isSelf;
     }
     m_members->setChoosable(isChoosable);
     m_members->setRows(rows);
@@ -414,7 +418,7 @@ void InfoPanel::showMemberMenu(UserId user)
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
     const bool isOther = found != members.end() && user != m_session.account().user();
-    if (summary == nullptr || !isOther || !mayManage(*summary, *found)) {
+    if (summary == nullptr || !isOther) {
         return;
     }
     auto* menu = new MemberMenu(*summary, *found, this);
@@ -425,6 +429,10 @@ void InfoPanel::showMemberMenu(UserId user)
     });
     connect(menu, &MemberMenu::removeWanted, this,
             [this, conversation, who](bool isBan) { askRemove(conversation, who, isBan); });
+    if (!menu->isEmpty()) {
+        menu->addSeparator();
+    }
+    addIgnoreActions(*menu, m_session.ignored(), who, window());
     const QRect row = m_members->visualItemRect(m_members->currentItem());
     menu->popup(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
 }

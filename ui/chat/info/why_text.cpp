@@ -151,6 +151,9 @@ QString whyLeftOut(const Explanation& explanation)
     if (explanation.recalled > 0) {
         parts += Why::tr("%1 deleted").arg(countOf(explanation.recalled));
     }
+    if (explanation.ignored > 0) {
+        parts += Why::tr("%1 of ignored people").arg(countOf(explanation.ignored));
+    }
     if (explanation.notCountable > 0) {
         parts += Why::tr("%Ln edits and notices", nullptr, pluralOf(explanation.notCountable));
     }

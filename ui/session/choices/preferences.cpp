@@ -17,12 +17,13 @@ const QString sendKeyKey = u"send-key"_s;
 const QString typingKey = u"show-typing"_s;
 const QString infoKey = u"info-panel"_s;
 const QString historyKey = u"keep-history"_s;
+const QString draftsKey = u"share-drafts"_s;
 
 } // namespace
 
 QStringList Preferences::keys()
 {
-    return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey, historyKey}
+    return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey, historyKey, draftsKey}
            + DesktopChoices::keys() + BadgeChoices::keys() + FileChoices::keys() + EmojiChoices::keys();
 }
 
@@ -69,6 +70,13 @@ void Preferences::chooseKeepsHistory(bool keeps)
     m_keepsHistory = keeps;
     keep(historyKey, onOrOff(keeps));
     Q_EMIT historyKnown(keeps);
+}
+
+void Preferences::chooseSharesDrafts(bool shares)
+{
+    m_sharesDrafts = shares;
+    keep(draftsKey, onOrOff(shares));
+    Q_EMIT draftsChosen(shares);
 }
 
 void Preferences::chooseInfoOpen(bool open)
@@ -131,6 +139,9 @@ void Preferences::take(const QString& key, const QString& value)
         m_sendKey = value == u"ctrl-enter"_s ? SendKey::CtrlEnter : SendKey::Enter;
     } else if (key == typingKey) {
         m_showsTyping = value == onOrOff(true);
+    } else if (key == draftsKey) {
+        m_sharesDrafts = value == onOrOff(true);
+        Q_EMIT draftsChosen(m_sharesDrafts);
     } else if (key == infoKey) {
         m_isInfoOpen = value == onOrOff(true);
     } else if (BadgeChoices::keys().contains(key)) {

@@ -38,6 +38,8 @@ public:
     /// Returns whether this device pulls all messages in the background, and not only those that the user
     /// looks at.
     [[nodiscard]] bool keepsHistory() const { return m_keepsHistory; }
+    /// Returns whether drafts of this device go to the user's other devices, and theirs come here.
+    [[nodiscard]] bool sharesDrafts() const { return m_sharesDrafts; }
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
@@ -59,6 +61,7 @@ public:
     void chooseSendKey(SendKey key);
     void chooseShowsTyping(bool shows);
     void chooseKeepsHistory(bool keeps);
+    void chooseSharesDrafts(bool shares);
     void chooseInfoOpen(bool open);
     void chooseDesktop(const DesktopChoices& choices);
     void chooseBadges(const BadgeChoices& choices);
@@ -74,6 +77,7 @@ Q_SIGNALS:
     void changed();
     /// The value was read from the profile, which may not contain it, or was chosen by the user.
     void historyKnown(bool keeps);
+    void draftsChosen(bool shares);
     /// The user chose a language other than the window's: create the window again.
     void languageChosen(Language language);
     /// Store this setting.
@@ -93,6 +97,7 @@ private:
     SendKey m_sendKey = SendKey::Enter;
     std::optional<bool> m_showsTyping;
     bool m_keepsHistory = true;
+    bool m_sharesDrafts = true;
     bool m_isInfoOpen = false;
     DesktopChoices m_desktop;
     BadgeChoices m_badges;

@@ -114,11 +114,15 @@ public:
     /// Messages in (after, head] by other users that are not recalled and mention `reader` or all, or reply
     /// to a message of `reader`.
     virtual AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) = 0;
-    /// The first message above `after` by another user that is not recalled; 0 if there is none.
-    virtual Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) = 0;
+    /// Messages in (after, head] by users whom the viewer ignores that are not recalled, and those of them
+    /// that mention or answer the viewer. O(the smaller number of entries in the range and ignored users)
+    /// plus recalls and mentions.
+    virtual ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
+    /// The first message above `after` that counts for the viewer and is not recalled; 0 if there is none.
+    virtual Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
 
     /// For audits: counts by scanning, independent of prefix counts and mention rows.
-    virtual ReadCounts recount(ConversationId conversation, Seq after, UserId reader) = 0;
+    virtual ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
 };
 
 } // namespace tidemark::server

@@ -45,12 +45,13 @@ struct ReactionChange {
 };
 
 /// Selects the reactions of others to one user's messages that are on and were first made after `after`.
-/// `above`: only messages with greater seqs.
+/// `above`: only messages with greater seqs. `except`: not the reactions of these users.
 struct UnreadReactionsOf {
     ConversationId conversation;
     UserId author;
     Seq above;
     ReactionSeq after;
+    std::vector<UserId> except = {}; ///< ascending
 };
 
 /// The number of registers that are on in these summaries, which a reader pays for.

@@ -6,6 +6,8 @@
 #include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/hub/contract/stores/conversation_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
+#include "server-stub/hub/contract/stores/draft_store.h"
+#include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
 #include "server-stub/hub/contract/stores/reaction_store.h"
@@ -28,6 +30,8 @@ struct LockSet {
     std::vector<ExpectedSend> sends = {};
     /// Users who may ask for all their memberships, ascending.
     std::vector<UserId> readers = {};
+    /// Drafts that messages may clear, or that are set.
+    std::vector<std::pair<UserId, ConversationId>> drafts = {};
     friend bool operator==(const LockSet&, const LockSet&) = default;
 };
 
@@ -51,6 +55,8 @@ public:
     [[nodiscard]] MemberStore& members() { return m_tables.members; }
     [[nodiscard]] ReceiptStore& receipts() { return m_tables.receipts; }
     [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
+    [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
+    [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -99,6 +105,8 @@ protected:
         MemberStore& members;
         ReceiptStore& receipts;
         ReactionStore& reactions;
+        IgnoreStore& ignores;
+        DraftStore& drafts;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

@@ -38,6 +38,7 @@ void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
 [[nodiscard]] Scenario fanOutScenario();
 [[nodiscard]] Scenario pollsScenario();
 [[nodiscard]] Scenario sendsScenario();
+[[nodiscard]] Scenario registersScenario();
 [[nodiscard]] Scenario signInScenario();
 [[nodiscard]] Scenario soakScenario();
 [[nodiscard]] Scenario nodesScenario();

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <sstream>
+#include <utility>
 
 namespace tidemark::sim {
 
@@ -23,24 +25,39 @@ UnixMs jumpingWall(Instant now, int number)
 
 } // namespace
 
+std::set<std::string> wordsOf(const std::string& text)
+{
+    std::istringstream words(text);
+    std::set<std::string> all;
+    for (std::string word; words >> word;) {
+        all.insert(word);
+    }
+    return all;
+}
+
 /// The log as the engine reads it, with defects of a client.
 class SimDevice::DefectiveLog : public LogReader {
 public:
     DefectiveLog(const LogReader& real, Defect defect) : m_real(real), m_defect(defect) {}
-    ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq through,
+    ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                            Seq atHead) const override
     {
-        return m_real.countUnread(conversation, reader, after, through, atHead);
+        return m_real.countUnread(conversation, seen(viewer), after, through, atHead);
     }
-    CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq through,
+    CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,
                              Seq readSeq) const override
     {
         return m_defect == Defect::NoRebase
                    ? CountDelta{}
-                   : m_real.contributions(conversation, reader, after, through, readSeq);
+                   : m_real.contributions(conversation, seen(viewer), after, through, readSeq);
     }
 
 private:
+    [[nodiscard]] Viewer seen(const Viewer& viewer) const
+    {
+        return m_defect == Defect::IgnoredAdvance ? Viewer(viewer.self) : viewer;
+    }
+
     const LogReader& m_real;
     Defect m_defect;
 };
@@ -76,6 +93,12 @@ void SimDevice::rebuild()
     config.newestPageEntries = 5;
     config.largeGapEntries = 24;
     Snapshot stored = m_store->load();
+    if (m_plan.defect == Defect::DraftOwnForgotten) {
+        for (LocalDraft& draft : stored.drafts) {
+            draft.own.clear();
+        }
+    }
+    m_composers.clear();
     std::vector<LocalConversation> conversations;
     for (const Snapshot::Conversation& one : stored.conversations) {
         conversations.push_back(one.conversation);
@@ -143,7 +166,19 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             && m_plan.defect == Defect::ReactionNotStored) {
             continue;
         }
+        if (std::holds_alternative<write::PutIgnores>(write) && m_plan.defect == Defect::IgnoreNotStored
+            && std::holds_alternative<input::SetIgnored>(input)) {
+            continue;
+        }
+        const auto* draft = std::get_if<write::PutDraft>(&write);
+        if (draft != nullptr && draft->draft.uuid.isValid() && m_plan.defect == Defect::DraftNotStored) {
+            continue;
+        }
         writes.push_back(write);
+        if (auto* put = std::get_if<write::PutDraft>(&writes.back());
+            put != nullptr && isInConflict(put->draft) && m_plan.defect == Defect::DraftHalfStored) {
+            put->draft.text = put->draft.server.text;
+        }
         if (auto* put = std::get_if<write::PutDot>(&writes.back());
             put != nullptr && m_plan.defect == Defect::DotByArrival
             && m_arrived.contains(put->dot.dot.name)) {
@@ -359,6 +394,24 @@ void SimDevice::sendAll(const Effects& effects)
         if (std::holds_alternative<protocol::SetAvatar>(envelope.frame)) {
             m_avatarRequests.insert(envelope.request);
         }
+        if (m_plan.defect == Defect::IgnoresNotCompared) {
+            if (heartbeat != nullptr) {
+                heartbeat->ignoresVersion.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->ignoresVersion.reset();
+            }
+        }
+        if (m_plan.defect == Defect::DraftsNotCompared) {
+            if (heartbeat != nullptr) {
+                heartbeat->drafts.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->drafts.reset();
+            }
+        }
+        if (auto* send = std::get_if<protocol::Send>(&envelope.frame);
+            send != nullptr && m_plan.defect == Defect::DraftNotCleared) {
+            send->draftVersion.reset();
+        }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
         }
@@ -398,6 +451,73 @@ void SimDevice::arrive(const std::string& bytes)
         noteArrived(*dots);
     }
     feed(input::FrameArrived{std::move(envelope).value()});
+    if (m_plan.defect == Defect::DraftLastWins || m_plan.defect == Defect::DraftFirstWins) {
+        settleUnasked();
+    }
+}
+
+void SimDevice::settleUnasked()
+{
+    m_isUnasked = true;
+    for (const ConversationId id : conversationsInConflict()) {
+        feed(input::SettleDraft{{}, id, m_plan.defect == Defect::DraftFirstWins});
+    }
+    m_isUnasked = false;
+}
+
+std::vector<ConversationId> SimDevice::conversationsInConflict() const
+{
+    std::vector<ConversationId> found;
+    if (isUp()) {
+        for (const LocalConversation& one : m_engine->conversations()) {
+            const LocalDraft* draft = m_engine->draft(one.id);
+            if (draft != nullptr && isInConflict(*draft)) {
+                found.push_back(one.id);
+            }
+        }
+    }
+    return found;
+}
+
+const SimComposer& SimDevice::lookAtDraft(ConversationId conversation)
+{
+    SimComposer& composer = m_composers[conversation];
+    const LocalDraft* draft = m_engine->draft(conversation);
+    composer = draft == nullptr ? SimComposer()
+                                : SimComposer{draft->text, draft->base,
+                                              isInConflict(*draft) ? draft->server.text : std::string()};
+    return composer;
+}
+
+const SimComposer& SimDevice::composer(ConversationId conversation)
+{
+    const auto found = m_composers.find(conversation);
+    return found == m_composers.end() ? lookAtDraft(conversation) : found->second;
+}
+
+void SimDevice::noteDraft(const input::SetDraft& draft)
+{
+    if (m_engine->draft(draft.conversation) == nullptr) {
+        return; // the device does not know the conversation
+    }
+    SimComposer& composer = m_composers[draft.conversation];
+    std::set<std::string> words = wordsOf(draft.text);
+    for (const std::string& word : wordsOf(composer.text)) {
+        if (!words.contains(word)) {
+            m_diary.drafts.gone.insert(word);
+        }
+    }
+    m_diary.drafts.written.merge(words);
+    composer.text = draft.text;
+}
+
+void SimDevice::noteSettled(const input::SettleDraft& settled)
+{
+    if (!m_isUnasked) {
+        const SimComposer& composer = m_composers[settled.conversation];
+        m_diary.drafts.gone.merge(wordsOf(settled.takesOther ? composer.text : composer.offered));
+        lookAtDraft(settled.conversation);
+    }
 }
 
 void SimDevice::setTimer(std::optional<Instant> wakeUp)
@@ -516,6 +636,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
     if (isErased) {
         m_dots.clear();
         m_diary.seenDots.clear();
+        m_diary.drafts.written.clear();
     }
     noteDots();
 
@@ -523,6 +644,11 @@ void SimDevice::note(const Input& input, const Effects& effects)
         Overloaded{
             [&](const input::Send& one) {
                 m_diary.composed[one.uuid] = {one.conversation, one.content};
+                if (one.draft) {
+                    SimComposer& composer = m_composers[one.conversation];
+                    m_diary.drafts.gone.merge(wordsOf(composer.text));
+                    m_diary.drafts.sent[one.uuid] = std::exchange(composer.text, {});
+                }
             },
             [&](const input::MarkRead& one) {
                 if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
@@ -545,6 +671,9 @@ void SimDevice::note(const Input& input, const Effects& effects)
                         one.on;
                 }
             },
+            [&](const input::SetDraft& one) { noteDraft(one); },
+            [&](const input::SettleDraft& one) { noteSettled(one); },
+            [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {
                 for (const Dot& dot : m_engine->dots()) {

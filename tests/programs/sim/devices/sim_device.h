@@ -45,6 +45,25 @@ struct Diary {
     std::vector<Avatar> avatars;
     /// The messages to which the server has refused a reaction.
     std::set<std::pair<ConversationId, Seq>> refusedReactions;
+    /// The last change of each other user.
+    std::map<UserId, IgnoreLevel> ignored;
+    /// The drafts by their words. No word is written twice.
+    struct Drafts {
+        std::set<std::string> written;
+        std::set<std::string> gone;              ///< sent, or removed by the user who saw them
+        std::map<MessageUuid, std::string> sent; ///< the messages that were drafts
+    };
+    Drafts drafts;
+};
+
+/// The words of a text, which are separated by spaces.
+[[nodiscard]] std::set<std::string> wordsOf(const std::string& text);
+
+/// The composer of one conversation. It has the focus, so it may show an older draft than the device knows.
+struct SimComposer {
+    std::string text;
+    std::uint64_t base = 0; ///< the version of the draft that was shown
+    std::string offered;    ///< the other text of a conflict
 };
 
 /// The real engine on the real store. Keeps the loop's contract, with crashes between any two of its steps.
@@ -78,6 +97,10 @@ public:
     BlobHash setAvatar(ConversationId conversation, std::uint64_t which);
     /// Fetches the picture at this place, if the device knows one.
     void fetchAvatar(const AvatarPlace& place);
+    /// The user leaves the composer and comes back: it shows the draft that the device knows.
+    const SimComposer& lookAtDraft(ConversationId conversation);
+    /// The composer as the user left it.
+    const SimComposer& composer(ConversationId conversation);
     /// Whether no file is under way.
     [[nodiscard]] bool areFilesQuiet() const { return !m_files || m_files->isQuiet(); }
     void checkFiles() const;
@@ -90,6 +113,11 @@ private:
     /// Replaces `writes` by those of a device with a defect of the feed.
     void spoilFeed(std::vector<Write>& writes, const Input& input);
     void note(const Input& input, const Effects& effects);
+    void noteDraft(const input::SetDraft& draft);
+    void noteSettled(const input::SettleDraft& settled);
+    /// Ends all conflicts without asking the user, for two defects.
+    void settleUnasked();
+    [[nodiscard]] std::vector<ConversationId> conversationsInConflict() const;
     void noteShown(ConversationId id);
     void noteOpenedFeed();
     void noteReceipt(ConversationId id);
@@ -123,6 +151,8 @@ private:
     std::set<RequestId> m_avatarRequests;              ///< that were ever sent
     bool m_calm = false;
     std::uint64_t m_keptFeed = 0; ///< for Defect::UnfollowKeepsFeed
+    bool m_isUnasked = false;     ///< the user does not know of this input
+    std::map<ConversationId, SimComposer> m_composers;
     Diary m_diary;
     /// The furthest receipt that this device has shown, by log.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;

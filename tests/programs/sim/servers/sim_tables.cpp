@@ -150,6 +150,21 @@ server::AboutMeCounts SimLog::aboutMeAfter(ConversationId conversation, Seq afte
     return sum;
 }
 
+ReadCounts SimLog::ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer)
+{
+    ReadCounts counts = m_log.ofIgnored(conversation, after, viewer);
+    if (m_defect == Defect::IgnoredCounted) {
+        return {};
+    }
+    if (m_defect == Defect::IgnoredRecalledTwice) {
+        const Seq head = m_real.conversations().find(conversation)->head;
+        for (const Entry& entry : m_log.entries(conversation, after, head, 1000000, false)) {
+            counts.unread += isRecalled(entry) && viewer.ignores(entry.author) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
 std::optional<server::MemberRecord> SimMembers::find(ConversationId conversation, UserId user)
 {
     auto found = m_members.find(conversation, user);

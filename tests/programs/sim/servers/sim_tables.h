@@ -6,6 +6,8 @@
 #include "tests/programs/sim/servers/sim_blobs.h"
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_drafts.h"
+#include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_reactions.h"
 
 #include <map>
@@ -97,13 +99,14 @@ public:
         return m_log.hasUuid(conversation, uuid);
     }
     std::vector<Entry> part(const server::EntriesOf& of) override;
-    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
-        return m_log.firstUnreadAfter(conversation, after, reader);
+        return m_log.firstUnreadAfter(conversation, after, viewer);
     }
-    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
+    ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
-        return m_log.recount(conversation, after, reader);
+        return m_log.recount(conversation, after, viewer);
     }
 
 private:
@@ -211,7 +214,8 @@ private:
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), dots(database, plan), ages(database, plan, clock), blobs(database, plan)
+          reactions(database, plan), ignores(database, plan), drafts(database, plan), dots(database, plan),
+          ages(database, plan, clock), blobs(database, plan)
     {
     }
 
@@ -219,6 +223,8 @@ struct SimTables {
     SimLog log;
     SimMembers members;
     SimReactions reactions;
+    SimIgnores ignores;
+    SimDrafts drafts;
     SimDots dots;
     SimAges ages;
     SimBlobs blobs;

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "tests/programs/sim/devices/sim_device.h"
+#include "tests/programs/sim/plan.h"
+#include "tests/programs/sim/servers/sim_database.h"
+
+#include <vector>
+
+namespace tidemark::sim {
+
+/// The ignored users of a SimStore, with a defect of a server.
+class SimIgnores final : public server::IgnoreStore {
+public:
+    SimIgnores(SimDatabase& database, const Plan& plan)
+        : m_real(database.store().ignores()), m_defect(plan.defect)
+    {
+    }
+
+    server::IgnoredSet of(UserId user) override { return m_real.of(user); }
+    void put(UserId user, IgnoredUser other, std::uint64_t version,
+             const std::vector<MessageUuid>& recent) override;
+
+private:
+    server::IgnoreStore& m_real;
+    Defect m_defect;
+};
+
+/// The user as a reader, with the users whom they ignore.
+[[nodiscard]] Viewer viewerIn(server::Store& store, UserId user);
+
+/// G-I3: the device has the server's set of ignored users. Throws Violation.
+void checkIgnored(SimDevice& device, server::Store& store);
+/// G-I4: the last change of another user has won, if only one device has made any. Throws Violation.
+void checkPendingIgnores(const std::vector<SimDevice*>& devices, server::Store& store);
+
+} // namespace tidemark::sim

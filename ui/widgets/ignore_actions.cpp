@@ -1,0 +1,56 @@
+#include "ui/widgets/ignore_actions.h"
+
+#include "core/models/words/isolated_text.h"
+#include "ui/session/ignored_people.h"
+#include "ui/widgets/plain_text.h"
+#include "ui/widgets/prompts.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+namespace tidemark {
+
+namespace {
+
+class IgnoreText {
+    Q_DECLARE_TR_FUNCTIONS(IgnoreText)
+};
+
+void askBlock(IgnoredPeople& ignored, const User& user, QWidget* window)
+{
+    const QString name = isolatedLine(QString::fromStdString(user.name));
+    auto* question = new Question(
+        {IgnoreText::tr("Block %1?").arg(name),
+         IgnoreText::tr("You see none of their messages, unless you open them. They can neither begin a "
+                        "direct chat with you nor add you to a group, and do not see what you read or that "
+                        "you type. They are not told. Your direct chat leaves the list."),
+         IgnoreText::tr("Block")},
+        window);
+    QObject::connect(question, &Question::confirmed, &ignored,
+                     [&ignored, user] { ignored.set(user, IgnoreLevel::Blocked); });
+    question->open();
+}
+
+} // namespace
+
+void addIgnoreActions(QMenu& menu, IgnoredPeople& ignored, const User& user, QWidget* window)
+{
+    const QString name = buttonText(isolatedLine(QString::fromStdString(user.name)));
+    const auto add = [&](const QString& words, IgnoreLevel level) {
+        menu.addAction(words, &ignored, [&ignored, user, level] { ignored.set(user, level); });
+    };
+    const IgnoreLevel now = ignored.levelOf(user.id);
+    if (now == IgnoreLevel::Blocked) {
+        add(IgnoreText::tr("Unblock %1").arg(name), IgnoreLevel::None);
+        return;
+    }
+    if (now == IgnoreLevel::Ignored) {
+        add(IgnoreText::tr("Stop ignoring %1").arg(name), IgnoreLevel::None);
+    } else {
+        add(IgnoreText::tr("Ignore %1").arg(name), IgnoreLevel::Ignored);
+    }
+    menu.addAction(IgnoreText::tr("Block %1…").arg(name), &ignored,
+                   [&ignored, user, window] { askBlock(ignored, user, window); });
+}
+
+} // namespace tidemark
