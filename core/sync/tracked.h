@@ -43,6 +43,8 @@ public:
     void setCounts(const ConversationState& state);
     /// Sets the counts under `cursor`, at the counted head.
     void setCounts(ReadCounts counts, bool exact);
+    /// Forgets the server's first unread message, which does not hold for another set of ignored users.
+    void forgetFirstUnread() { m_conversation.firstUnread = {}; }
     /// Sets the head that `counts` are counted at.
     void countThrough(Seq head);
     void setFeed(const FeedShare& feed);

@@ -140,22 +140,32 @@ void Chat::losesLogAfter(Seq head, LogEpoch newEpoch)
     epoch = newEpoch;
 }
 
+bool Chat::isUnread(const Entry& entry, Seq read, Seq head) const
+{
+    const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
+    return isMember && entry.seq > effectiveRead(floor, read) && entry.seq <= head
+           && entry.kind() == EntryKind::Message && Viewer(me.id, ignored).counts(entry.author)
+           && !isRecalled;
+}
+
 ReadCounts Chat::countsAbove(Seq read, Seq head) const
 {
     ReadCounts counts;
-    if (!isMember) {
-        return counts;
-    }
     for (const Entry& entry : m_log) {
-        const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
-        if (entry.seq > effectiveRead(floor, read) && entry.seq <= head && entry.kind() == EntryKind::Message
-            && Viewer(me.id, ignored).counts(entry.author) && !isRecalled) {
+        if (isUnread(entry, read, head)) {
             ++counts.unread;
             counts.mentions += mentions(entry, me.id) ? 1 : 0;
             counts.replies += repliesTo(entry, me.id) ? 1 : 0;
         }
     }
     return counts;
+}
+
+Seq Chat::firstUnreadAt(Seq head) const
+{
+    const auto first = std::ranges::find_if(
+        m_log, [&](const Entry& entry) { return isUnread(entry, cursor.readSeq, head); });
+    return first == m_log.end() ? Seq() : first->seq;
 }
 
 ConversationState Chat::stateAt(Seq head) const
@@ -177,6 +187,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.cursor = cursor;
     state.version = version;
     state.counts = countsAt(head);
+    state.firstUnread = firstUnreadAt(head);
     state.settings = settings;
     state.kind = kind;
     if (kind == ConversationKind::Channel) {

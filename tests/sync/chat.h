@@ -81,8 +81,11 @@ public:
     std::uint64_t ignoresVersion = 0;
 
 private:
+    [[nodiscard]] bool isUnread(const Entry& entry, Seq read, Seq head) const;
     [[nodiscard]] ReadCounts countsAt(Seq head) const { return countsAbove(cursor.readSeq, head); }
     [[nodiscard]] ReadCounts countsAbove(Seq read, Seq head) const;
+    /// The first message that counts in `countsAt`, or none.
+    [[nodiscard]] Seq firstUnreadAt(Seq head) const;
     Entry& append(UserId author, EntryContent content);
 
     std::vector<Entry> m_log;

@@ -159,6 +159,35 @@ TEST_CASE("where messages are missing, a change gives a lower bound until the se
     CHECK(device.badge(chat).unread == 3000);
 }
 
+TEST_CASE("the server's first unread message is forgotten with the set that it was found under")
+{
+    Chat chat{7};
+    chat.talks(bob, 1500);
+    chat.talks(cat, 1500);
+    EngineConfig config;
+    config.backfill = false;
+    Device device(config);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    REQUIRE(device.in(chat).firstUnread == Seq(1));
+    const protocol::IgnoredUsers set{1, {{bob, IgnoreLevel::Ignored}}, {}};
+
+    SUBCASE("when the set changes")
+    {
+        device.receives(set);
+    }
+    SUBCASE("when a state comes that was counted under another set")
+    {
+        // Only the state of a newer version brings it, so nothing on this device has changed before.
+        chat.ignored = {bob};
+        chat.ignoresVersion = 1;
+        ++chat.version;
+        device.receives(chat.states());
+    }
+    CHECK(device.in(chat).firstUnread == Seq());
+    CHECK_FALSE(device.in(chat).exact);
+}
+
 TEST_CASE_FIXTURE(Ignoring, "unread reactions are asked for again, because only the server can count them")
 {
     chat.reactionHead = ReactionSeq(2);

@@ -180,6 +180,10 @@ void IgnoreKeeper::recountAll()
         if (!conversation.isMember) {
             return;
         }
+        if (conversation.firstUnread.isValid()) {
+            tracked.forgetFirstUnread();
+            m_conversations.touch(tracked);
+        }
         if (effectiveRead(conversation) < conversation.countedHead) {
             m_readState.recount(tracked);
         }

@@ -182,6 +182,7 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
     tracked.setCounts(state);
     if (conversation.isMember && !m_context.isCountedAlike(state)) {
+        tracked.forgetFirstUnread();
         // A lower bound, unless all unread entries are held: the next state says more.
         tracked.countThrough(std::max(state.head, tracked.held().contiguousEnd(state.head)));
         recount(tracked);
