@@ -64,11 +64,8 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     connect(&session.search(), &MessageSearch::changed, this, &SearchPanel::updateState);
     connect(&session.chat(), &OpenConversation::currentChanged, this, &SearchPanel::updateScopes);
     // Messages may have been read meanwhile, here or on another device.
-    connect(&session, &ChatSession::totalsChanged, this, [this] {
-        if (m_isAboutUser && isVisible()) {
-            m_session.search().refresh();
-        }
-    });
+    connect(&session, &ChatSession::totalsChanged, this, &SearchPanel::refreshAboutUser);
+    connect(&session.search(), &MessageSearch::outdated, this, &SearchPanel::refreshAboutUser);
     connect(m_list, &QWidget::customContextMenuRequested, this, &SearchPanel::showMenu);
     connect(m_list, &QAbstractItemView::clicked, this, &SearchPanel::choose);
     connect(m_list->verticalScrollBar(), &QAbstractSlider::valueChanged, this, [this](int value) {
@@ -217,6 +214,13 @@ void SearchPanel::takeFocus()
     }
     m_field->setFocus(Qt::ShortcutFocusReason);
     m_field->selectAll();
+}
+
+void SearchPanel::refreshAboutUser()
+{
+    if (m_isAboutUser && isVisible()) {
+        m_session.search().refresh();
+    }
 }
 
 void SearchPanel::setScope(ConversationId onlyIn)

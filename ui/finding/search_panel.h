@@ -52,6 +52,7 @@ private:
     void arrangeChips();
     void showMode(bool isAboutUser);
     void askAboutUser();
+    void refreshAboutUser();
     void updateState();
     [[nodiscard]] QString emptyWords() const;
     void showMenu(const QPoint& at);

@@ -29,7 +29,7 @@ void MessageSearch::askAboutReader(const AboutReaderQuery& query)
 void MessageSearch::takeReactionChange()
 {
     if (m_request.aboutReader && m_request.aboutReader->reactions) {
-        refresh();
+        Q_EMIT outdated();
     }
 }
 

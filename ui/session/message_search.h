@@ -23,7 +23,7 @@ public:
     void askAboutReader(const AboutReaderQuery& query);
     /// Repeats the search, because messages may have changed.
     void refresh();
-    /// Repeats the search if it lists messages with reactions.
+    /// Reports `outdated` if the results list messages with reactions.
     void takeReactionChange();
     /// Extends the results, if there are more.
     void askMore();
@@ -39,6 +39,8 @@ Q_SIGNALS:
     void aboutReaderWanted(const tidemark::AboutReaderQuery& query, quint64 tag);
     /// The results have changed, or whether they are complete.
     void changed();
+    /// The results may have changed. Call `refresh` if the user sees them.
+    void outdated();
 
 private:
     struct SearchRequest {
