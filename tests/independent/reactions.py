@@ -18,9 +18,6 @@ BAD_EMOJI = [
     "👍" * 17,
 ]  # fmt: skip
 FEW = 6  # most reactions use the first emoji, so that registers change often
-# Two repetitions break R-I3 with today's server: it forgets a request that takes back a reaction which was never made, and
-# requests that change nothing count among the 8 changes. True repeats these too, and fails until the server is mended.
-REPEATS_ALL = False
 # Reactions may change these fields of a state.
 ASIDE = ("version", "reaction_head", "reactions_seen", "unread_reactions")
 
@@ -426,9 +423,9 @@ class Reactions(Avatars):
 
     @staticmethod
     def _may_repeat(register, uuid):
-        """After 8 changes the documents leave open whether it counts as a new choice."""
+        """A server remembers the user's 8 latest requests, but not one that took back a reaction that was never made."""
         is_remembered = register.uuids.get(uuid, 0) > 0 and register.requests_since(uuid) < UUIDS_KEPT
-        return register.knows(uuid) and (is_remembered or REPEATS_ALL)
+        return register.knows(uuid) and is_remembered
 
     async def _again_see(self, device, log, request, _):
         change = lambda: log.see_reactions(device.user.number, request.upto)
