@@ -14,39 +14,45 @@
 
 namespace tidemark {
 
-/// A place between "the user has looked" and "the server has stored it" where a test can kill the process.
-/// Failpoints exist only in builds with TIDEMARK_FAILPOINTS; in other builds this header does nothing.
+/// What a user does that must survive the death of a program at each of its steps.
+enum class Deed : std::uint8_t { Read, Message, Draft, Reaction, Ignoring };
+inline constexpr std::array deedNames = {"read", "message", "draft", "reaction", "ignoring"};
+
+/// The steps of a deed on the device, on its way to the server.
+enum class ClientStep : std::uint8_t {
+    Begin,     ///< decided, nothing written
+    Written,   ///< written, not committed
+    Committed, ///< committed, nothing sent
+    Sent,      ///< handed to the operating system
+    Answered,  ///< the answer has arrived, nothing of it is written
+    Cleared,   ///< what waited for the answer is erased, not committed
+    Done,      ///< this is committed
+};
+inline constexpr std::array clientStepNames = {"begin",    "written", "committed", "sent",
+                                               "answered", "cleared", "done"};
+
+/// The steps of a deed on the server.
+enum class ServerStep : std::uint8_t {
+    Received,
+    Written,   ///< not committed
+    Committed, ///< no client notified
+    Acked,     ///< the user's device has the answer, no other device is notified
+    Notified,
+};
+inline constexpr std::array serverStepNames = {"received", "written", "committed", "acked", "notified"};
+
+/// A place where a test can kill the process. Failpoints exist only in builds with TIDEMARK_FAILPOINTS; in
+/// other builds this header does nothing.
 enum class Failpoint : std::uint8_t {
-    // Client: a read or mark-unread on its way to the server.
-    ClientReadBegin,     ///< decided, nothing written
-    ClientReadWritten,   ///< cursor and intent written, not committed
-    ClientReadCommitted, ///< committed, nothing sent
-    ClientReadSent,      ///< handed to the operating system
-    ClientReadAnswered,  ///< the answer has arrived, nothing of it is written
-    ClientReadCleared,   ///< the intent is erased, not committed
-    ClientReadDone,      ///< the erased intent is committed
-    // Client: a message on its way to the server; the steps are the same.
-    ClientMessageBegin,
-    ClientMessageWritten,
-    ClientMessageCommitted,
-    ClientMessageSent,
-    ClientMessageAnswered,
-    ClientMessageCleared,
-    ClientMessageDone,
-    // Client: a draft on its way to the server; the steps are the same.
-    ClientDraftBegin,
-    ClientDraftWritten,
-    ClientDraftCommitted,
-    ClientDraftSent,
-    ClientDraftAnswered,
-    ClientDraftCleared,
-    ClientDraftDone,
+    // The steps of all deeds have the first numbers; see failpointOf.
+    FirstOfServerDeeds = deedNames.size() * clientStepNames.size(),
     // Client: a file on its way to the server.
-    ClientFileCopied, ///< the message's files are in the profile, nothing is written about it
-    ClientFileSent,   ///< a part is handed to the operating system
-    ClientFileReady,  ///< the server has all files of the message, nothing of this is known to the engine
-    ClientFileAcked,  ///< the message is in the log, its files are not among the held ones yet
-    ClientFileKept,   ///< they are
+    ClientFileCopied = ///< the message's files are in the profile, nothing is written about it
+    FirstOfServerDeeds + deedNames.size() * serverStepNames.size(),
+    ClientFileSent,  ///< a part is handed to the operating system
+    ClientFileReady, ///< the server has all files of the message, nothing of this is known to the engine
+    ClientFileAcked, ///< the message is in the log, its files are not among the held ones yet
+    ClientFileKept,  ///< they are
     // Client: a file on its way from the server.
     ClientPartWritten,
     ClientPartsCompared, ///< the file is complete and durable, but not among the held ones yet
@@ -58,24 +64,6 @@ enum class Failpoint : std::uint8_t {
     // Client: replacement of a damaged database.
     StoreSalvaged,    ///< the new database is complete, the damaged one still in its place
     StoreQuarantined, ///< the damaged database is quarantined, the new one not yet in its place
-    // Server: a read or mark-unread.
-    ServerReadReceived,
-    ServerReadWritten,   ///< not committed
-    ServerReadCommitted, ///< no client notified
-    ServerReadAcked,     ///< the reader's device has the answer, no other device is notified
-    ServerReadNotified,
-    // Server: a message; the steps are the same.
-    ServerMessageReceived,
-    ServerMessageWritten,
-    ServerMessageCommitted,
-    ServerMessageAcked,
-    ServerMessageNotified,
-    // Server: a draft; the steps are the same.
-    ServerDraftReceived,
-    ServerDraftWritten,
-    ServerDraftCommitted,
-    ServerDraftAcked,
-    ServerDraftNotified,
     // Server: a file, in PostgreSQL or in a folder.
     ServerPartWritten,  ///< bytes of an upload are written, but neither committed nor flushed
     ServerPartStored,   ///< they survive a loss of power, no client is notified
@@ -92,26 +80,50 @@ enum class Failpoint : std::uint8_t {
     RestorePlaced,      ///< the copy has the database's name
 };
 
-/// In the order of Failpoint.
-inline constexpr std::array failpointNames = {
-    "client-read-begin",      "client-read-written",      "client-read-committed",  "client-read-sent",
-    "client-read-answered",   "client-read-cleared",      "client-read-done",       "client-message-begin",
-    "client-message-written", "client-message-committed", "client-message-sent",    "client-message-answered",
-    "client-message-cleared", "client-message-done",      "client-draft-begin",     "client-draft-written",
-    "client-draft-committed", "client-draft-sent",        "client-draft-answered",  "client-draft-cleared",
-    "client-draft-done",      "client-file-copied",       "client-file-sent",       "client-file-ready",
-    "client-file-acked",      "client-file-kept",         "client-part-written",    "client-parts-compared",
-    "client-file-held",       "client-close-begin",       "client-close-flushed",   "client-close-done",
-    "store-salvaged",         "store-quarantined",        "server-read-received",   "server-read-written",
-    "server-read-committed",  "server-read-acked",        "server-read-notified",   "server-message-received",
-    "server-message-written", "server-message-committed", "server-message-acked",   "server-message-notified",
-    "server-draft-received",  "server-draft-written",     "server-draft-committed", "server-draft-acked",
-    "server-draft-notified",  "server-part-written",      "server-part-stored",     "server-file-hashed",
-    "server-file-linked",     "server-file-made",         "server-file-recorded",   "server-file-dropped",
-    "restore-copied",         "restore-quarantined",      "restore-emptied",        "restore-cleared",
+constexpr Failpoint failpointOf(Deed deed, ClientStep step)
+{
+    return static_cast<Failpoint>(static_cast<std::size_t>(deed) * clientStepNames.size()
+                                  + static_cast<std::size_t>(step));
+}
+
+constexpr Failpoint failpointOf(Deed deed, ServerStep step)
+{
+    return static_cast<Failpoint>(static_cast<std::size_t>(Failpoint::FirstOfServerDeeds)
+                                  + static_cast<std::size_t>(deed) * serverStepNames.size()
+                                  + static_cast<std::size_t>(step));
+}
+
+/// In the order of Failpoint, from ClientFileCopied.
+inline constexpr std::array otherFailpointNames = {
+    "client-file-copied", "client-file-sent",     "client-file-ready",     "client-file-acked",
+    "client-file-kept",   "client-part-written",  "client-parts-compared", "client-file-held",
+    "client-close-begin", "client-close-flushed", "client-close-done",     "store-salvaged",
+    "store-quarantined",  "server-part-written",  "server-part-stored",    "server-file-hashed",
+    "server-file-linked", "server-file-made",     "server-file-recorded",  "server-file-dropped",
+    "restore-copied",     "restore-quarantined",  "restore-emptied",       "restore-cleared",
     "restore-placed",
 };
-static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);
+inline constexpr std::size_t failpointCount = static_cast<std::size_t>(Failpoint::RestorePlaced) + 1;
+static_assert(otherFailpointNames.size()
+              == failpointCount - static_cast<std::size_t>(Failpoint::ClientFileCopied));
+
+/// The name of a failpoint in the environment variable, like "client-read-begin".
+inline std::string nameOf(Failpoint place)
+{
+    const auto number = static_cast<std::size_t>(place);
+    if (place >= Failpoint::ClientFileCopied) {
+        return otherFailpointNames.at(number - static_cast<std::size_t>(Failpoint::ClientFileCopied));
+    }
+    const auto composed = [](const char* program, const auto& steps, std::size_t index) {
+        return std::string(program) + "-" + deedNames.at(index / steps.size()) + "-"
+               + steps.at(index % steps.size());
+    };
+    if (place >= Failpoint::FirstOfServerDeeds) {
+        return composed("server", serverStepNames,
+                        number - static_cast<std::size_t>(Failpoint::FirstOfServerDeeds));
+    }
+    return composed("client", clientStepNames, number);
+}
 
 /// Environment variable with the failpoint to die at: "NAME", or "NAME:N" for the Nth time that it is
 /// reached.
@@ -135,8 +147,8 @@ inline bool armFailpoint(std::string_view text)
     const std::size_t colon = text.find(':');
     const std::string_view name = text.substr(0, colon);
     ArmedFailpoint armed;
-    for (std::size_t place = 0; place < failpointNames.size(); ++place) {
-        if (name == failpointNames.at(place)) {
+    for (std::size_t place = 0; place < failpointCount; ++place) {
+        if (name == nameOf(static_cast<Failpoint>(place))) {
             armed.place = static_cast<Failpoint>(place);
         }
     }

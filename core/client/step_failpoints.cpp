@@ -1,50 +1,19 @@
 #include "core/client/step_failpoints.h"
 
-#include "core/base/failpoint.h"
-#include "core/base/one_of.h"
+#include "core/domain/deeds.h"
+#include "core/sync/deed_writes.h"
 #include "core/transport/transport.h"
 
 namespace tidemark {
 
 namespace {
 
-/// The failpoints of one stage, by kind of write.
-struct Stages {
-    Failpoint readMade;
-    Failpoint readAnswered;
-    Failpoint messageMade;
-    Failpoint messageAnswered;
-    Failpoint draftMade;
-    Failpoint draftAnswered;
-};
-
-std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
-{
-    if (std::holds_alternative<write::PutIntent>(write)) {
-        return stages.readMade;
-    }
-    if (std::holds_alternative<write::EraseIntent>(write)) {
-        return stages.readAnswered;
-    }
-    if (std::holds_alternative<write::ErasePending>(write)) {
-        return stages.messageAnswered;
-    }
-    if (const auto* put = std::get_if<write::PutPending>(&write)) {
-        return put->message.state == PendingMessage::State::Acked ? stages.messageAnswered
-                                                                  : stages.messageMade;
-    }
-    if (const auto* put = std::get_if<write::PutDraft>(&write)) {
-        return put->draft.uuid.isValid() ? stages.draftMade : stages.draftAnswered;
-    }
-    return std::nullopt;
-}
-
-void reach(const std::vector<Write>& writes, const Stages& stages)
+void reach(const std::vector<Write>& writes, ClientStep made, ClientStep answered)
 {
     if constexpr (hasFailpoints) {
         for (const Write& write : writes) {
-            if (const auto place = placeOf(write, stages)) {
-                failpoint(*place);
+            if (const auto deed = deedOf(write)) {
+                failpoint(deed->place(made, answered));
             }
         }
     }
@@ -54,28 +23,20 @@ void reach(const std::vector<Write>& writes, const Stages& stages)
 
 void reachDecided(const std::vector<Write>& writes)
 {
-    reach(writes,
-          {Failpoint::ClientReadBegin, Failpoint::ClientReadAnswered, Failpoint::ClientMessageBegin,
-           Failpoint::ClientMessageAnswered, Failpoint::ClientDraftBegin, Failpoint::ClientDraftAnswered});
+    reach(writes, ClientStep::Begin, ClientStep::Answered);
 }
 
 void reachCommitted(const std::vector<Write>& writes)
 {
-    reach(writes,
-          {Failpoint::ClientReadCommitted, Failpoint::ClientReadDone, Failpoint::ClientMessageCommitted,
-           Failpoint::ClientMessageDone, Failpoint::ClientDraftCommitted, Failpoint::ClientDraftDone});
+    reach(writes, ClientStep::Committed, ClientStep::Done);
 }
 
 void reachSent(const std::vector<protocol::ClientEnvelope>& sends, Transport& transport)
 {
     if constexpr (hasFailpoints) {
         for (const protocol::ClientEnvelope& envelope : sends) {
-            if (std::holds_alternative<protocol::Send>(envelope.frame)) {
-                failpoint(Failpoint::ClientMessageSent, [&] { transport.flush(); });
-            } else if (holdsOneOf<protocol::Read, protocol::MarkUnread>(envelope.frame)) {
-                failpoint(Failpoint::ClientReadSent, [&] { transport.flush(); });
-            } else if (std::holds_alternative<protocol::SetDraft>(envelope.frame)) {
-                failpoint(Failpoint::ClientDraftSent, [&] { transport.flush(); });
+            if (const auto deed = deedOf(envelope.frame)) {
+                failpoint(failpointOf(*deed, ClientStep::Sent), [&] { transport.flush(); });
             }
         }
     }

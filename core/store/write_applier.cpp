@@ -1,9 +1,9 @@
 #include "core/store/write_applier.h"
 
-#include "core/base/failpoint.h"
 #include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/store/file/database.h"
+#include "core/sync/deed_writes.h"
 
 namespace tidemark {
 
@@ -13,18 +13,8 @@ namespace {
 void reachWritten(const Write& write)
 {
     if constexpr (hasFailpoints) {
-        if (std::holds_alternative<write::PutIntent>(write)) {
-            failpoint(Failpoint::ClientReadWritten);
-        } else if (std::holds_alternative<write::EraseIntent>(write)) {
-            failpoint(Failpoint::ClientReadCleared);
-        } else if (std::holds_alternative<write::ErasePending>(write)) {
-            failpoint(Failpoint::ClientMessageCleared);
-        } else if (const auto* put = std::get_if<write::PutPending>(&write)) {
-            failpoint(put->message.state == PendingMessage::State::Acked ? Failpoint::ClientMessageCleared
-                                                                         : Failpoint::ClientMessageWritten);
-        } else if (const auto* draft = std::get_if<write::PutDraft>(&write)) {
-            failpoint(draft->draft.uuid.isValid() ? Failpoint::ClientDraftWritten
-                                                  : Failpoint::ClientDraftCleared);
+        if (const auto deed = deedOf(write)) {
+            failpoint(deed->place(ClientStep::Written, ClientStep::Cleared));
         }
     }
 }

@@ -416,11 +416,11 @@ void Server::step(std::span<const Input> inputs)
 {
     ++m_counters.steps;
     m_counters.inputs += inputs.size();
-    reach(inputs, StepStage::Received);
+    reach(inputs, ServerStep::Received);
     const auto begin = SystemClock::precise();
     const Effects effects = m_hub.step(inputs, SystemClock::now(), SystemClock::wall());
     m_stepTimes.add(SystemClock::precise() - begin);
-    reach(inputs, StepStage::Committed);
+    reach(inputs, ServerStep::Committed);
     if (effects.wakeUp.has_value()) {
         const Milliseconds delay = *effects.wakeUp - SystemClock::now();
         m_wakeUp.start(std::max(delay, Milliseconds(0)));
@@ -443,7 +443,7 @@ void Server::step(std::span<const Input> inputs)
     }
     m_hints.publish(effects);
     logHeldBack();
-    reach(inputs, StepStage::Notified);
+    reach(inputs, ServerStep::Notified);
 }
 
 void Server::logFailure()

@@ -519,7 +519,7 @@ void TestDamage::dyingWhileItIsReplacedLosesNothing()
     const pid_t child = fork();
     QVERIFY(child >= 0);
     if (child == 0) {
-        if (!armFailpoint(failpointNames.at(std::size_t(failpoint)))) {
+        if (!armFailpoint(nameOf(Failpoint(failpoint)).c_str())) {
             static_cast<void>(ClientStore::open(path()));
         }
         _exit(1);

@@ -79,7 +79,7 @@ void DraftTable::put(const DraftRecord& record, std::uint64_t before)
     if (!run.next() && !m_connection.health().failed) {
         m_connection.fail(QStringLiteral("another server has changed the draft"));
     }
-    failpoint(Failpoint::ServerDraftWritten);
+    failpoint(failpointOf(Deed::Draft, ServerStep::Written));
 }
 
 std::uint64_t DraftTable::head(UserId user)

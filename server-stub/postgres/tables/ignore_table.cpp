@@ -1,5 +1,6 @@
 #include "server-stub/postgres/tables/ignore_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 namespace tidemark::server::postgres {
@@ -64,6 +65,7 @@ void IgnoreTable::put(UserId user, IgnoredUser other, std::uint64_t version,
         m_connection.change(m_putUser, user.value, other.user.value, static_cast<std::uint32_t>(other.level));
     }
     m_known.erase(user);
+    failpoint(failpointOf(Deed::Ignoring, ServerStep::Written));
 }
 
 void IgnoreTable::forget()

@@ -174,7 +174,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     const UnixMs at = std::max(entry.at, m_conversations.timeAtHead(entry.conversation));
     LogEntry logged{entryOf(entry, next(record->head), at), record->headCountable + counts, counts};
     insert(entry, logged);
-    failpoint(Failpoint::ServerMessageWritten);
+    failpoint(failpointOf(Deed::Message, ServerStep::Written));
     if (const auto* message = std::get_if<content::Message>(&entry.content)) {
         insertAboutMe(entry, *message, logged.entry.seq);
         m_blobs.addReferences(entry.conversation, logged.entry.seq, entry.author, message->attachments);

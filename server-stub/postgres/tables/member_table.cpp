@@ -199,7 +199,7 @@ void MemberTable::put(const MemberRecord& member)
     const bool wasMember = row.record && row.record->isMember;
     row.record ? update(row, member) : insert(row, member);
     m_receipts.forget(member.conversation);
-    failpoint(Failpoint::ServerReadWritten);
+    failpoint(failpointOf(Deed::Read, ServerStep::Written));
     if (m_connection.health().failed) {
         return;
     }

@@ -1,5 +1,6 @@
 #include "server-stub/postgres/tables/reaction_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/postgres/tables/fields.h"
 
 namespace tidemark::server::postgres {
@@ -114,6 +115,7 @@ void ReactionTable::put(const ReactionRecord& record)
     static_cast<void>(m_connection.writeWith(m_put, values));
     m_conversations.raiseReactionHead(record.conversation, record.seq);
     m_known.erase({record.conversation, record.targetAuthor});
+    failpoint(failpointOf(Deed::Reaction, ServerStep::Written));
 }
 
 std::size_t ReactionTable::countOf(ConversationId conversation, Seq target, UserId user)

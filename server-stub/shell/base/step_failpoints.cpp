@@ -1,55 +1,19 @@
 #include "server-stub/shell/base/step_failpoints.h"
 
-#include "core/base/failpoint.h"
-#include "core/base/one_of.h"
+#include "core/domain/deeds.h"
 
 namespace tidemark::server {
 
 namespace {
 
-struct Places {
-    Failpoint message;
-    Failpoint read;
-    Failpoint draft;
-};
-
-Places placesAt(StepStage stage)
-{
-    switch (stage) {
-    case StepStage::Received:
-        return {Failpoint::ServerMessageReceived, Failpoint::ServerReadReceived,
-                Failpoint::ServerDraftReceived};
-    case StepStage::Committed:
-        return {Failpoint::ServerMessageCommitted, Failpoint::ServerReadCommitted,
-                Failpoint::ServerDraftCommitted};
-    default:
-        return {Failpoint::ServerMessageNotified, Failpoint::ServerReadNotified,
-                Failpoint::ServerDraftNotified};
-    }
-}
-
-std::optional<Failpoint> placeOf(const protocol::ClientFrame& frame, Places places)
-{
-    if (std::holds_alternative<protocol::Send>(frame)) {
-        return places.message;
-    }
-    if (holdsOneOf<protocol::Read, protocol::MarkUnread>(frame)) {
-        return places.read;
-    }
-    if (std::holds_alternative<protocol::SetDraft>(frame)) {
-        return places.draft;
-    }
-    return std::nullopt;
-}
-
-/// Calls `reached(place, received)` for each input that is a read, a message or a draft.
+/// Calls `reached(place, received)` for each input that is a deed of a user.
 template <typename Reached>
-void forEach(std::span<const Input> inputs, Places places, Reached reached)
+void forEach(std::span<const Input> inputs, ServerStep step, Reached reached)
 {
     for (const Input& input : inputs) {
         if (const auto* received = std::get_if<Received>(&input)) {
-            if (const auto place = placeOf(received->envelope.frame, places)) {
-                reached(*place, *received);
+            if (const auto deed = deedOf(received->envelope.frame)) {
+                reached(failpointOf(*deed, step), *received);
             }
         }
     }
@@ -64,10 +28,10 @@ bool answers(const Effect& effect, const Received& received)
 
 } // namespace
 
-void reach(std::span<const Input> inputs, StepStage stage)
+void reach(std::span<const Input> inputs, ServerStep step)
 {
     if constexpr (hasFailpoints) {
-        forEach(inputs, placesAt(stage), [](Failpoint place, const Received&) { failpoint(place); });
+        forEach(inputs, step, [](Failpoint place, const Received&) { failpoint(place); });
     }
 }
 
@@ -75,17 +39,15 @@ void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
                 const std::function<void(std::span<const Effect>)>& deliver)
 {
     if constexpr (hasFailpoints) {
-        forEach(inputs,
-                {Failpoint::ServerMessageAcked, Failpoint::ServerReadAcked, Failpoint::ServerDraftAcked},
-                [&](Failpoint place, const Received& received) {
-                    failpoint(place, [&] {
-                        for (std::size_t i = 0; i < effects.size(); ++i) {
-                            if (answers(effects[i], received)) {
-                                deliver(effects.subspan(i, 1));
-                            }
-                        }
-                    });
-                });
+        forEach(inputs, ServerStep::Acked, [&](Failpoint place, const Received& received) {
+            failpoint(place, [&] {
+                for (std::size_t i = 0; i < effects.size(); ++i) {
+                    if (answers(effects[i], received)) {
+                        deliver(effects.subspan(i, 1));
+                    }
+                }
+            });
+        });
     }
 }
 

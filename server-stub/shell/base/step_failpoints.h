@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/failpoint.h"
 #include "server-stub/hub/hub.h"
 
 #include <functional>
@@ -9,8 +10,8 @@ namespace tidemark::server {
 
 // The failpoints that a step of the server reaches. They do nothing in builds without failpoints.
 
-enum class StepStage { Received, Committed, Notified };
-void reach(std::span<const Input> inputs, StepStage stage);
+/// `step`: one after which nothing is handed to clients, or everything.
+void reach(std::span<const Input> inputs, ServerStep step);
 /// `deliver` carries out effects and passes them to the system.
 void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
                 const std::function<void(std::span<const Effect>)>& deliver);

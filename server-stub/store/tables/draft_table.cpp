@@ -58,7 +58,7 @@ void DraftTable::put(const DraftRecord& record, std::uint64_t /*before*/)
     m_put.change(record.user.value, record.conversation.value, std::string_view(record.text),
                  record.replyTo.value, record.version, record.device.value,
                  static_cast<std::uint64_t>(record.at.value), storedUuid(record.uuid));
-    failpoint(Failpoint::ServerDraftWritten);
+    failpoint(failpointOf(Deed::Draft, ServerStep::Written));
 }
 
 std::uint64_t DraftTable::head(UserId user)

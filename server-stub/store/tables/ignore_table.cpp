@@ -1,5 +1,6 @@
 #include "server-stub/store/tables/ignore_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <cstddef>
@@ -70,6 +71,7 @@ void IgnoreTable::put(UserId user, IgnoredUser other, std::uint64_t version,
         m_putUser.change(user.value, other.user.value, static_cast<std::uint32_t>(other.level));
     }
     m_known.erase(user);
+    failpoint(failpointOf(Deed::Ignoring, ServerStep::Written));
 }
 
 } // namespace tidemark::server

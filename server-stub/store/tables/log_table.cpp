@@ -111,7 +111,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     const LogEntry logged{entryOf(entry, next(record->head), std::max(entry.at, last)),
                           record->headCountable + counts, own + counts};
     insert(entry, logged);
-    failpoint(Failpoint::ServerMessageWritten);
+    failpoint(failpointOf(Deed::Message, ServerStep::Written));
     if (const auto* message = std::get_if<content::Message>(&entry.content)) {
         insertAboutMe(entry, *message, logged.entry.seq);
         m_blobs.addReferences(entry.conversation, logged.entry.seq, entry.author, message->attachments);

@@ -151,7 +151,7 @@ void MemberTable::put(const MemberRecord& member)
                  static_cast<std::uint32_t>(member.role), member.banned, member.hiddenThrough.value,
                  member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.reactionsSeen.value,
                  member.moved.deviceName, member.floorMoved.deviceName, member.atLeaving.title);
-    failpoint(Failpoint::ServerReadWritten);
+    failpoint(failpointOf(Deed::Read, ServerStep::Written));
     if (m_health.failed || conversation == nullptr) {
         return;
     }

@@ -1,5 +1,6 @@
 #include "server-stub/store/tables/reaction_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <algorithm>
@@ -111,6 +112,7 @@ void ReactionTable::put(const ReactionRecord& record)
                  record.targetAuthor.value, record.seq.value, record.first.value,
                  storedUuids(record.recentUuids));
     m_conversations.raiseReactionHead(record.conversation, record.seq);
+    failpoint(failpointOf(Deed::Reaction, ServerStep::Written));
 }
 
 std::size_t ReactionTable::countOf(ConversationId conversation, Seq target, UserId user)

@@ -5,13 +5,15 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace tidemark::failpoints_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
-/// The client or the server dies at each step between the user's look and the server's commit of the read,
+/// The client or the server dies at each step between what the user does and the server's commit of it,
 /// and goes on. No read is lost, no message is lost or doubled, and every number is right.
 class TestFailpoints : public QObject {
     Q_OBJECT
@@ -25,9 +27,13 @@ private Q_SLOTS:
     void dying();
     void dyingWithADraft_data();
     void dyingWithADraft();
+    void dyingWithAReaction_data();
+    void dyingWithAReaction();
+    void dyingWhileIgnoring_data();
+    void dyingWhileIgnoring();
 
 private:
-    enum Deed { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
+    enum Act { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
     struct ReadState {
         qint64 epoch = 0;
         qint64 seq = 0;
@@ -45,12 +51,19 @@ private:
 
     /// Bob sends three messages. Returns the seq of the last one.
     [[nodiscard]] qint64 letBobSpeak() const;
-    [[nodiscard]] QStringList command(Deed deed, qint64 last, const QString& text) const;
-    /// The read state after `deed`.
-    [[nodiscard]] static ReadState after(ReadState before, Deed deed, qint64 last);
+    [[nodiscard]] QStringList command(Act act, qint64 last, const QString& text) const;
+    /// The read state after `act`.
+    [[nodiscard]] static ReadState after(ReadState before, Act act, qint64 last);
     [[nodiscard]] static ReadState stateOf(const CliResult& conversations);
+    /// The steps of a deed, and whether it is kept when a program dies there.
+    [[nodiscard]] static std::vector<std::pair<Failpoint, bool>> placesOf(Deed deed);
+    static void addPlacesOf(Deed deed);
+    /// Lets the laptop act, and itself or the server die at `failpoint`.
+    void die(const QString& failpoint, const QStringList& acts, bool kept, bool offline = false);
     [[nodiscard]] QStringList draftCommand(const std::optional<QString>& text = {}) const;
     [[nodiscard]] static QString draftOf(const CliResult& shown);
+    /// The number of thumbs up on bob's message; -1 if the command failed.
+    [[nodiscard]] qint64 thumbsOn(const Device& device, qint64 seq) const;
     void letTheServerDie(const QString& failpoint, const QStringList& command);
     [[nodiscard]] static qsizetype copies(const QList<QJsonObject>& log, const QString& text);
 
@@ -99,34 +112,20 @@ void TestFailpoints::unknownNamesAreRefused()
 
 void TestFailpoints::dying_data()
 {
-    QTest::addColumn<int>("deed");
+    QTest::addColumn<int>("act");
     QTest::addColumn<QString>("failpoint");
     QTest::addColumn<bool>("kept"); // what was done before the process died
-    const auto add = [](const char* what, Deed deed, Failpoint place, bool kept) {
-        const char* name = failpointNames.at(std::size_t(place));
-        QTest::addRow("%s, %s", what, name) << int(deed) << QString::fromLatin1(name) << kept;
+    const auto add = [](const char* what, Act act, Failpoint place, bool kept) {
+        const std::string name = nameOf(place);
+        QTest::addRow("%s, %s", what, name.c_str()) << int(act) << QString::fromStdString(name) << kept;
     };
+    for (const auto& [what, act] :
+         {std::pair("read", Read), std::pair("mark unread", MarkUnread), std::pair("send", Send)}) {
+        for (const auto& [place, kept] : placesOf(act == Send ? Deed::Message : Deed::Read)) {
+            add(what, act, place, kept);
+        }
+    }
     using F = Failpoint;
-    for (const auto& [what, deed] : {std::pair("read", Read), std::pair("mark unread", MarkUnread)}) {
-        add(what, deed, F::ClientReadBegin, false);
-        add(what, deed, F::ClientReadWritten, false);
-        for (const F place : {F::ClientReadCommitted, F::ClientReadSent, F::ClientReadAnswered,
-                              F::ClientReadCleared, F::ClientReadDone}) {
-            add(what, deed, place, true);
-        }
-        for (const F place : {F::ServerReadReceived, F::ServerReadWritten, F::ServerReadCommitted,
-                              F::ServerReadAcked, F::ServerReadNotified}) {
-            add(what, deed, place, true);
-        }
-    }
-    add("send", Send, F::ClientMessageBegin, false);
-    add("send", Send, F::ClientMessageWritten, false);
-    for (const F place :
-         {F::ClientMessageCommitted, F::ClientMessageSent, F::ClientMessageAnswered, F::ClientMessageCleared,
-          F::ClientMessageDone, F::ServerMessageReceived, F::ServerMessageWritten, F::ServerMessageCommitted,
-          F::ServerMessageAcked, F::ServerMessageNotified}) {
-        add("send", Send, place, true);
-    }
     for (const F place : {F::ClientCloseBegin, F::ClientCloseFlushed, F::ClientCloseDone}) {
         add("read", Read, place, true);
         add("send", Send, place, true);
@@ -137,9 +136,23 @@ void TestFailpoints::dying_data()
     add("send offline", SendOffline, F::ClientCloseDone, true);
 }
 
+std::vector<std::pair<Failpoint, bool>> TestFailpoints::placesOf(Deed deed)
+{
+    std::vector<std::pair<Failpoint, bool>> places;
+    for (std::size_t i = 0; i < clientStepNames.size(); ++i) {
+        const auto step = ClientStep(i);
+        places.emplace_back(failpointOf(deed, step),
+                            step != ClientStep::Begin && step != ClientStep::Written);
+    }
+    for (std::size_t i = 0; i < serverStepNames.size(); ++i) {
+        places.emplace_back(failpointOf(deed, ServerStep(i)), true);
+    }
+    return places;
+}
+
 void TestFailpoints::dying()
 {
-    QFETCH(const int, deed);
+    QFETCH(const int, act);
     QFETCH(const QString, failpoint);
     QFETCH(const bool, kept);
     QVERIFY(m_stage->server().start());
@@ -150,21 +163,15 @@ void TestFailpoints::dying()
     ReadState before = m_state;
     before.unread += 3;
     const QString text = u"at %1, %2"_s.arg(failpoint).arg(last);
-    const QStringList acts = command(Deed(deed), last, text);
-    if (failpoint.startsWith(u"server"_s)) {
-        letTheServerDie(failpoint, acts);
-        if (QTest::currentTestFailed()) {
-            return;
-        }
-    } else {
-        const CliResult dead = m_laptop->runDying(acts, failpoint, deed >= ReadOffline);
-        QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
-        QVERIFY2(kept || dead.lines.isEmpty(), "the program printed a result that it had not stored");
+    const QStringList acts = command(Act(act), last, text);
+    die(failpoint, acts, kept, act >= ReadOffline);
+    if (QTest::currentTestFailed()) {
+        return;
     }
 
-    m_state = kept ? after(before, Deed(deed), last) : before;
+    m_state = kept ? after(before, Act(act), last) : before;
     QCOMPARE(stateOf(m_laptop->runOffline({u"conversations"_s})), m_state);
-    const bool isSend = deed == Send || deed == SendOffline;
+    const bool isSend = act == Send || act == SendOffline;
     for (const Device& device : {*m_laptop, *m_phone}) {
         VERIFY_DONE(device.run({u"sync"_s}));
         QCOMPARE(stateOf(device.runOffline({u"conversations"_s})), m_state);
@@ -174,18 +181,19 @@ void TestFailpoints::dying()
     QCOMPARE(m_laptop->runOffline({u"unread"_s}).line(), m_phone->runOffline({u"unread"_s}).line());
 }
 
-void TestFailpoints::dyingWithADraft_data()
+void TestFailpoints::addPlacesOf(Deed deed)
 {
     QTest::addColumn<QString>("failpoint");
     QTest::addColumn<bool>("kept");
-    using F = Failpoint;
-    for (int place = int(F::ClientDraftBegin); place <= int(F::ServerDraftNotified); ++place) {
-        const char* name = failpointNames.at(std::size_t(place));
-        if (QByteArray(name).contains("-draft-")) {
-            QTest::newRow(name) << QString::fromLatin1(name)
-                                << (place != int(F::ClientDraftBegin) && place != int(F::ClientDraftWritten));
-        }
+    for (const auto& [place, kept] : placesOf(deed)) {
+        const std::string name = nameOf(place);
+        QTest::newRow(name.c_str()) << QString::fromStdString(name) << kept;
     }
+}
+
+void TestFailpoints::dyingWithADraft_data()
+{
+    addPlacesOf(Deed::Draft);
 }
 
 /// No draft is lost or comes back, and a device is never in conflict with itself.
@@ -197,16 +205,9 @@ void TestFailpoints::dyingWithADraft()
     const QString before = u"before %1"_s.arg(failpoint);
     const QString after = u"after %1"_s.arg(failpoint);
     VERIFY_DONE(m_laptop->run(draftCommand(before)));
-    const QStringList acts = draftCommand(after);
-    if (failpoint.startsWith(u"server"_s)) {
-        letTheServerDie(failpoint, acts);
-        if (QTest::currentTestFailed()) {
-            return;
-        }
-    } else {
-        const CliResult dead = m_laptop->runDying(acts, failpoint);
-        QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
-        QVERIFY2(kept || dead.lines.isEmpty(), "the program printed a draft that it had not stored");
+    die(failpoint, draftCommand(after), kept);
+    if (QTest::currentTestFailed()) {
+        return;
     }
     const QString text = kept ? after : before;
     QCOMPARE(draftOf(m_laptop->runOffline(draftCommand())), text);
@@ -216,6 +217,95 @@ void TestFailpoints::dyingWithADraft()
     VERIFY_DONE(m_phone->run(draftCommand(text + u" on the phone"_s)));
     QCOMPARE(m_laptop->run(draftCommand()).line(), m_phone->run(draftCommand()).line());
     QCOMPARE(draftOf(m_laptop->run(draftCommand())), text + u" on the phone"_s);
+}
+
+void TestFailpoints::dyingWithAReaction_data()
+{
+    addPlacesOf(Deed::Reaction);
+}
+
+/// No reaction is lost or doubled, the author's number is right, and taking it back on another device is the
+/// last word.
+void TestFailpoints::dyingWithAReaction()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const qint64 last = letBobSpeak();
+    QVERIFY(last > 0 && m_laptop->sync());
+    const QStringList acts{u"react"_s, number(m_group), number(last), u"👍"_s};
+    die(failpoint, acts, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(thumbsOn(*device, last), kept ? 1 : 0);
+    }
+    QCOMPARE(m_bob->conversation(m_group)[u"reactions"_s].toInteger(-1), kept ? 1 : 0);
+    VERIFY_DONE(m_phone->run(acts + QStringList{u"--off"_s}));
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(thumbsOn(*device, last), 0);
+        VERIFY_DONE(device->audit());
+    }
+    QCOMPARE(m_bob->conversation(m_group)[u"reactions"_s].toInteger(-1), 0);
+}
+
+void TestFailpoints::dyingWhileIgnoring_data()
+{
+    addPlacesOf(Deed::Ignoring);
+}
+
+/// Both devices ignore the same users, and their numbers say so.
+void TestFailpoints::dyingWhileIgnoring()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    QVERIFY(letBobSpeak() > 0 && m_laptop->sync());
+    const qint64 before = m_laptop->unread(m_group);
+    QVERIFY(before >= 3);
+    die(failpoint, {u"ignore"_s, u"bob"_s}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    const qint64 unread = kept ? 0 : before; // only bob writes here
+    QCOMPARE(m_laptop->runOffline({u"conversations"_s}).line()[u"unread"_s].toInteger(-1), unread);
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->unread(m_group), unread);
+        const CliResult ignored = device->run({u"ignored"_s});
+        VERIFY_DONE(ignored);
+        QCOMPARE(ignored.lines.size(), kept ? 1 : 0);
+    }
+    VERIFY_DONE(m_phone->run({u"unignore"_s, u"bob"_s}));
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->unread(m_group), before);
+        VERIFY_DONE(device->audit());
+    }
+}
+
+void TestFailpoints::die(const QString& failpoint, const QStringList& acts, bool kept, bool offline)
+{
+    if (failpoint.startsWith(u"server"_s)) {
+        return letTheServerDie(failpoint, acts);
+    }
+    const CliResult dead = m_laptop->runDying(acts, failpoint, offline);
+    QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
+    QVERIFY2(kept || dead.lines.isEmpty(), "the program printed a result that it had not stored");
+}
+
+qint64 TestFailpoints::thumbsOn(const Device& device, qint64 seq) const
+{
+    const CliResult shown = device.run({u"reactions"_s, number(m_group), number(seq)});
+    if (!shown.isDone()) {
+        return -1;
+    }
+    return shown.lines.isEmpty() ? 0 : shown.line()[u"count"_s].toInteger(-1);
 }
 
 QStringList TestFailpoints::draftCommand(const std::optional<QString>& text) const
@@ -244,9 +334,9 @@ qint64 TestFailpoints::letBobSpeak() const
     return said.isDone() && said.lines.size() == 3 ? said.lines.last()[u"seq"].toInteger() : 0;
 }
 
-QStringList TestFailpoints::command(Deed deed, qint64 last, const QString& text) const
+QStringList TestFailpoints::command(Act act, qint64 last, const QString& text) const
 {
-    switch (deed) {
+    switch (act) {
     case Read:
     case ReadOffline:
         return {u"read"_s, number(m_group), u"--up-to"_s, number(last - 1)};
@@ -258,9 +348,9 @@ QStringList TestFailpoints::command(Deed deed, qint64 last, const QString& text)
     }
 }
 
-TestFailpoints::ReadState TestFailpoints::after(ReadState before, Deed deed, qint64 last)
+TestFailpoints::ReadState TestFailpoints::after(ReadState before, Act act, qint64 last)
 {
-    switch (deed) {
+    switch (act) {
     case Read:
     case ReadOffline:
         return {before.epoch, last - 1, 1};

@@ -243,16 +243,19 @@ void TestFiles::dyingWhileSending_data()
     QTest::addColumn<QString>("failpoint");
     QTest::addColumn<bool>("kept"); // the message, before the process died
     const auto add = [](Failpoint place, bool kept, const QString& times = {}) {
-        const QString name = QString::fromLatin1(failpointNames.at(std::size_t(place))) + times;
+        const QString name = QString::fromStdString(nameOf(place)) + times;
         QTest::newRow(qPrintable(name)) << name << kept;
     };
     using F = Failpoint;
-    for (const F place : {F::ClientFileCopied, F::ClientMessageBegin, F::ClientMessageWritten}) {
+    for (const F place : {F::ClientFileCopied, failpointOf(Deed::Message, ClientStep::Begin),
+                          failpointOf(Deed::Message, ClientStep::Written)}) {
         add(place, false);
     }
-    for (const F place : {F::ClientMessageCommitted, F::ClientFileSent, F::ClientFileReady,
-                          F::ClientMessageSent, F::ClientMessageAnswered, F::ClientMessageCleared,
-                          F::ClientMessageDone, F::ClientFileAcked, F::ClientFileKept}) {
+    for (const F place :
+         {failpointOf(Deed::Message, ClientStep::Committed), F::ClientFileSent, F::ClientFileReady,
+          failpointOf(Deed::Message, ClientStep::Sent), failpointOf(Deed::Message, ClientStep::Answered),
+          failpointOf(Deed::Message, ClientStep::Cleared), failpointOf(Deed::Message, ClientStep::Done),
+          F::ClientFileAcked, F::ClientFileKept}) {
         add(place, true);
     }
     add(F::ClientFileSent, true, u":9"_s);
@@ -292,8 +295,7 @@ void TestFiles::dyingWhileFetching_data()
     for (const auto& [place, times] :
          {std::pair(Failpoint::ClientPartWritten, ""), std::pair(Failpoint::ClientPartWritten, ":7"),
           std::pair(Failpoint::ClientPartsCompared, ""), std::pair(Failpoint::ClientFileHeld, "")}) {
-        const QString name =
-            QString::fromLatin1(failpointNames.at(std::size_t(place))) + QString::fromLatin1(times);
+        const QString name = QString::fromStdString(nameOf(place)) + QString::fromLatin1(times);
         QTest::newRow(qPrintable(name)) << name;
     }
 }

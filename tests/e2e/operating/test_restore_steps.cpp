@@ -122,8 +122,8 @@ void TestRestoreSteps::aRestoreThatDiesLeavesOneOrTheOther_data()
     QTest::addColumn<bool>("isNew");
     for (const Failpoint place :
          {Failpoint::RestoreCopied, Failpoint::RestoreQuarantined, Failpoint::RestorePlaced}) {
-        const char* name = failpointNames.at(std::size_t(place));
-        QTest::newRow(name) << QString::fromLatin1(name) << (place == Failpoint::RestorePlaced);
+        const std::string name = nameOf(place);
+        QTest::newRow(name.c_str()) << QString::fromStdString(name) << (place == Failpoint::RestorePlaced);
     }
 }
 
@@ -155,8 +155,8 @@ void TestRestoreSteps::aJournalThatCannotBeFoldedInStaysWithItsDatabase_data()
     QTest::newRow("to its end") << QString();
     for (const Failpoint place :
          {Failpoint::RestoreEmptied, Failpoint::RestoreCleared, Failpoint::RestorePlaced}) {
-        const char* name = failpointNames.at(std::size_t(place));
-        QTest::newRow(name) << QString::fromLatin1(name);
+        const std::string name = nameOf(place);
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
     }
 }
 

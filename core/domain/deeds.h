@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/failpoint.h"
+#include "core/base/one_of.h"
+#include "core/domain/protocol.h"
+
+#include <optional>
+
+namespace tidemark {
+
+/// The deed that a request is about, for failpoints.
+inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
+{
+    if (std::holds_alternative<protocol::Send>(frame)) {
+        return Deed::Message;
+    }
+    if (holdsOneOf<protocol::Read, protocol::MarkUnread>(frame)) {
+        return Deed::Read;
+    }
+    if (std::holds_alternative<protocol::SetDraft>(frame)) {
+        return Deed::Draft;
+    }
+    if (std::holds_alternative<protocol::React>(frame)) {
+        return Deed::Reaction;
+    }
+    if (std::holds_alternative<protocol::SetIgnored>(frame)) {
+        return Deed::Ignoring;
+    }
+    return std::nullopt;
+}
+
+} // namespace tidemark

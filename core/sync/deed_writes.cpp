@@ -1,0 +1,38 @@
+#include "core/sync/deed_writes.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+std::optional<DeedWrite> deedOf(const Write& write)
+{
+    if (std::holds_alternative<write::PutIntent>(write)) {
+        return DeedWrite{Deed::Read, false};
+    }
+    if (std::holds_alternative<write::EraseIntent>(write)) {
+        return DeedWrite{Deed::Read, true};
+    }
+    if (const auto* put = std::get_if<write::PutPending>(&write)) {
+        return DeedWrite{Deed::Message, put->message.state == PendingMessage::State::Acked};
+    }
+    if (std::holds_alternative<write::ErasePending>(write)) {
+        return DeedWrite{Deed::Message, true};
+    }
+    if (const auto* put = std::get_if<write::PutDraft>(&write)) {
+        return DeedWrite{Deed::Draft, !put->draft.uuid.isValid()};
+    }
+    if (std::holds_alternative<write::PutPendingReaction>(write)) {
+        return DeedWrite{Deed::Reaction, false};
+    }
+    if (std::holds_alternative<write::ErasePendingReaction>(write)) {
+        return DeedWrite{Deed::Reaction, true};
+    }
+    if (const auto* put = std::get_if<write::PutIgnores>(&write)) {
+        return DeedWrite{Deed::Ignoring, std::ranges::none_of(put->ignores.users, [](const LocalIgnore& one) {
+                             return one.pending.has_value();
+                         })};
+    }
+    return std::nullopt;
+}
+
+} // namespace tidemark
