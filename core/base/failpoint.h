@@ -14,7 +14,7 @@
 
 namespace tidemark {
 
-/// What a user does that must survive the death of a program at each of its steps.
+/// An act of the user that must survive the death of a program at each of its steps.
 enum class Deed : std::uint8_t { Read, Message, Draft, Reaction, Ignoring };
 inline constexpr std::array deedNames = {"read", "message", "draft", "reaction", "ignoring"};
 

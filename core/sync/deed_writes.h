@@ -7,7 +7,7 @@
 
 namespace tidemark {
 
-/// What a write says about a deed of the user, for failpoints.
+/// The deed that a write belongs to, for failpoints.
 struct DeedWrite {
     Deed deed;
     bool isAnswered; ///< it takes the server's answer; otherwise it keeps what the user has done

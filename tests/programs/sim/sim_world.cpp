@@ -298,7 +298,8 @@ void SimWorld::stayAway()
         stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
     const auto list = store().conversations().noticeList();
     const Seq missed = list ? store().conversations().find(*list)->head : Seq();
-    // A server is certain of an absence once it has run long enough with a right clock. It decides at the Hello.
+    // A server is certain of an absence once it has run long enough with a right clock. It decides at the
+    // Hello.
     const bool isForgotten =
         seemsForgotten && !m_plan.clockJumps && m_clock.running() > *m_plan.noticesForgetAfter + maxUncounted;
     for (const auto& device : person.devices) {
