@@ -65,6 +65,7 @@ enum class CursorCause : std::uint8_t {
     Expired, ///< floor only: the entries through it stayed unread for too long
     Trimmed, ///< floor only: the server no longer keeps the entries through it
     Away,    ///< floor only: the user was away so long that the server cleared unread announcements
+    Cleared, ///< floor only: the user has removed the history from their devices
 };
 
 /// The last move of a cursor or floor. Explains to the user why a badge shows its number.
@@ -95,6 +96,7 @@ struct ConversationState {
     Seq floor;                  ///< entries through here count as read (I5)
     CursorMove floorMoved = {}; ///< the move that set the floor
     Seq trimmedThrough = {};    ///< the server gives the user no content through here; at most `floor`
+    Seq clearedThrough = {};    ///< the user has cleared the history through here; at most `trimmedThrough`
     Cursor cursor;
     CursorMove moved;          ///< the move that set the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state in this conversation

@@ -304,6 +304,14 @@ struct PullReactions {
     std::uint32_t limit = 0; ///< 0: maxChanges
     friend bool operator==(const PullReactions&, const PullReactions&) = default;
 };
+/// The user removes the entries through `through` from their own devices. Answer: States.
+struct ClearHistory {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Generation generation;
+    Seq through;
+    friend bool operator==(const ClearHistory&, const ClearHistory&) = default;
+};
 /// The user has seen the reactions to their messages through `through`. Answer: States.
 struct SeeReactions {
     ConversationId conversation;
@@ -498,10 +506,10 @@ class ClientFrame
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
                           Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity, GetDevices,
-                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload,
-                          UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored,
-                          GetIgnored, Heartbeat> {
+                          ClearHistory, SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity,
+                          GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots,
+                          BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar,
+                          GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();

@@ -29,6 +29,14 @@ void RangeSet::add(SeqRange range)
     m_ranges.insert(m_ranges.erase(begin, end), range);
 }
 
+void RangeSet::removeThrough(Seq seq)
+{
+    std::erase_if(m_ranges, [seq](const SeqRange& range) { return range.last <= seq; });
+    if (!m_ranges.empty()) {
+        m_ranges.front().first = std::max(m_ranges.front().first, next(seq));
+    }
+}
+
 bool RangeSet::contains(Seq seq) const
 {
     return seq.isValid() && covers(previous(seq), seq);

@@ -25,6 +25,7 @@ public:
 
     void add(SeqRange range);
     void clear() { m_ranges.clear(); }
+    void removeThrough(Seq seq);
 
     [[nodiscard]] const std::vector<SeqRange>& ranges() const { return m_ranges; }
     [[nodiscard]] bool empty() const { return m_ranges.empty(); }

@@ -30,6 +30,7 @@ struct ConversationSummary {
     Seq head; ///< the newest head received
     Cursor cursor;
     Seq floor;
+    Seq clearedThrough = {}; ///< the user has cleared the history through here
     ReadCounts counts;
     bool exact = true;       ///< false: show "≥ n"
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it

@@ -45,6 +45,7 @@ void WriteApplier::apply(const Write& write)
                        m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
                    },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+                   [&](const write::ClearLog& clear) { clearLog(clear.conversation, clear.through); },
                    [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
                    [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
@@ -77,11 +78,16 @@ void WriteApplier::putEntries(const write::PutEntries& put)
     m_tables.aboutReader.note(put.conversation, put.entries.front().seq, put.entries.back().seq);
 }
 
+void WriteApplier::clearLog(ConversationId conversation, Seq through)
+{
+    m_tables.entries.drop(conversation, through);
+    m_tables.aboutReader.drop(conversation, through);
+    m_tables.reactions.drop(conversation, through);
+}
+
 void WriteApplier::dropLog(ConversationId conversation)
 {
-    m_tables.entries.drop(conversation);
-    m_tables.aboutReader.drop(conversation);
-    m_tables.reactions.drop(conversation);
+    clearLog(conversation, lastStorableSeq);
     m_tables.conversations.putHeld(conversation, {});
     m_search.drop(conversation);
 }

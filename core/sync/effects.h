@@ -35,6 +35,12 @@ struct PutEntries {
 struct DropLog {
     ConversationId conversation;
 };
+/// Deletes the entries through `through` and their reactions, because the user has cleared the history. A
+/// PutHeld follows.
+struct ClearLog {
+    ConversationId conversation;
+    Seq through;
+};
 /// Replaces the reactions to these messages, whether or not the messages are held.
 struct PutReactions {
     ConversationId conversation;
@@ -94,12 +100,13 @@ struct EraseEverything {};
 } // namespace write
 
 /// A variant that is compiled once: see protocol::ClientFrame.
-class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
-                                  write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction,
-                                  write::PutDraft, write::PutDraftProgress, write::PutPending,
-                                  write::ErasePending, write::PutIntent, write::EraseIntent, write::PutUsers,
-                                  write::PutAccount, write::PutTotals, write::PutIgnores, write::PutDot,
-                                  write::PutAvatars, write::EraseEverything> {
+class Write
+    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                          write::ClearLog, write::PutReactions, write::PutPendingReaction,
+                          write::ErasePendingReaction, write::PutDraft, write::PutDraftProgress,
+                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
+                          write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
+                          write::PutDot, write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();

@@ -5,6 +5,7 @@
 #include "core/sync/engine_context.h"
 #include "core/sync/keepers/activity_tracker.h"
 #include "core/sync/keepers/avatar_keeper.h"
+#include "core/sync/keepers/clear_keeper.h"
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
 #include "core/sync/keepers/draft_register.h"
@@ -36,7 +37,9 @@ public:
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
-          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions, drafts},
+          clearing(context, conversations, pending, feed),
+          readState(context,
+                    {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
@@ -56,7 +59,8 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents()
+               && !clearing.hasIntents();
     }
 
     SessionFacts facts;
@@ -69,6 +73,7 @@ public:
     FeedKeeper feed;
     ReactionKeeper reactions;
     DraftRegister drafts;
+    ClearKeeper clearing;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
     Timeline timeline;
@@ -115,6 +120,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     if (context.isOnline()) {
         readState.flush();
         ignores.flush();
+        clearing.flush();
         feed.flush();
         reactions.flush();
         outbox.flush();
@@ -141,6 +147,7 @@ void EngineState::endConnection()
     timeline.onOffline();
     readState.onOffline();
     ignores.onOffline();
+    clearing.onOffline();
     outbox.onOffline();
     dots.onOffline();
     reactions.onOffline();
@@ -157,6 +164,7 @@ void EngineState::eraseAccountData()
     pending.clear();
     readState.clear();
     ignores.clear();
+    clearing.forgetAll();
     feed.clear();
     reactions.clear();
     deliveries.clear();
@@ -176,6 +184,7 @@ void EngineState::settleConnection(bool wasOnline)
     if (context.isOnline() && !wasOnline) {
         readState.onOnline();
         ignores.onOnline();
+        clearing.onOnline();
         feed.onOnline();
         reactions.onOnline();
         deliveries.onOnline();
@@ -258,6 +267,13 @@ void EngineState::handle(const Input& input)
                 if (Tracked* tracked = memberOf(one.command, one.conversation)) {
                     reactions.see(*tracked);
                     context.finish(one.command, std::nullopt, one.conversation);
+                }
+            },
+            [&](const input::ClearHistory& one) {
+                if (Tracked* tracked = conversations.find(one.conversation)) {
+                    clearing.clear(*tracked, one.command);
+                } else {
+                    context.finish(one.command, protocol::ErrorCode::NoSuchConversation, one.conversation);
                 }
             },
             [&](const input::GetReactors& one) {
@@ -611,6 +627,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                    },
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
                    [&](const request::SeeReactions& seen) { reactions.onSeen(seen); },
+                   [&](const request::ClearHistory& sent) { clearing.onAnswered(sent); },
                    [&](const request::OpenFeed& opened) {
                        if (states.remaining == 0) {
                            feed.onAnswered(opened);
@@ -648,6 +665,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::React&) { reactions.onError(request, error); },
                    [&](const request::PullReactions&) { reactions.onError(request, error); },
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
+                   [&](const request::ClearHistory&) { clearing.onError(request, error); },
                    [&](const request::SetIgnored&) { ignores.onError(request, error); },
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetDraft&) { drafts.onError(request, error); },
@@ -686,6 +704,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::React&) { reactions.onTimeout(request); },
                    [&](const request::PullReactions&) { reactions.onTimeout(request); },
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
+                   [&](const request::ClearHistory&) { clearing.onTimeout(request); },
                    [&](const request::SetIgnored&) { ignores.onTimeout(request); },
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetDraft&) { drafts.onTimeout(request); },

@@ -71,6 +71,10 @@ struct SeeReactions {
     ConversationId conversation;
     ReactionSeq through;
 };
+struct ClearHistory {
+    ConversationId conversation;
+    Seq through;
+};
 struct SetIgnored {
     UserId user;
     MessageUuid uuid;
@@ -102,8 +106,8 @@ class RequestKind
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::SetIgnored, request::IgnoredUsers, request::SetDraft,
-                          request::GetDrafts, request::Heartbeat> {
+                          request::GetAvatars, request::ClearHistory, request::SetIgnored,
+                          request::IgnoredUsers, request::SetDraft, request::GetDrafts, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

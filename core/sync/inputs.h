@@ -232,6 +232,12 @@ struct React {
     MessageUuid uuid;
 };
 /// The user has seen the reactions to their messages, as the number of unread ones stands here.
+/// Removes the entries that this device knows of from all devices of the user. The log of the others stays.
+/// Also possible in a conversation that the user has left.
+struct ClearHistory {
+    CommandId command;
+    ConversationId conversation;
+};
 struct SeeReactions {
     CommandId command;
     ConversationId conversation;
@@ -343,20 +349,21 @@ struct NoteActivity {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<
-          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
-          input::SetDraft, input::SettleDraft, input::ShareDrafts, input::RetryPending, input::DeletePending,
-          input::FilesReady, input::FilesFailed, input::SendNow, input::PausePending, input::RemoveAttachment,
-          input::MarkRead, input::MarkUnread, input::MarkAllRead, input::SetSettings,
-          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange,
-          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember,
-          input::RemoveMember, input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
-          input::Follow, input::Unfollow, input::OpenFeed, input::React, input::SeeReactions,
-          input::GetReactors, input::SetIgnored, input::GetReaders, input::GetMembers, input::NoteTyping,
-          input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
-          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
+                          input::SetDraft, input::SettleDraft, input::ShareDrafts, input::RetryPending,
+                          input::DeletePending, input::FilesReady, input::FilesFailed, input::SendNow,
+                          input::PausePending, input::RemoveAttachment, input::MarkRead, input::MarkUnread,
+                          input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
+                          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
+                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember,
+                          input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
+                          input::Follow, input::Unfollow, input::OpenFeed, input::React, input::SeeReactions,
+                          input::ClearHistory, input::GetReactors, input::SetIgnored, input::GetReaders,
+                          input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
+                          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots,
+                          input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

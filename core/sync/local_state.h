@@ -143,10 +143,14 @@ struct LocalConversation {
     Seq floor;
     CursorMove floorMoved = {}; ///< the move that set the floor
     Seq trimmedThrough = {};    ///< entries through here that are not held can no longer be pulled
-    Cursor confirmed;           ///< the server's cursor, as of `version`
-    CursorMove moved = {};      ///< the move that set `confirmed`
-    std::uint64_t version = 0;  ///< the server's version of this user's state here
-    Cursor cursor;              ///< `confirmed`, moved by the unsent intents
+    /// The user has cleared the history through here: no entry through it is held. At most `floor` and
+    /// `trimmedThrough`.
+    Seq clearedThrough = {};
+    Seq confirmedClear = {};   ///< the same as the server has it
+    Cursor confirmed;          ///< the server's cursor, as of `version`
+    CursorMove moved = {};     ///< the move that set `confirmed`
+    std::uint64_t version = 0; ///< the server's version of this user's state here
+    Cursor cursor;             ///< `confirmed`, moved by the unsent intents
 
     Seq countedHead;   ///< the head at which `counts` were counted (I8)
     ReadCounts counts; ///< under `cursor`
@@ -178,6 +182,12 @@ struct LocalConversation {
 [[nodiscard]] constexpr Seq effectiveSnapshot(const LocalConversation& conversation)
 {
     return effectiveRead(conversation.floor, conversation.feed.snapshot);
+}
+
+/// Whether the server does not know yet that the user has cleared the history (I13).
+[[nodiscard]] constexpr bool hasUnsentClear(const LocalConversation& conversation)
+{
+    return conversation.clearedThrough > conversation.confirmedClear;
 }
 
 /// Returns `gap` without the entries that can no longer be pulled; empty if none remain.

@@ -84,8 +84,13 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
     }
     m_context.learn(range.users);
     m_conversations.noteHead(*tracked, range.head);
-    store(*tracked, range.entries, {range.entries.front().seq, range.entries.back().seq});
-    m_reactions.takeRange(*tracked, range);
+    // The user may have cleared the history after the request.
+    std::vector<Entry> entries = range.entries;
+    std::erase_if(entries, [&](const Entry& one) { return one.seq <= conversation.clearedThrough; });
+    if (!entries.empty()) {
+        store(*tracked, entries, {entries.front().seq, entries.back().seq});
+        m_reactions.takeRange(*tracked, range);
+    }
     m_pulled += range.entries.size();
     m_attention.settle(tracked->id());
 }
@@ -339,9 +344,10 @@ bool Timeline::wantsState(const LogNeeds& needs) const
     const bool isOfOldSet = conversation.ignoresVersion != m_context.ignoresVersion()
                             && conversation.reactions.head > conversation.reactions.confirmed;
     // Numbers that the server has counted without the user's latest changes would not help.
-    const bool unsure = !m_context.hasUnsentIgnores()
-                        && ((!conversation.exact && !m_readState.hasIntent(conversation.id))
-                            || (!feed.exact && feed.snapshot == feed.confirmed) || isOfOldSet);
+    const bool unsure =
+        !m_context.hasUnsentIgnores()
+        && ((!conversation.exact && !m_readState.hasIntent(conversation.id) && !hasUnsentClear(conversation))
+            || (!feed.exact && feed.snapshot == feed.confirmed) || isOfOldSet);
     return conversation.isMember && (jumped || unsure);
 }
 

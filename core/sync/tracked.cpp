@@ -52,6 +52,8 @@ void Tracked::adopt(const ConversationState& state)
     m_conversation.floor = state.floor;
     m_conversation.floorMoved = state.floorMoved;
     m_conversation.trimmedThrough = std::max(m_conversation.trimmedThrough, state.trimmedThrough);
+    m_conversation.confirmedClear = state.clearedThrough;
+    clearThrough(std::max(m_conversation.clearedThrough, state.clearedThrough));
     m_conversation.confirmed = state.cursor;
     m_conversation.moved = state.moved;
     m_conversation.version = state.version;
@@ -72,6 +74,8 @@ void Tracked::beginLog(const ConversationState& state)
     m_conversation.serverHead = state.head;
     m_conversation.countedHead = {};
     m_conversation.trimmedThrough = {};
+    m_conversation.clearedThrough = {};
+    m_conversation.confirmedClear = {};
     m_conversation.lastActivity = {};
     m_conversation.seenByOthers = {};
     m_conversation.deliveredToOthers = {};
@@ -85,9 +89,21 @@ void Tracked::endMembership()
     m_conversation.exact = true;
 }
 
+void Tracked::clearThrough(Seq through)
+{
+    m_held.removeThrough(through);
+    m_conversation.clearedThrough = through;
+    m_conversation.trimmedThrough = std::max(m_conversation.trimmedThrough, through);
+    if (through > m_conversation.floor) {
+        m_conversation.floor = through;
+        m_conversation.floorMoved = {CursorCause::Cleared, {}, {}, {}};
+    }
+}
+
 void Tracked::hold(SeqRange range)
 {
     require(range.last <= m_conversation.serverHead, "no entry is held beyond the head");
+    require(range.first > m_conversation.clearedThrough, "no cleared entry is held");
     m_held.add(range);
 }
 

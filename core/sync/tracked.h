@@ -29,6 +29,9 @@ public:
     /// The user is not, or is no longer, a member.
     void endMembership();
 
+    /// The user clears the history: the entries through here are no longer held, and count in nothing. Leaves
+    /// the counts to the caller.
+    void clearThrough(Seq through);
     /// The entries of `range` are held from now on.
     void hold(SeqRange range);
     void noteActivity(UnixMs at);

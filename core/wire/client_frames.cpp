@@ -255,6 +255,15 @@ public:
         fillPullReactions(*m_envelope.mutable_pull_reactions(), frame);
     }
 
+    void operator()(const protocol::ClearHistory& frame) const
+    {
+        v1::ClearHistory& message = *m_envelope.mutable_clear_history();
+        message.set_conversation(frame.conversation.value);
+        message.set_log_epoch(frame.logEpoch.value);
+        message.set_generation(frame.generation.value);
+        message.set_upto(frame.through.value);
+    }
+
     void operator()(const protocol::SeeReactions& frame) const
     {
         fillSeeReactions(*m_envelope.mutable_see_reactions(), frame);

@@ -137,6 +137,14 @@ protocol::MarkUnread readMarkUnread(const v1::MarkUnread& message, Problem& prob
                 message.cause() == v1::CURSOR_CAUSE_UNDO ? CursorCause::Undo : CursorCause::MarkedUnread};
 }
 
+protocol::ClearHistory readClearHistory(const v1::ClearHistory& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .logEpoch = LogEpoch(message.log_epoch()),
+            .generation = Generation(message.generation()),
+            .through = Seq(message.upto())};
+}
+
 protocol::SetSettings readSetSettings(const v1::SetSettings& message)
 {
     return {.conversation = ConversationId(message.conversation()),
@@ -337,6 +345,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readDelivered(envelope.delivered(), problem);
     case Envelope::kMarkUnread:
         return readMarkUnread(envelope.mark_unread(), problem);
+    case Envelope::kClearHistory:
+        return readClearHistory(envelope.clear_history());
     case Envelope::kSetSettings:
         return readSetSettings(envelope.set_settings());
     case Envelope::kSetAccountSettings:

@@ -31,6 +31,7 @@ constexpr EnumMap causes(std::array{
     CausePair{CursorCause::Expired, v1::CURSOR_CAUSE_EXPIRED},
     CausePair{CursorCause::Trimmed, v1::CURSOR_CAUSE_TRIMMED},
     CausePair{CursorCause::Away, v1::CURSOR_CAUSE_AWAY},
+    CausePair{CursorCause::Cleared, v1::CURSOR_CAUSE_CLEARED},
 });
 
 using RolePair = std::pair<Role, v1::Role>;

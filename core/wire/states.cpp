@@ -73,6 +73,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_reactions_seen(state.reactionsSeen.value);
     message.set_unread_reactions(state.unreadReactions);
     message.set_ignores_version(state.ignoresVersion);
+    message.set_cleared_upto(state.clearedThrough.value);
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
 }
@@ -83,6 +84,9 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
     // nothing from this log.
     if (message.trimmed_upto() > message.head()) {
         problem.report(DecodeErrorCode::BadSeq, "state.trimmed_upto");
+    }
+    if (message.cleared_upto() > message.trimmed_upto()) {
+        problem.report(DecodeErrorCode::BadSeq, "state.cleared_upto");
     }
     return ConversationState{
         .id = ConversationId(message.id()),
@@ -98,6 +102,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .floor = Seq(message.floor()),
         .floorMoved = message.has_floor_moved() ? readMove(*message.mutable_floor_moved()) : CursorMove{},
         .trimmedThrough = Seq(message.trimmed_upto()),
+        .clearedThrough = Seq(message.cleared_upto()),
         .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
         .moved = message.has_cursor_moved() ? readMove(*message.mutable_cursor_moved()) : CursorMove{},
         .version = message.version(),

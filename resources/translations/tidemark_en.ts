@@ -392,6 +392,14 @@
             <numerusform>%Ln reactions to your messages are unread. The heart shows their number, which is part of no total.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 no longer count: you cleared the history%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1 no longer counts: you cleared the history%2.</numerusform>
+            <numerusform>%1 no longer count: you cleared the history%2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AttachSheet</name>

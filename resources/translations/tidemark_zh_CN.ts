@@ -2239,6 +2239,13 @@ Find some with the pencil above.</source>
         <source>%1 of ignored people</source>
         <translation>%1 条来自已忽略的人</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 no longer count: you cleared the history%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1不再计入：你清空了记录%2。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AboutDialog</name>
@@ -2810,6 +2817,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Remove the picture</source>
         <translation>移除头像</translation>
+    </message>
+    <message>
+        <source>Leave and delete…</source>
+        <translation>退出并删除…</translation>
+    </message>
+    <message>
+        <source>Delete chat…</source>
+        <translation>删除聊天…</translation>
+    </message>
+    <message>
+        <source>Clear history…</source>
+        <translation>清空记录…</translation>
     </message>
 </context>
 <context>
@@ -3597,6 +3616,42 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Usernames, separated by commas</source>
         <translation>用户名，用逗号分隔</translation>
     </message>
+    <message>
+        <source>Leave “%1” and delete it?</source>
+        <translation>退出“%1”并删除它？</translation>
+    </message>
+    <message>
+        <source>You will get no more messages from this conversation. Its messages are removed from all your devices. The other members keep theirs.</source>
+        <translation>你将不再收到此会话的消息。其中的消息会从你的所有设备上移除，其他成员保留各自的消息。</translation>
+    </message>
+    <message>
+        <source>Leave and delete</source>
+        <translation>退出并删除</translation>
+    </message>
+    <message>
+        <source>Delete the chat with “%1”?</source>
+        <translation>删除与“%1”的聊天？</translation>
+    </message>
+    <message>
+        <source>Its messages are removed from all your devices. The other side keeps them. The chat comes back with the next message.</source>
+        <translation>其中的消息会从你的所有设备上移除，对方保留这些消息。收到下一条消息时，此聊天会重新出现。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Clear the history of “%1”?</source>
+        <translation>清空“%1”的记录？</translation>
+    </message>
+    <message>
+        <source>The messages so far are removed from all your devices. Others keep theirs.</source>
+        <translation>到目前为止的消息会从你的所有设备上移除，其他人保留各自的消息。</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Memberships</name>
@@ -3627,6 +3682,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Your notes were not opened</source>
         <translation>未能打开你的笔记</translation>
+    </message>
+    <message>
+        <source>Your other devices keep the history</source>
+        <translation>你的其他设备仍保留记录</translation>
     </message>
 </context>
 <context>

@@ -269,6 +269,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const PullReactions& request) { answer(caller, m_reactions.pull(caller, request)); },
             [&](const SeeReactions& request) { answer(caller, m_reactions.see(caller, request)); },
             [&](const GetReactors& request) { answer(caller, m_reactions.reactors(caller, request)); },
+            [&](const ClearHistory& request) { answer(caller, m_reading.clear(caller, request)); },
             [&](const SetIgnored& request) { answer(caller, m_ignoring.set(caller, request)); },
             [&](const GetIgnored&) { answer(caller, m_ignoring.get(caller)); },
             [&](const SetDraft& request) { answer(caller, m_drafts.set(caller, request)); },

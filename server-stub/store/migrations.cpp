@@ -345,6 +345,10 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE UNIQUE INDEX draft_change ON draft (user, version)",
             "CREATE INDEX draft_with_text ON draft (user) WHERE length(text) > 0",
         },
+        {
+            // Through where each member has cleared the history.
+            "ALTER TABLE member ADD COLUMN cleared_upto INTEGER NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -221,6 +221,13 @@ Operation operation(Of<protocol::SeeReactions>)
                                               by.generation(by.scene.group), ReactionSeq(1)};
             }};
 }
+Operation operation(Of<protocol::ClearHistory>)
+{
+    return {"ClearHistory", [](const Asking& by) -> Frame {
+                return protocol::ClearHistory{by.scene.group, by.scene.logEpoch,
+                                              by.generation(by.scene.group), Seq(1)};
+            }};
+}
 Operation operation(Of<protocol::GetReactors>)
 {
     return {"GetReactors", [](const Asking& by) -> Frame {

@@ -675,6 +675,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.role = Role::Moderator;
     member.banned = true;
     member.hiddenThrough = Seq(2);
+    member.clearedThrough = Seq(1);
     member.reactionsSeen = ReactionSeq(11);
     store.members().put(member);
     CHECK(store.members().find(group, UserId(2)) == member);

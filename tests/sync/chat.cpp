@@ -183,7 +183,8 @@ ConversationState Chat::stateAt(Seq head) const
     state.generation = generation;
     state.floor = floor;
     state.floorMoved = floorMoved;
-    state.trimmedThrough = std::min(trimmedThrough, floor);
+    state.trimmedThrough = std::max(std::min(trimmedThrough, floor), clearedThrough);
+    state.clearedThrough = clearedThrough;
     state.cursor = cursor;
     state.version = version;
     state.counts = countsAt(head);

@@ -78,6 +78,7 @@ public:
     ReactionSeq reactionsSeen;
     std::uint64_t unreadReactions = 0;
     std::vector<UserId> ignored; ///< by me, ascending
+    Seq clearedThrough;          ///< by me
     std::uint64_t ignoresVersion = 0;
 
 private:

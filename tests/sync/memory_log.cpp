@@ -23,6 +23,14 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                         return reactions.first.first == drop.conversation;
                     });
                 },
+                [&](const write::ClearLog& clear) {
+                    std::erase_if(m_logs[clear.conversation],
+                                  [&](const auto& entry) { return entry.first <= clear.through; });
+                    std::erase_if(m_reactions, [&](const auto& reactions) {
+                        return reactions.first.first == clear.conversation
+                               && reactions.first.second <= clear.through;
+                    });
+                },
                 [&](const write::PutPending& put) { m_pending[put.message.uuid] = put.message; },
                 [&](const write::ErasePending& erase) { m_pending.erase(erase.uuid); },
                 [&](const write::PutIntent& put) { m_intents[put.intent.conversation] = put.intent; },

@@ -133,6 +133,14 @@ void fill(protocol::MarkUnread& mark, RandomValues& values)
     mark.cause = values.flag() ? CursorCause::Undo : CursorCause::MarkedUnread;
 }
 
+void fill(protocol::ClearHistory& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.generation = values.id<Generation>();
+    frame.through = values.id<Seq>();
+}
+
 void fill(protocol::SetSettings& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();

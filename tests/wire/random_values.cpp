@@ -100,6 +100,7 @@ CursorMove RandomValues::move()
 ConversationState RandomValues::state()
 {
     const Seq head = id<Seq>();
+    const Seq trimmed(head.value == 0 ? 0 : below(head.value));
     return ConversationState{
         .id = id<ConversationId>(),
         .kind = oneOf(ConversationKind::Unknown),
@@ -113,7 +114,8 @@ ConversationState RandomValues::state()
         .generation = id<Generation>(),
         .floor = id<Seq>(),
         .floorMoved = move(),
-        .trimmedThrough = Seq(head.value == 0 ? 0 : below(head.value)),
+        .trimmedThrough = trimmed,
+        .clearedThrough = Seq(trimmed.value == 0 ? 0 : below(trimmed.value)),
         .cursor = cursor(),
         .moved = move(),
         .version = number64(),

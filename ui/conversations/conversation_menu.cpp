@@ -51,6 +51,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
 
     if (summary.kind == ConversationKind::Direct || isForAll) {
+        addClearing(summary);
         return;
     }
     addSeparator();
@@ -58,6 +59,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addAction(tr("Copy number (%1)").arg(number), this,
               [number] { QGuiApplication::clipboard()->setText(number); });
     if (summary.kind == ConversationKind::Channel) {
+        addClearing(summary);
         addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted);
         return;
     }
@@ -66,7 +68,18 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addAction(tr("Change the picture…"), this, &ConversationMenu::pictureWanted);
     m_removePicture = addAction(tr("Remove the picture"), this, &ConversationMenu::pictureRemovalWanted);
     m_removePicture->setVisible(false);
+    addSeparator();
+    addClearing(summary);
     addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);
+    addAction(tr("Leave and delete…"), this, &ConversationMenu::leaveAndClearWanted);
+}
+
+void ConversationMenu::addClearing(const ConversationSummary& summary)
+{
+    const bool isChat = summary.kind == ConversationKind::Direct && !isWithOneself(summary);
+    QAction* action =
+        addAction(isChat ? tr("Delete chat…") : tr("Clear history…"), this, &ConversationMenu::clearWanted);
+    action->setEnabled(summary.head > summary.clearedThrough);
 }
 
 void ConversationMenu::setHasPicture(bool hasPicture)

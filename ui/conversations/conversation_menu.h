@@ -30,11 +30,14 @@ Q_SIGNALS:
     void addMemberWanted();
     void exportWanted();
     void leaveWanted();
+    void leaveAndClearWanted();
+    void clearWanted();
     void unfollowWanted();
 
 private:
     void addSetting(const QString& words, ConversationSettings settings);
     void addMute(const ConversationSummary& summary);
+    void addClearing(const ConversationSummary& summary);
     void addReceipts(const ConversationSummary& summary, const AccountSettings& account);
 
     QAction* m_why;

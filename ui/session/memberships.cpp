@@ -43,6 +43,22 @@ void Memberships::leave(ConversationId conversation)
     m_commands.submit(input::Leave{command, conversation});
 }
 
+void Memberships::clear(ConversationId conversation)
+{
+    const ConversationSummary* known = m_conversations.summary(conversation);
+    if (known != nullptr && known->kind == ConversationKind::Direct) {
+        closeIfOpen(conversation);
+    }
+    const CommandId command = m_commands.expect({tr("Your other devices keep the history"), {}, {}});
+    m_commands.submit(input::ClearHistory{command, conversation});
+}
+
+void Memberships::leaveAndClear(ConversationId conversation)
+{
+    leave(conversation);
+    clear(conversation);
+}
+
 void Memberships::unfollow(ConversationId channel)
 {
     closeIfOpen(channel);

@@ -26,6 +26,10 @@ public:
     /// Mutes for `seconds` by the server's clock; 0: without end.
     void mute(ConversationId conversation, std::uint32_t seconds);
     void leave(ConversationId conversation);
+    /// Removes the messages so far from all devices of the user. A direct chat disappears from the list until
+    /// something new is in it.
+    void clear(ConversationId conversation);
+    void leaveAndClear(ConversationId conversation);
     /// Subtracts the channel from the feed's number at once. The user can follow the channel again.
     void unfollow(ConversationId channel);
     /// Opens the user's direct chat with themselves, and creates it if there is none.

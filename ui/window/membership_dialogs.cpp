@@ -176,4 +176,45 @@ void MembershipDialogs::askLeave(ConversationId conversation)
     question->open();
 }
 
+void MembershipDialogs::askLeaveAndClear(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr) {
+        return;
+    }
+    auto* question =
+        new Question({tr("Leave “%1” and delete it?").arg(isolated(titleOf(*summary))),
+                      tr("You will get no more messages from this conversation. Its messages are "
+                         "removed from all your devices. The other members keep theirs."),
+                      tr("Leave and delete")},
+                     &m_window);
+    connect(question, &Question::confirmed, this,
+            [this, conversation] { m_session.memberships().leaveAndClear(conversation); });
+    question->open();
+}
+
+void MembershipDialogs::askClear(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr) {
+        return;
+    }
+    const QString title = isolated(titleOf(*summary));
+    const bool isChat = summary->kind == ConversationKind::Direct && !isWithOneself(*summary);
+    auto* question =
+        isChat
+            ? new Question({tr("Delete the chat with “%1”?").arg(title),
+                            tr("Its messages are removed from all your devices. The other side keeps them. "
+                               "The chat comes back with the next message."),
+                            tr("Delete")},
+                           &m_window)
+            : new Question({tr("Clear the history of “%1”?").arg(title),
+                            tr("The messages so far are removed from all your devices. Others keep theirs."),
+                            tr("Clear")},
+                           &m_window);
+    connect(question, &Question::confirmed, this,
+            [this, conversation] { m_session.memberships().clear(conversation); });
+    question->open();
+}
+
 } // namespace tidemark

@@ -31,6 +31,8 @@ public:
     void askRename(ConversationId conversation);
     void askMember(ConversationId conversation);
     void askLeave(ConversationId conversation);
+    void askLeaveAndClear(ConversationId conversation);
+    void askClear(ConversationId conversation);
 
 private:
     void awaitAnswer(Prompt* prompt, CommandId command);

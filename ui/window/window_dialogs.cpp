@@ -203,6 +203,10 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
     });
     connect(menu, &ConversationMenu::leaveWanted, &m_memberships,
             [this, conversation] { m_memberships.askLeave(conversation); });
+    connect(menu, &ConversationMenu::leaveAndClearWanted, &m_memberships,
+            [this, conversation] { m_memberships.askLeaveAndClear(conversation); });
+    connect(menu, &ConversationMenu::clearWanted, &m_memberships,
+            [this, conversation] { m_memberships.askClear(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
     if (summary->kind == ConversationKind::Direct && summary->peer.isValid() && !isWithOneself(*summary)) {

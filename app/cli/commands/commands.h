@@ -10,11 +10,11 @@ namespace tidemark::cli {
 /// All commands, in the order of the help. Each is defined in the source that contains its function.
 #define TIDEMARK_COMMANDS                                                                                    \
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
-        directCommand, joinCommand, leaveCommand, removeCommand, banCommand, unbanCommand, roleCommand,      \
-        passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, feedCommand, \
-        sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand,         \
-        readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand,        \
-        reactionsCommand, seeReactionsCommand, membersCommand, readByCommand, receiptsCommand,               \
+        directCommand, joinCommand, leaveCommand, clearCommand, removeCommand, banCommand, unbanCommand,     \
+        roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, \
+        feedCommand, sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand,          \
+        fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand,        \
+        reactCommand, reactionsCommand, seeReactionsCommand, membersCommand, readByCommand, receiptsCommand, \
         ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, avatarCommand,         \
         quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
         syncCommand, importCommand, exportCommand, auditCommand, whyCommand

@@ -51,6 +51,19 @@ Result<Nothing> leave(BlockingClient& client, const Arguments& arguments)
     });
 }
 
+Result<Nothing> clearHistory(BlockingClient& client, const Arguments& arguments)
+{
+    const ConversationId conversation = arguments.conversation();
+    const auto summary = runAndWait(client, conversation, [&](CommandId command) {
+        return input::ClearHistory{command, conversation};
+    });
+    if (!summary) {
+        return Unexpected(summary.error());
+    }
+    print(JsonLine().add("conversation", conversation).add("cleared_upto", summary->clearedThrough));
+    return Nothing{};
+}
+
 } // namespace
 
 const Command createGroupCommand{
@@ -84,6 +97,15 @@ const Command leaveCommand{
     .help = "Leaves a conversation. Prints {\"conversation\"}.",
     .needsServer = true,
     .run = leave,
+};
+
+const Command clearCommand{
+    .name = "clear",
+    .arguments = {conversationArgument},
+    .help =
+        "Removes the messages so far from all devices of the account; others keep theirs. The conversation "
+        "may be one that was left. Prints {\"conversation\",\"cleared_upto\"}.",
+    .run = clearHistory,
 };
 
 } // namespace tidemark::cli

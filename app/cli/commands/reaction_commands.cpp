@@ -128,17 +128,9 @@ Result<Nothing> showReactions(BlockingClient& client, const Arguments& arguments
 Result<Nothing> seeReactions(BlockingClient& client, const Arguments& arguments)
 {
     const ConversationId conversation = arguments.conversation();
-    const auto done = client.run([&](CommandId command) {
+    const auto summary = runAndWait(client, conversation, [&](CommandId command) {
         return input::SeeReactions{command, conversation};
     });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    const auto sent = client.waitUntilSent();
-    if (!sent) {
-        return Unexpected(sent.error());
-    }
-    const auto summary = findConversation(client, conversation);
     if (!summary) {
         return Unexpected(summary.error());
     }

@@ -24,6 +24,8 @@ const char* causeName(CursorCause cause)
         return "trimmed";
     case CursorCause::Away:
         return "away";
+    case CursorCause::Cleared:
+        return "cleared";
     case CursorCause::Unknown:
         break;
     }

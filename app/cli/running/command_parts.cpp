@@ -18,6 +18,20 @@ Result<ConversationSummary> findConversation(BlockingClient& client, Conversatio
     return *found;
 }
 
+Result<ConversationSummary> runAndWait(BlockingClient& client, ConversationId conversation,
+                                       const std::function<Input(CommandId)>& make)
+{
+    const auto done = client.run(make);
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    const auto sent = client.waitUntilSent();
+    if (!sent) {
+        return Unexpected(sent.error());
+    }
+    return findConversation(client, conversation);
+}
+
 Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq through)
 {
     if (client.isOffline()) {

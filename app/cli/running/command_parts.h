@@ -16,6 +16,11 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
                                           const std::function<Input(CommandId)>& make);
 
+/// Runs a command about `conversation` that the engine keeps until the server has it, waits for that unless
+/// the device is offline, and returns the conversation after it.
+[[nodiscard]] Result<ConversationSummary> runAndWait(BlockingClient& client, ConversationId conversation,
+                                                     const std::function<Input(CommandId)>& make);
+
 /// Runs a command, and waits and repeats it as long as the server asks to wait. All pages of a very large
 /// list cost more than the server's rate limit allows at once.
 [[nodiscard]] Result<change::CommandDone> runPatiently(BlockingClient& client,

@@ -97,6 +97,7 @@ constexpr std::tuple rows{
     row<OpenFeed>(u"open-feed", &OpenFeed::command),
     row<React>(u"react", &React::command, &React::conversation, &React::target, &React::uuid, &React::on,
                noText(&React::emoji)),
+    row<ClearHistory>(u"clear-history", &ClearHistory::command, &ClearHistory::conversation),
     row<SeeReactions>(u"see-reactions", &SeeReactions::command, &SeeReactions::conversation),
     row<GetReactors>(u"reactors", &GetReactors::command, &GetReactors::conversation, &GetReactors::seq,
                      &GetReactors::after),

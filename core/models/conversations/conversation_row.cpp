@@ -174,9 +174,21 @@ QString mutedText(const ConversationSettings& settings, QDate today)
     return until.isEmpty() ? ConversationText::tr("Muted") : ConversationText::tr("Muted %1").arg(until);
 }
 
+namespace {
+
+/// Whether the user has deleted the direct chat and there is nothing new in it.
+bool isDeleted(const ConversationSummary& summary)
+{
+    return summary.kind == ConversationKind::Direct && summary.clearedThrough.isValid()
+           && summary.clearedThrough >= summary.head && summary.draft.empty()
+           && summary.lastLine == ConversationSummary::LastLine::None;
+}
+
+} // namespace
+
 bool isListed(const ConversationSummary& summary)
 {
-    return summary.isMember && !summary.isBlocked;
+    return summary.isMember && !summary.isBlocked && !isDeleted(summary);
 }
 
 ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced)

@@ -25,7 +25,7 @@ namespace {
     " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
     " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
-    " drafts.server_text, drafts.server_device_name, drafts.server_at"                                       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto"                       \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -91,6 +91,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     }
     summary.draftDevice = run.text(45);
     summary.draftAt = UnixMs{run.number(46)};
+    summary.clearedThrough = run.id<Seq>(47);
     summary.readUnsent = run.flag(28);
     return summary;
 }

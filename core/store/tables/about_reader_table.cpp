@@ -19,7 +19,7 @@ namespace {
 
 AboutReaderTable::AboutReaderTable(Database& database)
     : m_note(database, TIDEMARK_NOTE_ABOUT_READER " AND e.conversation = ? AND e.seq BETWEEN ? AND ?"),
-      m_drop(database, "DELETE FROM about_reader WHERE conversation = ?"),
+      m_drop(database, "DELETE FROM about_reader WHERE conversation = ? AND seq <= ?"),
       m_find(database, "SELECT r.conversation AS conversation, r.seq AS seq, e.ref_user = a.user,"
                        " c.is_member <> 0 AND r.seq > max(c.floor, c.cursor_seq) AS is_unread,"
                        " 0, r.at AS at"
@@ -47,9 +47,9 @@ void AboutReaderTable::note(ConversationId conversation, Seq first, Seq last)
     Run run(m_note, conversation, first, last);
 }
 
-void AboutReaderTable::drop(ConversationId conversation)
+void AboutReaderTable::drop(ConversationId conversation, Seq through)
 {
-    Run run(m_drop, conversation);
+    Run run(m_drop, conversation, through);
 }
 
 std::vector<AboutReaderTable::Found> AboutReaderTable::find(const AboutReaderQuery& query)

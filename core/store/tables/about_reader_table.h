@@ -16,7 +16,7 @@ public:
 
     /// Adds the rows first..last of a log that are about the reader.
     void note(ConversationId conversation, Seq first, Seq last);
-    void drop(ConversationId conversation);
+    void drop(ConversationId conversation, Seq through);
 
     struct Found {
         ConversationId conversation;

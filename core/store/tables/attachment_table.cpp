@@ -52,7 +52,7 @@ AttachmentTable::AttachmentTable(Database& database)
                          " FROM entries WHERE conversation = ? AND seq = ? AND kind = 0 AND recalled_by = 0"
                          " AND flags >> 4 = ?"),
       m_erase(database, "DELETE FROM attachments WHERE conversation = ? AND seq = ?"),
-      m_drop(database, "DELETE FROM attachments WHERE conversation = ?"),
+      m_drop(database, "DELETE FROM attachments WHERE conversation = ? AND seq <= ?"),
       m_select(database, "SELECT " TIDEMARK_ATTACHMENT_COLUMNS
                          " FROM attachments WHERE conversation = ? AND seq = ? ORDER BY number"),
       m_find(database, TIDEMARK_SELECT_ATTACHMENT_ITEM TIDEMARK_BEFORE_PLACE TIDEMARK_NEWEST_FILE_FIRST),
@@ -87,9 +87,9 @@ void AttachmentTable::erase(ConversationId conversation, Seq seq)
     Run run(m_erase, conversation, seq);
 }
 
-void AttachmentTable::drop(ConversationId conversation)
+void AttachmentTable::drop(ConversationId conversation, Seq through)
 {
-    Run run(m_drop, conversation);
+    Run run(m_drop, conversation, through);
 }
 
 std::vector<Attachment> AttachmentTable::of(ConversationId conversation, Seq seq)

@@ -26,7 +26,7 @@ public:
     /// Deletes the files of a message.
     void erase(ConversationId conversation, Seq seq);
     /// Deletes the files of a conversation.
-    void drop(ConversationId conversation);
+    void drop(ConversationId conversation, Seq through);
 
     /// Returns the files of a message in the sender's order.
     [[nodiscard]] std::vector<Attachment> of(ConversationId conversation, Seq seq);

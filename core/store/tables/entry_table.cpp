@@ -65,8 +65,8 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
                    " AND EXISTS (SELECT 1 FROM marks m JOIN entries r"
                    " ON r.conversation = m.conversation AND r.seq = m.seq AND r.kind = 2"
                    " WHERE m.conversation = ? AND m.target = ?)"),
-      m_dropEntries(database, "DELETE FROM entries WHERE conversation = ?"),
-      m_dropMarks(database, "DELETE FROM marks WHERE conversation = ?"),
+      m_dropEntries(database, "DELETE FROM entries WHERE conversation = ? AND seq <= ?"),
+      m_dropMarks(database, "DELETE FROM marks WHERE conversation = ? AND seq <= ?"),
       m_countUnread(
           database,
           "SELECT count(*), sum((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0)),"
@@ -185,13 +185,13 @@ void EntryTable::applyMarks(ConversationId conversation, Seq first, Seq last)
     }
 }
 
-void EntryTable::drop(ConversationId conversation)
+void EntryTable::drop(ConversationId conversation, Seq through)
 {
-    m_attachments.drop(conversation);
+    m_attachments.drop(conversation, through);
     {
-        Run run(m_dropEntries, conversation);
+        Run run(m_dropEntries, conversation, through);
     }
-    Run run(m_dropMarks, conversation);
+    Run run(m_dropMarks, conversation, through);
 }
 
 ReadCounts EntryTable::countUnread(ConversationId conversation, const Viewer& viewer, Seq after, Seq through,

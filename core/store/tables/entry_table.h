@@ -5,10 +5,15 @@
 #include "core/store/tables/attachment_table.h"
 #include "core/sync/local_state.h"
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 namespace tidemark {
+
+/// SQLite has no greater number.
+inline constexpr Seq lastStorableSeq(std::numeric_limits<std::int64_t>::max());
 
 /// The local log: one row per entry, in its current ("folded") state, in whatever order entries arrive.
 class EntryTable {
@@ -17,8 +22,8 @@ public:
 
     /// Implements write::PutEntries.
     void put(ConversationId conversation, const std::vector<Entry>& entries);
-    /// Deletes the entries of a conversation, and their files.
-    void drop(ConversationId conversation);
+    /// Deletes the entries through `through`, with their files and marks.
+    void drop(ConversationId conversation, Seq through);
 
     /// Implement LogReader.
     [[nodiscard]] ReadCounts countUnread(ConversationId conversation, const Viewer& viewer, Seq after,

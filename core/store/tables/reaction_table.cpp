@@ -44,7 +44,7 @@ ReactionTable::ReactionTable(Database& database)
     : m_put(database, "INSERT OR REPLACE INTO reactions (conversation, seq, place, emoji, count, mine)"
                       " VALUES (?, ?, ?, ?, ?, ?)"),
       m_erase(database, "DELETE FROM reactions WHERE conversation = ? AND seq = ?"),
-      m_drop(database, "DELETE FROM reactions WHERE conversation = ?"),
+      m_drop(database, "DELETE FROM reactions WHERE conversation = ? AND seq <= ?"),
       m_putPending(database,
                    "INSERT OR REPLACE INTO pending_reactions (conversation, target, emoji, is_on, uuid,"
                    " log_epoch) VALUES (?, ?, ?, ?, ?, ?)"),
@@ -73,9 +73,9 @@ void ReactionTable::erase(ConversationId conversation, Seq seq)
     Run run(m_erase, conversation, seq);
 }
 
-void ReactionTable::drop(ConversationId conversation)
+void ReactionTable::drop(ConversationId conversation, Seq through)
 {
-    Run run(m_drop, conversation);
+    Run run(m_drop, conversation, through);
 }
 
 void ReactionTable::putPending(const PendingReaction& reaction)

@@ -17,7 +17,7 @@ public:
     /// Replaces the reactions to one message.
     void put(ConversationId conversation, const MessageReactions& message);
     void erase(ConversationId conversation, Seq seq);
-    void drop(ConversationId conversation);
+    void drop(ConversationId conversation, Seq through);
     void putPending(const PendingReaction& reaction);
     void erasePending(ConversationId conversation, Seq target, const std::string& emoji);
     [[nodiscard]] std::vector<PendingReaction> allPending();

@@ -253,7 +253,7 @@ void Auditor::repairAll()
         }
     }
     for (const ConversationId conversation : unknown) {
-        m_entries.drop(conversation);
+        m_entries.drop(conversation, lastStorableSeq);
     }
     m_attachments.repair();
     // Every stored entry came in a valid answer, so trust the rows; missing entries are pulled again.

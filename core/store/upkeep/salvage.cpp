@@ -123,6 +123,11 @@ private:
             conversation->countedHead = conversation->serverHead;
             conversation->counts = {};
             conversation->exact = false;
+            // A damaged value must not clear the history on all devices.
+            if (conversation->clearedThrough
+                > std::min({conversation->floor, conversation->trimmedThrough, conversation->serverHead})) {
+                conversation->clearedThrough = conversation->confirmedClear = {};
+            }
             // All entries will be pulled again, with their reactions.
             ReactionState& reactions = conversation->reactions;
             reactions.head = std::max(reactions.head, reactions.through);

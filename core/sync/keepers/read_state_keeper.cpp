@@ -17,6 +17,7 @@ ConversationState withinItsLog(ConversationState state)
     state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
     state.floor = std::min(state.floor, state.head);
     state.trimmedThrough = std::min(state.trimmedThrough, state.head);
+    state.clearedThrough = std::min(state.clearedThrough, state.head);
     state.feedSnapshot = std::min(state.feedSnapshot, state.head);
     return state;
 }
@@ -31,7 +32,7 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
-      m_reactions(parts.reactions), m_drafts(parts.drafts)
+      m_reactions(parts.reactions), m_drafts(parts.drafts), m_clearing(parts.clearing)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -119,9 +120,11 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     if (state.trimmedThrough > tracked.conversation().trimmedThrough) {
         m_pending.noteUnreachable();
     }
+    const Seq clearedBefore = tracked.conversation().clearedThrough;
     tracked.adopt(state);
     m_marks.take(state);
     m_reactions.noteAdopted(tracked);
+    m_clearing.noteAdopted(tracked, clearedBefore);
     if (!state.isMember) {
         releaseMembership(tracked);
     }
@@ -199,6 +202,9 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
         }
         moveCounts(tracked, serverRead, effectiveRead(conversation));
     }
+    if (conversation.clearedThrough > conversation.countedHead) {
+        tracked.countThrough(conversation.clearedThrough); // nothing below it counts
+    }
     m_feed.recount(tracked, state);
     m_conversations.touch(tracked);
 }
@@ -232,7 +238,7 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
     const LocalConversation& conversation = tracked.conversation();
     const bool equalStamp = state.version == conversation.version && state.head == conversation.countedHead
                             && m_context.isCountedAlike(state) && !hasIntent(state.id) && conversation.exact
-                            && state.generation == conversation.generation
+                            && !hasUnsentClear(conversation) && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
     const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
@@ -261,6 +267,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     m_deliveries.forgetLog(state.id);
     m_reactions.forgetLog(state.id);
     m_drafts.forgetServer(state.id);
+    m_clearing.forgetLog(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);

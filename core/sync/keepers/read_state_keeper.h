@@ -2,6 +2,7 @@
 
 #include "core/sync/attention_set.h"
 #include "core/sync/badge.h"
+#include "core/sync/keepers/clear_keeper.h"
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
@@ -29,6 +30,7 @@ public:
         FeedKeeper& feed;
         ReactionKeeper& reactions;
         DraftRegister& drafts;
+        ClearKeeper& clearing;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -108,6 +110,7 @@ private:
     FeedKeeper& m_feed;
     ReactionKeeper& m_reactions;
     DraftRegister& m_drafts;
+    ClearKeeper& m_clearing;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };

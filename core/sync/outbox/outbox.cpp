@@ -146,7 +146,7 @@ void Outbox::dropUnreachable()
             m_pending.drop(uuid);
         } else if (message.seq <= tracked->conversation().trimmedThrough) {
             const auto entry = entryOf(message, message.seq, message.createdAt, m_context.self());
-            if (entry) {
+            if (entry && message.seq > tracked->conversation().clearedThrough) {
                 m_timeline.addOwn(*tracked, *entry); // the server trimmed the entry; keep it here
             } else {
                 m_pending.drop(uuid);

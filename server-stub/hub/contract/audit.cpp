@@ -114,6 +114,7 @@ private:
         expect(member->cursor.readSeq <= m_conversation.head, who + "the cursor is beyond the head");
         expect(member->floor <= m_conversation.head, who + "the floor is beyond the head");
         expect(member->hiddenThrough <= member->floor, who + "entries above the floor are hidden");
+        expect(member->clearedThrough <= member->hiddenThrough, who + "cleared entries are not hidden");
         expect(!member->banned, who + "a banned user is a member");
         expect(member->seen <= m_conversation.head, who + "the receipt is beyond the head");
         const Viewer viewer = viewerOf(user, m_store.ignores().of(user));

@@ -127,6 +127,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.floorMoved = withBoundedName(member.floorMoved);
     // Report at most the floor: it will rise to the trimmed entries later, because they are never unread.
     state.trimmedThrough = std::min(goneFor(conversation, member), member.floor);
+    state.clearedThrough = member.clearedThrough;
     state.cursor = member.cursor;
     state.moved = withBoundedName(member.moved);
     state.version = member.version;

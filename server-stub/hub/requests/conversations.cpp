@@ -359,7 +359,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.atLeaving = {};
     member.generation = Generation(member.generation.value + 1);
     member.floor = admission.floor;
-    member.hiddenThrough = admission.hiddenThrough;
+    member.hiddenThrough = std::max(admission.hiddenThrough, member.clearedThrough);
     member.role = admission.role;
     member.feedSnapshot = {};
     const auto record = m_context.store().conversations().find(conversation);

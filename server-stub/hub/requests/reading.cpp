@@ -105,6 +105,38 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
     return m_context.stateAnswer(mark.conversation, caller);
 }
 
+Answer Reading::clear(const Caller& caller, const protocol::ClearHistory& request)
+{
+    const auto present = m_context.membership(request.conversation, caller.user);
+    const auto conversation = m_context.store().conversations().find(request.conversation);
+    auto row = m_context.store().members().find(request.conversation, caller.user);
+    if (!conversation || !row) {
+        return Unexpected(present.error());
+    }
+    if (conversation->logEpoch != request.logEpoch) {
+        if (row->isMember) {
+            return refusal(ErrorCode::LogEpochChanged);
+        }
+        // Users who have left get the same answer for every position.
+        return m_context.stateAnswer(request.conversation, caller);
+    }
+    if (row->generation != request.generation) {
+        return refusal(ErrorCode::OldGeneration);
+    }
+    const Seq through = std::min(request.through, row->isMember ? conversation->head : row->atLeaving.head);
+    if (through > row->clearedThrough) {
+        row->clearedThrough = through;
+        row->hiddenThrough = std::max(row->hiddenThrough, through);
+        if (through > row->floor) {
+            row->floor = through;
+            row->floorMoved = moveBy(caller, CursorCause::Cleared);
+        }
+        store(caller, *std::move(row));
+        m_context.chargePush(caller.user);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
 void Reading::setMute(ConversationSettings& request, std::optional<std::uint32_t> seconds,
                       const ConversationSettings& now) const
 {

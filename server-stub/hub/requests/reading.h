@@ -15,6 +15,8 @@ public:
     /// Applies all valid intents; refuses the request if there are none.
     [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
+    /// Hides the entries from the user, who may also have left the conversation.
+    [[nodiscard]] Answer clear(const Caller& caller, const protocol::ClearHistory& request);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& request);
     [[nodiscard]] Answer setAccountSettings(const Caller& caller,
                                             const protocol::SetAccountSettings& request);

@@ -33,6 +33,7 @@ public:
                        [&](const SetDraft& request) { draft(caller, request.conversation); },
                        [this](const React& request) { log(request.conversation); },
                        [&](const SeeReactions& request) { member(request.conversation, caller); },
+                       [&](const ClearHistory& request) { member(request.conversation, caller); },
                        [this](const Rename& request) { log(request.conversation); },
                        [this](const AddMember& request) { log(request.conversation); },
                        [this](const SetAvatar& request) {

@@ -112,6 +112,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("left_title", member.atLeaving.title);
     visit("delivered", member.delivered);
     visit("reactions_seen", member.reactionsSeen);
+    visit("cleared_upto", member.clearedThrough);
 }
 
 /// The field as a value to bind.

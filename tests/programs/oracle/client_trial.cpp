@@ -24,6 +24,9 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
                           [](const protocol::MarkUnread& mark) -> Result {
                               return input::MarkUnread{{}, mark.conversation, mark.uuid, mark.from};
                           },
+                          [](const protocol::ClearHistory& request) -> Result {
+                              return input::ClearHistory{{}, request.conversation};
+                          },
                           [](const protocol::SetSettings& request) -> Result {
                               return input::SetSettings{{}, request.conversation, request.settings};
                           },

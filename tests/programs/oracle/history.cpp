@@ -40,7 +40,7 @@ protocol::ClientFrame History::deed(UserId user)
         return markUnread(user, conversation);
     }
     if (what < 94) {
-        return what < 91 ? settings(user, conversation) : ignore();
+        return what < 91 ? settings(user, conversation) : what < 93 ? ignore() : clear(user, conversation);
     }
     return what < 98 ? comeOrGo(user, conversation) : draft(conversation);
 }
@@ -165,6 +165,12 @@ protocol::ClientFrame History::settings(UserId user, ConversationId conversation
     settings.muted = oneIn(3);
     settings.archived = oneIn(4);
     return protocol::SetSettings{conversation, generationOf(user, conversation), settings};
+}
+
+/// The oracle does not know the epochs of logs.
+protocol::ClientFrame History::clear(UserId user, ConversationId conversation)
+{
+    return protocol::ClearHistory{conversation, {}, generationOf(user, conversation), anySeq(conversation)};
 }
 
 protocol::ClientFrame History::ignore()

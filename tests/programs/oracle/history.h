@@ -37,6 +37,7 @@ private:
     [[nodiscard]] protocol::ClientFrame read(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame markUnread(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame settings(UserId user, ConversationId conversation);
+    [[nodiscard]] protocol::ClientFrame clear(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame ignore();
     [[nodiscard]] protocol::ClientFrame draft(ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame comeOrGo(UserId user, ConversationId conversation);

@@ -120,7 +120,12 @@ void HubSide::take(UserId user, const protocol::ClientFrame& frame, Instant now)
 {
     const server::ConnectionId connection = connectionOf(user);
     m_inbox[connection].clear();
-    turn({server::Received{connection, {RequestId(++m_requests), 0, frame}}}, now);
+    protocol::ClientFrame sent = frame;
+    if (auto* clear = std::get_if<protocol::ClearHistory>(&sent)) {
+        const auto found = m_store->conversations().find(clear->conversation);
+        clear->logEpoch = found ? found->logEpoch : LogEpoch();
+    }
+    turn({server::Received{connection, {RequestId(++m_requests), 0, std::move(sent)}}}, now);
 }
 
 std::vector<ConversationState>

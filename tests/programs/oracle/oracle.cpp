@@ -71,6 +71,7 @@ void Oracle::take(UserId from, const protocol::ClientFrame& frame)
                    [&](const protocol::Send& request) { send(from, request); },
                    [&](const protocol::Read& request) { read(from, request); },
                    [&](const protocol::MarkUnread& request) { markUnread(from, request); },
+                   [&](const protocol::ClearHistory& request) { clear(from, request); },
                    [&](const protocol::SetSettings& request) { set(from, request); },
                    [&](const protocol::Join& request) { join(from, request.conversation); },
                    [&](const protocol::AddMember& request) { add(from, request); },
@@ -252,7 +253,9 @@ void Oracle::send(UserId from, const protocol::Send& send)
     const bool isAccepted =
         std::visit(Overloaded{
                        [&](const content::Message& content) {
-                           if (content.replyTo.isValid() && !log->messages.contains(content.replyTo)) {
+                           if (content.replyTo.isValid()
+                               && (!log->messages.contains(content.replyTo)
+                                   || hasCleared(*log, from, content.replyTo))) {
                                return false;
                            }
                            say(*log, from, content);
@@ -271,6 +274,11 @@ void Oracle::send(UserId from, const protocol::Send& send)
     if (isAccepted) {
         log->sent.insert({from, send.uuid});
     }
+}
+
+bool Oracle::hasCleared(const Log& log, UserId user, Seq seq)
+{
+    return seq.value <= log.members.at(user).cleared;
 }
 
 bool Oracle::change(Log& log, UserId from, Seq target)
@@ -345,6 +353,20 @@ void Oracle::markUnread(UserId from, const protocol::MarkUnread& mark)
     ++member->epoch;
     member->marks.push_back(mark.uuid);
     member->read = allThrough(Seq(std::min(previous(mark.from).value, log->head)));
+}
+
+void Oracle::clear(UserId from, const protocol::ClearHistory& request)
+{
+    Log* log = find(request.conversation);
+    const auto found = log == nullptr ? std::map<UserId, Member>::iterator() : log->members.find(from);
+    if (log == nullptr || found == log->members.end()
+        || found->second.generation != request.generation.value) {
+        return;
+    }
+    Member& member = found->second;
+    const std::uint64_t last = member.isPresent ? log->head : member.leftAt;
+    member.cleared = std::max(member.cleared, std::min(request.through.value, last));
+    member.waived.merge(allThrough(Seq(member.cleared)));
 }
 
 void Oracle::set(UserId from, const protocol::SetSettings& request)

@@ -43,9 +43,10 @@ public:
     struct Member {
         bool isPresent = false;
         std::uint32_t generation = 0;
-        std::uint32_t epoch = 0;  ///< the number of marks as unread
-        std::uint64_t leftAt = 0; ///< the seq of the notice of leaving
-        std::set<Seq> waived;     ///< messages from before the user joined
+        std::uint32_t epoch = 0;   ///< the number of marks as unread
+        std::uint64_t leftAt = 0;  ///< the seq of the notice of leaving
+        std::set<Seq> waived;      ///< messages from before the user joined, and cleared ones
+        std::uint64_t cleared = 0; ///< the user has cleared the history through this seq
         std::set<Seq> read;
         std::uint64_t seen = 0; ///< the furthest public read
         bool muted = false;
@@ -99,10 +100,13 @@ private:
     void create(UserId from, const protocol::CreateGroup& request);
     void openDirect(UserId from, const protocol::OpenDirect& request);
     void send(UserId from, const protocol::Send& send);
+    /// Whether the user has cleared the message.
+    [[nodiscard]] static bool hasCleared(const Log& log, UserId user, Seq seq);
     [[nodiscard]] bool change(Log& log, UserId from, Seq target);
     void say(Log& log, UserId from, const content::Message& content);
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);
+    void clear(UserId from, const protocol::ClearHistory& request);
     void set(UserId from, const protocol::SetSettings& request);
     void join(UserId from, ConversationId conversation);
     void add(UserId from, const protocol::AddMember& request);

@@ -136,6 +136,7 @@ void ServerTrial::compare(const Side& side, UserId user, const ConversationState
         found += differenceOf("head", state.head.value, member->isPresent ? log.head : member->leftAt);
         found += differenceOf("generation", state.generation.value, member->generation);
         found += differenceOf("epoch", state.cursor.epoch, member->epoch);
+        found += differenceOf("cleared", state.clearedThrough.value, member->cleared);
     }
     found += differenceOf("member", state.isMember ? 1 : 0, member != nullptr && member->isPresent ? 1 : 0);
     if (state.isMember) {

@@ -99,6 +99,9 @@ enum class Defect : std::uint8_t {
     DraftVersionKept,     ///< a cleared draft keeps the version that it had
     DraftsNotCompared,    ///< Hello and heartbeats do not compare the drafts
     DraftOwnForgotten,    ///< the client does not know its own changes after a restart
+    ClearNotStored,       ///< a cleared history waits only in memory
+    ClearedCounted,       ///< the server counts cleared messages
+    ClearedServed,        ///< the server serves cleared entries
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -190,6 +193,9 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 2},
     NamedDefect{Defect::DraftsNotCompared, "drafts-not-compared", 4},
     NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 19},
+    NamedDefect{Defect::ClearNotStored, "clear-not-stored", 1},
+    NamedDefect{Defect::ClearedCounted, "cleared-counted", 1},
+    NamedDefect{Defect::ClearedServed, "cleared-served", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -258,6 +264,12 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::DraftNotStored && defect <= Defect::DraftOwnForgotten);
+    }
+    /// Users clear histories.
+    [[nodiscard]] bool hasClearing() const
+    {
+        return (defect == Defect::None && seed % 3 == 0)
+               || (defect >= Defect::ClearNotStored && defect <= Defect::ClearedServed);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

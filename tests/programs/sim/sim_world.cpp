@@ -1,6 +1,7 @@
 #include "tests/programs/sim/sim_world.h"
 
 #include "tests/programs/sim/checks.h"
+#include "tests/programs/sim/sim_clearing.h"
 #include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
 
@@ -39,8 +40,9 @@ SimWorld::SimWorld(const Plan& plan)
       m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
-      m_ignoreRandom(plan.seed ^ 0x16042eU), m_draftRandom(plan.seed ^ 0xd4af7U),
-      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
+      m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
+      m_draftRandom(plan.seed ^ 0xd4af7U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -342,6 +344,24 @@ void SimWorld::ignore()
     const IgnoreLevel level = below(2) == 0 ? IgnoreLevel::None : IgnoreLevel::Ignored;
     device.feed(input::SetIgnored{{}, other->id, level, uuid});
     if (below(12) == 0) {
+        device.die();
+    }
+}
+
+void SimWorld::clearHistory()
+{
+    const auto below = [this](std::uint64_t bound) { return m_clearRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<LocalConversation> all = device.engine().conversations();
+    if (all.empty()) {
+        return;
+    }
+    device.feed(input::ClearHistory{{}, all[below(all.size())].id});
+    if (below(4) == 0) {
         device.die();
     }
 }
@@ -929,6 +949,9 @@ RunStatistics SimWorld::run()
         if (m_plan.hasIgnoring() && m_ignoreRandom.below(3) == 0) {
             ignore();
         }
+        if (m_plan.hasClearing() && m_clearRandom.below(12) == 0) {
+            clearHistory();
+        }
         if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
             draft();
         }
@@ -967,6 +990,7 @@ RunStatistics SimWorld::run()
             checkMarks(*device, store());
             m_reactionTruth.check(*device, store());
             checkIgnored(*device, store());
+            checkCleared(*device, store());
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());
             }
@@ -983,6 +1007,7 @@ RunStatistics SimWorld::run()
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
             checkPendingIgnores(devices, store());
+            checkClearWishes(devices, store());
             checkTexts(devices, store());
         }
     }

@@ -83,6 +83,7 @@ private:
     void seeDot(SimDevice& device);
     /// A user ignores another one, or ends that.
     void ignore();
+    void clearHistory();
     /// A user goes on with a draft, clears or sends it, or ends a conflict.
     void draft();
     /// A user reacts to one of the newest messages, or sees the reactions to their own.
@@ -126,6 +127,7 @@ private:
     SplitMix64 m_reactionRandom;
     AvatarLife m_avatars;
     SplitMix64 m_ignoreRandom;
+    SplitMix64 m_clearRandom;
     SplitMix64 m_draftRandom;
     std::uint64_t m_words = 0; ///< of all drafts
     ReactionTruth m_reactionTruth;

@@ -69,6 +69,7 @@ QString moveText(const Explanation& explanation, QDate today)
     case CursorCause::Expired:
     case CursorCause::Trimmed:
     case CursorCause::Away:
+    case CursorCause::Cleared:
     case CursorCause::Unknown:
         break;
     }
@@ -103,6 +104,9 @@ QString floorText(const Explanation& explanation, QDate today)
     case CursorCause::Away:
         return Why::tr("%1 do not count: you had been away for a long time when they came%2.", "%n messages",
                        count)
+            .arg(belowFloor(explanation), since);
+    case CursorCause::Cleared:
+        return Why::tr("%1 no longer count: you cleared the history%2.", "%n messages", count)
             .arg(belowFloor(explanation), since);
     default:
         return Why::tr("Messages up to #%1 do not count: they were sent before you joined.")

@@ -47,8 +47,11 @@ struct MemberRecord {
     Seq feedSnapshot = {};
     Role role = Role::Member; ///< groups; Member after leaving
     bool banned = false;      ///< cannot become a member; never set on a present member
-    /// Entries through here were written before the user joined and are hidden from them; at most `floor`.
+    /// Entries through here are hidden from the user: they were written before the user joined, or the user
+    /// has cleared them. At most `floor`.
     Seq hiddenThrough = {};
+    /// The user has cleared the history through here; at most `hiddenThrough`. Only rises.
+    Seq clearedThrough = {};
     /// The user has seen the reactions through here; only rises within a generation.
     ReactionSeq reactionsSeen = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member

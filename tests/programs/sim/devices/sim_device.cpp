@@ -170,6 +170,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             && std::holds_alternative<input::SetIgnored>(input)) {
             continue;
         }
+        if (std::holds_alternative<write::PutConversation>(write) && m_plan.defect == Defect::ClearNotStored
+            && std::holds_alternative<input::ClearHistory>(input)) {
+            continue;
+        }
         const auto* draft = std::get_if<write::PutDraft>(&write);
         if (draft != nullptr && draft->draft.uuid.isValid() && m_plan.defect == Defect::DraftNotStored) {
             continue;
@@ -673,6 +677,11 @@ void SimDevice::note(const Input& input, const Effects& effects)
             },
             [&](const input::SetDraft& one) { noteDraft(one); },
             [&](const input::SettleDraft& one) { noteSettled(one); },
+            [&](const input::ClearHistory& one) {
+                if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
+                    m_diary.cleared[one.conversation] = conversation->clearedThrough;
+                }
+            },
             [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {

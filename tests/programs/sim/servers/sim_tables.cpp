@@ -210,6 +210,12 @@ void SimMembers::put(const server::MemberRecord& member)
             return;
         }
     }
+    if (m_defect == Defect::ClearedCounted && !joins && copy.clearedThrough > before->clearedThrough) {
+        copy.floor = before->floor;
+    }
+    if (m_defect == Defect::ClearedServed && !joins && copy.clearedThrough > before->clearedThrough) {
+        copy.hiddenThrough = before->hiddenThrough;
+    }
     if (m_defect == Defect::MarkForgotten && copy.recentMarks.size() > 1) {
         copy.recentMarks = {copy.recentMarks.back()};
     }

@@ -1,0 +1,139 @@
+#include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
+
+#include <QTest>
+
+namespace tidemark::clearing_test {
+
+using namespace tidemark::test;
+using namespace Qt::StringLiterals;
+
+/// Clearing histories by the command line: two accounts, and two devices of one of them.
+class TestClearing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        QVERIFY(m_stage.ready());
+        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
+        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
+        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
+        QVERIFY(m_phone->sync());
+    }
+
+    /// A group of its own for every test, with two messages of bob.
+    void init()
+    {
+        m_group = m_laptop->createGroup(u"Release crew"_s, {u"bob"_s});
+        QVERIFY(m_group > 0);
+        QVERIFY(m_bob->send(m_group, u"one @ann"_s) > 0);
+        m_last = m_bob->send(m_group, u"two"_s);
+        QVERIFY(m_last > 0);
+        QVERIFY(m_laptop->sync());
+        QVERIFY(m_phone->sync());
+    }
+
+    void cleanup()
+    {
+        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+            QVERIFY(device->sync());
+            VERIFY_DONE(device->audit());
+            QCOMPARE(device->mismatches(), 0);
+        }
+    }
+
+    void theHistoryGoesOnAllDevicesOfTheUserOnly()
+    {
+        const qint64 before = m_phone->total();
+        const CliResult done = m_laptop->run({u"clear"_s, number(m_group)});
+        VERIFY_DONE(done);
+        QCOMPARE(done.line(), (QJsonObject{{u"conversation"_s, m_group}, {u"cleared_upto"_s, m_last}}));
+        QVERIFY(m_phone->sync());
+        for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+            QVERIFY(device->messages(m_group).isEmpty());
+            QCOMPARE(device->unread(m_group), 0);
+            QCOMPARE(device->total(), before - 2);
+        }
+        QVERIFY(m_bob->sync());
+        QCOMPARE(m_bob->messages(m_group).size(), 2);
+        const CliResult why = m_phone->run({u"why"_s, number(m_group)});
+        VERIFY_DONE(why);
+        QVERIFY2(why.description().contains(u"cleared"_s), qPrintable(why.description()));
+        QVERIFY(m_bob->send(m_group, u"three"_s) > 0);
+        for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+            QVERIFY(device->sync());
+            QCOMPARE(textsOf(device->messages(m_group)), QStringList{u"three"_s});
+            QCOMPARE(device->unread(m_group), 1);
+        }
+    }
+
+    void whatIsClearedOfflineIsGoneAtOnceAndOnTheOtherDeviceLater()
+    {
+        VERIFY_DONE(m_phone->runOffline({u"clear"_s, number(m_group)}));
+        QVERIFY(m_phone->messages(m_group).isEmpty());
+        const qint64 later = m_bob->send(m_group, u"meanwhile"_s);
+        QVERIFY(later > 0);
+        QVERIFY(m_phone->sync());
+        QVERIFY(m_laptop->sync());
+        for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+            QCOMPARE(textsOf(device->messages(m_group)), QStringList{u"meanwhile"_s});
+            QCOMPARE(device->unread(m_group), 1);
+        }
+    }
+
+    void aGroupThatWasLeftCanBeCleared()
+    {
+        VERIFY_DONE(m_laptop->run({u"leave"_s, number(m_group)}));
+        VERIFY_DONE(m_laptop->run({u"clear"_s, number(m_group)}));
+        QVERIFY(m_phone->sync());
+        QVERIFY(m_phone->messages(m_group).isEmpty());
+        QVERIFY(m_bob->send(m_group, u"alone"_s) > 0);
+        VERIFY_DONE(m_laptop->run({u"join"_s, number(m_group)}));
+        QVERIFY(m_phone->sync());
+        QVERIFY(m_phone->messages(m_group).isEmpty());
+    }
+
+    void aDirectChatComesBackWithTheNextMessage()
+    {
+        const CliResult opened = m_bob->run({u"direct"_s, u"ann"_s});
+        VERIFY_DONE(opened);
+        const qint64 chat = opened.line()[u"conversation"_s].toInteger();
+        QVERIFY(m_bob->send(chat, u"hello"_s) > 0);
+        QVERIFY(m_laptop->sync());
+        VERIFY_DONE(m_laptop->run({u"clear"_s, number(chat)}));
+        QVERIFY(m_bob->send(chat, u"hello again"_s) > 0);
+        QVERIFY(m_phone->sync());
+        QCOMPARE(textsOf(m_phone->messages(chat)), QStringList{u"hello again"_s});
+        QCOMPARE(m_phone->unread(chat), 1);
+    }
+
+    void unknownConversationsAreRefused()
+    {
+        constexpr int refused = 1;
+        constexpr int wrongUse = 2;
+        QCOMPARE(m_laptop->run({u"clear"_s, u"999999"_s}).status, refused);
+        QCOMPARE(m_laptop->run({u"clear"_s}).status, wrongUse);
+    }
+
+    void theServersDatabaseIsSound()
+    {
+        QCOMPARE(m_stage.server().stopAndCheck(), QString());
+        QVERIFY(m_stage.server().start());
+    }
+
+private:
+    Stage m_stage;
+    std::unique_ptr<Device> m_laptop;
+    std::unique_ptr<Device> m_phone;
+    std::unique_ptr<Device> m_bob;
+    qint64 m_group = 0;
+    qint64 m_last = 0;
+};
+
+TIDEMARK_SUITE(TestClearing, QCoreApplication)
+
+} // namespace tidemark::clearing_test
+
+#include "test_clearing.moc"
