@@ -26,6 +26,9 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::SetIgnored>(frame)) {
         return Deed::Ignoring;
     }
+    if (std::holds_alternative<protocol::ClearHistory>(frame)) {
+        return Deed::Clearing;
+    }
     return std::nullopt;
 }
 

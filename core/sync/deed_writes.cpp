@@ -32,6 +32,9 @@ std::optional<DeedWrite> deedOf(const Write& write)
                              return one.pending.has_value();
                          })};
     }
+    if (std::holds_alternative<write::ClearLog>(write)) {
+        return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other
+    }
     return std::nullopt;
 }
 

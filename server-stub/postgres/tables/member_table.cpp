@@ -200,6 +200,7 @@ void MemberTable::put(const MemberRecord& member)
     row.record ? update(row, member) : insert(row, member);
     m_receipts.forget(member.conversation);
     failpoint(failpointOf(Deed::Read, ServerStep::Written));
+    failpoint(failpointOf(Deed::Clearing, ServerStep::Written));
     if (m_connection.health().failed) {
         return;
     }

@@ -155,6 +155,7 @@ void MemberTable::put(const MemberRecord& member)
                  member.clearedThrough.value, member.moved.deviceName, member.floorMoved.deviceName,
                  member.atLeaving.title);
     failpoint(failpointOf(Deed::Read, ServerStep::Written));
+    failpoint(failpointOf(Deed::Clearing, ServerStep::Written));
     if (m_health.failed || conversation == nullptr) {
         return;
     }

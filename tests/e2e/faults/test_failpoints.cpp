@@ -31,6 +31,8 @@ private Q_SLOTS:
     void dyingWithAReaction();
     void dyingWhileIgnoring_data();
     void dyingWhileIgnoring();
+    void dyingWhileClearing_data();
+    void dyingWhileClearing();
 
 private:
     enum Act { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
@@ -141,6 +143,10 @@ std::vector<std::pair<Failpoint, bool>> TestFailpoints::placesOf(Deed deed)
     std::vector<std::pair<Failpoint, bool>> places;
     for (std::size_t i = 0; i < clientStepNames.size(); ++i) {
         const auto step = ClientStep(i);
+        // The answer to a clearing is a state like any other.
+        if (deed == Deed::Clearing && step > ClientStep::Sent) {
+            break;
+        }
         places.emplace_back(failpointOf(deed, step),
                             step != ClientStep::Begin && step != ClientStep::Written);
     }
@@ -287,6 +293,35 @@ void TestFailpoints::dyingWhileIgnoring()
         QCOMPARE(device->unread(m_group), before);
         VERIFY_DONE(device->audit());
     }
+}
+
+void TestFailpoints::dyingWhileClearing_data()
+{
+    addPlacesOf(Deed::Clearing);
+}
+
+/// Cleared messages are gone on both devices and stay gone, and nothing else is.
+void TestFailpoints::dyingWhileClearing()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    QVERIFY(letBobSpeak() > 0 && m_laptop->sync());
+    const qsizetype before = m_laptop->messages(m_group).size();
+    const qint64 unread = m_laptop->unread(m_group);
+    QVERIFY(before >= 3 && unread >= 3);
+    die(failpoint, {u"clear"_s, number(m_group)}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->messages(m_group).size(), kept ? 0 : before);
+        QCOMPARE(device->unread(m_group), kept ? 0 : unread);
+        VERIFY_DONE(device->audit());
+    }
+    QVERIFY(m_bob->sync() && m_bob->messages(m_group).size() >= before);
 }
 
 void TestFailpoints::die(const QString& failpoint, const QStringList& acts, bool kept, bool offline)
