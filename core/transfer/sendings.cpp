@@ -30,7 +30,7 @@ void Sendings::setLimits(const Limits& limits)
 /// Refuses a file above the server's limit before its first byte is sent.
 void Sendings::refuseTooLarge(Sending& sending) const
 {
-    if (!m_limits || sending.wanted.mode != Send::Mode::Run) {
+    if (!m_limits || !isUploading(sending)) {
         return;
     }
     for (const auto& [hash, upload] : sending.uploads) {
@@ -53,6 +53,7 @@ void Sendings::put(const Send& send)
         m_reports.forget(keyOf(sending.wanted, i));
     }
     sending.wanted = send;
+    sending.othersGoOn = sending.othersGoOn && send.mode == Send::Mode::Stop;
     for (const Send::File& file : send.files) {
         auto& upload = sending.uploads[file.hash];
         if (upload == nullptr) {
@@ -69,7 +70,7 @@ void Sendings::put(const Send& send)
         if (isLost || (isRetry && upload->phase() == FileTransfer::Phase::Failed)) {
             upload->reset();
         }
-        if (send.mode != Send::Mode::Run) {
+        if (!isUploading(sending)) {
             upload->stop();
         }
     }
@@ -98,9 +99,14 @@ void Sendings::forget(const Forget& forget, bool canAsk)
     m_orders.erase(order);
 }
 
+bool Sendings::isUploading(const Sending& sending)
+{
+    return sending.wanted.mode == Send::Mode::Run || sending.othersGoOn;
+}
+
 Upload* Sendings::dueUpload(const Sending& sending)
 {
-    if (sending.wanted.mode != Send::Mode::Run) {
+    if (!isUploading(sending)) {
         return nullptr;
     }
     for (const Send::File& file : sending.wanted.files) {
@@ -125,6 +131,12 @@ std::size_t Sendings::active() const
 
 FileTransfer* Sendings::nextToRun()
 {
+    FileTransfer* next = nextOf(Send::Mode::Run);
+    return next != nullptr ? next : nextOf(Send::Mode::Stop);
+}
+
+FileTransfer* Sendings::nextOf(Send::Mode mode)
+{
     struct Candidate {
         Upload* upload = nullptr; ///< the first of the conversation that is due
         std::uint64_t order = 0;
@@ -133,7 +145,7 @@ FileTransfer* Sendings::nextToRun()
     std::map<ConversationId, Candidate> candidates;
     for (const auto& [order, sending] : m_all) {
         Candidate& one = candidates[sending.wanted.conversation];
-        if (one.upload == nullptr) {
+        if (one.upload == nullptr && sending.wanted.mode == mode) {
             one.upload = dueUpload(sending);
             one.order = order;
         }
@@ -195,10 +207,8 @@ void Sendings::conclude()
         }
         if (const Upload* failed = failedOf(sending)) {
             sending.wanted.mode = Send::Mode::Stop;
+            sending.othersGoOn = true;
             m_context.effects().failed.emplace_back(sending.wanted.message, failed->error());
-            for (const auto& [hash, upload] : sending.uploads) {
-                upload->stop();
-            }
         } else if (std::ranges::all_of(sending.uploads, [](const auto& one) {
                        return one.second->phase() == FileTransfer::Phase::Complete;
                    })) {

@@ -24,7 +24,8 @@ public:
     [[nodiscard]] bool isRunnable() const;
     [[nodiscard]] std::size_t active() const;
     /// The next file to send; null: none is due. Files of a conversation go in order. Among conversations
-    /// those with the fewest transfers come first, then the smallest files, then the newest.
+    /// those with the fewest transfers come first, then the smallest files, then the newest. The files of
+    /// messages that have failed come last.
     [[nodiscard]] FileTransfer* nextToRun();
     /// Reports messages whose files are all sent, or of which one has failed.
     void conclude();
@@ -44,6 +45,9 @@ private:
         Send wanted;
         std::map<BlobHash, std::unique_ptr<Upload>> uploads;
         bool isReady = false; ///< reported
+        /// The message has failed because of a file since the program started. Its other files are sent all
+        /// the same, so that it goes at once when the user removes that file.
+        bool othersGoOn = false;
     };
 
     void refuseTooLarge(Sending& sending) const;
@@ -53,7 +57,10 @@ private:
     [[nodiscard]] bool isAtFault(const Sending& sending, const Send::File& file) const;
     /// The file because of which the message fails; null: none.
     [[nodiscard]] static const Upload* failedOf(const Sending& sending);
+    [[nodiscard]] static bool isUploading(const Sending& sending);
     [[nodiscard]] static Upload* dueUpload(const Sending& sending);
+    /// The next file of the messages with this mode.
+    [[nodiscard]] FileTransfer* nextOf(Send::Mode mode);
 
     Context& m_context;
     ReportLog& m_reports;

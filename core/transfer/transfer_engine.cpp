@@ -60,12 +60,12 @@ Effects TransferState::step(const Input& input, Instant now)
     }
     m_session.flush(m_sendings.isRunnable() || m_fetches.isRunnable());
     endConnection();
+    m_sendings.conclude();
     schedule();
     bool isAsking = false;
     forEach([&](FileTransfer& one) { isAsking = isAsking || one.isAsking(); });
     m_session.watch(isAsking);
     endConnection();
-    m_sendings.conclude();
     report();
     m_fetches.dropFinished();
     return m_context.endStep();
