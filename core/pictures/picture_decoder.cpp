@@ -165,7 +165,7 @@ void PictureDecoder::startHelper()
     m_hasTimedOut = false;
     m_timeout.start(m_limits.picture);
     m_helper = new PictureHelper(
-        m_program,
+        m_program, m_limits.processor,
         {[this](const PictureAnswer& answer, const FileDescriptor& raster) { takeAnswer(answer, raster); },
          [this] { takeEnd(); }},
         this);

@@ -45,6 +45,8 @@ public:
     struct Limits {
         std::chrono::milliseconds picture{5000}; ///< for one picture, and for the start of the process
         std::chrono::milliseconds restart{1000}; ///< between two starts
+        /// The processor time for one picture. The system kills the helper then, even if this program hangs.
+        std::chrono::seconds processor{10};
     };
     using Result = Expected<DecodedPicture, PictureProblem>;
     using Answer = std::function<void(const Result&)>;

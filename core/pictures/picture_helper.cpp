@@ -14,16 +14,10 @@
 #include <utility>
 
 namespace tidemark {
-namespace {
 
-/// The processor time for one picture. PictureDecoder kills the helper sooner, unless this program itself
-/// hangs.
-constexpr rlim_t processorSeconds = 10;
-
-} // namespace
-
-PictureHelper::PictureHelper(const QString& program, Events events, QObject* parent)
-    : QObject(parent), m_events(std::move(events))
+PictureHelper::PictureHelper(const QString& program, std::chrono::seconds processorTime, Events events,
+                             QObject* parent)
+    : QObject(parent), m_processorTime(processorTime), m_events(std::move(events))
 {
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.setStandardOutputFile(QProcess::nullDevice());
@@ -105,7 +99,7 @@ void PictureHelper::renewProcessorTime()
     rlimit limit{};
     if (::clock_getcpuclockid(process, &clock) == 0 && ::clock_gettime(clock, &used) == 0
         && ::prlimit(process, RLIMIT_CPU, nullptr, &limit) == 0) {
-        limit.rlim_cur = std::min(limit.rlim_max, rlim_t(used.tv_sec) + processorSeconds);
+        limit.rlim_cur = std::min(limit.rlim_max, rlim_t(used.tv_sec) + rlim_t(m_processorTime.count()));
         ::prlimit(process, RLIMIT_CPU, &limit, nullptr);
     }
 }

@@ -5,6 +5,7 @@
 
 #include <QProcess>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -21,7 +22,8 @@ public:
         std::function<void()> ended;
     };
 
-    PictureHelper(const QString& program, Events events, QObject* parent);
+    /// The system kills a helper that needs more than `processorTime` for one picture.
+    PictureHelper(const QString& program, std::chrono::seconds processorTime, Events events, QObject* parent);
     ~PictureHelper() override;
 
     /// Never waits. Returns false if the helper is gone, or does not read what it is sent.
@@ -36,6 +38,7 @@ private:
     void end();
     void renewProcessorTime();
 
+    const std::chrono::seconds m_processorTime;
     Events m_events;
     FileDescriptor m_socket;
     QProcess m_process;

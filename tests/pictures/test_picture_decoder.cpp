@@ -269,6 +269,16 @@ private Q_SLOTS:
         QVERIFY(m_results[2]);
     }
 
+    void helperThatSpinsIsKilledByTheSystem()
+    {
+        qputenv(variable, "spin");
+        PictureDecoder decoder(falseHelper(),
+                               {milliseconds(60000), milliseconds(0), std::chrono::seconds(1)});
+        ask(decoder, "anything", {4, 4});
+        QVERIFY(waitForResults(1));
+        QVERIFY2(isProblem(0, PictureProblem::HelperDied), "it did not take too long by the clock");
+    }
+
     void helperThatDiesIdleIsReplaced()
     {
         PictureDecoder decoder(realHelper(), {milliseconds(60000), milliseconds(0)});

@@ -21,6 +21,20 @@ private Q_SLOTS:
         QCOMPARE(process->exitCode(), 0);
     }
 
+    /// A picture that wants more memory than any that is shown gets none.
+    void p12MemoryIsLimited()
+    {
+        const auto allowed = breaker(QStringLiteral("allocate-256-mebibytes"));
+        QCOMPARE(allowed->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(allowed->exitCode(), 0);
+#ifdef TIDEMARK_ADDRESS_SANITIZER
+        QSKIP("The sanitizer reserves terabytes of addresses, so there is no limit.");
+#endif
+        const auto refused = breaker(QStringLiteral("allocate-a-gibibyte"));
+        QCOMPARE(refused->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(refused->exitCode(), lacksMemory);
+    }
+
     void p14OtherCallsKill_data()
     {
         QTest::addColumn<QString>("call");
@@ -75,6 +89,7 @@ private Q_SLOTS:
 
 private:
     static constexpr int unknownCall = 2;
+    static constexpr int lacksMemory = 3;
 
     static std::unique_ptr<QProcess> breaker(const QString& call)
     {

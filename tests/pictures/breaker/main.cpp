@@ -1,5 +1,5 @@
 // `tidemark-picture-breaker CALL`: enters the sandbox of tidemark-pictures and makes the system call. Exit
-// status 0: it came back; 1: the sandbox was refused; 2: wrong use.
+// status 0: it came back; 1: the sandbox was refused; 2: wrong use; 3: there was no memory for the call.
 #include "app/pictures/codecs.h"
 #include "app/pictures/sandbox.h"
 
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <string_view>
 
 namespace {
@@ -19,6 +20,13 @@ struct NamedCall {
     long number;
     std::array<long, 6> arguments;
 };
+
+constexpr long mebibyte = long(1) << 20;
+
+constexpr NamedCall allocation(std::string_view name, long bytes)
+{
+    return {name, SYS_mmap, {0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1}};
+}
 
 constexpr auto calls = std::to_array<NamedCall>({
     {"getrandom", SYS_getrandom, {}},
@@ -57,6 +65,8 @@ constexpr auto calls = std::to_array<NamedCall>({
     {"sendmsg-elsewhere", SYS_sendmsg, {STDERR_FILENO}},
     {"recvmsg-elsewhere", SYS_recvmsg, {STDERR_FILENO}},
     {"fcntl-duplicate", SYS_fcntl, {0, F_DUPFD}},
+    allocation("allocate-256-mebibytes", 256 * mebibyte),
+    allocation("allocate-a-gibibyte", 1024 * mebibyte),
     {"mmap-executable", SYS_mmap, {0, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1}},
     {"mprotect-executable", SYS_mprotect, {0, 4096, PROT_READ | PROT_EXEC}},
 });
@@ -76,6 +86,6 @@ int main(int argc, char** argv)
         return 1;
     }
     const auto& [a, b, c, d, e, f] = call->arguments;
-    ::syscall(call->number, a, b, c, d, e, f);
-    ::_exit(0);
+    const bool lacksMemory = ::syscall(call->number, a, b, c, d, e, f) == -1 && errno == ENOMEM;
+    ::_exit(lacksMemory ? 3 : 0);
 }

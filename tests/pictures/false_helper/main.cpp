@@ -66,6 +66,9 @@ void behave(const std::string& how)
         static_cast<void>(sendMessage(pictureSocket, &good, sizeof(good) - 1, -1));
     } else if (how == "crash") {
         std::abort();
+    } else if (how == "spin") {
+        for (volatile bool spins = true; spins;) {
+        }
     }
 }
 
