@@ -474,6 +474,28 @@ TEST_SUITE("files")
         files.ann.askFiles<protocol::UploadState>(protocol::UploadChunk{uuid, passed * chunk.size(), chunk});
     }
 
+    TEST_CASE("downloads have a price that follows their bytes")
+    {
+        HubConfig config = HubWorld::openConfig();
+        config.limits.transferBytesPerSecond = 100 * 1024;
+        FilesWorld files(config);
+        const Seq seq = files.sendFile(std::string(caps::maxChunkBytes, 'x'));
+        const auto partOf = [&](std::uint32_t limit) {
+            return protocol::GetBlob{files.group, seq, 0, 0, limit};
+        };
+        std::size_t passed = 0;
+        while (std::holds_alternative<protocol::BlobPart>(
+            files.bob.askFiles(partOf(caps::maxChunkBytes)).front())) {
+            ++passed;
+        }
+        CHECK(passed == 3); // ten seconds' worth at once
+        CHECK(FileWorld::codeOf(files.bob.askFiles(partOf(caps::maxChunkBytes)).front())
+              == ErrorCode::TooFast);
+        files.bob.askFiles<protocol::BlobPart>(partOf(1024)); // a small part is cheap
+        files.world.pass(Milliseconds(2600));
+        files.bob.askFiles<protocol::BlobPart>(partOf(caps::maxChunkBytes));
+    }
+
     TEST_CASE("chunks beyond the file are malformed")
     {
         FilesWorld files;
