@@ -66,6 +66,20 @@ private Q_SLOTS:
         QCOMPARE(store->contributions(room, annaIgnored, Seq(2), Seq(4), Seq()), (CountDelta{-1}));
     }
 
+    void anIgnoredUserDoesNotMoveAConversationUp()
+    {
+        const auto store = preparedStore();
+        QVERIFY(ingestToHead(*store, room, {message(1, anna), message(2, bert), message(3, anna)}));
+        LocalConversation known = conversation(room, Seq(3));
+        known.lastActivity = message(3, anna).at;
+        QVERIFY(store->apply({write::PutConversation{known}}));
+        QCOMPARE(store->summary(room)->lastActivity, message(3, anna).at);
+        QVERIFY(setIgnored(*store, {ignored(anna)}));
+        QCOMPARE(store->summary(room)->lastActivity, message(2, bert).at);
+        QVERIFY(setIgnored(*store, {}, 2));
+        QCOMPARE(store->summary(room)->lastActivity, message(3, anna).at);
+    }
+
     void theLastLineAndTheFirstUnreadMessageAreNotByIgnoredUsers()
     {
         const auto store = preparedStore();

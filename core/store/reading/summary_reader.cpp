@@ -25,7 +25,7 @@ namespace {
     " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
     " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
-    " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto"                       \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at"                 \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -83,6 +83,10 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.newestSeq = run.isNull(40) ? Seq() : run.id<Seq>(40);
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, viewer, summary);
+    if (summary.lastSeq.isValid() && summary.newestSeq > summary.lastSeq) {
+        // An ignored user has written since: that neither moves the conversation up nor is its time.
+        summary.lastActivity = UnixMs{run.number(48)};
+    }
     summary.draft = run.text(27);
     summary.draftVersion = static_cast<std::uint64_t>(run.number(41));
     summary.draftReplyTo = run.id<Seq>(42);
