@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace tidemark {
 
@@ -90,10 +91,16 @@ void IgnoredPeople::submit(const User& user, IgnoreLevel level)
 
 void IgnoredPeople::take(const QList<IgnoredPerson>& people)
 {
-    if (people == m_people) {
+    QList<IgnoredPerson> sorted = people;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const IgnoredPerson& a, const IgnoredPerson& b) {
+        return QString::localeAwareCompare(QString::fromStdString(a.user.name),
+                                           QString::fromStdString(b.user.name))
+               < 0;
+    });
+    if (sorted == m_people) {
         return;
     }
-    m_people = people;
+    m_people = std::move(sorted);
     Q_EMIT changed();
 }
 
