@@ -139,6 +139,7 @@ struct TimelinePage {
     bool reachesStart = false; ///< nothing older exists
     /// With reachesStart: there were older entries, but the server no longer keeps them.
     bool startTrimmed = false;
+    bool startCleared = false; ///< with startTrimmed: the user has cleared them
     /// The page goes through the newest head that this device has received.
     bool reachesEnd = false;
     bool gapBelow = false; ///< the server has older entries that are not held yet

@@ -254,6 +254,10 @@
         <source>Notes to self</source>
         <translation>给自己的笔记</translation>
     </message>
+    <message>
+        <source>You cleared the history</source>
+        <translation>你清空了记录</translation>
+    </message>
 </context>
 <context>
     <name>DatabaseText</name>
@@ -1993,6 +1997,10 @@ Find some with the pencil above.</source>
         <translation>
             <numerusform>%Ln 条消息来自你忽略的人</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>You cleared the messages before</source>
+        <translation>更早的消息已被你清空</translation>
     </message>
 </context>
 <context>

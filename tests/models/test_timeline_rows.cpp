@@ -336,6 +336,9 @@ private Q_SLOTS:
         QVERIFY2(shapeOf(rows).startsWith(u'T'), qPrintable(shapeOf(rows)));
         QCOMPARE(rows.front().text, u"Older messages are not available"_s);
         QVERIFY(!rows.front().coversThrough.isValid());
+        page.startCleared = true;
+        window.replace(page);
+        QCOMPARE(timelineRows(window, context).front().text, u"You cleared the messages before"_s);
         QVERIFY(!shapeOf(timelineRows(window, context, {.older = true})).contains(u'T'));
         window.dropOldest(2);
         QVERIFY(!shapeOf(timelineRows(window, context)).contains(u'T'));

@@ -258,6 +258,10 @@ void TestTimeline::trimmedEntriesAreNoGap()
     QVERIFY(bare->apply({write::PutConversation{nothing}}));
     page = bare->timeline(room, {});
     QVERIFY(page.items.empty() && page.reachesStart && page.startTrimmed && page.reachesEnd);
+    QVERIFY(!page.startCleared);
+    nothing.clearedThrough = Seq(12);
+    QVERIFY(bare->apply({write::PutConversation{nothing}}));
+    QVERIFY(bare->timeline(room, {}).startCleared);
 }
 
 void TestTimeline::aHeadThatIsNotHeldIsAGapAbove()

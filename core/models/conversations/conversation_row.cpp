@@ -79,7 +79,8 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     row.text = messageLine(filesText(summary), previewOf(summary.lastText));
     switch (summary.lastLine) {
     case LastLine::None:
-        row.text = ConversationText::tr("No messages yet");
+        row.text = summary.clearedThrough.isValid() ? ConversationText::tr("You cleared the history")
+                                                    : ConversationText::tr("No messages yet");
         row.preview = Preview::Quiet;
         return;
     case LastLine::Notice:

@@ -21,7 +21,7 @@ enum class TimelineRowKind : quint8 {
     Day,
     NewMessages, ///< the divider of this visit
     Loading,     ///< the server was asked for the entries here
-    Trimmed,     ///< older entries existed, but the server no longer keeps them
+    Trimmed,     ///< older entries existed, but the server no longer keeps them, or the user has cleared them
     Ignored,     ///< a run of messages by ignored users, closed to one line
 };
 

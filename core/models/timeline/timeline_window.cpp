@@ -86,6 +86,7 @@ void TimelineWindow::setLowerEdge(const TimelinePage& page)
 {
     m_reachesStart = page.reachesStart;
     m_startTrimmed = page.startTrimmed;
+    m_startCleared = page.startCleared;
     m_gapBelow = page.gapBelow;
 }
 
@@ -145,7 +146,8 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Trimmed, 0, {}};
-        row.text = WindowText::tr("Older messages are not available");
+        row.text = m_window.startCleared() ? WindowText::tr("You cleared the messages before")
+                                           : WindowText::tr("Older messages are not available");
         m_rows.push_back(std::move(row));
     }
 

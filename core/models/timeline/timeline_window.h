@@ -35,6 +35,7 @@ public:
     [[nodiscard]] bool reachesStart() const { return m_reachesStart; }
     /// With reachesStart(): older entries existed, but the server no longer keeps them.
     [[nodiscard]] bool startTrimmed() const { return m_startTrimmed; }
+    [[nodiscard]] bool startCleared() const { return m_startCleared; }
     [[nodiscard]] bool reachesEnd() const { return m_reachesEnd; }
     [[nodiscard]] bool gapBelow() const { return m_gapBelow; }
     [[nodiscard]] bool gapAbove() const { return m_gapAbove; }
@@ -46,6 +47,7 @@ private:
     Seq m_last;
     bool m_reachesStart = false;
     bool m_startTrimmed = false;
+    bool m_startCleared = false;
     bool m_reachesEnd = false;
     bool m_gapBelow = false;
     bool m_gapAbove = false;

@@ -140,6 +140,8 @@ TimelinePage TimelineReader::page(ConversationId conversation, const Viewer& vie
     const Seq head = context.conversation.serverHead;
     page.reachesStart = page.first <= Seq(1);
     page.startTrimmed = page.reachesStart && context.conversation.trimmedThrough.isValid() && !holdsStart;
+    page.startCleared =
+        page.startTrimmed && context.conversation.clearedThrough == context.conversation.trimmedThrough;
     page.reachesEnd = page.last >= head;
     page.gapBelow = page.first > Seq(1) && !context.held.contains(previous(page.first));
     page.gapAbove = page.last < head && !context.held.contains(next(page.last));
