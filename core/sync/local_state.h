@@ -107,7 +107,7 @@ struct LocalDraft {
     friend bool operator==(const LocalDraft&, const LocalDraft&) = default;
 };
 /// Number of uuids kept in LocalDraft::own.
-constexpr std::size_t maxOwnDraftChanges = 8;
+constexpr std::size_t maxOwnDraftChanges = 64;
 
 /// Whether another device has changed the draft since the version that was changed here: both texts stay
 /// until the user chooses one.

@@ -378,6 +378,26 @@ TEST_CASE_FIXTURE(Drafting, "lost text: a message that waited does not end the d
     CHECK(draft().text == "next");
 }
 
+TEST_CASE_FIXTURE(Drafting,
+                  "lost text: a message that waited through many changes does not end the newest one")
+{
+    hasShared("one");
+    device.does(input::Send{chat.id, uuidOf(1), content::Message{"one"}, 1U});
+    const auto send = device.sends<protocol::Send>();
+    const RequestId sending = device.lastRequest();
+    for (std::size_t i = 0; i <= maxOwnDraftChanges; ++i) {
+        hasShared("next " + std::to_string(i));
+    }
+    const std::string newest = server.text;
+    const protocol::SendAck sent = accepts(send);
+    CHECK_MESSAGE(server.text.empty(), "the server cannot know that this is another text");
+    device.receives(sent, sending);
+    CHECK(draft().text == newest);
+    device.waits(rest);
+    device.answers(accepts(device.sends<protocol::SetDraft>()));
+    CHECK(server.text == newest);
+}
+
 TEST_CASE_FIXTURE(Drafting, "a ghost: a change that reaches the server after the message is cleared again")
 {
     leaves("hello");

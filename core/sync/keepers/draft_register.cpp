@@ -171,6 +171,13 @@ std::uint64_t DraftRegister::end(ConversationId conversation, MessageUuid uuid, 
 void DraftRegister::onCleared(ConversationId conversation, MessageUuid uuid, std::uint64_t version)
 {
     if (version > 0) {
+        if (const auto found = m_items.find(conversation); found != m_items.end()) {
+            LocalDraft& draft = found->second.draft;
+            // The message may have waited so long that its uuid has left the list.
+            if (std::ranges::find(draft.own, uuid) == draft.own.end()) {
+                noteOwn(draft, uuid);
+            }
+        }
         take({.conversation = conversation,
               .text = {},
               .version = version,
