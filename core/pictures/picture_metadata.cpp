@@ -7,6 +7,7 @@
 #include <QtEndian>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -272,10 +273,38 @@ QByteArray webpWithoutMetadata(const QByteArray& bytes)
     return header + copy;
 }
 
+/// Whether the file consists of boxes as in ISO 14496-12: HEIC, AVIF, CR3, MP4 and QuickTime.
+bool isIsoMedia(const QByteArray& beginning)
+{
+    const QByteArray kind = beginning.mid(4, 4);
+    return kind == "ftyp" || kind == "moov" || kind == "mdat" || kind == "wide";
+}
+
+/// Whether a part of a film has one of the texts in which telephones write a place.
+bool tellsPlaceOfFilm(const QByteArray& part)
+{
+    return part.contains("\xa9xyz") || part.contains("location.ISO6709");
+}
+
+/// Whether the file is a picture or film of a camera that is never decoded here: also TIFF and what cameras
+/// derive from it.
+bool isOtherCameraFormat(const QByteArray& beginning)
+{
+    constexpr std::array marks{QByteArrayView("II*\0", 4),        QByteArrayView("MM\0*", 4),
+                               QByteArrayView("IIU\0", 4),        QByteArrayView("IIRO"),
+                               QByteArrayView("FUJIFILMCCD-RAW"), QByteArrayView("\0\0\0\x0cJXL ", 8)};
+    return isIsoMedia(beginning) || std::any_of(marks.begin(), marks.end(), [&](QByteArrayView mark) {
+               return beginning.startsWith(mark);
+           });
+}
+
 } // namespace
 
 bool tellsPlace(const QByteArray& beginning)
 {
+    if (hasPlaceDirectory(beginning)) {
+        return true;
+    }
     for (const QByteArrayView mark :
          {QByteArrayView("Exif\0\0", 6), QByteArrayView("eXIf"), QByteArrayView("EXIF")}) {
         // A chunk of WebP has its length between the name and the content.
@@ -290,15 +319,23 @@ bool tellsPlace(const QByteArray& beginning)
     return beginning.contains("GPSLatitude");
 }
 
-bool fileTellsPlace(const FileDescriptor& file)
+PlaceHint placeHintOf(const FileDescriptor& file)
 {
     constexpr qint64 enough = qint64(1) << 20;
     const QByteArray beginning = readBytes(file, 0, enough);
-    if (pictureFormat(beginning).isEmpty()) {
-        return false;
+    const bool isPicture = !pictureFormat(beginning).isEmpty();
+    if (!isPicture && !isOtherCameraFormat(beginning)) {
+        return PlaceHint::None;
     }
+    const bool mayBeFilm = isIsoMedia(beginning);
+    const auto tells = [mayBeFilm](const QByteArray& part) {
+        return tellsPlace(part) || (mayBeFilm && tellsPlaceOfFilm(part));
+    };
     const qint64 end = std::max(qint64(0), sizeOf(file) - enough);
-    return tellsPlace(beginning) || (end > 0 && tellsPlace(readBytes(file, end, enough)));
+    if (tells(beginning) || (end > 0 && tells(readBytes(file, end, enough)))) {
+        return PlaceHint::Found;
+    }
+    return isPicture ? PlaceHint::None : PlaceHint::Possible;
 }
 
 QByteArray animationWithoutMetadata(const QByteArray& bytes, const QByteArray& format)

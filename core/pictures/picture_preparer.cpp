@@ -23,7 +23,7 @@
 namespace tidemark {
 namespace {
 
-using Result = Expected<PreparedPicture, PictureProblem>;
+using Result = PicturePreparer::Result;
 
 /// Animations are copied through memory.
 constexpr qint64 maxAnimationBytes = qint64(100) << 20;
@@ -105,7 +105,7 @@ PreparedPicture encodeAnew(const QImage& picture, const QByteArray& source)
     return prepared;
 }
 
-Result makeAvatar(const QImage& picture)
+PreparedPicture makeAvatar(const QImage& picture)
 {
     const int side = std::min(picture.width(), picture.height());
     const QImage square =
@@ -125,7 +125,7 @@ Result makeAvatar(const QImage& picture)
     return prepared;
 }
 
-Result describe(const DecodedPicture& picture, const QByteArray& format)
+PreparedPicture describe(const DecodedPicture& picture, const QByteArray& format)
 {
     PreparedPicture prepared;
     prepared.image = picture.image;
@@ -139,14 +139,41 @@ Result copyAnimation(const DecodedPicture& picture, const QByteArray& format, co
 {
     const qint64 size = sizeOf(file);
     if (size > maxAnimationBytes) {
-        return Unexpected(PictureProblem::TooLarge);
+        return Unexpected(UnpreparedPicture{PictureProblem::TooLarge});
     }
-    auto prepared = describe(picture, format);
-    prepared->bytes = animationWithoutMetadata(readBytes(file, 0, size), format);
-    if (prepared->bytes.isEmpty()) {
-        return Unexpected(PictureProblem::Damaged);
+    PreparedPicture prepared = describe(picture, format);
+    prepared.bytes = animationWithoutMetadata(readBytes(file, 0, size), format);
+    if (prepared.bytes.isEmpty()) {
+        return Unexpected(UnpreparedPicture{PictureProblem::Damaged});
     }
     return prepared;
+}
+
+Result prepared(const DecodedPicture& picture, PicturePreparer::As as, const QByteArray& format,
+                const FileDescriptor& file)
+{
+    using As = PicturePreparer::As;
+    switch (as) {
+    case As::Picture:
+        return picture.frameCount > 1 ? copyAnimation(picture, format, file)
+                                      : encodeAnew(picture.image, format);
+    case As::File:
+        return describe(picture, format);
+    case As::Avatar:
+        return makeAvatar(picture.image);
+    }
+    return Unexpected(UnpreparedPicture{PictureProblem::NotAPicture});
+}
+
+/// Adds what the unchanged file says about the place.
+Result withPlace(Result result, const FileDescriptor& file)
+{
+    const PlaceHint place = placeHintOf(file);
+    if (!result) {
+        return Unexpected(UnpreparedPicture{result.error().problem, place});
+    }
+    result->place = place;
+    return result;
 }
 
 /// Runs `work` in another thread and then `answer` in that of `owner`, unless that is gone. QFuture::then()
@@ -181,7 +208,8 @@ void PicturePreparer::prepare(const QImage& image, Answer answer)
 {
     if (image.isNull()) {
         run(
-            this, [] { return Unexpected(PictureProblem::NotAPicture); }, std::move(answer));
+            this, [] { return Unexpected(UnpreparedPicture{PictureProblem::NotAPicture}); },
+            std::move(answer));
         return;
     }
     run(
@@ -193,7 +221,8 @@ void PicturePreparer::prepare(const QString& path, As as, Answer answer)
     FileDescriptor file = openPicture(path);
     if (!file.isOpen()) {
         run(
-            this, [] { return Unexpected(PictureProblem::Unreadable); }, std::move(answer));
+            this, [] { return Unexpected(UnpreparedPicture{PictureProblem::Unreadable}); },
+            std::move(answer));
         return;
     }
     prepare(std::move(file), as, std::move(answer));
@@ -210,24 +239,12 @@ void PicturePreparer::prepare(FileDescriptor file, As as, Answer answer)
                          if (!self) {
                              return;
                          }
-                         if (!decoded) {
-                             answer(Unexpected(decoded.error()));
-                             return;
-                         }
                          run(
                              self,
-                             [picture = *decoded, as, format, copy]() -> Result {
-                                 const bool isAnimated = picture.frameCount > 1;
-                                 if (as == As::Avatar) {
-                                     return makeAvatar(picture.image);
-                                 }
-                                 auto prepared = as == As::File ? describe(picture, format)
-                                                 : isAnimated   ? copyAnimation(picture, format, *copy)
-                                                                : Result(encodeAnew(picture.image, format));
-                                 if (prepared) {
-                                     prepared->tellsPlace = fileTellsPlace(*copy);
-                                 }
-                                 return prepared;
+                             [decoded, as, format, copy] {
+                                 return withPlace(decoded ? prepared(*decoded, as, format, *copy)
+                                                          : Unexpected(UnpreparedPicture{decoded.error()}),
+                                                  *copy);
                              },
                              answer);
                      });

@@ -3,6 +3,7 @@
 #include "core/base/expected.h"
 #include "core/pictures/file_descriptor.h"
 #include "core/pictures/picture_messages.h"
+#include "core/pictures/picture_metadata.h"
 
 #include <QByteArray>
 #include <QImage>
@@ -21,12 +22,16 @@ struct PreparedPicture {
     /// The picture encoded again without metadata. Empty if the file is sent as it is.
     QByteArray bytes;
     QString mime;
-    QSize size;         ///< in pixels, upright
-    QByteArray preview; ///< a small JPEG of at most PicturePreparer::maxPreviewBytes
-    QImage image;       ///< for the sender's view, at most PicturePreparer::maxSide
-    /// The unchanged file says where the picture was taken. PicturePreparer looks at its first
-    /// and its last megabyte.
-    bool tellsPlace = false;
+    QSize size;                        ///< in pixels, upright
+    QByteArray preview;                ///< a small JPEG of at most PicturePreparer::maxPreviewBytes
+    QImage image;                      ///< for the sender's view, at most PicturePreparer::maxSide
+    PlaceHint place = PlaceHint::None; ///< of the unchanged file
+};
+
+/// Why there is no picture that is ready to be sent.
+struct UnpreparedPicture {
+    PictureProblem problem;
+    PlaceHint place = PlaceHint::None; ///< of the unchanged file, which can still be sent
 };
 
 /// Prepares the pictures that a user sends: scales, encodes and makes previews. Decodes them in
@@ -44,7 +49,8 @@ public:
         File,    ///< as it is
         Avatar,  ///< the square in the middle, at most maxAvatarSide and maxAvatarBytes, encoded anew
     };
-    using Answer = std::function<void(const Expected<PreparedPicture, PictureProblem>&)>;
+    using Result = Expected<PreparedPicture, UnpreparedPicture>;
+    using Answer = std::function<void(const Result&)>;
 
     /// `decoder` must live longer.
     explicit PicturePreparer(PictureDecoder& decoder, QObject* parent = nullptr);

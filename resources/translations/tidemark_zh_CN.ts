@@ -2605,6 +2605,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Goes as a file, with its metadata</source>
         <translation>将作为文件发送，保留其元数据</translation>
     </message>
+    <message>
+        <source>May contain the place where it was taken</source>
+        <translation>可能含有拍摄地点</translation>
+    </message>
+    <message>
+        <source>Goes as a file, and may tell where it was taken</source>
+        <translation>将作为文件发送，可能含有拍摄地点</translation>
+    </message>
+    <message>
+        <source>Goes as a file, and tells where it was taken</source>
+        <translation>将作为文件发送，含有拍摄地点</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Commands</name>

@@ -19,7 +19,7 @@
 namespace tidemark::picture_preparer_test {
 
 using As = PicturePreparer::As;
-using Result = Expected<PreparedPicture, PictureProblem>;
+using Result = PicturePreparer::Result;
 
 /// Prepares pictures for sending. exiftool, a program of others, writes the metadata and looks for it.
 class TestPicturePreparer : public QObject {
@@ -119,7 +119,8 @@ private Q_SLOTS:
         QCOMPARE(small->size, QSize(40, 40));
         QVERIFY2(!prepare(test::gif({20, 10}, 3), As::Avatar)->mime.contains(QStringLiteral("gif")),
                  "an animation gives its first frame");
-        QCOMPARE(prepare("plain text that is long enough", As::Avatar).error(), PictureProblem::NotAPicture);
+        QCOMPARE(prepare("plain text that is long enough", As::Avatar).error().problem,
+                 PictureProblem::NotAPicture);
     }
 
     void avatarsFitWhateverTheyShow()
@@ -207,8 +208,61 @@ private Q_SLOTS:
     void p15PlacesAreFound()
     {
         QFETCH(QByteArray, format);
-        QVERIFY(prepare(withMetadata(format, sample(format)), As::File)->tellsPlace);
-        QVERIFY(!prepare(sample(format), As::File)->tellsPlace);
+        QVERIFY(prepare(withMetadata(format, sample(format)), As::File)->place == PlaceHint::Found);
+        QVERIFY(prepare(sample(format), As::File)->place == PlaceHint::None);
+    }
+
+    /// The user is told of the place also in a file that goes as it is because it cannot be decoded.
+    void p15PlacesAreFoundInWhatIsNotDecoded_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<PictureProblem>("problem");
+        QTest::addColumn<PlaceHint>("place");
+        const QByteArray jpeg = test::encoded(test::twoColours({64, 64}), "jpeg");
+        const auto huge = [](const QByteArray& one) { return test::jpegOfSize(one, 10000, 9100); };
+        const auto tooLarge = PictureProblem::TooLarge;
+        const auto notAPicture = PictureProblem::NotAPicture;
+        QTest::newRow("a JPEG of 91 megapixels")
+            << huge(withMetadata("jpeg", jpeg)) << tooLarge << PlaceHint::Found;
+        QTest::newRow("a JPEG of 91 megapixels without a place") << huge(jpeg) << tooLarge << PlaceHint::None;
+        // One directory with one entry, which refers to a place or gives the width.
+        const auto tiff = [](const QByteArray& tag) {
+            return QByteArray("II*\0\x08\0\0\0\x01\0", 10) + tag + QByteArray(14, '\0');
+        };
+        const QByteArray plain = tiff(QByteArray("\0\x01", 2));
+        const QByteArray placed = tiff("\x25\x88");
+        QTest::newRow("a TIFF") << plain << notAPicture << PlaceHint::Possible;
+        QTest::newRow("a TIFF with a place") << placed << notAPicture << PlaceHint::Found;
+        const auto boxes = [](const QByteArray& brand, const QByteArray& content) {
+            return QByteArray("\0\0\0\x18"
+                              "ftyp",
+                              8)
+                   + brand + QByteArray(12, '\0') + content;
+        };
+        const QByteArray exif = QByteArrayLiteral("Exif\0\0");
+        QTest::newRow("a HEIC") << boxes("heic", exif + plain) << notAPicture << PlaceHint::Possible;
+        QTest::newRow("a HEIC with a place")
+            << boxes("heic", exif + placed) << notAPicture << PlaceHint::Found;
+        QTest::newRow("a film") << boxes("isom", "pixels") << notAPicture << PlaceHint::Possible;
+        QTest::newRow("a film with a place far behind")
+            << boxes("isom", QByteArray(3 << 20, 'x') + "\xa9xyz+48.1+011.5/") << notAPicture
+            << PlaceHint::Found;
+        QTest::newRow("a film of another telephone")
+            << boxes("qt  ", "com.apple.quicktime.location.ISO6709") << notAPicture << PlaceHint::Found;
+        QTest::newRow("a text about it") << QByteArray("com.apple.quicktime.location.ISO6709 GPSLatitude")
+                                         << notAPicture << PlaceHint::None;
+    }
+    void p15PlacesAreFoundInWhatIsNotDecoded()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(PictureProblem, problem);
+        QFETCH(PlaceHint, place);
+        for (const As as : {As::File, As::Picture}) {
+            const Result prepared = prepare(bytes, as);
+            QVERIFY(!prepared);
+            QCOMPARE(prepared.error().problem, problem);
+            QCOMPARE(prepared.error().place, place);
+        }
     }
 
     void placesAreFoundByTheDirectoryAlone_data()
@@ -252,14 +306,15 @@ private Q_SLOTS:
 
     void otherFilesAreNoPictures()
     {
-        QCOMPARE(prepare("plain text that is long enough", As::File).error(), PictureProblem::NotAPicture);
-        QCOMPARE(prepareImage(QImage()).error(), PictureProblem::NotAPicture);
+        QCOMPARE(prepare("plain text that is long enough", As::File).error().problem,
+                 PictureProblem::NotAPicture);
+        QCOMPARE(prepareImage(QImage()).error().problem, PictureProblem::NotAPicture);
         std::optional<Result> result;
         PictureDecoder decoder(helper(), {});
         PicturePreparer preparer(decoder);
         preparer.prepare(QStringLiteral("/nonexistent/file"), As::File, remember(result));
         QVERIFY(wait(result));
-        QCOMPARE(result->error(), PictureProblem::Unreadable);
+        QCOMPARE(result->error().problem, PictureProblem::Unreadable);
     }
 
     void answersEndWithTheObject()
@@ -370,7 +425,7 @@ private:
         PicturePreparer preparer(decoder);
         std::optional<Result> result;
         preparer.prepare(test::fileOf(bytes), as, remember(result));
-        return wait(result) ? *result : Unexpected(PictureProblem::TookTooLong);
+        return wait(result) ? *result : Unexpected(UnpreparedPicture{PictureProblem::TookTooLong});
     }
 
     Result prepareImage(const QImage& image)
@@ -379,7 +434,7 @@ private:
         PicturePreparer preparer(decoder);
         std::optional<Result> result;
         preparer.prepare(image, remember(result));
-        return wait(result) ? *result : Unexpected(PictureProblem::TookTooLong);
+        return wait(result) ? *result : Unexpected(UnpreparedPicture{PictureProblem::TookTooLong});
     }
 
     Expected<DecodedPicture, PictureProblem> decode(const QByteArray& bytes)

@@ -120,14 +120,14 @@ void AttachSheet::add(const FileOffer& offer)
 void AttachSheet::prepare(quint64 key)
 {
     const QPointer<AttachSheet> self(this);
-    m_setup.prepare(m_files[key], [self, key](const Expected<PreparedPicture, PictureProblem>& result) {
+    m_setup.prepare(m_files[key], [self, key](const PicturePreparer::Result& result) {
         if (self) {
             self->takePrepared(key, result);
         }
     });
 }
 
-void AttachSheet::takePrepared(quint64 key, const Expected<PreparedPicture, PictureProblem>& result)
+void AttachSheet::takePrepared(quint64 key, const PicturePreparer::Result& result)
 {
     const auto file = m_files.find(key);
     if (file == m_files.end()) {
@@ -136,8 +136,10 @@ void AttachSheet::takePrepared(quint64 key, const Expected<PreparedPicture, Pict
     file->second.isReady = true;
     if (result) {
         file->second.picture = *result;
+        file->second.place = result->place;
     } else {
-        file->second.problem = result.error();
+        file->second.problem = result.error().problem;
+        file->second.place = result.error().place;
     }
     refresh();
 }

@@ -56,7 +56,7 @@ protected:
 private:
     void makeLayout(QWidget* kinds);
     void prepare(quint64 key);
-    void takePrepared(quint64 key, const Expected<PreparedPicture, PictureProblem>& result);
+    void takePrepared(quint64 key, const PicturePreparer::Result& result);
     void refresh();
     void fitHeight();
     [[nodiscard]] bool pasteFiles();

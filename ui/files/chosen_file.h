@@ -26,6 +26,7 @@ struct ChosenFile {
     bool isReady = false;
     std::optional<PreparedPicture> picture; ///< what can be sent as a picture, once it is ready
     std::optional<PictureProblem> problem;  ///< why it cannot be sent as a picture
+    PlaceHint place = PlaceHint::None;      ///< whether the unchanged file says where it was taken
     /// The description in a message that was not sent, if the file comes from one. Then it is sent again as
     /// it is.
     std::optional<Attachment> unsent = {};

@@ -137,11 +137,21 @@ QString warningOf(const ChosenFile& file, bool asPicture)
     if (!file.fault.isEmpty()) {
         return file.fault;
     }
-    if (file.picture && file.picture->tellsPlace && !asPicture) {
-        return ChosenFilesList::tr("Contains the place where it was taken");
+    if (file.unsent || (asPicture && canBePicture(file))) {
+        return {};
     }
-    return asPicture && isUnchangedPicture(file) ? ChosenFilesList::tr("Goes as a file, with its metadata")
-                                                 : QString();
+    const bool isExpected = !asPicture || !isUnchangedPicture(file);
+    switch (file.place) {
+    case PlaceHint::None:
+        break;
+    case PlaceHint::Possible:
+        return isExpected ? ChosenFilesList::tr("May contain the place where it was taken")
+                          : ChosenFilesList::tr("Goes as a file, and may tell where it was taken");
+    case PlaceHint::Found:
+        return isExpected ? ChosenFilesList::tr("Contains the place where it was taken")
+                          : ChosenFilesList::tr("Goes as a file, and tells where it was taken");
+    }
+    return isExpected ? QString() : ChosenFilesList::tr("Goes as a file, with its metadata");
 }
 
 } // namespace

@@ -158,6 +158,22 @@ Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
     return sender.result();
 }
 
+void warnOfPlace(const QString& path)
+{
+    switch (placeHintOf(openPicture(path))) {
+    case PlaceHint::None:
+        break;
+    case PlaceHint::Possible:
+        printMessage(QStringLiteral("%1 may contain the place where it was taken.").arg(path));
+        break;
+    case PlaceHint::Found:
+        printMessage(QStringLiteral("%1 contains the place where it was taken. Send it with --as-picture "
+                                    "to leave that out.")
+                         .arg(path));
+        break;
+    }
+}
+
 /// The files of --attach, made ready by the picture helper if they are to go as pictures.
 Result<std::vector<OutgoingFile>> filesToSend(BlockingClient& client, const Arguments& arguments)
 {
@@ -176,10 +192,8 @@ Result<std::vector<OutgoingFile>> filesToSend(BlockingClient& client, const Argu
             if (!prepared) {
                 return Unexpected(prepared.error());
             }
-        } else if (fileTellsPlace(openPicture(path))) {
-            printMessage(QStringLiteral("%1 contains the place where it was taken. Send it with --as-picture "
-                                        "to leave that out.")
-                             .arg(path));
+        } else {
+            warnOfPlace(path);
         }
         files.push_back(std::move(file));
     }

@@ -30,14 +30,14 @@ Result<Nothing> preparePicture(BlockingClient& client, OutgoingFile& file, Pictu
 {
     PictureDecoder decoder(PictureDecoder::installedProgram(), {});
     PicturePreparer preparer(decoder);
-    std::optional<Expected<PreparedPicture, PictureProblem>> prepared;
+    std::optional<PicturePreparer::Result> prepared;
     preparer.prepare(file.path, as, [&](const auto& answer) {
         prepared = answer;
         client.noteChange();
     });
     client.runUntil([&] { return prepared.has_value(); });
     if (!*prepared) {
-        return refused(wordsFor(prepared->error(), file.path, as));
+        return refused(wordsFor(prepared->error().problem, file.path, as));
     }
     const PreparedPicture& picture = prepared->value();
     file.bytes = picture.bytes;

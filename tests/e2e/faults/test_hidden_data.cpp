@@ -140,6 +140,11 @@ void TestHiddenData::p15APlaceIsToldWhenAPictureGoesAsItIs()
     VERIFY_DONE(told);
     QVERIFY2(told.forPeople.contains(picture + u" contains the place where it was taken"_s),
              qPrintable(told.forPeople));
+    const QString film = makeFile(path(u"film.mp4"_s), QByteArray("\0\0\0\x10ftypisom", 12));
+    const CliResult unsure = m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, film});
+    VERIFY_DONE(unsure);
+    QVERIFY2(unsure.forPeople.contains(film + u" may contain the place where it was taken"_s),
+             qPrintable(unsure.forPeople));
     const QString note = makeFile(path(u"note.txt"_s), "GPSLatitude 48.1");
     const CliResult silent = m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, note});
     VERIFY_DONE(silent);

@@ -26,7 +26,7 @@
 namespace tidemark::attach_sheet_test {
 
 using namespace Qt::StringLiterals;
-using Result = Expected<PreparedPicture, PictureProblem>;
+using Result = PicturePreparer::Result;
 
 namespace {
 
@@ -39,7 +39,7 @@ ChosenFile fileNamed(const QString& name, quint64 size = 1000)
     return file;
 }
 
-PreparedPicture somePicture(bool tellsPlace = false)
+PreparedPicture somePicture(PlaceHint place = PlaceHint::None)
 {
     PreparedPicture picture;
     picture.bytes = "encoded anew";
@@ -47,8 +47,13 @@ PreparedPicture somePicture(bool tellsPlace = false)
     picture.size = {800, 600};
     picture.preview = "small";
     picture.image = QImage(80, 60, QImage::Format_RGB32);
-    picture.tellsPlace = tellsPlace;
+    picture.place = place;
     return picture;
+}
+
+Result noPicture(PictureProblem problem = PictureProblem::NotAPicture, PlaceHint place = PlaceHint::None)
+{
+    return Unexpected(UnpreparedPicture{problem, place});
 }
 
 /// The sheet, whose pictures are prepared when the test says so.
@@ -125,7 +130,7 @@ private Q_SLOTS:
         fixture.add({fileNamed(u"IMG_1.heic"_s), fileNamed(u"notes.txt"_s)});
         QVERIFY(!fixture.button(u"Send"_s)->isEnabled());
         fixture.prepared(somePicture());
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+        fixture.prepared(noPicture());
         QCOMPARE(fixture.rows(),
                  (QStringList{u"IMG_1.heic, 800 × 600 · 12 bytes"_s, u"notes.txt, 1.0 kB"_s}));
         QTest::mouseClick(fixture.button(u"Send"_s), Qt::LeftButton);
@@ -144,7 +149,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.add({fileNamed(u"IMG_1.jpg"_s)});
-        fixture.prepared(somePicture(true));
+        fixture.prepared(somePicture(PlaceHint::Found));
         QVERIFY(!fixture.rows().first().contains(u"place"_s));
         fixture.sheet.findChildren<QRadioButton*>().at(1)->click();
         QCOMPARE(fixture.rows().first(), u"IMG_1.jpg, 1.0 kB, Contains the place where it was taken"_s);
@@ -159,9 +164,9 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.add({fileNamed(u"IMG_1.heic"_s), fileNamed(u"huge.jpg"_s), fileNamed(u"notes.txt"_s),
                      fileNamed(u"a.jpg"_s)});
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
-        fixture.prepared(Unexpected(PictureProblem::TooLarge));
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+        fixture.prepared(noPicture());
+        fixture.prepared(noPicture(PictureProblem::TooLarge));
+        fixture.prepared(noPicture());
         fixture.prepared(somePicture());
         const QString warning = u", Goes as a file, with its metadata"_s;
         QCOMPARE(fixture.rows(),
@@ -169,6 +174,37 @@ private Q_SLOTS:
                               u"notes.txt, 1.0 kB"_s, u"a.jpg, 800 × 600 · 12 bytes"_s}));
         fixture.sheet.findChildren<QRadioButton*>().at(1)->click();
         QVERIFY2(!fixture.rows().join(u';').contains(warning), "the user has chosen files");
+    }
+
+    void filesThatStayAsTheyAreMayTellThePlace()
+    {
+        Fixture fixture;
+        fixture.add({fileNamed(u"huge.jpg"_s), fileNamed(u"IMG_1.heic"_s), fileNamed(u"film.mp4"_s),
+                     fileNamed(u"a.jpg"_s)});
+        fixture.prepared(noPicture(PictureProblem::TooLarge, PlaceHint::Found));
+        fixture.prepared(noPicture(PictureProblem::NotAPicture, PlaceHint::Possible));
+        fixture.prepared(noPicture(PictureProblem::NotAPicture, PlaceHint::Possible));
+        fixture.prepared(somePicture(PlaceHint::Found));
+        QCOMPARE(fixture.rows(),
+                 (QStringList{u"huge.jpg, 1.0 kB, Goes as a file, and tells where it was taken"_s,
+                              u"IMG_1.heic, 1.0 kB, Goes as a file, and may tell where it was taken"_s,
+                              u"film.mp4, 1.0 kB, May contain the place where it was taken"_s,
+                              u"a.jpg, 800 × 600 · 12 bytes"_s}));
+        fixture.sheet.findChildren<QRadioButton*>().at(1)->click();
+        QCOMPARE(fixture.rows(),
+                 (QStringList{u"huge.jpg, 1.0 kB, Contains the place where it was taken"_s,
+                              u"IMG_1.heic, 1.0 kB, May contain the place where it was taken"_s,
+                              u"film.mp4, 1.0 kB, May contain the place where it was taken"_s,
+                              u"a.jpg, 1.0 kB, Contains the place where it was taken"_s}));
+    }
+
+    void aFileThatCannotBeSentAsAPictureTellsItsPlaceAlone()
+    {
+        Fixture fixture;
+        fixture.add({fileNamed(u"film.mp4"_s)});
+        fixture.prepared(noPicture(PictureProblem::NotAPicture, PlaceHint::Found));
+        QVERIFY2(!fixture.sheet.findChild<QRadioButton*>()->isVisible(), "there is no choice");
+        QCOMPARE(fixture.rows().first(), u"film.mp4, 1.0 kB, Contains the place where it was taken"_s);
     }
 
     void foldersAndMissingFilesAreNamed()
@@ -206,7 +242,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.add({fileNamed(u"a"_s), fileNamed(u"b"_s), fileNamed(u"c"_s)});
         while (!fixture.waiting.empty()) {
-            fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+            fixture.prepared(noPicture());
         }
         fixture.list->setCurrentRow(0);
         QTest::keyClick(fixture.list, Qt::Key_Down, Qt::AltModifier);
@@ -222,7 +258,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.add({fileNamed(u"a"_s)});
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+        fixture.prepared(noPicture());
         QTest::mouseClick(fixture.button(u"Send"_s), Qt::LeftButton);
         QTest::keyClick(fixture.caption, Qt::Key_Return);
         QCOMPARE(fixture.sent.size(), 1U);
@@ -245,7 +281,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.add({fileNamed(u"<b>a.txt"_s)});
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+        fixture.prepared(noPicture());
         QVERIFY(fixture.list->item(0)->toolTip().contains(u"&lt;b&gt;a"_s));
     }
 
@@ -273,7 +309,7 @@ private Q_SLOTS:
         Fixture fixture;
         const QSignalSpy cancels(&fixture.sheet, &AttachSheet::sendCancelled);
         fixture.add({fileNamed(u"notes.txt"_s)});
-        fixture.prepared(Unexpected(PictureProblem::NotAPicture));
+        fixture.prepared(noPicture());
         fixture.sheet.reject();
         QVERIFY2(cancels.isEmpty(), "nothing was being sent");
         fixture.sheet.show();

@@ -633,7 +633,7 @@ private Q_SLOTS:
         AttachSheet sheet(theme,
                           {text, SendKey::Enter,
                            [](const ChosenFile&, const PicturePreparer::Answer& answer) {
-                               answer(Unexpected(PictureProblem::NotAPicture));
+                               answer(Unexpected(UnpreparedPicture{PictureProblem::NotAPicture}));
                            }},
                           &fixture.window);
         sheet.setAttribute(Qt::WA_DeleteOnClose, false);

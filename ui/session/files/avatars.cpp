@@ -150,13 +150,13 @@ void Avatars::set(ConversationId group, const QString& path)
         m_preparer = new PicturePreparer(m_decoder(), this);
     }
     m_preparer->prepare(path, PicturePreparer::As::Avatar,
-                        [this, group](const Expected<PreparedPicture, PictureProblem>& prepared) {
+                        [this, group](const PicturePreparer::Result& prepared) {
                             if (prepared) {
                                 Q_EMIT setWanted({expect(), group, prepared->bytes, prepared->mime,
                                                   static_cast<quint32>(prepared->size.width())});
                             } else {
                                 Q_EMIT m_parts.commands.refused(tr("Could not change the picture"),
-                                                                wordsFor(prepared.error()));
+                                                                wordsFor(prepared.error().problem));
                             }
                         });
 }
