@@ -83,6 +83,17 @@ bool hasOwnPicture(const QMimeData& source)
            });
 }
 
+/// Whether the text is nothing but addresses that come with it, as when the user drags a picture out of a
+/// browser.
+bool isOnlyAddresses(const QMimeData& source)
+{
+    const QList<QUrl> urls = source.urls();
+    const QStringList lines = source.text().split(u'\n', Qt::SkipEmptyParts);
+    return !urls.isEmpty() && std::all_of(lines.begin(), lines.end(), [&urls](const QString& line) {
+        return urls.contains(QUrl(line.trimmed()));
+    });
+}
+
 /// A name with the ending that belongs to the kind of the bytes.
 QString withEnding(const QString& name, const QString& mime)
 {
@@ -106,7 +117,7 @@ bool hasFiles(const QMimeData& source)
         hasOwnPicture(source)
         || std::any_of(pictureKinds().begin(), pictureKinds().end(),
                        [&source](const PictureKind& kind) { return source.hasFormat(kind.mime); });
-    return hasPicture && !source.hasFormat(u"text/plain"_s);
+    return hasPicture && (!source.hasFormat(u"text/plain"_s) || isOnlyAddresses(source));
 }
 
 FileOffer filesIn(const QMimeData& source)

@@ -39,7 +39,8 @@ struct FileOffer {
     QStringList skipped; ///< names of folders, and of files that are not there
 };
 
-/// The files in what was pasted or dropped. Text is not a file, even if a picture of it comes with it.
+/// The files in what was pasted or dropped. Text is not a file, even if a picture of it comes with it. The
+/// address of a picture is not such a text.
 [[nodiscard]] FileOffer filesIn(const QMimeData& source);
 [[nodiscard]] bool hasFiles(const QMimeData& source);
 

@@ -344,6 +344,41 @@ private Q_SLOTS:
         QMimeData link;
         link.setUrls({QUrl(u"https://example.org"_s)});
         QVERIFY(!hasFiles(link));
+        link.setText(u"https://example.org"_s);
+        QVERIFY(!hasFiles(link));
+    }
+
+    /// Browsers give the picture and its address, which is also a text.
+    void aPictureIsDraggedOutOfABrowser()
+    {
+        const QString address = u"https://example.org/tide%20table.png?a=b"_s;
+        QMimeData dragged;
+        dragged.setUrls({QUrl(address)});
+        dragged.setText(address + u'\n');
+        dragged.setData(u"image/png"_s, "not decoded here");
+        QVERIFY(hasFiles(dragged));
+        const FileOffer offer = filesIn(dragged);
+        QCOMPARE(offer.files.size(), 1);
+        QCOMPARE(offer.files.first().bytes, QByteArray("not decoded here"));
+        QVERIFY(offer.skipped.isEmpty());
+        dragged.setText(address + u"\nand words"_s);
+        QVERIFY2(!hasFiles(dragged), "it is a selection that has a picture");
+
+        test::LogWindow log(10, 10);
+        log.open();
+        dragged.setText(address);
+        for (QWidget* place : {static_cast<QWidget*>(log.view->viewport()), log.field->viewport()}) {
+            QDragEnterEvent enter({5, 5}, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+            QApplication::sendEvent(place, &enter);
+            QVERIFY(enter.isAccepted());
+            QDropEvent drop({5, 5}, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+            QApplication::sendEvent(place, &drop);
+            auto* sheet = log.window.findChild<AttachSheet*>();
+            QVERIFY(sheet != nullptr);
+            QCOMPARE(sheet->findChild<ChosenFilesList*>()->count(), 1);
+            delete sheet;
+        }
+        QCOMPARE(log.field->toPlainText(), QString());
     }
 
     void aFileDroppedOnARowOpensThatConversation()
