@@ -304,6 +304,37 @@ private Q_SLOTS:
         QCOMPARE(fixture.sheet.caption(), u"a caption and text"_s);
     }
 
+    void filesAreDroppedOntoTheOpenSheet()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"notes.txt"_s));
+        QVERIFY(file.open(QFile::WriteOnly) && file.write("notes") == 5);
+        file.close();
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(file.fileName()), QUrl::fromLocalFile(folder.path())});
+        Fixture fixture;
+        fixture.add({fileNamed(u"a"_s)});
+        const QList<QWidget*> places{&fixture.sheet, fixture.list->viewport(), fixture.caption->viewport()};
+        for (QWidget* place : places) {
+            QDragEnterEvent enter({5, 5}, Qt::CopyAction, &dropped, Qt::LeftButton, {});
+            QApplication::sendEvent(place, &enter);
+            QVERIFY(enter.isAccepted());
+            QDropEvent drop({5, 5}, Qt::CopyAction, &dropped, Qt::LeftButton, {});
+            QApplication::sendEvent(place, &drop);
+        }
+        QCOMPARE(fixture.list->count(), 4);
+        QCOMPARE(fixture.list->item(3)->text(), u"notes.txt"_s);
+        QVERIFY2(fixture.problem().contains(QFileInfo(folder.path()).fileName()),
+                 qPrintable(fixture.problem()));
+        QCOMPARE(fixture.sheet.caption(), u"a caption"_s);
+
+        QMimeData words;
+        words.setText(u"words"_s);
+        QDragEnterEvent enter({5, 5}, Qt::CopyAction, &words, Qt::LeftButton, {});
+        QApplication::sendEvent(&fixture.sheet, &enter);
+        QVERIFY(!enter.isAccepted());
+    }
+
     void closingTheSheetEndsTheSending()
     {
         Fixture fixture;
