@@ -19,11 +19,13 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDesktopServices>
+#include <QDrag>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QThreadPool>
@@ -476,6 +478,79 @@ private Q_SLOTS:
         const QImage isFull = shownFor(protocol::ErrorCode::DeviceStorageFull);
         QVERIFY(shownFor(protocol::ErrorCode::HashMismatch) != isFull);
         QVERIFY(shownFor(protocol::ErrorCode::NoSuchEntry) != isFull);
+    }
+
+    // ---- saving and dragging out
+
+    void aFileIsSavedWhereTheUserWants()
+    {
+        const QTemporaryDir folder;
+        Fixture fixture({withFiles(test::messageItem(1), {test::fileNamed("../report.pdf")})});
+        fixture.setState(0, 0, heldAt(makeFile(folder, u"0123abcd"_s, "%PDF-1.7")));
+        const auto saveAs = [&fixture](const QString& path) {
+            fixture.menuAt(fixture.place(0, 0).rect.center());
+            QVERIFY(fixture.choose(u"Save as…"_s));
+            auto* dialog = fixture.window.findChild<QFileDialog*>();
+            QVERIFY(dialog != nullptr);
+            auto* name = dialog->findChild<QLineEdit*>();
+            QVERIFY2(name->text().endsWith(u"report.pdf"_s) && !name->text().contains(u'/'),
+                     qPrintable(name->text()));
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
+            delete dialog;
+        };
+        const QString chosen = folder.filePath(u"kept.pdf"_s);
+        saveAs(chosen);
+        const auto bytesOf = [](const QString& path) {
+            QFile file(path);
+            return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QTRY_COMPARE(bytesOf(chosen), QByteArray("%PDF-1.7"));
+        QVERIFY(fixture.window.findChild<MessageBox*>() == nullptr);
+
+        QVERIFY(QFile::remove(folder.filePath(u"0123abcd"_s)));
+        saveAs(folder.filePath(u"again.pdf"_s));
+        QTRY_VERIFY(fixture.window.findChild<MessageBox*>() != nullptr);
+        QVERIFY(fixture.window.findChild<MessageBox*>()->text().startsWith(u"The file could not be saved"_s));
+        QVERIFY(!QFile::exists(folder.filePath(u"again.pdf"_s)));
+    }
+
+    void aFileIsDraggedOutOfTheWindow()
+    {
+        const QTemporaryDir folder;
+        Fixture fixture({withFiles(test::messageItem(1), documents(2))});
+        const auto dragFrom = [&fixture](int file) {
+            QWidget* viewport = fixture.view->viewport();
+            const QPoint from = fixture.place(0, file).rect.center();
+            QTest::mousePress(viewport, Qt::LeftButton, {}, from);
+            for (const int step : {2, 40}) {
+                const QPoint to = from + QPoint(step, 0);
+                QMouseEvent move(QEvent::MouseMove, to, viewport->mapToGlobal(to), Qt::NoButton,
+                                 Qt::LeftButton, {});
+                QApplication::sendEvent(viewport, &move);
+                QVERIFY2(step > 2 || fixture.view->findChild<QDrag*>() == nullptr, "the hand trembles");
+            }
+            QTest::mouseRelease(viewport, Qt::LeftButton, {}, from + QPoint(40, 0));
+        };
+        dragFrom(1);
+        QVERIFY2(fixture.view->findChild<QDrag*>() == nullptr, "it is not downloaded");
+        const QString held = makeFile(folder, u"0123abcd"_s, "%PDF-1.7");
+        fixture.setState(0, 1, heldAt(held));
+        dragFrom(0);
+        QVERIFY2(fixture.view->findChild<QDrag*>() == nullptr, "only the other one is here");
+        Desktop desktop;
+        dragFrom(1);
+        // This platform gives up each drag at once. Its object lives until the next turn of the event loop.
+        auto* drag = fixture.view->findChild<QDrag*>();
+        QVERIFY(drag != nullptr);
+        const QList<QUrl> urls = drag->mimeData()->urls();
+        QCOMPARE(urls.size(), 1);
+        QFile copy(urls.first().toLocalFile());
+        QVERIFY(copy.fileName() != held);
+        QCOMPARE(QFileInfo(copy).fileName(), u"report 1.pdf"_s);
+        QVERIFY(copy.open(QFile::ReadOnly));
+        QCOMPARE(copy.readAll(), QByteArray("%PDF-1.7"));
+        QVERIFY2(desktop.opened.isEmpty(), "a drag is no click");
     }
 
     // ---- opening
