@@ -25,6 +25,8 @@ public:
     void fit();
     void moveBy(const QPointF& step);
     [[nodiscard]] double zoom() const { return m_zoom; }
+    /// The rectangle that the picture fills. Parts of it may be outside the widget.
+    [[nodiscard]] QRectF place() const;
 
 Q_SIGNALS:
     /// The user clicked beside the picture.
@@ -41,7 +43,6 @@ protected:
 
 private:
     [[nodiscard]] QImage imageFor(QSize room);
-    [[nodiscard]] QRectF place() const;
     void zoomAt(const QPointF& point, double factor);
     void keepInside();
 

@@ -9,11 +9,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QUrl>
+#include <QWheelEvent>
 
 namespace tidemark::picture_viewer_test {
 
@@ -69,7 +72,33 @@ struct Fixture : test::RecordedSession {
         }
         return nullptr;
     }
-    void press(Qt::Key key) { QTest::keyClick(viewer->findChild<PictureCanvas*>(), key); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(canvas(), key, modifiers);
+    }
+    [[nodiscard]] PictureCanvas* canvas() const { return viewer->findChild<PictureCanvas*>(); }
+    void turnWheel(const QPointF& at, int notches)
+    {
+        constexpr int notch = 120;
+        QWheelEvent event(at, canvas()->mapToGlobal(at), {}, {0, notches * notch}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(canvas(), &event);
+    }
+    /// Drags with the left button, and releases it.
+    void drag(const QPoint& from, const QPoint& to)
+    {
+        QTest::mousePress(canvas(), Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, to, canvas()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(canvas(), &move);
+        QTest::mouseRelease(canvas(), Qt::LeftButton, {}, to);
+    }
+    /// The current picture is on this device.
+    void hold(const QString& path)
+    {
+        FileState held{FileState::Step::Held, 0, 50000000};
+        held.path = path.toStdString();
+        session.files().take(viewer->current().key, held);
+    }
     [[nodiscard]] Seq current() const { return viewer->current().key.seq; }
 
     QWidget window;
@@ -142,6 +171,116 @@ private Q_SLOTS:
         QCOMPARE(canvas->zoom(), 1.0);
         fixture.press(Qt::Key_Right);
         QCOMPARE(fixture.current(), Seq(3));
+    }
+
+    void keysMoveTheEnlargedPicture()
+    {
+        Fixture fixture(3, 2);
+        for (int i = 0; i < 6; ++i) {
+            fixture.press(Qt::Key_Plus);
+        }
+        const QRectF before = fixture.canvas()->place();
+        fixture.press(Qt::Key_Right);
+        QCOMPARE(fixture.canvas()->place(), before.translated(-80, 0));
+        fixture.press(Qt::Key_Down);
+        QCOMPARE(fixture.canvas()->place(), before.translated(-80, -80));
+        fixture.press(Qt::Key_Left);
+        fixture.press(Qt::Key_Up);
+        QCOMPARE(fixture.canvas()->place(), before);
+        for (int i = 0; i < 100; ++i) {
+            fixture.press(Qt::Key_Left);
+        }
+        QCOMPARE(fixture.canvas()->place().left(), 0.0); // no further than its edge
+    }
+
+    void theWheelZoomsWhereThePointerIs()
+    {
+        Fixture fixture(3, 2);
+        PictureCanvas* canvas = fixture.canvas();
+        const QRectF whole = canvas->place();
+        canvas->zoomBy(4);
+        const QPointF pointer = QRectF(canvas->rect()).center() + QPointF(40, -30);
+        const auto under = [&] {
+            const QPointF inside = pointer - canvas->place().topLeft();
+            return QPointF(inside.x() / canvas->place().width(), inside.y() / canvas->place().height());
+        };
+        const QPointF before = under();
+        fixture.turnWheel(pointer, 1);
+        QCOMPARE(canvas->zoom(), 5.0);
+        QVERIFY((under() - before).manhattanLength() < 1e-9);
+        fixture.turnWheel(pointer, -1);
+        QCOMPARE(canvas->zoom(), 4.0);
+        fixture.turnWheel(pointer, -100);
+        QCOMPARE(canvas->zoom(), 1.0);
+        QCOMPARE(canvas->place(), whole);
+        fixture.turnWheel(pointer, 100);
+        QVERIFY2(canvas->zoom() <= 16, "as close as there is something to see");
+    }
+
+    void theMouseMovesThePictureAsFarAsItsEdges()
+    {
+        Fixture fixture(3, 2);
+        PictureCanvas* canvas = fixture.canvas();
+        canvas->zoomBy(4);
+        const QRectF before = canvas->place();
+        fixture.drag({200, 150}, {230, 170});
+        QCOMPARE(canvas->place(), before.translated(30, 20));
+        fixture.drag({10, 10}, {10000, 10000});
+        QCOMPARE(canvas->place().topLeft(), QPointF(0, 0));
+        fixture.drag({10, 10}, {-10000, -10000});
+        QVERIFY((canvas->place().bottomRight() - QPointF(canvas->width(), canvas->height())).manhattanLength()
+                < 1e-6);
+        QCOMPARE(fixture.current(), Seq(2));
+        QVERIFY(fixture.viewer->isVisible());
+    }
+
+    void aDoubleClickComesCloserAndBack()
+    {
+        Fixture fixture(3, 2);
+        PictureCanvas* canvas = fixture.canvas();
+        const QRectF whole = canvas->place();
+        const QPoint at = canvas->rect().center() + QPoint(50, 20);
+        QTest::mouseDClick(canvas, Qt::LeftButton, {}, at);
+        QCOMPARE(canvas->zoom(), 2.5);
+        QTest::mouseDClick(canvas, Qt::LeftButton, {}, at);
+        QCOMPARE(canvas->place(), whole);
+        QVERIFY(fixture.viewer->isVisible());
+    }
+
+    void aClickBesideThePictureClosesTheViewer()
+    {
+        Fixture fixture(3, 2);
+        fixture.viewer->resize(1000, 400);
+        const QPoint beside(5, fixture.canvas()->height() / 2);
+        QVERIFY(!fixture.canvas()->place().contains(beside));
+        fixture.drag(beside, beside + QPoint(0, 60));
+        QVERIFY2(fixture.viewer->isVisible(), "it is no click");
+        QTest::mouseClick(fixture.canvas(), Qt::LeftButton, {}, fixture.canvas()->rect().center());
+        QVERIFY(fixture.viewer->isVisible());
+        QTest::mouseClick(fixture.canvas(), Qt::LeftButton, {}, beside);
+        QVERIFY(!fixture.viewer->isVisible());
+    }
+
+    void keysSaveAndCopyThePicture()
+    {
+        const QTemporaryDir folder;
+        QImage colours(60, 40, QImage::Format_RGB32);
+        colours.fill(Qt::red);
+        const QString path = folder.filePath(u"held"_s);
+        QVERIFY(colours.save(path, "PNG"));
+        Fixture fixture(3, 2);
+        QGuiApplication::clipboard()->clear();
+        fixture.press(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY2(fixture.window.findChild<QFileDialog*>() == nullptr, "it is not downloaded");
+        fixture.hold(path);
+        fixture.press(Qt::Key_S);
+        QVERIFY(fixture.window.findChild<QFileDialog*>() == nullptr);
+        fixture.press(Qt::Key_S, Qt::ControlModifier);
+        auto* dialog = fixture.window.findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->close();
+        fixture.press(Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->image().size(), QSize(60, 40));
     }
 
     void thePictureIsCopied()
