@@ -175,7 +175,10 @@ MediaDialog::MediaDialog(ChatSession& session, const Theme& theme, QWidget* pare
             nameRow(row);
         }
     });
-    connect(&session.pictures(), &PictureStore::changed, m_list->viewport(), qOverload<>(&QWidget::update));
+    connect(&session.pictures(), &PictureStore::changed, this, [this] {
+        nameVisible();
+        m_list->viewport()->update();
+    });
     connect(&session.chat(), &OpenConversation::currentChanged, this, &QDialog::reject);
     begin();
     m_list->setFocus();
@@ -233,9 +236,7 @@ void MediaDialog::begin()
 void MediaDialog::takeItems()
 {
     for (qsizetype i = m_list->count(); i < m_items.items().size(); ++i) {
-        const AttachmentItem& item = m_items.items()[i];
-        auto* row = new QListWidgetItem(m_list);
-        setPlainTip(*row, fileNameText(item.attachment));
+        m_list->addItem(new QListWidgetItem);
         nameRow(int(i));
     }
     const bool isEmpty = m_items.items().isEmpty() && m_items.isComplete();
@@ -249,15 +250,34 @@ void MediaDialog::takeItems()
     loadMore();
 }
 
+/// Says in the row's tip and to screen readers what it is, and why a picture cannot be shown.
 void MediaDialog::nameRow(int row)
 {
     const AttachmentItem& item = m_items.items()[row];
-    const QString file =
-        spokenFile(item.attachment, m_session.files().state(item.key, item.attachment, item.isHeld), false,
-                   m_session.pictures().problem(item.attachment.hash));
+    const auto problem = m_session.pictures().problem(item.attachment.hash);
+    const QString name = fileNameText(item.attachment);
+    setPlainTip(*m_list->item(row), problem ? name + u'\n' + pictureProblemText(*problem) : name);
+    const QString file = spokenFile(
+        item.attachment, m_session.files().state(item.key, item.attachment, item.isHeld), false, problem);
     const QString author = isolatedLine(QString::fromStdString(item.authorName));
     m_list->item(row)->setData(Qt::AccessibleTextRole,
                                tr("%1, from %2", "a photo or file, a person").arg(file, author));
+}
+
+/// A picture that was decoded, or could not be, is one of those on the screen.
+void MediaDialog::nameVisible()
+{
+    forVisible([this](int row) { nameRow(row); });
+}
+
+void MediaDialog::forVisible(const std::function<void(int row)>& visit) const
+{
+    const QRect shown = m_list->viewport()->rect();
+    for (int row = 0; row < m_list->count() && row < m_items.items().size(); ++row) {
+        if (m_list->visualItemRect(m_list->item(row)).intersects(shown)) {
+            visit(row);
+        }
+    }
 }
 
 void MediaDialog::loadMore()
@@ -271,12 +291,9 @@ void MediaDialog::loadMore()
 
 void MediaDialog::wantVisible()
 {
-    const QRect shown = m_list->viewport()->rect();
-    for (int row = 0; row < m_list->count() && row < m_items.items().size(); ++row) {
+    forVisible([this](int row) {
+        nameRow(row); // a picture may have been decoded while another part of the list was on screen
         const AttachmentItem& item = m_items.items()[row];
-        if (!m_list->visualItemRect(m_list->item(row)).intersects(shown)) {
-            continue;
-        }
         m_session.files().show(item.key, item.attachment);
         const FileState state = m_session.files().state(item.key, item.attachment, item.isHeld);
         if (isPicture(item.attachment) && !state.path.empty()) {
@@ -284,7 +301,7 @@ void MediaDialog::wantVisible()
             m_session.pictures().want(item.attachment.hash, QString::fromStdString(state.path),
                                       rasterRoom(item.attachment, place, devicePixelRatioF(), false));
         }
-    }
+    });
 }
 
 } // namespace tidemark

@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QCheckBox;
 class QLabel;
 class QListWidget;
@@ -31,8 +33,10 @@ private:
     void makeLayout();
     void begin();
     void takeItems();
-    /// Sets what a screen reader says about a row.
     void nameRow(int row);
+    void nameVisible();
+    /// Calls `visit` with the rows on screen.
+    void forVisible(const std::function<void(int row)>& visit) const;
     void loadMore();
     /// Has the files on screen downloaded and decoded.
     void wantVisible();

@@ -1,11 +1,15 @@
 #include "tests/main/suite.h"
+#include "tests/ui/log_window.h"
 #include "tests/ui/recorded_session.h"
+#include "ui/chat/info/info_panel.h"
 #include "ui/files/media_dialog.h"
+#include "ui/session/files/file_state_text.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
 
@@ -127,6 +131,46 @@ private Q_SLOTS:
         QVERIFY(MediaDialog(fixture.session, fixture.theme, nullptr).findChild<QCheckBox*>()->isChecked());
         box->click();
         QCOMPARE(kept[1], (QList<QVariant>{keptFilesSetting, u"3,9"_s}));
+    }
+
+    void aPictureThatCannotBeShownSaysWhy()
+    {
+        Fixture fixture(3);
+        QVERIFY2(!fixture.list->item(0)->toolTip().contains(u"picture"_s), "nothing is known of it yet");
+        // The bytes are not those of a picture, or there is no program that decodes them.
+        FileState held{FileState::Step::Held, 1000, 1000};
+        held.path = "/dev/null";
+        fixture.session.files().take(itemOf(3, Kind::Pictures).key, held);
+        const BlobHash hash = itemOf(3, Kind::Pictures).attachment.hash;
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.session.pictures().problem(hash).has_value(), 20000);
+        const QString why = pictureProblemText(*fixture.session.pictures().problem(hash));
+        const QListWidgetItem* row = fixture.list->item(0);
+        QVERIFY2(row->toolTip().contains(why), qPrintable(row->toolTip()));
+        QVERIFY(row->toolTip().contains(u"&lt;b&gt;"_s));
+        const QString spoken = row->data(Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.contains(why), qPrintable(spoken));
+        QVERIFY(!fixture.list->item(1)->toolTip().contains(why));
+    }
+
+    void theButtonInTheInfoPaneOpensThePage()
+    {
+        test::LogWindow log(10, 10, {1200, 700});
+        log.open();
+        log.press(Qt::Key_I, Qt::ControlModifier);
+        auto* info = log.window.findChild<InfoPanel*>();
+        QVERIFY(info != nullptr && info->isVisible());
+        QPushButton* media = nullptr;
+        for (QPushButton* button : info->findChildren<QPushButton*>()) {
+            media = button->text() == u"Media and files"_s ? button : media;
+        }
+        QVERIFY(media != nullptr && media->isVisible());
+        QVERIFY(log.window.findChild<MediaDialog*>() == nullptr);
+        media->click();
+        auto* dialog = log.window.findChild<MediaDialog*>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY(dialog->isVisible());
+        log.open(ConversationId(8));
+        QVERIFY2(!dialog->isVisible(), "it belongs to the other conversation");
     }
 
     void anEmptyConversationSaysSo()
