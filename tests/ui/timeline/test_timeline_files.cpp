@@ -73,7 +73,18 @@ protected:
 /// A timeline of conversation 7 with one message for each list of files.
 class Fixture {
 public:
+    /// A message that answers the first one, which has this file.
+    struct Answer {
+        std::uint64_t seq = 0;
+        Attachment file;
+    };
+
     explicit Fixture(const std::vector<std::vector<Attachment>>& messages, QSize size = {700, 600})
+        : Fixture(messages, {}, size)
+    {
+    }
+    Fixture(const std::vector<std::vector<Attachment>>& messages, const std::optional<Answer>& answer,
+            QSize size = {700, 600})
     {
         session.session.takeConversations({test::summaryOf(test::someConversation.value, "seven")});
         session.session.chat().open(test::someConversation);
@@ -87,6 +98,12 @@ public:
         for (std::size_t i = 0; i < messages.size(); ++i) {
             page.items[i].text.clear();
             page.items[i].attachments = messages[i];
+            if (answer && answer->seq == i + 1) {
+                page.items[i].text = "an answer";
+                page.items[i].replyTo = Seq(1);
+                page.items[i].replyToName = "Anna";
+                page.items[i].replyToFile = answer->file;
+            }
         }
         model.open({test::someConversation, true, Seq(messages.size()), 0, true, {}});
         model.takePage(page, {});
@@ -161,6 +178,23 @@ class TestTimelineFiles : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+
+    void aQuoteShowsThePreviewOfTheAnsweredPicture()
+    {
+        const Fixture::Answer answer{2, picture(1)};
+        Fixture fixture({{picture(1)}, {}}, answer);
+        const int row = fixture.model.rowOfSeq(Seq(2));
+        const QRect place =
+            fixture.view.layoutFor(row)->quotePicture.translated(fixture.view.optionFor(row).rect.topLeft());
+        QVERIFY(!place.isEmpty());
+        QCOMPARE(fixture.colourAt(place.center()), themeFor(ThemeChoice::Light, {}).picturePlace);
+        fixture.decode();
+        QCOMPARE(fixture.colourAt(place.center()), previewColour);
+        for (const QPoint& corner : {place.topLeft(), place.topRight(), place.bottomLeft()}) {
+            const QPoint outside = corner + (corner - place.center()) / 4;
+            QVERIFY2(fixture.colourAt(outside) != previewColour, "it stays in its place");
+        }
+    }
 
     void thePreviewComesFirstAndThePictureInItsPlace()
     {
