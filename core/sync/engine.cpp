@@ -236,7 +236,7 @@ void EngineState::handle(const Input& input)
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
             [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
-            [&](const input::FilesFailed& one) { outbox.onFilesFailed(one.uuid, one.error); },
+            [&](const input::FilesFailed& one) { outbox.onFilesFailed(one.uuid, one.index, one.error); },
             [&](const input::SendNow& one) { outbox.sendNow(one.uuid); },
             [&](const input::PausePending& one) { outbox.pause(one.uuid, one.paused); },
             [&](const input::RemoveAttachment& one) { outbox.removeAttachment(one.uuid, one.index); },

@@ -102,10 +102,11 @@ struct DeletePending {
 struct FilesReady {
     MessageUuid uuid;
 };
-/// A file of the message cannot be sent. Comes from the transfers.
+/// A file of the message cannot be sent. Comes from the transfers, for each such file.
 struct FilesFailed {
     MessageUuid uuid;
     protocol::ErrorCode error = protocol::ErrorCode::Unknown;
+    std::uint32_t index = 0; ///< of the file among the attachments
 };
 /// The message no longer waits for earlier messages of its conversation, and later ones do not wait for it.
 struct SendNow {

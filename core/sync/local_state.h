@@ -10,6 +10,7 @@
 #include "core/domain/read_state.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -249,6 +250,8 @@ struct PendingMessage {
     Seq seq;
     bool isPaused = false; ///< by the user: neither its files nor the message go on
     bool isAhead = false;  ///< by the user: it does not wait for earlier messages
+    /// Why files of a failed message cannot be sent, by their place among the attachments.
+    std::map<std::uint32_t, protocol::ErrorCode> fileErrors = {};
     /// The message was the draft, and this is LocalDraft::base of it; empty: it was none.
     std::optional<std::uint64_t> draftVersion = {};
 

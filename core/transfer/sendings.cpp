@@ -69,6 +69,7 @@ void Sendings::put(const Send& send)
     for (const auto& [hash, upload] : sending.uploads) {
         if (isLost || (isRetry && upload->phase() == FileTransfer::Phase::Failed)) {
             upload->reset();
+            sending.failed.erase(hash);
         }
         if (!isUploading(sending)) {
             upload->stop();
@@ -165,11 +166,10 @@ FileTransfer* Sendings::nextOf(Send::Mode mode)
     return best == nullptr ? nullptr : best->upload;
 }
 
-const Upload* Sendings::failedOf(const Sending& sending)
+bool Sendings::hasFailed(const Sending& sending)
 {
-    const auto failed = std::ranges::find_if(
+    return std::ranges::any_of(
         sending.uploads, [](const auto& one) { return one.second->phase() == FileTransfer::Phase::Failed; });
-    return failed == sending.uploads.end() ? nullptr : failed->second.get();
 }
 
 FileState Sendings::stoppedState(const Sending& sending, const Send::File& file) const
@@ -179,36 +179,61 @@ FileState Sendings::stoppedState(const Sending& sending, const Send::File& file)
         return m_reports.stateOf(upload);
     }
     FileState state{.step = FileState::Step::Held, .done = file.size, .size = file.size};
-    if (failedOf(sending) == nullptr && isAtFault(sending, file)) {
+    const auto error = hasFailed(sending) ? std::nullopt : earlierErrorOf(sending, file);
+    if (error) {
         state.step = FileState::Step::Failed;
         state.done = 0;
-        state.error = sending.wanted.error;
+        state.error = *error;
     }
     return state;
 }
 
-/// Since the program started, no file has shown why the message failed. The error says which can be at fault.
-bool Sendings::isAtFault(const Sending& sending, const Send::File& file) const
+/// If it is not known which file was at fault, the error of the message says which can be.
+std::optional<protocol::ErrorCode> Sendings::earlierErrorOf(const Sending& sending,
+                                                            const Send::File& file) const
 {
+    const auto hasError = [](const Send::File& one) { return one.error != protocol::ErrorCode::Unknown; };
+    if (std::ranges::any_of(sending.wanted.files, hasError)) {
+        return hasError(file) ? std::optional(file.error) : std::nullopt;
+    }
     const protocol::ErrorCode error = sending.wanted.error;
     const auto isTooLarge = [this](const Send::File& one) {
         return m_limits && one.size > m_limits->maxFileBytes;
     };
     const bool isKnown =
         error == protocol::ErrorCode::FileTooLarge && std::ranges::any_of(sending.wanted.files, isTooLarge);
-    return isKnown ? isTooLarge(file) : protocol::isAboutFile(error);
+    const bool isAtFault = isKnown ? isTooLarge(file) : protocol::isAboutFile(error);
+    return isAtFault ? std::optional(error) : std::nullopt;
+}
+
+void Sendings::reportFailed(Sending& sending)
+{
+    std::set<BlobHash> failed;
+    for (std::size_t i = 0; i < sending.wanted.files.size(); ++i) {
+        const BlobHash& hash = sending.wanted.files[i].hash;
+        const Upload& upload = *sending.uploads.at(hash);
+        if (upload.phase() != FileTransfer::Phase::Failed) {
+            continue;
+        }
+        failed.insert(hash);
+        if (!sending.failed.contains(hash)) {
+            m_context.effects().failed.push_back(
+                {sending.wanted.message, static_cast<std::uint32_t>(i), upload.error()});
+        }
+    }
+    sending.failed = std::move(failed);
 }
 
 void Sendings::conclude()
 {
     for (auto& [order, sending] : m_all) {
-        if (sending.wanted.mode != Send::Mode::Run || sending.isReady) {
+        if (!isUploading(sending) || sending.isReady) {
             continue;
         }
-        if (const Upload* failed = failedOf(sending)) {
+        reportFailed(sending);
+        if (!sending.failed.empty()) {
             sending.wanted.mode = Send::Mode::Stop;
             sending.othersGoOn = true;
-            m_context.effects().failed.emplace_back(sending.wanted.message, failed->error());
         } else if (std::ranges::all_of(sending.uploads, [](const auto& one) {
                        return one.second->phase() == FileTransfer::Phase::Complete;
                    })) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 namespace tidemark::transfer {
@@ -27,7 +28,7 @@ public:
     /// those with the fewest transfers come first, then the smallest files, then the newest. The files of
     /// messages that have failed come last.
     [[nodiscard]] FileTransfer* nextToRun();
-    /// Reports messages whose files are all sent, or of which one has failed.
+    /// Reports messages whose files are all sent, and files that have failed.
     void conclude();
     void report();
 
@@ -44,7 +45,8 @@ private:
     struct Sending {
         Send wanted;
         std::map<BlobHash, std::unique_ptr<Upload>> uploads;
-        bool isReady = false; ///< reported
+        bool isReady = false;      ///< reported
+        std::set<BlobHash> failed; ///< reported
         /// The message has failed because of a file since the program started. Its other files are sent all
         /// the same, so that it goes at once when the user removes that file.
         bool othersGoOn = false;
@@ -54,9 +56,11 @@ private:
     /// The state to show for a file of a message that has failed. Files that did not cause the failure are
     /// shown as held.
     [[nodiscard]] FileState stoppedState(const Sending& sending, const Send::File& file) const;
-    [[nodiscard]] bool isAtFault(const Sending& sending, const Send::File& file) const;
-    /// The file because of which the message fails; null: none.
-    [[nodiscard]] static const Upload* failedOf(const Sending& sending);
+    /// Why the file was not sent when the program ran last; empty: not because of this file.
+    [[nodiscard]] std::optional<protocol::ErrorCode> earlierErrorOf(const Sending& sending,
+                                                                    const Send::File& file) const;
+    [[nodiscard]] static bool hasFailed(const Sending& sending);
+    void reportFailed(Sending& sending);
     [[nodiscard]] static bool isUploading(const Sending& sending);
     [[nodiscard]] static Upload* dueUpload(const Sending& sending);
     /// The next file of the messages with this mode.

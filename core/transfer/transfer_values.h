@@ -92,6 +92,8 @@ struct Send {
     struct File {
         BlobHash hash;
         std::uint64_t size = 0;
+        /// With Stop: why this file cannot be sent, if the program knew it when it ran last.
+        protocol::ErrorCode error = protocol::ErrorCode::Unknown;
         friend bool operator==(const File&, const File&) = default;
     };
     enum class Mode : std::uint8_t { Run, Pause, Stop };
@@ -125,6 +127,14 @@ struct Tick {};
 using Input = std::variant<Online, Offline, Opened, Lost, FrameArrived, GarbageArrived, Send, Forget, Fetch,
                            CancelFetch, JobDone, Tick>;
 
+/// A file that was given up. Its message has failed.
+struct FailedFile {
+    MessageUuid message;
+    std::uint32_t index = 0;
+    protocol::ErrorCode error = protocol::ErrorCode::Unknown;
+    friend bool operator==(const FailedFile&, const FailedFile&) = default;
+};
+
 /// `Open` replaces an earlier connection; Opened or Lost follows. After `Close` nothing is reported about it.
 enum class Order : std::uint8_t { None, Open, Close };
 
@@ -135,7 +145,7 @@ struct Effects {
     std::vector<std::pair<FileJobId, FileJob>> jobs;
     std::vector<std::pair<FileKey, FileState>> states; ///< what has changed; without paths
     std::vector<MessageUuid> ready;                    ///< the server has all files of these messages
-    std::vector<std::pair<MessageUuid, protocol::ErrorCode>> failed;
+    std::vector<FailedFile> failed;
     std::optional<Instant> wakeUp; ///< replaces any earlier one
 };
 

@@ -151,6 +151,7 @@ private Q_SLOTS:
     void cutConnectionsCostNothingButTime();
     void whatWasWrittenAfterwardsComesAfterwards();
     void anUnsentFileGoesAfterARestart();
+    void theFaultyOneOfTenIsKnownAfterARestart();
     void aDeletedMessageLeavesNoFile();
     void aCancelledMessageIsNotSent();
     void aStoredMessageCanBeCancelled();
@@ -392,6 +393,32 @@ void TestFiles::anUnsentFileGoesAfterARestart()
     QTRY_VERIFY(m_ann->history(m_group).last().entry.uuid == message.uuid);
     QCOMPARE(m_ann->history(m_group).size(), 2);
     QCOMPARE(contentOf(held(*m_ann, bytes)), bytes);
+}
+
+void TestFiles::theFaultyOneOfTenIsKnownAfterARestart()
+{
+    QList<QByteArray> files;
+    for (int i = 0; i < 10; ++i) {
+        files.append(bytesOf(1000 + i));
+    }
+    m_server->goDown();
+    const OutgoingMessage message = messageOf(m_group, files);
+    QSignalSpy stored(m_ann->client.get(), &Client::filesStored);
+    m_ann->client->sendFiles(message);
+    QVERIFY(stored.wait());
+    QVERIFY(QFile::remove(ProfileFiles(m_ann->folder).outgoingPath(message.uuid, hashOf(files[4]))));
+    const auto stateOf = [&](std::uint32_t index) {
+        return m_ann->stateOf({m_group, {}, message.uuid, index});
+    };
+    m_server->comeUp();
+    QTRY_COMPARE(stateOf(4).step, Step::Failed);
+    restart();
+    QVERIFY(m_ann->isReady);
+    for (std::uint32_t index = 0; index < 10; ++index) {
+        const FileState state = stateOf(index);
+        QCOMPARE(state.step, index == 4 ? Step::Failed : Step::Held);
+        QVERIFY(index != 4 || state.error == protocol::ErrorCode::FileUnreadable);
+    }
 }
 
 void TestFiles::aDeletedMessageLeavesNoFile()

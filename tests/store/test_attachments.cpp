@@ -201,6 +201,9 @@ void TestAttachments::pendingMessagesComeBackWithTheirFiles()
     PendingMessage album = pending(1, "");
     album.content = content::Message{.text = "both", .attachments = m_album};
     album.isPaused = true;
+    album.state = PendingMessage::State::Failed;
+    album.error = protocol::ErrorCode::FileTooLarge;
+    album.fileErrors = {{1, protocol::ErrorCode::FileTooLarge}};
     PendingMessage report = pending(2, "");
     report.content = content::Message{.attachments = m_report};
     report.isAhead = true;
@@ -211,6 +214,8 @@ void TestAttachments::pendingMessagesComeBackWithTheirFiles()
     // One of two is removed.
     album.content = content::Message{.text = "both", .attachments = {m_album[1]}};
     album.isPaused = false;
+    album.state = PendingMessage::State::Queued;
+    album.fileErrors.clear();
     QVERIFY(store->apply({write::PutPending{album}}));
     QCOMPARE(store->load().pending.front(), album);
     QVERIFY(!store->namesFile(m_album[0].hash));

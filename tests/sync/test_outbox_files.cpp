@@ -235,6 +235,40 @@ TEST_CASE("P3: one of several files is removed in place, and a failed message th
           == std::vector{fileOf(1), fileOf(3)});
 }
 
+TEST_CASE("P3: which of ten files failed is stored, and forgotten when the user tries again")
+{
+    Chat chat(7);
+    Device device = deviceWith({&chat});
+    content::Message album;
+    for (std::uint8_t number = 1; number <= 10; ++number) {
+        album.attachments.push_back(fileOf(number));
+    }
+    device.does(input::Send{chat.id, uuidOf(1), album});
+    device.does(input::FilesFailed{uuidOf(1), ErrorCode::FileTooLarge, 3});
+    CHECK(device.changes<change::MessageFailed>().size() == 1);
+    device.does(input::FilesFailed{uuidOf(1), ErrorCode::UserStorageFull, 7});
+    CHECK_MESSAGE(device.changes<change::MessageFailed>().empty(), "it had failed before");
+    const std::map<std::uint32_t, ErrorCode> errors{{3, ErrorCode::FileTooLarge},
+                                                    {7, ErrorCode::UserStorageFull}};
+    CHECK(pending(device, 1).fileErrors == errors);
+    CHECK(pending(device, 1).error == ErrorCode::FileTooLarge);
+    device.restarts();
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    CHECK(pending(device, 1).state == PendingMessage::State::Failed);
+    CHECK(pending(device, 1).fileErrors == errors);
+    SUBCASE("without one of them")
+    {
+        device.does(input::RemoveAttachment{uuidOf(1), 3});
+    }
+    SUBCASE("as it is")
+    {
+        device.does(input::RetryPending{uuidOf(1)});
+    }
+    CHECK(pending(device, 1).state == PendingMessage::State::Queued);
+    CHECK(pending(device, 1).fileErrors.empty());
+}
+
 TEST_CASE("a message without text goes with its last file")
 {
     Chat chat(7);

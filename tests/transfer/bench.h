@@ -94,7 +94,7 @@ public:
     bool isOpen = false;
     std::size_t openings = 0;
     std::vector<MessageUuid> ready;
-    std::vector<std::pair<MessageUuid, protocol::ErrorCode>> failed;
+    std::vector<transfer::FailedFile> failed;
     std::map<FileKey, FileState> states;
     std::vector<std::pair<FileKey, FileState>> reports;
     std::deque<protocol::ClientEnvelope> requests;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 namespace tidemark::test::uploads_test {
 namespace {
@@ -206,7 +207,7 @@ TEST_CASE("P3: a file that is refused for good fails its message alone, and can 
     bench.runs();
     CHECK(bench.ready == std::vector{uuidOf(1), uuidOf(3)});
     REQUIRE(bench.failed.size() == 1);
-    CHECK(bench.failed[0] == std::pair(uuidOf(2), ErrorCode::UserStorageFull));
+    CHECK(bench.failed[0] == transfer::FailedFile{uuidOf(2), 0, ErrorCode::UserStorageFull});
     CHECK(bench.stateOf(Bench::keyOf(2)).step == Step::Failed);
     CHECK(bench.stateOf(Bench::keyOf(2)).error == ErrorCode::UserStorageFull);
     second.mode = transfer::Send::Mode::Stop;
@@ -324,6 +325,61 @@ TEST_CASE("only the files that can be at fault are shown as failed after the pro
                   "no file is at fault");
 }
 
+TEST_CASE("P3: each of ten files that failed is told, and shown as failed after the program started")
+{
+    Bench before;
+    before.server.limits.maxFileBytes = 1000;
+    std::vector<std::string> files;
+    for (int i = 0; i < 10; ++i) {
+        files.push_back(fileOf(i == 3 || i == 8 ? 1001 : 500, static_cast<char>('a' + i)));
+    }
+    files[9] = files[8]; // the same bytes twice
+    before.comesOnline();
+    before.server.refuses(kindOfFrame<protocol::BeginUpload>(), ErrorCode::UserStorageFull);
+    transfer::Send send = before.sends(1, files);
+    before.runs();
+    std::map<std::uint32_t, ErrorCode> errors;
+    for (const transfer::FailedFile& one : before.failed) {
+        CHECK(one.message == uuidOf(1));
+        CHECK_MESSAGE(errors.emplace(one.index, one.error).second, "it is told once");
+    }
+    CHECK(errors
+          == std::map<std::uint32_t, ErrorCode>{{0, ErrorCode::UserStorageFull},
+                                                {3, ErrorCode::FileTooLarge},
+                                                {8, ErrorCode::FileTooLarge},
+                                                {9, ErrorCode::FileTooLarge}});
+
+    Bench after; // which does not know the server's limits
+    send.mode = transfer::Send::Mode::Stop;
+    send.error = ErrorCode::FileTooLarge;
+    for (const auto& [index, error] : errors) {
+        send.files[index].error = error;
+    }
+    after.does(send);
+    for (std::uint32_t i = 0; i < 10; ++i) {
+        CAPTURE(i);
+        const FileState state = after.stateOf(Bench::keyOf(1, i));
+        const auto error = errors.find(i);
+        CHECK(state.step == (error == errors.end() ? Step::Held : Step::Failed));
+        CHECK((error == errors.end() || state.error == error->second));
+    }
+}
+
+TEST_CASE("a file that is refused again after the user has tried again is told again")
+{
+    Bench bench;
+    bench.server.limits.maxFileBytes = 1000;
+    bench.comesOnline();
+    transfer::Send send = bench.sends(1, {fileOf(1001)});
+    REQUIRE(bench.failed.size() == 1);
+    send.mode = transfer::Send::Mode::Stop;
+    send.error = ErrorCode::FileTooLarge;
+    bench.does(send);
+    send.mode = transfer::Send::Mode::Run;
+    bench.does(send);
+    CHECK(bench.failed.size() == 2);
+}
+
 TEST_CASE("a file that is too large is refused before the first byte")
 {
     Bench bench;
@@ -331,14 +387,14 @@ TEST_CASE("a file that is too large is refused before the first byte")
     bench.comesOnline();
     bench.sends(1, {note, fileOf(1001)});
     REQUIRE(bench.failed.size() == 1);
-    CHECK(bench.failed[0].second == ErrorCode::FileTooLarge);
+    CHECK(bench.failed[0].error == ErrorCode::FileTooLarge);
     bench.runs();
     CHECK_MESSAGE(bench.server.chunkBytesReceived == note.size(), "nothing of the other file");
     bench.server.limits.maxFileBytes = 0;
     bench.comesOnline();
     bench.sends(2, {note});
     REQUIRE(bench.failed.size() == 2);
-    CHECK(bench.failed[1].second == ErrorCode::Unsupported);
+    CHECK(bench.failed[1].error == ErrorCode::Unsupported);
 }
 
 TEST_CASE("a paused message stops, and goes on where it was")
@@ -516,12 +572,12 @@ TEST_CASE("a file that cannot be read, or that changes on its way, fails the mes
     bench.outgoing.clear();
     bench.runs();
     REQUIRE(bench.failed.size() == 1);
-    CHECK(bench.failed[0].second == ErrorCode::FileUnreadable);
+    CHECK(bench.failed[0].error == ErrorCode::FileUnreadable);
     bench.sends(2, {picture});
     bench.outgoing[{uuidOf(2), fakeHash(picture)}][5] = '!';
     bench.waits(1min);
     REQUIRE(bench.failed.size() == 2);
-    CHECK(bench.failed[1].second == ErrorCode::HashMismatch);
+    CHECK(bench.failed[1].error == ErrorCode::HashMismatch);
 }
 
 TEST_CASE("progress is reported at most ten times a second")

@@ -149,11 +149,11 @@ void FileTransfers::carryOut(transfer::Effects effects)
             Q_EMIT wanted(input::FilesReady{uuid});
         }
     }
-    for (const auto& [uuid, error] : effects.failed) {
-        if (m_avatars.isUpload(uuid)) {
-            m_avatars.uploaded(uuid, error);
+    for (const transfer::FailedFile& failed : effects.failed) {
+        if (m_avatars.isUpload(failed.message)) {
+            m_avatars.uploaded(failed.message, failed.error);
         } else {
-            Q_EMIT wanted(input::FilesFailed{uuid, error});
+            Q_EMIT wanted(input::FilesFailed{failed.message, failed.error, failed.index});
         }
     }
 }
@@ -352,7 +352,10 @@ void FileTransfers::review(const Engine& engine, MessageUuid uuid, const std::ma
     send.conversation = pending->conversation;
     send.order = pending->order;
     for (const Attachment& one : message->attachments) {
-        send.files.push_back({one.hash, one.size});
+        const auto error = pending->fileErrors.find(static_cast<std::uint32_t>(send.files.size()));
+        send.files.push_back(
+            {one.hash, one.size,
+             error == pending->fileErrors.end() ? protocol::ErrorCode::Unknown : error->second});
     }
     send.mode = pending->state == PendingMessage::State::Failed ? transfer::Send::Mode::Stop
                 : pending->isPaused                             ? transfer::Send::Mode::Pause

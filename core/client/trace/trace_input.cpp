@@ -61,7 +61,7 @@ constexpr std::tuple rows{
     row<RetryPending>(u"retry", &RetryPending::uuid),
     row<DeletePending>(u"delete", &DeletePending::uuid),
     row<FilesReady>(u"files-ready", &FilesReady::uuid),
-    row<FilesFailed>(u"files-failed", &FilesFailed::uuid, &FilesFailed::error),
+    row<FilesFailed>(u"files-failed", &FilesFailed::uuid, &FilesFailed::error, &FilesFailed::index),
     row<SendNow>(u"send-now", &SendNow::uuid),
     row<PausePending>(u"pause", &PausePending::uuid, &PausePending::paused),
     row<RemoveAttachment>(u"remove-attachment", &RemoveAttachment::uuid, &RemoveAttachment::index),

@@ -413,11 +413,14 @@ CREATE TABLE draft_progress (
 
 ALTER TABLE outbox ADD COLUMN draft_version INTEGER;
 )sql",
-    // 19: cleared histories. A program of before may have passed over fields of the states that it stored.
+    // 19: cleared histories, and why files of failed messages were refused. A program of before may have passed
+    // over fields of the states that it stored.
     R"sql(
 ALTER TABLE conversations ADD COLUMN cleared_upto INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE conversations ADD COLUMN confirmed_clear INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox_attachments ADD COLUMN error INTEGER NOT NULL DEFAULT 0;
 
 UPDATE conversations SET version = 0;
 )sql",

@@ -3,6 +3,9 @@
 #include "core/store/tables/attachment_table.h"
 #include "core/store/tables/entry_columns.h"
 
+#include <map>
+#include <utility>
+
 namespace tidemark {
 
 namespace {
@@ -13,12 +16,21 @@ namespace {
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
-std::vector<Attachment> filesOf(Statement& select, MessageUuid uuid)
+struct StoredFiles {
+    std::vector<Attachment> attachments;
+    std::map<std::uint32_t, protocol::ErrorCode> errors; ///< by their place
+};
+
+StoredFiles filesOf(Statement& select, MessageUuid uuid)
 {
-    std::vector<Attachment> found;
+    StoredFiles found;
     Run run(select, uuid);
     while (run.next()) {
-        found.push_back(attachmentOf(run, 0));
+        const auto error = static_cast<protocol::ErrorCode>(run.number(attachmentColumnCount));
+        if (error != protocol::ErrorCode::Unknown) {
+            found.errors.emplace(static_cast<std::uint32_t>(found.attachments.size()), error);
+        }
+        found.attachments.push_back(attachmentOf(run, 0));
     }
     return found;
 }
@@ -36,7 +48,9 @@ PendingMessage pendingOf(const Run& run, Statement& selectFiles)
     fields.mentions = mentionsFromColumn(run.bytes(7));
     const std::int64_t files = fileCountIn(run.number(5));
     if (files > 0) {
-        fields.attachments = filesOf(selectFiles, message.uuid);
+        StoredFiles stored = filesOf(selectFiles, message.uuid);
+        fields.attachments = std::move(stored.attachments);
+        message.fileErrors = std::move(stored.errors);
     }
     const bool isComplete = static_cast<std::int64_t>(fields.attachments.size()) == files;
     message.content = sentContent(static_cast<EntryKind>(run.number(3)), std::move(fields));
@@ -95,11 +109,11 @@ OutboxTable::OutboxTable(Database& database)
       m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
       m_selectPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS
                                 " FROM outbox WHERE conversation = ? ORDER BY position"),
-      m_putFile(database, "INSERT INTO outbox_attachments (uuid, number, " TIDEMARK_ATTACHMENT_COLUMNS
-                          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      m_putFile(database, "INSERT INTO outbox_attachments (uuid, number, error, " TIDEMARK_ATTACHMENT_COLUMNS
+                          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_eraseFiles(database, "DELETE FROM outbox_attachments WHERE uuid = ?"),
       m_selectFiles(database, "SELECT " TIDEMARK_ATTACHMENT_COLUMNS
-                              " FROM outbox_attachments WHERE uuid = ? ORDER BY number"),
+                              ", error FROM outbox_attachments WHERE uuid = ? ORDER BY number"),
       m_putIntent(
           database,
           "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, mark_cause,"
@@ -124,8 +138,10 @@ void OutboxTable::putPending(const PendingMessage& message)
     }
     for (std::size_t number = 0; number < fields.attachments.size(); ++number) {
         const Attachment& one = fields.attachments[number];
-        Run run(m_putFile, message.uuid, number, one.hash, one.size, one.mime, one.name, one.width,
-                one.height, one.preview);
+        const auto error = message.fileErrors.find(static_cast<std::uint32_t>(number));
+        Run run(m_putFile, message.uuid, number,
+                error == message.fileErrors.end() ? protocol::ErrorCode::Unknown : error->second, one.hash,
+                one.size, one.mime, one.name, one.width, one.height, one.preview);
     }
 }
 
@@ -139,7 +155,7 @@ void OutboxTable::erasePending(MessageUuid uuid)
 
 std::vector<Attachment> OutboxTable::attachmentsOf(MessageUuid uuid)
 {
-    return filesOf(m_selectFiles, uuid);
+    return filesOf(m_selectFiles, uuid).attachments;
 }
 
 std::optional<PendingMessage> OutboxTable::pending(MessageUuid uuid)

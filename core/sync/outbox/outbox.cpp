@@ -90,11 +90,14 @@ void Outbox::onFilesReady(MessageUuid uuid)
     }
 }
 
-void Outbox::onFilesFailed(MessageUuid uuid, protocol::ErrorCode error)
+void Outbox::onFilesFailed(MessageUuid uuid, std::uint32_t index, protocol::ErrorCode error)
 {
     if (waiting(uuid) != nullptr) {
         m_ready.erase(uuid);
-        m_pending.fail(uuid, error);
+        m_pending.failFile(uuid, index, error);
+    } else if (const PendingMessage* message = m_pending.find(uuid);
+               message != nullptr && message->state == PendingMessage::State::Failed) {
+        m_pending.failFile(uuid, index, error); // another one of its files
     }
 }
 

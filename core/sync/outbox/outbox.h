@@ -25,7 +25,7 @@ public:
     void retry(MessageUuid uuid);
     void remove(MessageUuid uuid);
     void onFilesReady(MessageUuid uuid);
-    void onFilesFailed(MessageUuid uuid, protocol::ErrorCode error);
+    void onFilesFailed(MessageUuid uuid, std::uint32_t index, protocol::ErrorCode error);
     void sendNow(MessageUuid uuid);
     void pause(MessageUuid uuid, bool paused);
     void removeAttachment(MessageUuid uuid, std::uint32_t index);

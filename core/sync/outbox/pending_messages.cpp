@@ -29,6 +29,7 @@ void PendingMessages::retry(MessageUuid uuid)
     require(message.state == PendingMessage::State::Failed, "only a failed message is retried");
     m_queue.setState(message, PendingMessage::State::Queued);
     message.attempts = 0;
+    message.fileErrors.clear();
     put(message);
 }
 
@@ -53,6 +54,7 @@ void PendingMessages::removeAttachment(MessageUuid uuid, std::uint32_t index)
     auto* text = std::get_if<content::Message>(&message.content);
     require(text != nullptr && index < text->attachments.size(), "only a file of the message is removed");
     text->attachments.erase(text->attachments.begin() + index);
+    message.fileErrors.clear(); // the message is tried again
     put(message);
 }
 
@@ -86,6 +88,20 @@ void PendingMessages::fail(MessageUuid uuid, protocol::ErrorCode error)
     message.error = error;
     put(message);
     m_context.report(change::MessageFailed{message.conversation, uuid, error});
+}
+
+void PendingMessages::failFile(MessageUuid uuid, std::uint32_t index, protocol::ErrorCode error)
+{
+    PendingMessage& message = at(uuid);
+    const auto* text = messageWithFiles(message.content);
+    if (text != nullptr && index < text->attachments.size()) {
+        message.fileErrors[index] = error;
+    }
+    if (message.state == PendingMessage::State::Failed) {
+        put(message);
+    } else {
+        fail(uuid, error);
+    }
 }
 
 void PendingMessages::countAttempt(MessageUuid uuid, protocol::ErrorCode error)

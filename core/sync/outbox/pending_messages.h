@@ -31,6 +31,8 @@ public:
     void store(MessageUuid uuid);
     void drop(MessageUuid uuid);
     void fail(MessageUuid uuid, protocol::ErrorCode error);
+    /// One of its files cannot be sent. Fails the message, unless it has failed before.
+    void failFile(MessageUuid uuid, std::uint32_t index, protocol::ErrorCode error);
     /// A refusal or timeout while connected; the last attempt fails the message.
     void countAttempt(MessageUuid uuid, protocol::ErrorCode error);
     /// Drops the user's own messages among `entries`, which have arrived in the log of `conversation`.

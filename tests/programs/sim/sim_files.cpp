@@ -225,8 +225,9 @@ void SimFiles::carryOut(const transfer::Effects& effects)
     for (const MessageUuid uuid : effects.ready) {
         later(Milliseconds(5), [this, uuid] { m_tell(input::FilesReady{uuid}); });
     }
-    for (const auto& [uuid, error] : effects.failed) {
-        throw Violation("the file of a message failed: error " + std::to_string(static_cast<int>(error)));
+    for (const transfer::FailedFile& failed : effects.failed) {
+        throw Violation("the file of a message failed: error "
+                        + std::to_string(static_cast<int>(failed.error)));
     }
 }
 
