@@ -74,7 +74,7 @@ TEST_CASE_FIXTURE(Database, "clients of a server that is cut from the database g
     std::array<test::TcpProxy, 2> cables{test::TcpProxy(target), test::TcpProxy(target)};
     QStringList databases;
     for (const test::TcpProxy& cable : cables) {
-        databases << QStringLiteral("postgres://tidemark@127.0.0.1:%1/postgres?tcp_user_timeout=1000")
+        databases << QStringLiteral("postgres://tidemark@127.0.0.1:%1/postgres?tcp_user_timeout=4000")
                          .arg(QUrl(cable.url()).port());
     }
     Nodes nodes(folder.path(), databases);

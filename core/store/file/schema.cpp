@@ -414,8 +414,7 @@ CREATE TABLE draft_progress (
 ALTER TABLE outbox ADD COLUMN draft_version INTEGER;
 )sql",
     // 19: cleared histories, and why files of failed messages were refused. A program of before may have
-    // passed
-    // over fields of the states that it stored.
+    // passed over fields of the states that it stored.
     R"sql(
 ALTER TABLE conversations ADD COLUMN cleared_upto INTEGER NOT NULL DEFAULT 0;
 
