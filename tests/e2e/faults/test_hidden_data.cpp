@@ -140,7 +140,9 @@ void TestHiddenData::p15APlaceIsToldWhenAPictureGoesAsItIs()
     VERIFY_DONE(told);
     QVERIFY2(told.forPeople.contains(picture + u" contains the place where it was taken"_s),
              qPrintable(told.forPeople));
-    const QString film = makeFile(path(u"film.mp4"_s), QByteArray("\0\0\0\x10ftypisom", 12));
+    const QString film = makeFile(path(u"film.mp4"_s), QByteArray("\0\0\0\x10"
+                                                                  "ftypisom",
+                                                                  12));
     const CliResult unsure = m_ann->run({u"send"_s, number(m_group), QString(), u"--attach"_s, film});
     VERIFY_DONE(unsure);
     QVERIFY2(unsure.forPeople.contains(film + u" may contain the place where it was taken"_s),
