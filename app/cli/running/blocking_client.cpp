@@ -260,19 +260,23 @@ void BlockingClient::close()
 
 // ---- the server
 
+std::optional<Failure> BlockingClient::signedOut() const
+{
+    return m_connection.phase == ConnectionPhase::SignedOut && m_connection.error
+               ? std::optional(failureOf(*m_connection.error))
+               : std::nullopt;
+}
+
 Result<Nothing> BlockingClient::catchUp()
 {
     if (m_isOffline) {
         return Nothing{};
     }
-    const auto isSignedOut = [this] {
-        return m_connection.phase == ConnectionPhase::SignedOut && m_connection.error.has_value();
-    };
-    if (!wait([&] { return m_hasCaughtUp || isSignedOut(); })) {
+    if (!wait([&] { return m_hasCaughtUp || signedOut(); })) {
         return Unexpected(lostConnection());
     }
-    if (!m_hasCaughtUp) {
-        return Unexpected(failureOf(*m_connection.error));
+    if (auto failure = signedOut()) {
+        return Unexpected(*std::move(failure));
     }
     return waitUntilSent();
 }

@@ -33,6 +33,8 @@ public:
     /// Returns the reason why the desktop's keyring does not return the device's token. Empty if the keyring
     /// returned it or is not needed.
     [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
+    /// Returns why the server has signed the device out since the profile was opened; empty: it has not.
+    [[nodiscard]] std::optional<Failure> signedOut() const;
     /// Returns the certificate that was refused, if there is no connection for this reason. Waiting does not
     /// help then.
     [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }

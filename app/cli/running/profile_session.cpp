@@ -72,6 +72,10 @@ Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
     if (!client.userName().isEmpty() && client.keyringProblem().isEmpty()) {
         return Nothing{};
     }
+    // The user learns of it. The next run signs in again.
+    if (auto failure = client.signedOut()) {
+        return Unexpected(*std::move(failure));
+    }
     const auto password = readPassword(arguments);
     if (!password) {
         return Unexpected(password.error());
