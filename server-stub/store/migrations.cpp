@@ -345,6 +345,10 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE UNIQUE INDEX draft_change ON draft (user, version)",
             "CREATE INDEX draft_with_text ON draft (user) WHERE length(text) > 0",
         },
+        {
+            // Pinned messages.
+            "ALTER TABLE conversation ADD COLUMN pinned BLOB NOT NULL DEFAULT x''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

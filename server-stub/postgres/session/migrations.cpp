@@ -381,6 +381,9 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE UNIQUE INDEX draft_change ON draft (user_id, version)",
             "CREATE INDEX draft_with_text ON draft (user_id) WHERE length(text) > 0",
         },
+        {
+            "ALTER TABLE conversation ADD COLUMN pinned bytea NOT NULL DEFAULT ''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -39,6 +39,7 @@ public:
         UserId answers; ///< the author of the answered message; 0 for none
         Seq recalledBy; ///< 0 if not recalled
         Milliseconds saidAt{0};
+        bool isPinned = false;
     };
     struct Member {
         bool isPresent = false;
@@ -100,6 +101,7 @@ private:
     void openDirect(UserId from, const protocol::OpenDirect& request);
     void send(UserId from, const protocol::Send& send);
     [[nodiscard]] bool change(Log& log, UserId from, Seq target);
+    [[nodiscard]] bool pin(Log& log, const content::Notice& content);
     void say(Log& log, UserId from, const content::Message& content);
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);
