@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE draft_progress",
+    return {"ALTER TABLE conversations DROP COLUMN pinned_messages",
+            "ALTER TABLE outbox DROP COLUMN notice",
+            "DROP TABLE draft_progress",
             "ALTER TABLE drafts DROP COLUMN reply_to",
             "ALTER TABLE drafts DROP COLUMN base",
             "ALTER TABLE drafts DROP COLUMN uuid",

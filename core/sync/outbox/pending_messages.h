@@ -30,6 +30,7 @@ public:
     void acknowledge(MessageUuid uuid, Seq seq);
     void store(MessageUuid uuid);
     void drop(MessageUuid uuid);
+    /// Keeps the message until the user retries or deletes it. A pin is dropped: the message is as it was.
     void fail(MessageUuid uuid, protocol::ErrorCode error);
     /// A refusal or timeout while connected; the last attempt fails the message.
     void countAttempt(MessageUuid uuid, protocol::ErrorCode error);
@@ -38,6 +39,8 @@ public:
     /// Queues the acknowledged messages of a log that was lost again; their uuids make this harmless if the
     /// server still has them.
     void resendAcked(ConversationId conversation);
+    /// Drops the pins of a log that was lost, whose targets may be other messages in the new one.
+    void dropPins(ConversationId conversation);
     /// Forgets the messages without writing or reporting it.
     void clear() { m_queue.clear(); }
 
