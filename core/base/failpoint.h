@@ -15,8 +15,8 @@
 namespace tidemark {
 
 /// What a user does that must survive the death of a program at each of its steps.
-enum class Deed : std::uint8_t { Read, Message, Draft, Reaction, Ignoring };
-inline constexpr std::array deedNames = {"read", "message", "draft", "reaction", "ignoring"};
+enum class Deed : std::uint8_t { Read, Message, Draft, Reaction, Ignoring, Schedule };
+inline constexpr std::array deedNames = {"read", "message", "draft", "reaction", "ignoring", "schedule"};
 
 /// The steps of a deed on the device, on its way to the server.
 enum class ClientStep : std::uint8_t {

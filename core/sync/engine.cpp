@@ -13,6 +13,7 @@
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
+#include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/keepers/typing_tracker.h"
 #include "core/sync/outbox/outbox.h"
 #include "core/sync/outbox/pending_messages.h"
@@ -36,8 +37,11 @@ public:
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
-          readState(context, {conversations, attention, pending, deliveries, marks, feed, reactions, drafts},
-                    std::move(snapshot.intents)),
+          schedules(context, conversations, std::move(snapshot.scheduled), snapshot.scheduledThrough),
+          readState(
+              context,
+              {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, schedules},
+              std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
@@ -45,7 +49,7 @@ public:
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
           session(context, facts,
-                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts},
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts, schedules},
                   [this] { eraseAccountData(); })
     {
     }
@@ -56,7 +60,8 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents()
+               && !schedules.hasIntents();
     }
 
     SessionFacts facts;
@@ -69,6 +74,7 @@ public:
     FeedKeeper feed;
     ReactionKeeper reactions;
     DraftRegister drafts;
+    ScheduleKeeper schedules;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
     Timeline timeline;
@@ -85,6 +91,7 @@ private:
     /// Returns the conversation if the user is a member of it; otherwise finishes the command with an error.
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
     void send(const input::Send& message);
+    void schedule(const input::Schedule& message);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -124,6 +131,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         dots.flush();
         avatars.flush();
         drafts.flush();
+        schedules.flush();
     }
     session.flush();
     if (session.takeConnectionEnd()) {
@@ -148,6 +156,7 @@ void EngineState::endConnection()
     activity.onOffline();
     avatars.onOffline();
     drafts.onOffline();
+    schedules.onOffline();
 }
 
 void EngineState::eraseAccountData()
@@ -165,6 +174,7 @@ void EngineState::eraseAccountData()
     dots.clear();
     avatars.clear();
     drafts.clear();
+    schedules.clear();
     outbox.clear();
 }
 
@@ -184,6 +194,7 @@ void EngineState::settleConnection(bool wasOnline)
         activity.onOnline();
         avatars.onOnline();
         drafts.onOnline();
+        schedules.onOnline();
     }
 }
 
@@ -224,6 +235,9 @@ void EngineState::handle(const Input& input)
             [&](const input::SetDraft& one) { drafts.set(one); },
             [&](const input::SettleDraft& one) { drafts.settle(one); },
             [&](const input::ShareDrafts& one) { drafts.share(one.on); },
+            [&](const input::Schedule& one) { schedule(one); },
+            [&](const input::ChangeScheduled& one) { schedules.change(one); },
+            [&](const input::CancelScheduled& one) { schedules.cancel(one); },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
             [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
@@ -358,6 +372,18 @@ void EngineState::send(const input::Send& message)
     outbox.add(message.conversation, message.uuid, message.content, draftVersion);
 }
 
+void EngineState::schedule(const input::Schedule& message)
+{
+    const bool isTaken = schedules.schedule(message);
+    if (message.endsDraft && isTaken) {
+        drafts.set({.command = {},
+                    .conversation = message.conversation,
+                    .uuid = message.change,
+                    .text = {},
+                    .isFinished = true});
+    }
+}
+
 void EngineState::handleRead(const input::MarkRead& read)
 {
     if (Tracked* tracked = memberOf(read.command, read.conversation)) {
@@ -442,6 +468,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
                    [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
+                   [&](const protocol::ScheduledMessages& some) { schedules.onMessages(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -466,6 +493,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            }
                            if (welcome.drafts) {
                                drafts.onDrafts({.head = *welcome.drafts});
+                           }
+                           if (welcome.scheduled) {
+                               schedules.onMessages({.head = *welcome.scheduled});
                            }
                        }
                    },
@@ -536,6 +566,12 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Drafts& some) {
                        if (std::holds_alternative<request::GetDrafts>(request.kind)) {
                            drafts.onAnswer(some);
+                       }
+                   },
+                   [&](const protocol::ScheduleResult& result) { schedules.onResult(request, result); },
+                   [&](const protocol::ScheduledMessages& some) {
+                       if (std::holds_alternative<request::GetScheduled>(request.kind)) {
+                           schedules.onAnswer(some);
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
@@ -652,6 +688,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetDraft&) { drafts.onError(request, error); },
                    [&](const request::GetDrafts&) { drafts.onError(request, error); },
+                   [&](const request::Schedule&) { schedules.onError(request, error); },
+                   [&](const request::GetScheduled&) { schedules.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -690,6 +728,8 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetDraft&) { drafts.onTimeout(request); },
                    [&](const request::GetDrafts&) { drafts.onTimeout(request); },
+                   [&](const request::Schedule&) { schedules.onTimeout(request); },
+                   [&](const request::GetScheduled&) { schedules.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -765,6 +805,16 @@ const LocalDraft* Engine::draft(ConversationId id) const
     return m_state->drafts.find(id);
 }
 
+const LocalScheduled* Engine::scheduled(const MessageUuid& uuid) const
+{
+    return m_state->schedules.find(uuid);
+}
+
+std::vector<LocalScheduled> Engine::scheduled() const
+{
+    return m_state->schedules.all();
+}
+
 const Avatar* Engine::avatar(const AvatarOwner& owner) const
 {
     return m_state->avatars.find(owner);
@@ -810,7 +860,7 @@ bool Engine::isQuiescent() const
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
            && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
-           && !m_state->drafts.wantsAnything();
+           && !m_state->drafts.wantsAnything() && !m_state->schedules.wantsAnything();
 }
 
 } // namespace tidemark

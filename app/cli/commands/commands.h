@@ -12,7 +12,8 @@ namespace tidemark::cli {
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
         directCommand, joinCommand, leaveCommand, removeCommand, banCommand, unbanCommand, roleCommand,      \
         passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, feedCommand, \
-        sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand,         \
+        sendCommand, draftCommand, scheduleCommand, scheduledCommand, rescheduleCommand, unscheduleCommand,  \
+        sendNowCommand, remindCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand,     \
         readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand, reactCommand,        \
         reactionsCommand, seeReactionsCommand, membersCommand, readByCommand, receiptsCommand,               \
         ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, avatarCommand,         \

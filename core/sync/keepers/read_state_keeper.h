@@ -7,6 +7,7 @@
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
+#include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
 
@@ -29,6 +30,7 @@ public:
         FeedKeeper& feed;
         ReactionKeeper& reactions;
         DraftRegister& drafts;
+        ScheduleKeeper& schedules;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -108,6 +110,7 @@ private:
     FeedKeeper& m_feed;
     ReactionKeeper& m_reactions;
     DraftRegister& m_drafts;
+    ScheduleKeeper& m_schedules;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };

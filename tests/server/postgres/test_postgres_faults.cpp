@@ -182,8 +182,8 @@ TEST_CASE("accounts from before names were compared are found by their names, al
     REQUIRE(PostgresStore::open(cluster().url(place)));
     // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
     for (const char* step :
-         {"DROP TABLE draft", "DROP TABLE ignored_user", "DROP TABLE ignore_set", "DROP TABLE reaction",
-          "ALTER TABLE member DROP COLUMN reactions_seen",
+         {"DROP TABLE scheduled", "DROP TABLE draft", "DROP TABLE ignored_user", "DROP TABLE ignore_set",
+          "DROP TABLE reaction", "ALTER TABLE member DROP COLUMN reactions_seen",
           "ALTER TABLE conversation DROP COLUMN reaction_head",
           "DROP TABLE avatar, blob, blob_ref, loose_blob, blob_total, upload, file_use, file_usage, "
           "upload_bytes,"

@@ -56,13 +56,14 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// These functions turn a database into an older one: from before drafts and ignoring; from before reactions;
-/// from before files and the comparison of names; from before roles; and from before deliveries, trimming,
-/// reading policies, timed mutes, announcements, dots, quiet devices and renewed tokens.
+/// These functions turn a database into an older one: from before scheduled messages, drafts and ignoring;
+/// from before reactions; from before files and the comparison of names; from before roles; and from before
+/// deliveries, trimming, reading policies, timed mutes, announcements, dots, quiet devices and renewed
+/// tokens.
 void dropDrafts(RawDatabase& raw)
 {
-    for (const char* step : {"DROP TABLE draft", "DROP TABLE ignored_user", "DROP TABLE ignore_set",
-                             "PRAGMA user_version = 17"}) {
+    for (const char* step : {"DROP TABLE scheduled", "DROP TABLE draft", "DROP TABLE ignored_user",
+                             "DROP TABLE ignore_set", "PRAGMA user_version = 17"}) {
         REQUIRE(raw.run(step));
     }
 }
