@@ -54,6 +54,12 @@ struct Diary {
         std::map<MessageUuid, std::string> sent; ///< the messages that were drafts
     };
     Drafts drafts;
+    /// Scheduled messages. No text is written twice.
+    struct Scheduled {
+        std::set<MessageUuid> made;
+        std::set<std::string> texts;
+    };
+    Scheduled scheduled;
 };
 
 /// The words of a text, which are separated by spaces.
