@@ -16,6 +16,7 @@ class Composer;
 class ConnectionStrip;
 class DraftKeeper;
 class DraftOffer;
+class SendLater;
 class DropSign;
 class FileCommands;
 class JumpButtons;
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     [[nodiscard]] DraftKeeper& drafts() { return *m_drafts; }
+    [[nodiscard]] SendLater& later() { return *m_later; }
     [[nodiscard]] MessageActions& actions() { return *m_actions; }
     [[nodiscard]] ReactionActions& reactions() { return *m_reactions; }
     [[nodiscard]] Attaching& attaching() { return *m_attaching; }
@@ -104,6 +106,7 @@ private:
     JumpButtons* m_jumps;
     DraftOffer* m_draftOffer;
     DraftKeeper* m_drafts;
+    SendLater* m_later;
     FileCommands* m_files;
     ReactionActions* m_reactions;
     MessageActions* m_actions;

@@ -97,4 +97,15 @@ NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& ch
     return content;
 }
 
+NotificationContent reminderOf(const ScheduledItem& item, const DesktopChoices& choices)
+{
+    NotificationContent content;
+    content.title = NotificationText::tr("Reminder");
+    if (choices.preview == NotificationPreview::Text) {
+        content.body = shortened(cleanText(textFromUtf8(item.message.text)));
+    }
+    content.hasSound = choices.hasSound;
+    return content;
+}
+
 } // namespace tidemark

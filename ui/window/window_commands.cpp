@@ -90,6 +90,9 @@ void WindowCommands::perform(KeyCommand command)
     case KeyCommand::AttachFiles:
         m_panes.chat().attaching().choose();
         return;
+    case KeyCommand::SendLater:
+        m_panes.chat().later().begin();
+        return;
     case KeyCommand::ShowInfo:
         m_panes.toggleInfo();
         return;
