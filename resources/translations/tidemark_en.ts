@@ -453,6 +453,13 @@
             <numerusform>You can send again in %n s. Your messages wait and are sent automatically.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln scheduled messages</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::FeedEntry</name>
