@@ -30,7 +30,7 @@ struct PreparedPicture {
 
 /// Why there is no picture that is ready to be sent.
 struct UnpreparedPicture {
-    PictureProblem problem;
+    PictureProblem problem = PictureProblem::Unreadable;
     PlaceHint place = PlaceHint::None; ///< of the unchanged file, which can still be sent
 };
 
