@@ -1,7 +1,5 @@
 #include "core/sync/deed_writes.h"
 
-#include <algorithm>
-
 namespace tidemark {
 
 std::optional<DeedWrite> deedOf(const Write& write)
@@ -28,9 +26,7 @@ std::optional<DeedWrite> deedOf(const Write& write)
         return DeedWrite{Deed::Reaction, true};
     }
     if (const auto* put = std::get_if<write::PutIgnores>(&write)) {
-        return DeedWrite{Deed::Ignoring, std::ranges::none_of(put->ignores.users, [](const LocalIgnore& one) {
-                             return one.pending.has_value();
-                         })};
+        return DeedWrite{Deed::Ignoring, !hasUnsentChanges(put->ignores)};
     }
     if (std::holds_alternative<write::ClearLog>(write)) {
         return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other

@@ -73,9 +73,7 @@ void EngineContext::setIgnored(const LocalIgnores& ignores, bool serverCounts)
 {
     m_ignored = ignoredIn(ignores);
     m_ignoresVersion = ignores.version;
-    m_hasUnsentIgnores = !serverCounts || std::ranges::any_of(ignores.users, [](const LocalIgnore& one) {
-        return one.pending.has_value();
-    });
+    m_hasUnsentIgnores = !serverCounts || hasUnsentChanges(ignores);
 }
 
 void EngineContext::openConnection(std::uint32_t server)

@@ -73,7 +73,6 @@ struct SeeReactions {
 };
 struct ClearHistory {
     ConversationId conversation;
-    Seq through;
 };
 struct SetIgnored {
     UserId user;

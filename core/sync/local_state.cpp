@@ -1,5 +1,6 @@
 #include "core/sync/local_state.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark {
@@ -21,6 +22,11 @@ std::vector<UserId> ignoredIn(const LocalIgnores& ignores)
         }
     }
     return ignored;
+}
+
+bool hasUnsentChanges(const LocalIgnores& ignores)
+{
+    return std::ranges::any_of(ignores.users, [](const LocalIgnore& one) { return one.pending.has_value(); });
 }
 
 void addToTotals(Totals& totals, const LocalConversation& conversation)

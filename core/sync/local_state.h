@@ -92,6 +92,8 @@ struct LocalIgnores {
 
 /// The users whose messages count in nothing on this device, ascending.
 [[nodiscard]] std::vector<UserId> ignoredIn(const LocalIgnores& ignores);
+/// Whether the user has made changes that the server has not acknowledged (I13).
+[[nodiscard]] bool hasUnsentChanges(const LocalIgnores& ignores);
 
 /// The user's draft in one conversation, as this device shows it and as the server has it.
 struct LocalDraft {

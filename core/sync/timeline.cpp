@@ -85,10 +85,12 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
     m_context.learn(range.users);
     m_conversations.noteHead(*tracked, range.head);
     // The user may have cleared the history after the request.
-    std::vector<Entry> entries = range.entries;
-    std::erase_if(entries, [&](const Entry& one) { return one.seq <= conversation.clearedThrough; });
-    if (!entries.empty()) {
-        store(*tracked, entries, {entries.front().seq, entries.back().seq});
+    if (const Seq cleared = conversation.clearedThrough; range.entries.front().seq > cleared) {
+        store(*tracked, range.entries, {range.entries.front().seq, range.entries.back().seq});
+        m_reactions.takeRange(*tracked, range);
+    } else if (range.entries.back().seq > cleared) {
+        const auto kept = std::ranges::upper_bound(range.entries, cleared, {}, &Entry::seq);
+        store(*tracked, {kept, range.entries.end()}, {kept->seq, range.entries.back().seq});
         m_reactions.takeRange(*tracked, range);
     }
     m_pulled += range.entries.size();

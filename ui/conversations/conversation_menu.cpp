@@ -76,9 +76,8 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
 
 void ConversationMenu::addClearing(const ConversationSummary& summary)
 {
-    const bool isChat = summary.kind == ConversationKind::Direct && !isWithOneself(summary);
-    QAction* action =
-        addAction(isChat ? tr("Delete chat…") : tr("Clear history…"), this, &ConversationMenu::clearWanted);
+    QAction* action = addAction(isWithOther(summary) ? tr("Delete chat…") : tr("Clear history…"), this,
+                                &ConversationMenu::clearWanted);
     action->setEnabled(summary.head > summary.clearedThrough);
 }
 

@@ -4,7 +4,6 @@
 #include "core/models/words/title_text.h"
 #include "ui/session/chat_session.h"
 #include "ui/widgets/plain_list.h"
-#include "ui/widgets/prompts.h"
 
 namespace tidemark {
 
@@ -162,35 +161,31 @@ void MembershipDialogs::addMembers(PeoplePrompt* prompt, ConversationId conversa
     });
 }
 
+void MembershipDialogs::ask(const Question::Words& words, const std::function<void()>& act)
+{
+    auto* question = new Question(words, &m_window);
+    connect(question, &Question::confirmed, this, act);
+    question->open();
+}
+
 void MembershipDialogs::askLeave(ConversationId conversation)
 {
-    const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr) {
-        return;
-    }
-    auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
-                                   tr("You will get no more messages from this conversation."), tr("Leave")},
-                                  &m_window);
-    connect(question, &Question::confirmed, this,
+    if (const ConversationSummary* summary = m_session.conversations().summary(conversation)) {
+        ask({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
+             tr("You will get no more messages from this conversation."), tr("Leave")},
             [this, conversation] { m_session.memberships().leave(conversation); });
-    question->open();
+    }
 }
 
 void MembershipDialogs::askLeaveAndClear(ConversationId conversation)
 {
-    const ConversationSummary* summary = m_session.conversations().summary(conversation);
-    if (summary == nullptr) {
-        return;
-    }
-    auto* question =
-        new Question({tr("Leave “%1” and delete it?").arg(isolated(titleOf(*summary))),
-                      tr("You will get no more messages from this conversation. Its messages are "
-                         "removed from all your devices. The other members keep theirs."),
-                      tr("Leave and delete")},
-                     &m_window);
-    connect(question, &Question::confirmed, this,
+    if (const ConversationSummary* summary = m_session.conversations().summary(conversation)) {
+        ask({tr("Leave “%1” and delete it?").arg(isolated(titleOf(*summary))),
+             tr("You will get no more messages from this conversation. Its messages are "
+                "removed from all your devices. The other members keep theirs."),
+             tr("Leave and delete")},
             [this, conversation] { m_session.memberships().leaveAndClear(conversation); });
-    question->open();
+    }
 }
 
 void MembershipDialogs::askClear(ConversationId conversation)
@@ -200,21 +195,17 @@ void MembershipDialogs::askClear(ConversationId conversation)
         return;
     }
     const QString title = isolated(titleOf(*summary));
-    const bool isChat = summary->kind == ConversationKind::Direct && !isWithOneself(*summary);
-    auto* question =
-        isChat
-            ? new Question({tr("Delete the chat with “%1”?").arg(title),
-                            tr("Its messages are removed from all your devices. The other side keeps them. "
-                               "The chat comes back with the next message."),
-                            tr("Delete")},
-                           &m_window)
-            : new Question({tr("Clear the history of “%1”?").arg(title),
-                            tr("The messages so far are removed from all your devices. Others keep theirs."),
-                            tr("Clear")},
-                           &m_window);
-    connect(question, &Question::confirmed, this,
-            [this, conversation] { m_session.memberships().clear(conversation); });
-    question->open();
+    const Question::Words words =
+        isWithOther(*summary)
+            ? Question::Words{tr("Delete the chat with “%1”?").arg(title),
+                              tr("Its messages are removed from all your devices. The other side keeps them. "
+                                 "The chat comes back with the next message."),
+                              tr("Delete")}
+            : Question::Words{
+                tr("Clear the history of “%1”?").arg(title),
+                tr("The messages so far are removed from all your devices. Others keep theirs."),
+                tr("Clear")};
+    ask(words, [this, conversation] { m_session.memberships().clear(conversation); });
 }
 
 } // namespace tidemark

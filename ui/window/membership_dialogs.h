@@ -1,10 +1,13 @@
 #pragma once
 
 #include "core/client/client_values.h"
+#include "ui/widgets/prompts.h"
 
 #include <QObject>
 #include <QString>
 #include <QStringList>
+
+#include <functional>
 
 class QWidget;
 
@@ -35,6 +38,8 @@ public:
     void askClear(ConversationId conversation);
 
 private:
+    /// Asks before `act`.
+    void ask(const Question::Words& words, const std::function<void()>& act);
     void awaitAnswer(Prompt* prompt, CommandId command);
     /// Shows in the prompt what is wrong with the title. Returns false if it is valid.
     bool refuseTitle(Prompt* prompt, const QString& title);

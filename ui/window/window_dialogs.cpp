@@ -209,7 +209,7 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
             [this, conversation] { m_memberships.askClear(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
-    if (summary->kind == ConversationKind::Direct && summary->peer.isValid() && !isWithOneself(*summary)) {
+    if (isWithOther(*summary) && summary->peer.isValid()) {
         menu->addSeparator();
         addIgnoreActions(*menu, m_session.ignored(), {summary->peer, summary->title}, &m_window);
     }

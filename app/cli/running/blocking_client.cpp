@@ -288,8 +288,7 @@ Result<Nothing> BlockingClient::waitUntilSent()
         const Snapshot snapshot = state().snapshot;
         return snapshot.intents.empty()
                && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
-               && std::none_of(snapshot.ignores.users.begin(), snapshot.ignores.users.end(),
-                               [](const LocalIgnore& one) { return one.pending.has_value(); })
+               && !hasUnsentChanges(snapshot.ignores)
                && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
                                [](const PendingMessage& one) { return one.state == State::Queued; });
     };

@@ -150,6 +150,11 @@ bool isWithOneself(const ConversationSummary& summary)
     return summary.kind == ConversationKind::Direct && summary.memberCount == 1;
 }
 
+bool isWithOther(const ConversationSummary& summary)
+{
+    return summary.kind == ConversationKind::Direct && !isWithOneself(summary);
+}
+
 QString titleOf(const ConversationSummary& summary)
 {
     const QString title = oneLine(QString::fromStdString(summary.title));

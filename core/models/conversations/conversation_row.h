@@ -50,6 +50,8 @@ struct ConversationRow {
 
 /// Whether this is a direct chat of the user with themselves (notes).
 [[nodiscard]] bool isWithOneself(const ConversationSummary& summary);
+/// Whether it is a direct chat with another user.
+[[nodiscard]] bool isWithOther(const ConversationSummary& summary);
 
 /// Returns the conversation's displayed title; never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);

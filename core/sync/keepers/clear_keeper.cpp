@@ -141,10 +141,10 @@ void ClearKeeper::flush()
     for (auto& [id, unsent] : m_unsent) {
         if (!unsent.request.isValid()) {
             const LocalConversation& conversation = m_conversations.at(id).conversation();
-            unsent.request = m_context.send(
-                protocol::ClearHistory{id, conversation.logEpoch, conversation.generation,
-                                       conversation.clearedThrough},
-                request::ClearHistory{id, conversation.clearedThrough}, m_conversations.knownOf({id}));
+            unsent.request =
+                m_context.send(protocol::ClearHistory{id, conversation.logEpoch, conversation.generation,
+                                                      conversation.clearedThrough},
+                               request::ClearHistory{id}, m_conversations.knownOf({id}));
         }
     }
 }

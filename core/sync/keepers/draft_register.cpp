@@ -24,10 +24,16 @@ MessageUuid randomUuid(SplitMix64& random)
     return uuid;
 }
 
+/// Whether `change` is among the latest changes by this device.
+bool isOwn(const LocalDraft& draft, MessageUuid change)
+{
+    return std::ranges::find(draft.own, change) != draft.own.end();
+}
+
 /// Whether the server's draft is a change by this device.
 bool isOwn(const LocalDraft& draft)
 {
-    return std::ranges::find(draft.own, draft.server.uuid) != draft.own.end();
+    return isOwn(draft, draft.server.uuid);
 }
 
 bool isSame(const LocalDraft& local, const Draft& other)
@@ -174,7 +180,7 @@ void DraftRegister::onCleared(ConversationId conversation, MessageUuid uuid, std
         if (const auto found = m_items.find(conversation); found != m_items.end()) {
             LocalDraft& draft = found->second.draft;
             // The message may have waited so long that its uuid has left the list.
-            if (std::ranges::find(draft.own, uuid) == draft.own.end()) {
+            if (!isOwn(draft, uuid)) {
                 noteOwn(draft, uuid);
             }
         }

@@ -38,8 +38,7 @@ std::vector<IgnoredUser> IgnoreKeeper::all() const
 
 bool IgnoreKeeper::hasIntents() const
 {
-    return std::ranges::any_of(m_ignores.users,
-                               [](const LocalIgnore& one) { return one.pending.has_value(); });
+    return hasUnsentChanges(m_ignores);
 }
 
 LocalIgnore& IgnoreKeeper::of(UserId user)

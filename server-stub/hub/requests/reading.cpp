@@ -107,11 +107,10 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
 
 Answer Reading::clear(const Caller& caller, const protocol::ClearHistory& request)
 {
-    const auto present = m_context.membership(request.conversation, caller.user);
     const auto conversation = m_context.store().conversations().find(request.conversation);
     auto row = m_context.store().members().find(request.conversation, caller.user);
     if (!conversation || !row) {
-        return Unexpected(present.error());
+        return Unexpected(m_context.membership(request.conversation, caller.user).error());
     }
     if (conversation->logEpoch != request.logEpoch) {
         if (row->isMember) {
