@@ -35,13 +35,14 @@ void ClearKeeper::clear(Tracked& tracked, CommandId command)
         drop(tracked);
         m_feed.recount(tracked);
     }
-    if (!hasUnsentClear(conversation)) {
-        m_context.finish(command, std::nullopt, tracked.id());
-    } else if (Unsent& unsent = m_unsent[tracked.id()]; m_context.isOnline()) {
-        unsent.commands.push_back(command);
-    } else {
-        m_context.finish(command, std::nullopt, tracked.id()); // it is kept, and sent later
+    if (hasUnsentClear(conversation)) {
+        Unsent& unsent = m_unsent[tracked.id()];
+        if (m_context.isOnline()) {
+            unsent.commands.push_back(command);
+            return;
+        }
     }
+    m_context.finish(command, std::nullopt, tracked.id()); // what is unsent is kept, and sent later
 }
 
 void ClearKeeper::drop(Tracked& tracked)
