@@ -12,7 +12,18 @@
 
 namespace tidemark {
 
-enum class NoticeKind : std::uint8_t { None, Created, Joined, Left, Added, Removed, Renamed, Unknown };
+enum class NoticeKind : std::uint8_t {
+    None,
+    Created,
+    Joined,
+    Left,
+    Added,
+    Removed,
+    Renamed,
+    Pinned,
+    Unpinned,
+    Unknown
+};
 
 /// The content of an entry: one type for each kind. A type has
 /// - `name`, which JSON shows;
@@ -129,18 +140,26 @@ struct Recall {
     friend bool operator==(const Recall&, const Recall&) = default;
 };
 
-/// Reports a change of membership or title.
+/// Reports a change of membership or title, or of the set of pinned messages. Users send the kinds Pinned and
+/// Unpinned; the server writes the others.
 struct Notice {
     static constexpr const char* name = "notice";
     NoticeKind kind = NoticeKind::None;
     UserId subject = {};    ///< the user who was added or removed
     std::string title = {}; ///< only with Created and Renamed
+    Seq target = {};        ///< only with Pinned and Unpinned: the message
 
+    void forEachSent(auto visit) const
+    {
+        visit(static_cast<std::uint64_t>(kind));
+        visit(target);
+    }
     void join(Fields& fields, auto move)
     {
         move(kind, fields.notice);
         move(subject, fields.subject);
         move(title, fields.text);
+        move(target, fields.target);
     }
     friend bool operator==(const Notice&, const Notice&) = default;
 };
@@ -158,7 +177,7 @@ struct Unknown {
 
 /// The content that users send. The server adds fields to it and so makes the content of an entry. New kinds
 /// go to the end, because payload hashes contain the index.
-using SentContent = std::variant<content::Message, content::Edit, content::Recall>;
+using SentContent = std::variant<content::Message, content::Edit, content::Recall, content::Notice>;
 
 /// In the order of EntryKind.
 using EntryContent =

@@ -115,6 +115,9 @@ struct ConversationState {
     /// stamp.
     std::uint64_t ignoresVersion = 0;
 
+    /// The pinned messages at `head`, ascending, without those that the user cannot read.
+    std::vector<Seq> pinned = {};
+
     /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
     /// messages.
     Seq seenByOthers;
@@ -161,6 +164,12 @@ struct ConversationState {
 {
     return kind != ConversationKind::NoticeList
            && (kind != ConversationKind::Channel || role != Role::Member);
+}
+
+/// Whether a member with this role may pin and unpin messages: the members who may post.
+[[nodiscard]] constexpr bool mayPin(ConversationKind kind, Role role)
+{
+    return mayPost(kind, role);
 }
 
 /// Whether a member with this role may remove or ban a user whose role is `other`. For a user who is not a

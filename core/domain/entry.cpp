@@ -4,15 +4,11 @@ namespace tidemark {
 
 Seq targetOf(const Entry& entry)
 {
-    return std::visit(
-        [](const auto& one) {
-            if constexpr (requires { one.target; }) {
-                return one.target;
-            } else {
-                return Seq();
-            }
-        },
-        entry.content);
+    if (const auto* edit = entry.as<content::Edit>()) {
+        return edit->target;
+    }
+    const auto* recall = entry.as<content::Recall>();
+    return recall == nullptr ? Seq() : recall->target;
 }
 
 const std::string& textOf(const Entry& entry)

@@ -48,7 +48,7 @@ struct Entry {
     return kind == EntryKind::Edit || kind == EntryKind::Recall;
 }
 
-/// The entry that `entry` changes; 0 if it changes none.
+/// The entry that `entry` changes; 0 if it changes none. A notice about a pinned message does not change it.
 [[nodiscard]] Seq targetOf(const Entry& entry);
 
 /// Empty if the entry's kind has no text.

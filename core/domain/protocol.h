@@ -844,6 +844,10 @@ enum class ErrorCode : std::uint8_t {
     FileUnreadable,     ///< never on the wire: a file in the profile cannot be read or written
     DeviceStorageFull,  ///< never on the wire: this device has no room for a file
     DraftConflict,      ///< never on the wire: another device has changed the draft meanwhile
+    // Clients store these numbers, so new codes come last.
+    AlreadyPinned,
+    NotPinned,
+    TooManyPinned, ///< the conversation has as many pinned messages as it may have
 };
 
 struct Error {

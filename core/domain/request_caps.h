@@ -39,6 +39,8 @@ inline constexpr unsigned maxAvatarSide = 512;
 inline constexpr std::size_t maxReactionKinds = 20;
 /// UTF-8 bytes of the emoji of a reaction. The longest emoji of Unicode 15 has 35.
 inline constexpr std::size_t maxEmojiBytes = 64;
+/// Pinned messages of a conversation.
+inline constexpr std::size_t maxPinned = 100;
 /// Drafts of a user that have a text.
 inline constexpr std::size_t maxDrafts = 1000;
 /// CreateGroup.members; clients add further members one by one.

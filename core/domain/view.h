@@ -62,7 +62,10 @@ struct ConversationSummary {
     /// The device that made the newest change that the server has, which is the other text if there is one.
     /// Empty if unknown.
     std::string draftDevice = {};
-    UnixMs draftAt = {};     ///< of that change
+    UnixMs draftAt = {}; ///< of that change
+    /// The messages that are pinned in the conversation, ascending, with the user's changes that are still to
+    /// be sent.
+    std::vector<Seq> pinnedMessages = {};
     std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
@@ -111,6 +114,7 @@ struct TimelineItem {
     std::optional<Attachment> replyToFile = {}; ///< the first file of the answered message
     NoticeKind notice = NoticeKind::None;
     std::string subjectName;
+    Seq target = {}; ///< notices about pinned messages: the message, whose text is `replyToText`
     Delivery delivery = Delivery::None;
     std::optional<protocol::ErrorCode> error; ///< only for a failed pending message
     bool isPaused = false;                    ///< only for a pending message
@@ -123,6 +127,7 @@ struct TimelineItem {
         isRecalled = fields.recalledBy.isValid();
         replyTo = fields.replyTo;
         notice = fields.notice;
+        target = fields.target;
         attachments = std::move(fields.attachments);
     }
 
@@ -152,6 +157,21 @@ struct TimelinePage {
     std::vector<TimelineItem> pending;
 
     friend bool operator==(const TimelinePage&, const TimelinePage&) = default;
+};
+
+/// A pinned message, if this device holds it.
+struct PinnedMessage {
+    Seq seq;
+    std::optional<TimelineItem> item;
+
+    friend bool operator==(const PinnedMessage&, const PinnedMessage&) = default;
+};
+
+struct PinnedMessages {
+    ConversationId conversation;
+    std::vector<PinnedMessage> messages; ///< ascending by seq
+
+    friend bool operator==(const PinnedMessages&, const PinnedMessages&) = default;
 };
 
 /// The part of a timeline to read from the local store. Pages never cross a gap.

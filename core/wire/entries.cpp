@@ -32,6 +32,8 @@ constexpr EnumMap noticeKinds(std::array{
     NoticePair{NoticeKind::Added, v1::NOTICE_KIND_ADDED},
     NoticePair{NoticeKind::Removed, v1::NOTICE_KIND_REMOVED},
     NoticePair{NoticeKind::Renamed, v1::NOTICE_KIND_RENAMED},
+    NoticePair{NoticeKind::Pinned, v1::NOTICE_KIND_PINNED},
+    NoticePair{NoticeKind::Unpinned, v1::NOTICE_KIND_UNPINNED},
 });
 
 /// The values of the previous entry that the next one is encoded against.
@@ -169,6 +171,12 @@ void fill(v1::Send& send, const content::Recall& content)
     send.mutable_recall()->set_target(content.target.value);
 }
 
+void fill(v1::Send& send, const content::Notice& content)
+{
+    send.mutable_pin()->set_target(content.target.value);
+    send.mutable_pin()->set_pinned(content.kind == NoticeKind::Pinned);
+}
+
 content::Message readText(v1::TextContent& message, Problem& problem)
 {
     return {.text = std::move(*message.mutable_text()),
@@ -254,6 +262,9 @@ std::optional<SentContent> readSent(v1::Send& message, Problem& problem)
                              .text = std::move(*message.mutable_edit()->mutable_text())};
     case v1::Send::kRecall:
         return content::Recall{.target = Seq(message.recall().target())};
+    case v1::Send::kPin:
+        return content::Notice{.kind = message.pin().pinned() ? NoticeKind::Pinned : NoticeKind::Unpinned,
+                               .target = Seq(message.pin().target())};
     default:
         return std::nullopt;
     }

@@ -74,8 +74,27 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_unread_reactions(state.unreadReactions);
     message.set_ignores_version(state.ignoresVersion);
     message.set_cleared_upto(state.clearedThrough.value);
+    for (const Seq seq : state.pinned) {
+        message.add_pinned(seq.value);
+    }
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
+}
+
+/// The set of a later server may be larger, but not unlimited.
+std::vector<Seq> readPinned(const v1::ConversationState& message, Problem& problem)
+{
+    problem.checkListSize(static_cast<std::size_t>(message.pinned_size()), "state.pinned");
+    std::vector<Seq> pinned;
+    Seq last;
+    for (const std::uint64_t number : message.pinned()) {
+        if (number <= last.value || number > message.head()) {
+            problem.report(DecodeErrorCode::BadSeq, "state.pinned");
+            return {};
+        }
+        last = pinned.emplace_back(number);
+    }
+    return pinned;
 }
 
 ConversationState readState(v1::ConversationState& message, Problem& problem)
@@ -118,6 +137,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .reactionsSeen = ReactionSeq(message.reactions_seen()),
         .unreadReactions = message.unread_reactions(),
         .ignoresVersion = message.ignores_version(),
+        .pinned = readPinned(message, problem),
         .seenByOthers = Seq(message.seen_by_others()),
         .deliveredToOthers = Seq(message.delivered_to_others()),
     };

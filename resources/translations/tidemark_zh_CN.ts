@@ -545,6 +545,18 @@
         <source>You have too many drafts. Send or clear some of them.</source>
         <translation>草稿太多。请发送或清除一些。</translation>
     </message>
+    <message>
+        <source>This message is pinned already.</source>
+        <translation>这条消息已经置顶。</translation>
+    </message>
+    <message>
+        <source>This message is not pinned.</source>
+        <translation>这条消息没有置顶。</translation>
+    </message>
+    <message>
+        <source>This conversation has too many pinned messages. Unpin some of them.</source>
+        <translation>此会话的置顶消息太多。请先取消一些置顶。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -1075,6 +1087,38 @@ Find some with the pencil above.</source>
     <message>
         <source>Update Tidemark to see this</source>
         <translation>请更新 Tidemark 以查看此内容</translation>
+    </message>
+    <message>
+        <source>You pinned a message</source>
+        <translation>你置顶了一条消息</translation>
+    </message>
+    <message>
+        <source>You pinned “%1”</source>
+        <translation>你置顶了“%1”</translation>
+    </message>
+    <message>
+        <source>You unpinned a message</source>
+        <translation>你取消了一条消息的置顶</translation>
+    </message>
+    <message>
+        <source>You unpinned “%1”</source>
+        <translation>你取消了“%1”的置顶</translation>
+    </message>
+    <message>
+        <source>%1 pinned a message</source>
+        <translation>“%1”置顶了一条消息</translation>
+    </message>
+    <message>
+        <source>%1 pinned “%2”</source>
+        <translation>“%1”置顶了“%2”</translation>
+    </message>
+    <message>
+        <source>%1 unpinned a message</source>
+        <translation>“%1”取消了一条消息的置顶</translation>
+    </message>
+    <message>
+        <source>%1 unpinned “%2”</source>
+        <translation>“%1”取消了“%2”的置顶</translation>
     </message>
 </context>
 <context>

@@ -349,6 +349,10 @@ const std::vector<SchemaSteps>& migrations()
             // Through where each member has cleared the history.
             "ALTER TABLE member ADD COLUMN cleared_upto INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // Pinned messages.
+            "ALTER TABLE conversation ADD COLUMN pinned BLOB NOT NULL DEFAULT x''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -17,7 +17,8 @@ constexpr unsigned bytesOfNumber = 8;
 static_assert(static_cast<int>(NoticeKind::None) == 0 && static_cast<int>(NoticeKind::Created) == 1
               && static_cast<int>(NoticeKind::Joined) == 2 && static_cast<int>(NoticeKind::Left) == 3
               && static_cast<int>(NoticeKind::Added) == 4 && static_cast<int>(NoticeKind::Removed) == 5
-              && static_cast<int>(NoticeKind::Renamed) == 6);
+              && static_cast<int>(NoticeKind::Renamed) == 6 && static_cast<int>(NoticeKind::Pinned) == 7
+              && static_cast<int>(NoticeKind::Unpinned) == 8);
 static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::Group) == 1
               && static_cast<int>(ConversationKind::Channel) == 2
@@ -40,6 +41,27 @@ std::uint64_t firstNumber(std::string_view bytes)
         number |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
     }
     return number;
+}
+
+template <typename Id>
+std::string storedIds(const std::vector<Id>& ids)
+{
+    std::string bytes;
+    bytes.reserve(ids.size() * bytesOfNumber);
+    for (const Id id : ids) {
+        appendNumber(bytes, id.value);
+    }
+    return bytes;
+}
+
+template <typename Id>
+std::vector<Id> idsFrom(std::string_view bytes)
+{
+    std::vector<Id> ids;
+    for (; bytes.size() >= bytesOfNumber; bytes.remove_prefix(bytesOfNumber)) {
+        ids.emplace_back(firstNumber(bytes));
+    }
+    return ids;
 }
 
 } // namespace
@@ -82,21 +104,22 @@ std::vector<MessageUuid> uuidsFrom(std::string_view bytes)
 
 std::string storedUsers(const std::vector<UserId>& users)
 {
-    std::string bytes;
-    bytes.reserve(users.size() * bytesOfNumber);
-    for (const UserId user : users) {
-        appendNumber(bytes, user.value);
-    }
-    return bytes;
+    return storedIds(users);
 }
 
 std::vector<UserId> usersFrom(std::string_view bytes)
 {
-    std::vector<UserId> users;
-    for (; bytes.size() >= bytesOfNumber; bytes.remove_prefix(bytesOfNumber)) {
-        users.emplace_back(firstNumber(bytes));
-    }
-    return users;
+    return idsFrom<UserId>(bytes);
+}
+
+std::string storedSeqs(const std::vector<Seq>& seqs)
+{
+    return storedIds(seqs);
+}
+
+std::vector<Seq> seqsFrom(std::string_view bytes)
+{
+    return idsFrom<Seq>(bytes);
 }
 
 std::optional<std::string> storedAttachments(const std::vector<Attachment>& attachments)

@@ -26,6 +26,10 @@ namespace tidemark::server {
 [[nodiscard]] std::string storedUsers(const std::vector<UserId>& users);
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
 
+/// Seqs, eight bytes each, little-endian.
+[[nodiscard]] std::string storedSeqs(const std::vector<Seq>& seqs);
+[[nodiscard]] std::vector<Seq> seqsFrom(std::string_view bytes);
+
 [[nodiscard]] std::string_view storedHash(const TokenHash& hash);
 [[nodiscard]] std::string_view storedHash(const BlobHash& hash);
 [[nodiscard]] BlobHash blobHashFrom(std::string_view bytes);

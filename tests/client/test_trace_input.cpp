@@ -78,6 +78,8 @@ void TestTraceInput::olderTracesStayReadable()
         {Send{conversation, uuid, content::Message{"words", false, seq}, 4U}, u"send-draft 2 UUID 5 3"_s},
         {Send{conversation, uuid, content::Edit{seq, "words"}}, u"edit 2 UUID 3"_s},
         {Send{conversation, uuid, content::Recall{seq}}, u"recall 2 UUID 3"_s},
+        {Send{conversation, uuid, content::Notice{.kind = NoticeKind::Pinned, .target = seq}},
+         u"pin 2 UUID 7 3"_s},
         {SetDraft{command, conversation, uuid, "words", seq, 4U, true}, u"draft 1 2 UUID 5 1 3"_s},
         {SettleDraft{command, conversation, true}, u"settle-draft 1 2 1"_s},
         {ShareDrafts{false}, u"share-drafts 0"_s},

@@ -113,6 +113,11 @@ protocol::ClientFrame recall(const Asking& by)
     return by.send(content::Recall{by.seq});
 }
 
+protocol::ClientFrame pin(const Asking& by)
+{
+    return by.send(content::Notice{.kind = NoticeKind::Pinned, .target = by.seq});
+}
+
 const std::vector<Where> conversations{Where::Group, Where::Direct, Where::Channel, Where::OwnChannel};
 const std::vector<Where> ofFollowers{Where::Group, Where::Direct, Where::Channel};
 const std::vector<Where> whereOneWrites{Where::Group, Where::Direct, Where::OwnChannel};
@@ -154,6 +159,7 @@ std::vector<Operation> writing()
         {"Send, edit of another's entry", ofFollowers, edit},
         {"Send, recall of an own entry", whereOneWrites, recall, Author::Own},
         {"Send, recall of another's entry", ofFollowers, recall},
+        {"Send, pin", conversations, pin},
     };
 }
 

@@ -376,6 +376,11 @@ std::vector<Operation> operationsOfInvited()
                                    by.is(Case::OtherUser) ? protocol::Send{{}, {}, {}, edit}.content
                                                           : protocol::Send{{}, {}, {}, text}.content};
          }},
+        {"Send, pin",
+         [](const Asking& by) -> Frame {
+             const content::Notice pin{.kind = NoticeKind::Pinned, .target = by.seq()};
+             return protocol::Send{by.scene.group, by.uuid(), {}, pin};
+         }},
         {"AddMember, invite only", [](const Asking& by) -> Frame {
              return protocol::AddMember{by.scene.invited, by.is(Case::OtherUser) ? "ken" : "oda"};
          }}};

@@ -462,9 +462,45 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
     const LogEntry added = store.log().append(notice);
     CHECK(store.log().entry(group, Seq(3)) == added);
     CHECK(fieldsOf(added.entry.content).subject == UserId(3));
+    const content::Notice unpinned{.kind = NoticeKind::Unpinned, .title = "text 9", .target = Seq(1)};
+    CHECK(store.log().append(entry(UserId(2), 9, unpinned)).entry.content == EntryContent(unpinned));
+    CHECK(store.log().entry(group, Seq(4))->entry.content == EntryContent(unpinned));
     CHECK(added.countable == 2);
-    CHECK_FALSE(store.log().entry(group, Seq(4)));
+    CHECK_FALSE(store.log().entry(group, Seq(5)));
     CHECK_FALSE(store.log().entry(group, Seq()));
+}
+
+TEST_CASE_FIXTURE(Fixture, "pinned messages follow from the log, and a rollback takes a change back")
+{
+    const auto pin = [&](std::uint64_t target, std::uint64_t number, NoticeKind kind = NoticeKind::Pinned) {
+        return store.log()
+            .append(entry(UserId(1), number, content::Notice{.kind = kind, .target = Seq(target)}))
+            .countable;
+    };
+    const auto pinned = [&] { return store.conversations().find(group)->pinned; };
+    using Seqs = std::vector<Seq>;
+    for (std::uint64_t i = 1; i <= 4; ++i) {
+        say(2, i);
+    }
+    CHECK(pinned().empty());
+    CHECK_MESSAGE(pin(3, 11) == 4, "a notice does not count");
+    pin(1, 12);
+    pin(4, 13);
+    CHECK(pinned() == Seqs{Seq(1), Seq(3), Seq(4)});
+    commitAndBegin();
+    pin(3, 14, NoticeKind::Unpinned);
+    CHECK(pinned() == Seqs{Seq(1), Seq(4)});
+    store.rollback();
+    CHECK(pinned() == Seqs{Seq(1), Seq(3), Seq(4)});
+    store.begin();
+    recall(Seq(4), 15);
+    CHECK_MESSAGE((pinned() == Seqs{Seq(1), Seq(3)}), "a recall unpins");
+    store.log().trim(group, Seq(1));
+    pin(2, 16);
+    CHECK_MESSAGE((pinned() == Seqs{Seq(2), Seq(3)}), "the next change leaves out what was trimmed");
+    commitAndBegin();
+    CHECK(pinned() == Seqs{Seq(2), Seq(3)});
+    CHECK(audit(store) == std::vector<std::string>());
 }
 
 TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")

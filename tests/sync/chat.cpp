@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 namespace tidemark::test {
 
@@ -42,6 +43,40 @@ Seq Chat::notes(NoticeKind notice, UserId who)
 {
     append(who, content::Notice{notice});
     return head();
+}
+
+Seq Chat::pins(UserId who, Seq target)
+{
+    append(who, content::Notice{.kind = NoticeKind::Pinned, .target = target});
+    return head();
+}
+
+Seq Chat::unpins(UserId who, Seq target)
+{
+    append(who, content::Notice{.kind = NoticeKind::Unpinned, .target = target});
+    return head();
+}
+
+std::vector<Seq> Chat::pinnedAt(Seq head) const
+{
+    // A message is pinned if no later entry about it says otherwise.
+    std::map<Seq, bool> last;
+    for (const Entry& entry : m_log) {
+        const auto* notice = entry.as<content::Notice>();
+        const Seq target = fieldsOf(entry.content).target;
+        if (entry.seq <= head && target > trimmedThrough) {
+            if (notice != nullptr || entry.kind() == EntryKind::Recall) {
+                last[target] = notice != nullptr && notice->kind == NoticeKind::Pinned;
+            }
+        }
+    }
+    std::vector<Seq> pinned;
+    for (const auto& [seq, isPinned] : last) {
+        if (isPinned && isMember) {
+            pinned.push_back(seq);
+        }
+    }
+    return pinned;
 }
 
 void Chat::talks(UserId author, std::uint64_t count)
@@ -200,6 +235,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.reactionsSeen = reactionsSeen;
     state.unreadReactions = unreadReactions;
     state.ignoresVersion = ignoresVersion;
+    state.pinned = pinnedAt(head);
     return state;
 }
 
@@ -242,6 +278,7 @@ protocol::SendAck Chat::accepts(const protocol::Send& send)
                    [&](const content::Message& text) { says(me.id, text.text); },
                    [&](const content::Edit& edit) { edits(edit.target, edit.text); },
                    [&](const content::Recall& recall) { recalls(recall.target); },
+                   [&](const content::Notice& pin) { append(me.id, pin); },
                },
                send.content);
     m_log.back().uuid = send.uuid;

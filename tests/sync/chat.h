@@ -26,6 +26,9 @@ public:
     Seq edits(Seq target, const std::string& text);
     /// Another user joins or leaves.
     Seq notes(NoticeKind notice, UserId who);
+    /// A member pins or unpins a message.
+    Seq pins(UserId who, Seq target);
+    Seq unpins(UserId who, Seq target);
     /// `count` messages of `author`.
     void talks(UserId author, std::uint64_t count);
 
@@ -44,6 +47,8 @@ public:
     void losesLogAfter(Seq head, LogEpoch newEpoch);
 
     [[nodiscard]] Seq head() const { return Seq(m_log.size()); }
+    /// The pinned messages when the log ended at `head`.
+    [[nodiscard]] std::vector<Seq> pinnedAt(Seq head) const;
     [[nodiscard]] ReadCounts counts() const { return countsAt(head()); }
     [[nodiscard]] ConversationState state() const { return stateAt(head()); }
     /// The state that the server sent when the log ended at `head`.

@@ -78,7 +78,7 @@ void fill(protocol::Pull& pull, RandomValues& values)
 
 SentContent randomContent(RandomValues& values)
 {
-    switch (values.below(3)) {
+    switch (values.below(4)) {
     case 0:
         return content::Message{.text = values.text(),
                                 .isAction = values.flag(),
@@ -88,6 +88,9 @@ SentContent randomContent(RandomValues& values)
                                 .attachments = values.list([&values] { return values.attachment(); })};
     case 1:
         return content::Edit{.target = values.id<Seq>(), .text = values.text()};
+    case 2:
+        return content::Notice{.kind = values.flag() ? NoticeKind::Pinned : NoticeKind::Unpinned,
+                               .target = values.id<Seq>()};
     default:
         return content::Recall{.target = values.id<Seq>()};
     }

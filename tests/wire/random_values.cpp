@@ -97,6 +97,15 @@ CursorMove RandomValues::move()
                   : CursorMove{};
 }
 
+std::vector<Seq> RandomValues::pinned(Seq head)
+{
+    std::vector<Seq> pinned;
+    for (Seq seq(1 + below(1000)); seq <= head && pinned.size() < 5; seq = Seq(seq.value + 1 + below(1000))) {
+        pinned.push_back(seq);
+    }
+    return pinned;
+}
+
 ConversationState RandomValues::state()
 {
     const Seq head = id<Seq>();
@@ -129,6 +138,7 @@ ConversationState RandomValues::state()
         .reactionsSeen = id<ReactionSeq>(),
         .unreadReactions = number64(),
         .ignoresVersion = number64(),
+        .pinned = pinned(head),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
 }
@@ -177,7 +187,10 @@ Entry RandomValues::entry(Seq seq)
                         .targetAuthor = id<UserId>(),
                         .targetMentionsReader = flag(),
                         .targetRepliesToReader = flag()},
-        content::Notice{.kind = oneOf(NoticeKind::Unknown), .subject = id<UserId>(), .title = text()},
+        content::Notice{.kind = oneOf(NoticeKind::Unknown),
+                        .subject = id<UserId>(),
+                        .title = text(),
+                        .target = before(seq)},
         content::Unknown{.text = text()},
     };
     static_assert(std::size(contents) == std::variant_size_v<EntryContent>);

@@ -65,6 +65,7 @@ public:
     [[nodiscard]] MessageReactions reactions();
     [[nodiscard]] Draft draft();
     [[nodiscard]] CursorMove move();
+    [[nodiscard]] std::vector<Seq> pinned(Seq head);
     [[nodiscard]] ConversationState state();
     /// At most eight dense entries after `after`.
     [[nodiscard]] std::vector<Entry> entries(Seq after);

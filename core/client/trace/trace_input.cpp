@@ -129,6 +129,7 @@ constexpr std::tuple sentRows{
                           &content::Message::attachments),
     row<content::Edit>(u"edit", &content::Edit::target, noText(&content::Edit::text)),
     row<content::Recall>(u"recall", &content::Recall::target),
+    row<content::Notice>(u"pin", &content::Notice::kind, &content::Notice::target),
 };
 
 /// The line of a message that was the draft.

@@ -9,9 +9,11 @@ namespace tidemark {
 namespace {
 
 /// Notices have no text of their own; this describes them in words.
-std::string noticeWords(NoticeKind notice, const std::string& text, const std::string& subject)
+std::string noticeWords(const TimelineItem& item)
 {
-    switch (notice) {
+    const std::string& text = item.text;
+    const std::string& subject = item.subjectName;
+    switch (item.notice) {
     case NoticeKind::Created:
         return "created " + text;
     case NoticeKind::Joined:
@@ -24,6 +26,10 @@ std::string noticeWords(NoticeKind notice, const std::string& text, const std::s
         return "removed " + subject;
     case NoticeKind::Renamed:
         return "renamed to " + text;
+    case NoticeKind::Pinned:
+        return "pinned " + std::to_string(item.target.value);
+    case NoticeKind::Unpinned:
+        return "unpinned " + std::to_string(item.target.value);
     case NoticeKind::None:
     case NoticeKind::Unknown:
         break;
@@ -75,10 +81,13 @@ JsonLine& addItem(JsonLine& line, ConversationId conversation, const TimelineIte
         .add("kind", kindName(item.kind))
         .add("from", item.authorName)
         .add("at", isoTime(item.at))
-        .add("text", isNotice ? noticeWords(item.notice, item.text, item.subjectName) : item.text)
+        .add("text", isNotice ? noticeWords(item) : item.text)
         .add("edited", item.isEdited)
         .add("recalled", item.isRecalled);
     addSeq(line, "reply_to", item.replyTo);
+    if (isNotice && item.target.isValid()) {
+        line.add("target", item.target);
+    }
     addAttachments(line, conversation, item);
     if (!item.reactions.empty()) {
         line.add("reactions", reactionLines(item.reactions));

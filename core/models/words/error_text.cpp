@@ -64,6 +64,12 @@ QString errorText(protocol::ErrorCode code)
                              "not allowed, such as invisible ones. Choose another title.");
     case ErrorCode::AlreadyRecalled:
         return ErrorText::tr("This message was deleted.");
+    case ErrorCode::AlreadyPinned:
+        return ErrorText::tr("This message is pinned already.");
+    case ErrorCode::NotPinned:
+        return ErrorText::tr("This message is not pinned.");
+    case ErrorCode::TooManyPinned:
+        return ErrorText::tr("This conversation has too many pinned messages. Unpin some of them.");
     case ErrorCode::ListTooLong:
         return ErrorText::tr("You cannot add so many people at once. Add some now and the others later.");
     case ErrorCode::TooManyMemberships:

@@ -28,6 +28,12 @@ QString ownText(NoticeKind notice, const QString& whom, const QString& title)
         return NoticeText::tr("You removed %1").arg(whom);
     case NoticeKind::Renamed:
         return NoticeText::tr("You renamed the conversation to “%1”").arg(title);
+    case NoticeKind::Pinned:
+        return title.isEmpty() ? NoticeText::tr("You pinned a message")
+                               : NoticeText::tr("You pinned “%1”").arg(title);
+    case NoticeKind::Unpinned:
+        return title.isEmpty() ? NoticeText::tr("You unpinned a message")
+                               : NoticeText::tr("You unpinned “%1”").arg(title);
     default:
         return {};
     }
@@ -49,6 +55,12 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
         return NoticeText::tr("%1 removed %2").arg(who, whom);
     case NoticeKind::Renamed:
         return NoticeText::tr("%1 renamed the conversation to “%2”").arg(who, title);
+    case NoticeKind::Pinned:
+        return title.isEmpty() ? NoticeText::tr("%1 pinned a message").arg(who)
+                               : NoticeText::tr("%1 pinned “%2”").arg(who, title);
+    case NoticeKind::Unpinned:
+        return title.isEmpty() ? NoticeText::tr("%1 unpinned a message").arg(who)
+                               : NoticeText::tr("%1 unpinned “%2”").arg(who, title);
     default:
         return {};
     }

@@ -7,7 +7,8 @@
 namespace tidemark {
 
 /// Returns "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the
-/// reader; `whom` and `title` may be empty if the notice does not need them.
+/// reader; `whom` and `title` may be empty if the notice does not need them. For a notice about a pinned
+/// message, `title` is the message's text, or empty if it is not known.
 [[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom,
                                  const QString& title);
 

@@ -1,5 +1,7 @@
 #include "server-stub/hub/contract/audit.h"
 
+#include "core/domain/pinned.h"
+#include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/counts.h"
 #include "server-stub/hub/contract/file_audit.h"
 
@@ -30,6 +32,7 @@ public:
     void run()
     {
         checkLog();
+        checkPinned();
         checkReactions();
         const std::vector<UserId> members = m_store.members().present(m_conversation.id);
         const bool countsMembers = m_conversation.kind != ConversationKind::NoticeList;
@@ -55,6 +58,7 @@ private:
                        "entry " + std::to_string(entry.seq.value) + " was trimmed but has content");
                 checkPrefix(entry);
                 noteFiles(entry);
+                notePin(entry);
                 m_files.note(entry);
             }
             if (page.empty()) {
@@ -80,6 +84,28 @@ private:
         const PrefixCounts stored = m_store.log().prefix(m_conversation.id, entry.seq, entry.author);
         expect(stored == PrefixCounts{m_countable, own},
                "wrong prefix counts at entry " + std::to_string(entry.seq.value));
+    }
+
+    /// Collects the pinned messages that follow from the log.
+    void notePin(const Entry& entry)
+    {
+        if (const auto change = pinChangeIn(entry.content)) {
+            if (change->isPinned) {
+                m_pinned.insert(change->target);
+            } else {
+                m_pinned.erase(change->target);
+            }
+        }
+    }
+
+    void checkPinned()
+    {
+        std::vector<Seq> stored = m_conversation.pinned;
+        dropTrimmed(stored, m_conversation.trimmedThrough);
+        m_pinned.erase(m_pinned.begin(), m_pinned.upper_bound(m_conversation.trimmedThrough));
+        expect(stored == std::vector(m_pinned.begin(), m_pinned.end()),
+               "the pinned messages differ from the log");
+        expect(m_pinned.size() <= caps::maxPinned, "too many messages are pinned");
     }
 
     void noteFiles(const Entry& entry)
@@ -192,6 +218,7 @@ private:
     std::uint64_t m_countable = 0;
     std::map<UserId, std::uint64_t> m_own;
     std::vector<ReactionRecord> m_reactions;
+    std::set<Seq> m_pinned;
     std::set<BlobReference> m_references; ///< that follow from the log
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/require.h"
 #include "core/domain/bounded_name.h"
+#include "core/domain/pinned.h"
 
 #include <algorithm>
 
@@ -95,6 +96,8 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
     state.lastActivity = conversation.lastActivity;
     state.memberCount = conversation.memberCount;
     state.reactionHead = conversation.reactionHead;
+    state.pinned = conversation.pinned;
+    dropTrimmed(state.pinned, state.trimmedThrough);
     // Announcements have no receipts.
     if (conversation.kind != ConversationKind::NoticeList) {
         state.seenByOthers = store.receipts().seenByOthers(conversation.id, viewer);

@@ -20,6 +20,7 @@ public:
         log.record.headCountable = 0;
         log.record.memberCount = 0;
         log.record.trimmedThrough = {};
+        log.record.pinned.clear();
         m_data.logs.push_back(std::move(log));
         return m_data.logs.back().record.id;
     }

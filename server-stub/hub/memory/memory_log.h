@@ -28,6 +28,7 @@ public:
         if (!isChange(entry.kind())) {
             record.lastActivity = at;
         }
+        record.pinned = pinnedAfter(record, entry.content);
         LogEntry logged;
         logged.entry = entryOf(entry, record.head, at);
         logged.countable = record.headCountable;

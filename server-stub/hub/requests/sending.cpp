@@ -1,5 +1,7 @@
 #include "server-stub/hub/requests/sending.h"
 
+#include "core/domain/pinned.h"
+#include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/attachment_rules.h"
 #include "server-stub/hub/contract/mention_finder.h"
 #include "server-stub/hub/contract/payload_hash.h"
@@ -80,7 +82,43 @@ public:
         return EntryContent(std::move(recall));
     }
 
+    Prepared operator()(content::Notice pin) const
+    {
+        const auto change = pinChangeIn(EntryContent(pin));
+        if (!change) {
+            return refusal(ErrorCode::Malformed, "users write no such notice");
+        }
+        if (const auto error = refusalOfPin(*change)) {
+            return Unexpected(*error);
+        }
+        return EntryContent(content::Notice{.kind = pin.kind, .target = pin.target});
+    }
+
 private:
+    [[nodiscard]] std::optional<protocol::Error> refusalOfPin(PinChange change) const
+    {
+        const auto error = [](ErrorCode code) { return protocol::Error{code, Milliseconds(0), {}}; };
+        if (change.target <= goneFor(m_conversation, m_author)) {
+            return error(ErrorCode::NoSuchEntry);
+        }
+        const auto found = m_context.store().log().entry(m_conversation.id, change.target);
+        if (!found || found->entry.kind() != EntryKind::Message) {
+            return error(ErrorCode::NoSuchEntry);
+        }
+        if (isRecalled(found->entry)) {
+            return error(ErrorCode::AlreadyRecalled);
+        }
+        const std::vector<Seq>& pinned = m_conversation.pinned;
+        if (std::binary_search(pinned.begin(), pinned.end(), change.target) == change.isPinned) {
+            return error(change.isPinned ? ErrorCode::AlreadyPinned : ErrorCode::NotPinned);
+        }
+        const auto kept = std::upper_bound(pinned.begin(), pinned.end(), m_conversation.trimmedThrough);
+        if (change.isPinned && pinned.end() - kept >= std::ptrdiff_t{caps::maxPinned}) {
+            return error(ErrorCode::TooManyPinned);
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] std::optional<protocol::Error> refusalOf(std::string_view text) const
     {
         return refusalOfText(text, m_context.config().limits.maxTextBytes);

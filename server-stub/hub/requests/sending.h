@@ -5,7 +5,7 @@
 
 namespace tidemark::server {
 
-/// Appends messages, edits and recalls to the log (I1, I2, I3).
+/// Appends messages, edits, recalls and pins to the log (I1, I2, I3).
 class Sending {
 public:
     Sending(HubContext& context, Drafts& drafts) : m_context(context), m_drafts(drafts) {}

@@ -385,6 +385,9 @@ const std::vector<SchemaSteps>& migrations()
             // Through where each member has cleared the history.
             "ALTER TABLE member ADD COLUMN cleared_upto bigint NOT NULL DEFAULT 0",
         },
+        {
+            "ALTER TABLE conversation ADD COLUMN pinned bytea NOT NULL DEFAULT ''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -68,6 +68,7 @@ ConversationTable::ConversationTable(Connection& connection)
       m_updateTitle(
           connection.statement("UPDATE conversation SET title = $2, folded_title = $3 WHERE id = $1")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = $2 WHERE id = $1")),
+      m_updatePinned(connection.statement("UPDATE conversation SET pinned = $2 WHERE id = $1")),
       m_updateReactionHead(connection.statement("UPDATE conversation SET reaction_head = $2 WHERE id = $1")),
       m_updateHeads(connection.statement(
           "UPDATE conversation c SET head = m.head, head_countable = m.countable, last_activity_at = m.at"
@@ -97,6 +98,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
     Row row{record, true};
     row.record.id = ConversationId(next.number(0));
     row.record.trimmedThrough = {};
+    row.record.pinned.clear();
     row.record.head = {};
     row.record.headCountable = 0;
     row.record.memberCount = 0;
@@ -313,6 +315,15 @@ void ConversationTable::setTrimmed(ConversationId id, Seq through)
     m_connection.change(m_updateTrimmed, id.value, through.value);
     if (const auto known = m_rows.find(id); known != m_rows.end()) {
         known->second.record.trimmedThrough = through;
+    }
+}
+
+void ConversationTable::setPinned(ConversationId id, std::vector<Seq> pinned)
+{
+    const auto known = m_rows.find(id);
+    if (known != m_rows.end() && known->second.record.pinned != pinned) {
+        m_connection.change(m_updatePinned, id.value, std::string_view(storedSeqs(pinned)));
+        known->second.record.pinned = std::move(pinned);
     }
 }
 

@@ -31,6 +31,8 @@ public:
     /// Null if there is no such conversation. Valid until forget().
     [[nodiscard]] const ConversationRecord* record(ConversationId id);
     void setTrimmed(ConversationId id, Seq through);
+    /// Writes nothing if these are the pinned messages already.
+    void setPinned(ConversationId id, std::vector<Seq> pinned);
     /// Raises ConversationRecord::reactionHead of a locked conversation; never lowers it.
     void raiseReactionHead(ConversationId id, ReactionSeq head);
     /// Locks these conversations and reads them again. Locks in a fixed order, so that two servers that lock
@@ -78,6 +80,7 @@ private:
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_updatePinned;
     Statement m_updateReactionHead;
     Statement m_updateHeads;
     Statement m_addMembers;

@@ -52,6 +52,7 @@ void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
     visit("last_activity_at", conversation.lastActivity);
     visit("member_count", conversation.memberCount);
     visit("reaction_head", conversation.reactionHead);
+    visit("pinned", conversation.pinned);
 }
 
 void forEachField(Of<ReactionRecord> auto& reaction, auto&& visit)
@@ -127,6 +128,8 @@ template <typename Field>
         return bound(storedUuids(field));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         return bound(std::string_view(storedUsers(field)));
+    } else if constexpr (std::same_as<Field, std::vector<Seq>>) {
+        return bound(std::string_view(storedSeqs(field)));
     } else if constexpr (std::same_as<Field, std::vector<Attachment>>) {
         return bound(storedAttachments(field));
     } else if constexpr (requires { field.value; }) {

@@ -183,6 +183,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     } else if (const auto* recall = std::get_if<content::Recall>(&entry.content)) {
         markRecalled(entry.conversation, recall->target, logged.entry.seq);
     }
+    m_conversations.setPinned(entry.conversation, pinnedAfter(*record, entry.content));
     if (m_connection.health().failed) {
         return {};
     }

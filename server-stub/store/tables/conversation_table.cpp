@@ -37,7 +37,7 @@ ConversationTable::ConversationTable(Connection& connection)
           " VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)")),
       m_select(connection.statement(
           "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at,"
-          " trimmed_upto, history_open, invite_only, reaction_head FROM conversation WHERE id = ?")),
+          " trimmed_upto, history_open, invite_only, reaction_head, pinned FROM conversation WHERE id = ?")),
       m_selectHead(connection.statement(
           "SELECT seq, countable FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
       m_selectActivity(connection.statement(
@@ -56,6 +56,7 @@ ConversationTable::ConversationTable(Connection& connection)
                                " WHERE kind = 3")),
       m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = ? WHERE id = ?")),
+      m_updatePinned(connection.statement("UPDATE conversation SET pinned = ? WHERE id = ?")),
       m_updateReactionHead(connection.statement("UPDATE conversation SET reaction_head = ? WHERE id = ?")),
       m_selectChannels(connection.statement(
           "SELECT id FROM (SELECT id, title FROM conversation INDEXED BY conversation_channel"
@@ -120,6 +121,7 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
         record.historyOpen = run.number(8) != 0;
         record.inviteOnly = run.number(9) != 0;
         record.reactionHead = ReactionSeq(run.number(10));
+        record.pinned = seqsFrom(run.bytes(11));
     }
     if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
         record.head = Seq(run.number(0));
@@ -174,6 +176,15 @@ void ConversationTable::setTrimmed(ConversationId id, Seq through)
     m_updateTrimmed.change(through.value, id.value);
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
         cached->second.trimmedThrough = through;
+    }
+}
+
+void ConversationTable::setPinned(ConversationId id, std::vector<Seq> pinned)
+{
+    ConversationRecord* found = record(id);
+    if (found != nullptr && found->pinned != pinned) {
+        m_updatePinned.change(storedSeqs(pinned), id.value);
+        found->pinned = std::move(pinned);
     }
 }
 

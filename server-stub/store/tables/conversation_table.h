@@ -28,6 +28,8 @@ public:
     [[nodiscard]] UnixMs newestTime() override;
 
     void setTrimmed(ConversationId id, Seq through);
+    /// Writes nothing if these are the pinned messages already.
+    void setPinned(ConversationId id, std::vector<Seq> pinned);
     /// Raises ConversationRecord::reactionHead; never lowers it.
     void raiseReactionHead(ConversationId id, ReactionSeq head);
     void forgetCached()
@@ -51,6 +53,7 @@ private:
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_updatePinned;
     Statement m_updateReactionHead;
     Statement m_selectChannels;
     Statement m_selectAll;

@@ -69,6 +69,8 @@ void readField(const Run& run, int column, Field& field)
         field = uuidsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         field = usersFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, std::vector<Seq>>) {
+        field = seqsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, std::vector<Attachment>>) {
         field = attachmentsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, bool>) {

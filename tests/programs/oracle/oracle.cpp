@@ -269,6 +269,7 @@ void Oracle::send(UserId from, const protocol::Send& send)
                            }
                            return isAllowed;
                        },
+                       [&](const content::Notice& content) { return pin(*log, content); },
                    },
                    send.content);
     if (isAccepted) {
@@ -288,6 +289,20 @@ bool Oracle::change(Log& log, UserId from, Seq target)
         || found->second.recalledBy.isValid()) {
         return false;
     }
+    (void)appendTo(log);
+    return true;
+}
+
+bool Oracle::pin(Log& log, const content::Notice& content)
+{
+    const auto found = log.messages.find(content.target);
+    const bool isThere =
+        found != log.messages.end() && !isGone(log, content.target) && !found->second.recalledBy.isValid();
+    const bool wantsPinned = content.kind == NoticeKind::Pinned;
+    if (!isThere || found->second.isPinned == wantsPinned) {
+        return false;
+    }
+    found->second.isPinned = wantsPinned;
     (void)appendTo(log);
     return true;
 }

@@ -39,6 +39,7 @@ public:
         UserId answers; ///< the author of the answered message; 0 for none
         Seq recalledBy; ///< 0 if not recalled
         Milliseconds saidAt{0};
+        bool isPinned = false;
     };
     struct Member {
         bool isPresent = false;
@@ -103,6 +104,7 @@ private:
     /// Whether the user has cleared the message.
     [[nodiscard]] static bool hasCleared(const Log& log, UserId user, Seq seq);
     [[nodiscard]] bool change(Log& log, UserId from, Seq target);
+    [[nodiscard]] bool pin(Log& log, const content::Notice& content);
     void say(Log& log, UserId from, const content::Message& content);
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);

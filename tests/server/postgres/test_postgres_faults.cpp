@@ -184,7 +184,7 @@ TEST_CASE("accounts from before names were compared are found by their names, al
     for (const char* step :
          {"ALTER TABLE member DROP COLUMN cleared_upto", "DROP TABLE draft", "DROP TABLE ignored_user",
           "DROP TABLE ignore_set", "DROP TABLE reaction", "ALTER TABLE member DROP COLUMN reactions_seen",
-          "ALTER TABLE conversation DROP COLUMN reaction_head",
+          "ALTER TABLE conversation DROP COLUMN reaction_head", "ALTER TABLE conversation DROP COLUMN pinned",
           "DROP TABLE avatar, blob, blob_ref, loose_blob, blob_total, upload, file_use, file_usage, "
           "upload_bytes,"
           " blob_bytes, byte_part, loose_bytes",

@@ -1,5 +1,7 @@
 #include "server-stub/hub/contract/stores/conversation_store.h"
 
+#include "core/domain/pinned.h"
+
 namespace tidemark::server {
 
 std::string foldedTitle(std::string_view title)
@@ -11,6 +13,16 @@ std::string foldedTitle(std::string_view title)
         }
     }
     return folded;
+}
+
+std::vector<Seq> pinnedAfter(const ConversationRecord& conversation, const EntryContent& content)
+{
+    std::vector<Seq> pinned = conversation.pinned;
+    if (const auto change = pinChangeIn(content)) {
+        apply(pinned, *change);
+        dropTrimmed(pinned, conversation.trimmedThrough);
+    }
+    return pinned;
 }
 
 std::vector<protocol::Head> ConversationStore::heads(const std::vector<ConversationId>& ids)

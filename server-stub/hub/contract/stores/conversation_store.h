@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/content.h"
 #include "core/domain/conversation.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
@@ -30,8 +31,15 @@ struct ConversationRecord {
     bool historyOpen = false;      ///< groups: new members can read the history from before they joined
     bool inviteOnly = false;       ///< groups: users cannot join; only moderators and owners add members
     ReactionSeq reactionHead = {}; ///< the newest position given to a change of reactions; never falls
+    /// The pinned messages at `head`, ascending; those that retention has trimmed since the last change of
+    /// this set are still in it.
+    std::vector<Seq> pinned = {};
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
+
+/// The pinned messages of `conversation` after an entry with `content` has been appended.
+[[nodiscard]] std::vector<Seq> pinnedAfter(const ConversationRecord& conversation,
+                                           const EntryContent& content);
 
 /// Whether users who were never members may know that the conversation exists: every user who knows its id
 /// can join it, follow it or receive it.

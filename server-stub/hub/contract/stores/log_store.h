@@ -84,7 +84,7 @@ public:
     /// Assigns the next seq, the prefix counts, and a time: `at`, or the time of the previous entry if that
     /// is later. Moves head and headCountable, and lastActivity unless the entry is an Edit or a Recall.
     /// Writes rows for the users whom it mentions or answers (O(mentions), I17) and, for Edit and Recall, the
-    /// mark on the target.
+    /// mark on the target. Changes the pinned messages of the conversation to pinnedAfter().
     virtual LogEntry append(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
     /// The times of the entries of (after, through], ascending by seq. In logs of earlier servers the times
