@@ -204,6 +204,11 @@ void Client::requestAttachments(const AttachmentQuery& query, quint64 tag)
     d->read([=](const LocalReads& reads) { reads.attachments(query, tag); });
 }
 
+void Client::requestPinned(ConversationId conversation)
+{
+    d->read([=](const LocalReads& reads) { reads.pinned(conversation); });
+}
+
 void Client::requestMention(ConversationId conversation, Seq after)
 {
     d->read([=](const LocalReads& reads) { reads.mention(conversation, after); });

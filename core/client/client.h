@@ -86,6 +86,8 @@ public:
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
     /// Requests files of held messages; emits attachmentsLoaded.
     void requestAttachments(const AttachmentQuery& query, quint64 tag);
+    /// Requests the pinned messages of a conversation; emits pinnedLoaded.
+    void requestPinned(ConversationId conversation);
     /// Requests the first unread mention above `after` among the held entries; emits mentionFound.
     void requestMention(ConversationId conversation, Seq after);
     /// Requests all users that this device knows; emits peopleLoaded.

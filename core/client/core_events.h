@@ -59,6 +59,7 @@ Q_SIGNALS:
     /// For Client::requestAvatar(), now and whenever the avatar changes or its file arrives.
     void avatarChanged(const tidemark::AvatarState& state);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+    void pinnedLoaded(const tidemark::PinnedMessages& pinned);
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
     void attachmentsLoaded(const QList<tidemark::AttachmentItem>& files, quint64 tag); ///< newest first

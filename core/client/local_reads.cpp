@@ -90,6 +90,11 @@ void LocalReads::attachments(const AttachmentQuery& query, quint64 tag) const
     Q_EMIT m_events.attachmentsLoaded(toList(std::move(items)), tag);
 }
 
+void LocalReads::pinned(ConversationId conversation) const
+{
+    Q_EMIT m_events.pinnedLoaded(m_store.pinned(conversation));
+}
+
 void LocalReads::mention(ConversationId conversation, Seq after) const
 {
     Q_EMIT m_events.mentionFound(m_store.nextMention(conversation, after));

@@ -26,6 +26,7 @@ public:
     void aboutReader(AboutReaderQuery query, quint64 tag) const;
     void history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const;
     void attachments(const AttachmentQuery& query, quint64 tag) const;
+    void pinned(ConversationId conversation) const;
     void mention(ConversationId conversation, Seq after) const;
     void explanation(ConversationId conversation) const;
     void people() const;

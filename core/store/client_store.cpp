@@ -72,6 +72,11 @@ CountDelta ClientStore::contributions(ConversationId conversation, const Viewer&
         m_state->tables.entries.contributions(conversation, viewer, after, through, readSeq));
 }
 
+std::vector<PinChange> ClientStore::pinChanges(ConversationId conversation, Seq after, Seq through) const
+{
+    return m_state->settled(m_state->tables.entries.pinChanges(conversation, after, through));
+}
+
 std::vector<ConversationSummary> ClientStore::summaries() const
 {
     return m_state->settled(m_state->summaries.all(m_state->viewer));
@@ -110,6 +115,11 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
 NextMention ClientStore::nextMention(ConversationId conversation, Seq after) const
 {
     return m_state->settled(m_state->timeline.nextMention(conversation, m_state->viewer, after));
+}
+
+PinnedMessages ClientStore::pinned(ConversationId conversation) const
+{
+    return m_state->settled(m_state->timeline.pinned(conversation, m_state->viewer));
 }
 
 std::vector<User> ClientStore::people(int limit) const

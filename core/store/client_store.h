@@ -57,6 +57,8 @@ public:
                                          Seq through, Seq atHead) const override;
     [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
                                            Seq through, Seq readSeq) const override;
+    [[nodiscard]] std::vector<PinChange> pinChanges(ConversationId conversation, Seq after,
+                                                    Seq through) const override;
 
     // ---- views, with names resolved
     [[nodiscard]] std::vector<ConversationSummary> summaries() const; ///< ascending by id
@@ -66,6 +68,8 @@ public:
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation) const;
     /// Returns the user's first unread mention above `after` among the held entries.
     [[nodiscard]] NextMention nextMention(ConversationId conversation, Seq after) const;
+    /// Returns the messages that are pinned, with the user's changes that are still to be sent.
+    [[nodiscard]] PinnedMessages pinned(ConversationId conversation) const;
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
     /// Returns all users that this device knows, including the account's user; at most `limit`.
     [[nodiscard]] std::vector<User> people(int limit) const;

@@ -5,6 +5,20 @@
 
 namespace tidemark {
 
+std::vector<Seq> shownPinned(std::vector<Seq> pinned, Seq counted, Seq clearedThrough,
+                             const std::vector<PendingMessage>& pending)
+{
+    for (const PendingMessage& message : pending) {
+        const bool isCounted = message.state == PendingMessage::State::Acked && message.seq <= counted;
+        const auto change = pinChangeIn(message.content);
+        if (change && !isCounted && message.state != PendingMessage::State::Failed) {
+            apply(pinned, *change);
+        }
+    }
+    dropTrimmed(pinned, clearedThrough);
+    return pinned;
+}
+
 std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConversation& conversation)
 {
     if (!gap || gap->last <= conversation.trimmedThrough) {

@@ -5,6 +5,7 @@
 #include "core/domain/draft.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
+#include "core/domain/pinned.h"
 #include "core/domain/protocol.h"
 #include "core/domain/range_set.h"
 #include "core/domain/read_state.h"
@@ -171,6 +172,8 @@ struct LocalConversation {
     /// The version of the ignored users under which the server counted the newest state. The other numbers
     /// are counted again here when the set changes; `reactions.unread` stays as of this version.
     std::uint64_t ignoresVersion = 0;
+    /// The pinned messages at `countedHead`, ascending, without the user's changes in the outbox.
+    std::vector<Seq> pinned = {};
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };
@@ -192,6 +195,13 @@ struct LocalConversation {
 {
     return conversation.clearedThrough > conversation.confirmedClear;
 }
+
+struct PendingMessage;
+
+/// The pinned messages to show: `pinned` at the head `counted`, changed by what is on its way, without those that
+/// the user has cleared. `pending`: the conversation's part of the outbox, ascending by order.
+[[nodiscard]] std::vector<Seq> shownPinned(std::vector<Seq> pinned, Seq counted, Seq clearedThrough,
+                                           const std::vector<PendingMessage>& pending);
 
 /// Returns `gap` without the entries that can no longer be pulled; empty if none remain.
 [[nodiscard]] std::optional<SeqRange> obtainable(std::optional<SeqRange> gap,
@@ -234,7 +244,7 @@ struct LocalDot {
     return dot.dot.seen > dot.confirmed;
 }
 
-/// An entry of the user that is not in the local log yet: a message, edit or recall on its way.
+/// An entry of the user that is not in the local log yet: a message, edit, recall or pin on its way.
 struct PendingMessage {
     enum class State : std::uint8_t {
         Queued, ///< to be sent, or sent and not acknowledged
@@ -322,6 +332,9 @@ public:
     /// Returns the sum of contribution() over the held entries of (after, through].
     [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, const Viewer& viewer,
                                                    Seq after, Seq through, Seq readSeq) const = 0;
+    /// Returns the changes of the pinned messages by the held entries of (after, through], in their order.
+    [[nodiscard]] virtual std::vector<PinChange> pinChanges(ConversationId conversation, Seq after,
+                                                            Seq through) const = 0;
 };
 
 } // namespace tidemark

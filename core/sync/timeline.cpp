@@ -1,10 +1,12 @@
 #include "core/sync/timeline.h"
 
 #include "core/base/require.h"
+#include "core/domain/pinned.h"
 #include "core/domain/read_state.h"
 #include "core/domain/request_caps.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -159,7 +161,31 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
             tracked.changeMemberCount(memberChange(entry));
         }
     }
+    tracked.changePinned(pinChangesIn(conversation, fresh, range, joined));
     m_readState.advance(tracked, delta, joined);
+}
+
+std::vector<PinChange> Timeline::pinChangesIn(const LocalConversation& conversation,
+                                              const std::vector<Entry>& fresh, SeqRange range,
+                                              Seq joined) const
+{
+    const Seq counted = conversation.countedHead;
+    std::vector<PinChange> changes;
+    const auto addCommitted = [&](Seq after, Seq through) {
+        if (after < through) {
+            std::ranges::copy(m_context.log.pinChanges(conversation.id, after, through),
+                              std::back_inserter(changes));
+        }
+    };
+    addCommitted(counted, std::min(previous(range.first), joined));
+    for (const Entry& entry : fresh) {
+        const auto change = pinChangeIn(entry.content);
+        if (change && entry.seq > counted && entry.seq <= joined) {
+            changes.push_back(*change);
+        }
+    }
+    addCommitted(std::max(counted, range.last), joined);
+    return changes;
 }
 
 CountDelta Timeline::deltaAbove(Seq read, const LocalConversation& conversation,

@@ -57,6 +57,11 @@ private:
     /// Moves the badge over the held entries that extend the counted head contiguously. `fresh`: entries that
     /// are not committed yet.
     void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
+    /// Returns the changes of the pinned messages by the entries above the counted head through `joined`,
+    /// with the arguments of deltaAbove().
+    [[nodiscard]] std::vector<PinChange> pinChangesIn(const LocalConversation& conversation,
+                                                      const std::vector<Entry>& fresh, SeqRange range,
+                                                      Seq joined) const;
     /// Returns the contribution of (countedHead, joined] to the unread counts above `read`. `fresh` covers
     /// `range`; the other entries are committed.
     [[nodiscard]] CountDelta deltaAbove(Seq read, const LocalConversation& conversation,

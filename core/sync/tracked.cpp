@@ -1,6 +1,7 @@
 #include "core/sync/tracked.h"
 
 #include "core/base/require.h"
+#include "core/domain/pinned.h"
 
 #include <algorithm>
 #include <utility>
@@ -80,6 +81,7 @@ void Tracked::beginLog(const ConversationState& state)
     m_conversation.seenByOthers = {};
     m_conversation.deliveredToOthers = {};
     m_conversation.reactions = {};
+    m_conversation.pinned.clear();
 }
 
 void Tracked::endMembership()
@@ -87,6 +89,7 @@ void Tracked::endMembership()
     m_conversation.isMember = false;
     m_conversation.counts = {};
     m_conversation.exact = true;
+    m_conversation.pinned.clear();
 }
 
 void Tracked::clearThrough(Seq through)
@@ -94,6 +97,7 @@ void Tracked::clearThrough(Seq through)
     m_held.removeThrough(through);
     m_conversation.clearedThrough = through;
     m_conversation.trimmedThrough = std::max(m_conversation.trimmedThrough, through);
+    dropTrimmed(m_conversation.pinned, m_conversation.trimmedThrough);
     if (through > m_conversation.floor) {
         m_conversation.floor = through;
         m_conversation.floorMoved = {CursorCause::Cleared, {}, {}, {}};
@@ -132,6 +136,8 @@ void Tracked::setCounts(const ConversationState& state)
     m_conversation.firstUnread = state.firstUnread;
     setCounts(state.counts, true);
     countThrough(state.head);
+    m_conversation.pinned = state.pinned;
+    dropTrimmed(m_conversation.pinned, m_conversation.trimmedThrough);
 }
 
 void Tracked::setCounts(ReadCounts counts, bool exact)
@@ -144,6 +150,14 @@ void Tracked::countThrough(Seq head)
 {
     require(head <= m_conversation.serverHead, "no entry is counted beyond the head");
     m_conversation.countedHead = head;
+}
+
+void Tracked::changePinned(const std::vector<PinChange>& changes)
+{
+    for (const PinChange& change : changes) {
+        apply(m_conversation.pinned, change);
+    }
+    dropTrimmed(m_conversation.pinned, m_conversation.trimmedThrough);
 }
 
 void Tracked::setReactions(const ReactionState& reactions)

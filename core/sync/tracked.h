@@ -42,7 +42,7 @@ public:
 
     /// `cursor` is the server's cursor, moved by the unsent intents.
     void setCursor(Cursor cursor) { m_conversation.cursor = cursor; }
-    /// Takes the counts of a state, at its head.
+    /// Takes the counts and the pinned messages of a state, at its head.
     void setCounts(const ConversationState& state);
     /// Sets the counts under `cursor`, at the counted head.
     void setCounts(ReadCounts counts, bool exact);
@@ -50,6 +50,8 @@ public:
     void forgetFirstUnread() { m_conversation.firstUnread = {}; }
     /// Sets the head that `counts` are counted at.
     void countThrough(Seq head);
+    /// Applies the changes of entries that are counted now.
+    void changePinned(const std::vector<PinChange>& changes);
     void setFeed(const FeedShare& feed);
     void setReactions(const ReactionState& reactions);
 

@@ -290,6 +290,23 @@ private Q_SLOTS:
         QVERIFY(!row.isEdited);
     }
 
+    void aNoticeAboutAPinNamesTheMessage()
+    {
+        TimelineItem item = messageItem(5, {});
+        item.kind = EntryKind::Notice;
+        item.notice = NoticeKind::Pinned;
+        item.target = Seq(2);
+        item.replyToText = "the plan\nfor today";
+        QCOMPARE(rowOf(item).text, u"User 2 pinned “the plan for today”"_s);
+        QVERIFY(!rowOf(item).isMessage());
+        item.replyToText = std::string(200, 'x');
+        QVERIFY(rowOf(item).text.size() < 100);
+        item.replyToText.clear();
+        QCOMPARE(rowOf(item).text, u"User 2 pinned a message"_s);
+        item.replyToFile = test::pictureNamed("a.jpg");
+        QCOMPARE(rowOf(item).text, u"User 2 pinned “Photo”"_s);
+    }
+
     void unknownEntriesAreNotices()
     {
         TimelineItem item = messageItem(1);

@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN cleared_upto",
+    return {"ALTER TABLE conversations DROP COLUMN pinned_messages",
+            "ALTER TABLE outbox DROP COLUMN notice",
+            "ALTER TABLE conversations DROP COLUMN cleared_upto",
             "ALTER TABLE conversations DROP COLUMN confirmed_clear",
             "DROP TABLE draft_progress",
             "ALTER TABLE drafts DROP COLUMN reply_to",

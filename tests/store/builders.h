@@ -50,7 +50,8 @@ inline constexpr ConversationId other{11};
 /// Does the same, and sets the conversation's head to the last entry.
 [[nodiscard]] bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
 
-/// Statements that turn a database into one from before reactions, ignoring and shared drafts.
+/// Statements that turn a database into one from before reactions, ignoring, shared drafts and pinned
+/// messages.
 [[nodiscard]] std::vector<const char*> withoutReactions();
 
 /// Indexes everything for the search.

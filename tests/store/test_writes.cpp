@@ -68,6 +68,7 @@ void TestWrites::conversationsComeBackAsTheyWerePut()
     full.deliveredToOthers = Seq(880);
     full.role = Role::Owner;
     full.feed = {Seq(700), Seq(800), 12, false};
+    full.pinned = {Seq(3), Seq(17), Seq(4'000'000'000'000)};
     full.reactions = {ReactionSeq(9), ReactionSeq(8), ReactionSeq(7), ReactionSeq(5), ReactionSeq(6), 3};
     QVERIFY(store->apply(
         {write::PutConversation{conversation(ConversationId(9))}, write::PutConversation{full}}));
@@ -109,8 +110,12 @@ void TestWrites::pendingMessagesOfEveryKindComeBackInOrder()
     acked.content = content::Recall{Seq(9)};
     acked.state = PendingMessage::State::Acked;
     acked.seq = Seq(20);
-    QVERIFY(store->apply({write::PutPending{text}, write::PutPending{failed}, write::PutPending{acked}}));
-    QCOMPARE(store->load().pending, (std::vector<PendingMessage>{failed, acked, text}));
+    PendingMessage pin = pending(4, {});
+    pin.content = content::Notice{.kind = NoticeKind::Unpinned, .target = Seq(6)};
+    QVERIFY(store->apply({write::PutPending{text}, write::PutPending{failed}, write::PutPending{acked},
+                          write::PutPending{pin}}));
+    QCOMPARE(store->load().pending, (std::vector<PendingMessage>{failed, acked, text, pin}));
+    QVERIFY(store->apply({write::ErasePending{pin.uuid}}));
 
     text.attempts = 1;
     QVERIFY(store->apply({write::PutPending{text}, write::ErasePending{failed.uuid}}));

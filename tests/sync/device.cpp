@@ -272,6 +272,7 @@ void Device::agreesWith(const Chat& chat) const
     CHECK(conversation.countedHead == chat.head());
     CHECK(conversation.counts == chat.counts());
     CHECK(conversation.cursor == chat.cursor);
+    CHECK(conversation.pinned == chat.pinnedAt(chat.head()));
 }
 
 bool Device::holdsAllOf(const Chat& chat) const

@@ -200,6 +200,18 @@ CountDelta MemoryLog::contributions(ConversationId conversation, const Viewer& v
     return sum;
 }
 
+std::vector<PinChange> MemoryLog::pinChanges(ConversationId conversation, Seq after, Seq through) const
+{
+    std::vector<PinChange> changes;
+    const Log& log = logOf(conversation);
+    for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
+        if (const auto change = pinChangeIn(one->second.content)) {
+            changes.push_back(*change);
+        }
+    }
+    return changes;
+}
+
 const Entry* MemoryLog::entry(ConversationId conversation, Seq seq) const
 {
     const Log& log = logOf(conversation);

@@ -25,6 +25,8 @@ public:
                                          Seq through, Seq atHead) const override;
     [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
                                            Seq through, Seq readSeq) const override;
+    [[nodiscard]] std::vector<PinChange> pinChanges(ConversationId conversation, Seq after,
+                                                    Seq through) const override;
     /// The account's user, whose own messages and those of ignored users do not count.
     [[nodiscard]] Viewer viewer() const
     {

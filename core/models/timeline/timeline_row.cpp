@@ -55,6 +55,17 @@ QString actionPrefix(const QString& name)
     return u"* %1 "_s.arg(isolated(name));
 }
 
+/// Returns the beginning of the message that a notice is about; empty if this device does not hold it.
+QString targetText(const TimelineItem& item)
+{
+    constexpr qsizetype maxTargetLength = 60;
+    const QString text = textFromUtf8(item.replyToText).simplified();
+    if (text.isEmpty()) {
+        return item.replyToFile ? fileTitle(*item.replyToFile) : QString();
+    }
+    return text.size() <= maxTargetLength ? text : text.left(maxTargetLength - 1).trimmed() + u'…';
+}
+
 void setQuote(TimelineRow& row, const TimelineItem& item)
 {
     if (!item.replyTo.isValid()) {
@@ -76,7 +87,8 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
 QString noticeText(const TimelineItem& item)
 {
     return noticeText(item.notice, item.isOwn ? QString() : nameOf(item),
-                      QString::fromStdString(item.subjectName), textFromUtf8(item.text).simplified());
+                      QString::fromStdString(item.subjectName),
+                      item.target.isValid() ? targetText(item) : textFromUtf8(item.text).simplified());
 }
 
 TimelineRow rowOf(const TimelineItem& item)

@@ -424,6 +424,17 @@ ALTER TABLE outbox_attachments ADD COLUMN error INTEGER NOT NULL DEFAULT 0;
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 20: pinned messages. Version 0 makes the server send each state again, now with its pinned messages. A
+    // notice of a kind that was not known keeps its meaning: that kind has the number 9 now.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN pinned_messages BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE outbox ADD COLUMN notice INTEGER NOT NULL DEFAULT 0;
+
+UPDATE entries SET notice = 9 WHERE kind = 3 AND notice = 7;
+
+UPDATE conversations SET version = 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

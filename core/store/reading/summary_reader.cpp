@@ -1,8 +1,10 @@
 #include "core/store/reading/summary_reader.h"
 
+#include "core/store/tables/entry_columns.h"
 #include "core/store/tables/ignore_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -25,7 +27,8 @@ namespace {
     " (SELECT n.seq FROM entries n WHERE n.conversation = c.id AND n.kind IN (0, 3)"                         \
     " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
-    " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at"                 \
+    " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at,"                \
+    " c.pinned_messages, c.counted_head"                                                                     \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -96,6 +99,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.draftDevice = run.text(45);
     summary.draftAt = UnixMs{run.number(46)};
     summary.clearedThrough = run.id<Seq>(47);
+    summary.pinnedMessages = seqsFromColumn(run.bytes(49));
     summary.readUnsent = run.flag(28);
     return summary;
 }
@@ -103,6 +107,11 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
 bool hasPending(const Run& run)
 {
     return run.flag(29);
+}
+
+Seq countedHeadIn(const Run& run)
+{
+    return run.id<Seq>(50);
 }
 
 bool lastLineHasFiles(const Run& run)
@@ -136,7 +145,7 @@ std::vector<ConversationSummary> SummaryReader::all(const Viewer& viewer)
 {
     std::vector<ConversationSummary> found;
     std::vector<std::size_t> withFiles;
-    std::vector<std::size_t> withPending;
+    std::vector<std::pair<std::size_t, Seq>> withPending;
     {
         Run run(m_selectAll);
         while (run.next()) {
@@ -144,7 +153,7 @@ std::vector<ConversationSummary> SummaryReader::all(const Viewer& viewer)
                 withFiles.push_back(found.size());
             }
             if (hasPending(run)) {
-                withPending.push_back(found.size());
+                withPending.emplace_back(found.size(), countedHeadIn(run));
             }
             found.push_back(summaryOf(run, viewer));
         }
@@ -152,8 +161,8 @@ std::vector<ConversationSummary> SummaryReader::all(const Viewer& viewer)
     for (const std::size_t index : withFiles) {
         addFiles(found[index], m_attachments.of(found[index].id, found[index].lastSeq));
     }
-    for (const std::size_t index : withPending) {
-        addPending(found[index]);
+    for (const auto& [index, counted] : withPending) {
+        addPending(found[index], counted);
     }
     return found;
 }
@@ -162,26 +171,28 @@ std::optional<ConversationSummary> SummaryReader::one(ConversationId conversatio
 {
     std::optional<ConversationSummary> found;
     bool files = false;
-    bool pending = false;
+    std::optional<Seq> pending; // the counted head, if there is any
     {
         Run run(m_selectOne, conversation);
         if (run.next()) {
             found = summaryOf(run, viewer);
             files = lastLineHasFiles(run);
-            pending = hasPending(run);
+            pending = hasPending(run) ? std::optional(countedHeadIn(run)) : std::nullopt;
         }
     }
     if (found && files) {
         addFiles(*found, m_attachments.of(conversation, found->lastSeq));
     }
     if (found && pending) {
-        addPending(*found);
+        addPending(*found, *pending);
     }
     return found;
 }
 
-void SummaryReader::addPending(ConversationSummary& summary)
+void SummaryReader::addPending(ConversationSummary& summary, Seq counted)
 {
+    summary.pinnedMessages =
+        shownPinned(std::move(summary.pinnedMessages), counted, summary.clearedThrough, m_outbox.pendingOf(summary.id));
     Run run(m_selectNewestPending, summary.id);
     if (!run.next()) {
         return;

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] std::optional<ConversationSummary> one(ConversationId conversation, const Viewer& viewer);
 
 private:
-    void addPending(ConversationSummary& summary);
+    void addPending(ConversationSummary& summary, Seq counted);
 
     AttachmentTable& m_attachments;
     OutboxTable& m_outbox;

@@ -1,6 +1,7 @@
 #include "core/store/reading/timeline_reader.h"
 
 #include "core/store/tables/entry_columns.h"
+#include "core/store/tables/ignore_table.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,13 +10,16 @@ namespace tidemark {
 
 namespace {
 
+// `answered`: the message that a message answers, or that a notice is about. A notice does not quote an
+// ignored user.
 #define TIDEMARK_SELECT_ITEM                                                                                 \
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at,"                  \
     " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0 FROM entries e"                   \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
-    " LEFT JOIN entries answered ON e.kind = 0 AND e.ref_seq <> 0"                                           \
+    " LEFT JOIN entries answered ON e.kind IN (0, 3) AND e.ref_seq <> 0"                                     \
     " AND answered.conversation = e.conversation AND answered.seq = e.ref_seq"                               \
+    " AND (e.kind = 0 OR answered.author NOT IN (" TIDEMARK_IGNORED "))"                                     \
     " LEFT JOIN entries change ON e.edited_by <> 0"                                                          \
     " AND change.conversation = e.conversation AND change.seq = e.edited_by"                                 \
     " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ?"
@@ -39,7 +43,8 @@ std::optional<Attachment> firstOf(const std::vector<Attachment>& attachments)
 
 bool isShownWhilePending(const PendingMessage& message)
 {
-    return !isChange(kindOf(message.content)) || message.state == PendingMessage::State::Failed;
+    const EntryKind kind = kindOf(message.content);
+    return kind == EntryKind::Message || (isChange(kind) && message.state == PendingMessage::State::Failed);
 }
 
 TimelineItem pendingItem(const PendingMessage& message, UserId reader)
@@ -103,7 +108,7 @@ TimelineItem TimelineReader::itemOf(const Run& run, const Viewer& viewer,
         item.attachments = m_attachments.of(id, item.seq);
     }
     if (run.flag(entryColumnCount + 5)) {
-        item.replyToFile = firstOf(m_attachments.of(id, item.replyTo));
+        item.replyToFile = firstOf(m_attachments.of(id, item.target.isValid() ? item.target : item.replyTo));
     }
     if (item.isOwn && item.kind == EntryKind::Message) {
         item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
@@ -270,7 +275,7 @@ void TimelineReader::markChanging(TimelinePage& page)
 {
     for (const PendingMessage& message : m_outbox.pendingOf(page.conversation)) {
         const Seq target = fieldsOf(message.content).target;
-        if (!target.isValid() || message.state != PendingMessage::State::Queued) {
+        if (!isChange(kindOf(message.content)) || message.state != PendingMessage::State::Queued) {
             continue;
         }
         const auto found =
@@ -316,6 +321,18 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
         }
         page.pending.push_back(std::move(item));
     }
+}
+
+PinnedMessages TimelineReader::pinned(ConversationId conversation, const Viewer& viewer)
+{
+    PinnedMessages found{conversation, {}};
+    if (const auto local = m_conversations.find(conversation)) {
+        for (const Seq seq :
+             shownPinned(local->pinned, local->countedHead, local->clearedThrough, m_outbox.pendingOf(conversation))) {
+            found.messages.push_back({seq, item(conversation, viewer, seq)});
+        }
+    }
+    return found;
 }
 
 std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, const Viewer& viewer, Seq seq)

@@ -22,6 +22,8 @@ public:
     /// Returns the message that the edit or recall at `seq` changes.
     [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, const Viewer& viewer,
                                                      Seq seq);
+    /// Returns the pinned messages, with the user's changes that are still to be sent.
+    [[nodiscard]] PinnedMessages pinned(ConversationId conversation, const Viewer& viewer);
     /// Returns the first unread mention above `after`, and the range to pull to be sure that it is the first.
     [[nodiscard]] NextMention nextMention(ConversationId conversation, const Viewer& viewer, Seq after);
 

@@ -1,5 +1,7 @@
 #include "core/store/tables/conversation_table.h"
 
+#include "core/store/tables/entry_columns.h"
+
 #include <algorithm>
 
 namespace tidemark {
@@ -16,7 +18,7 @@ namespace {
     "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, "           \
     "feed_exact, "                                                                                           \
     "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
-    "unread_reactions, ignores_version, cleared_upto, confirmed_clear"
+    "unread_reactions, ignores_version, cleared_upto, confirmed_clear, pinned_messages"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -57,6 +59,7 @@ LocalConversation conversationOf(const Run& run)
     found.ignoresVersion = static_cast<std::uint64_t>(run.number(49));
     found.clearedThrough = run.id<Seq>(50);
     found.confirmedClear = run.id<Seq>(51);
+    found.pinned = seqsFromColumn(run.bytes(52));
     return found;
 }
 
@@ -75,7 +78,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -100,7 +103,7 @@ ConversationTable::ConversationTable(Database& database)
             " reactions_confirmed = excluded.reactions_confirmed,"
             " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions,"
             " ignores_version = excluded.ignores_version, cleared_upto = excluded.cleared_upto,"
-            " confirmed_clear = excluded.confirmed_clear"),
+            " confirmed_clear = excluded.confirmed_clear, pinned_messages = excluded.pinned_messages"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -121,7 +124,7 @@ void ConversationTable::put(const LocalConversation& c)
             c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
             c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
             c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread,
-            c.ignoresVersion, c.clearedThrough, c.confirmedClear);
+            c.ignoresVersion, c.clearedThrough, c.confirmedClear, seqsToColumn(c.pinned));
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

@@ -85,6 +85,26 @@ QByteArray mentionPattern(UserId user)
     return ',' + QByteArray::number(static_cast<qulonglong>(user.value)) + ',';
 }
 
+QByteArray seqsToColumn(const std::vector<Seq>& seqs)
+{
+    QByteArray column(""); // NULL would be a null array
+    for (const Seq seq : seqs) {
+        column += (column.isEmpty() ? "" : ",") + QByteArray::number(static_cast<qulonglong>(seq.value));
+    }
+    return column;
+}
+
+std::vector<Seq> seqsFromColumn(const QByteArray& column)
+{
+    std::vector<Seq> seqs;
+    if (!column.isEmpty()) {
+        for (const QByteArray& number : column.split(',')) {
+            seqs.emplace_back(number.toULongLong());
+        }
+    }
+    return seqs;
+}
+
 QString jsonList(const std::vector<UserId>& users)
 {
     QString list;

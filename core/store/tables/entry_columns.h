@@ -9,7 +9,7 @@
 /// The form in which the table `entries` stores an Entry.
 ///
 /// `ref_seq` and `ref_user` refer to: for a message, the answered message and its author; for an edit or
-/// recall, the target and its author; for a notice (only `ref_user`), the user who was added or removed.
+/// recall, the target and its author; for a notice, the pinned message and the user who was added or removed.
 namespace tidemark {
 
 /// Bits of the column `flags` in `entries` and `outbox`.
@@ -49,6 +49,10 @@ void readReference(content::Fields& fields, Seq reference);
 [[nodiscard]] std::vector<UserId> mentionsFromColumn(const QByteArray& column);
 /// The pattern for `instr` that finds `user` in the column.
 [[nodiscard]] QByteArray mentionPattern(UserId user);
+
+/// Returns e.g. "3,17"; empty if there are none.
+[[nodiscard]] QByteArray seqsToColumn(const std::vector<Seq>& seqs);
+[[nodiscard]] std::vector<Seq> seqsFromColumn(const QByteArray& column);
 
 /// The ids as a list that SQLite's json_each() reads.
 [[nodiscard]] QString jsonList(const std::vector<UserId>& users);

@@ -88,6 +88,10 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
           " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 8) <> 0) ELSE 0 END)"
           " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind IN (0, 2)"
           " AND CASE kind WHEN 0 THEN author ELSE ref_user END NOT IN (SELECT value FROM json_each(?))"),
+      // 7 and 8 are NoticeKind::Pinned and Unpinned.
+      m_pinChanges(database,
+                   "SELECT ref_seq, kind = 3 AND notice = 7 FROM entries WHERE conversation = ? AND seq > ?"
+                   " AND seq <= ? AND (kind = 2 OR (kind = 3 AND notice IN (7, 8))) ORDER BY seq"),
       m_firstUnread(database,
                     "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
                     " AND author NOT IN (SELECT value FROM json_each(?))"
@@ -215,6 +219,17 @@ CountDelta EntryTable::contributions(ConversationId conversation, const Viewer& 
         return {};
     }
     return {run.number(0), run.number(1), run.number(2)};
+}
+
+std::vector<PinChange> EntryTable::pinChanges(ConversationId conversation, Seq after, Seq through)
+{
+    static_assert(static_cast<int>(NoticeKind::Pinned) == 7 && static_cast<int>(NoticeKind::Unpinned) == 8);
+    std::vector<PinChange> changes;
+    Run run(m_pinChanges, conversation, after, through);
+    while (run.next()) {
+        changes.push_back({run.id<Seq>(0), run.flag(1)});
+    }
+    return changes;
 }
 
 std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, const Viewer& viewer, Seq readSeq)

@@ -30,6 +30,7 @@ public:
                                          Seq through, Seq atHead);
     [[nodiscard]] CountDelta contributions(ConversationId conversation, const Viewer& viewer, Seq after,
                                            Seq through, Seq readSeq);
+    [[nodiscard]] std::vector<PinChange> pinChanges(ConversationId conversation, Seq after, Seq through);
 
     /// Returns the first held message above `readSeq` that counts for the viewer and is not recalled.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, const Viewer& viewer,
@@ -70,6 +71,7 @@ private:
     Statement m_dropMarks;
     Statement m_countUnread;
     Statement m_contributions;
+    Statement m_pinChanges;
     Statement m_firstUnread;
     Statement m_unreadMentions;
     Statement m_selectRecall;

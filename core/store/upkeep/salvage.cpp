@@ -183,6 +183,9 @@ private:
             if (!m_salvaged.account || !isSound) {
                 message->state = State::Failed;
                 message->error = protocol::ErrorCode::NotSignedIn;
+                if (kindOf(message->content) == EntryKind::Notice) {
+                    continue; // a pin is sent or dropped; it never waits for the user
+                }
             }
             found.push_back(std::move(*message));
         }

@@ -2,6 +2,7 @@
 
 #include "core/base/overloaded.h"
 #include "core/base/require.h"
+#include "core/domain/pinned.h"
 #include "core/domain/request_caps.h"
 
 #include <algorithm>
@@ -20,6 +21,17 @@ ConversationState withinItsLog(ConversationState state)
     state.clearedThrough = std::min(state.clearedThrough, state.head);
     state.feedSnapshot = std::min(state.feedSnapshot, state.head);
     return state;
+}
+
+/// Whether the pinned messages that neither side has trimmed are the same.
+bool arePinnedAlike(const LocalConversation& conversation, const ConversationState& state)
+{
+    std::vector<Seq> here = conversation.pinned;
+    std::vector<Seq> there = state.pinned;
+    const Seq trimmed = std::max(conversation.trimmedThrough, state.trimmedThrough);
+    dropTrimmed(here, trimmed);
+    dropTrimmed(there, trimmed);
+    return here == there;
 }
 
 bool isAtLeast(Cursor cursor, const CursorIntent& intent)
@@ -205,6 +217,9 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     if (conversation.clearedThrough > conversation.countedHead) {
         tracked.countThrough(conversation.clearedThrough); // nothing below it counts
     }
+    if (conversation.isMember && conversation.countedHead > state.head) {
+        tracked.changePinned(m_context.log.pinChanges(conversation.id, state.head, conversation.countedHead));
+    }
     m_feed.recount(tracked, state);
     m_conversations.touch(tracked);
 }
@@ -256,6 +271,11 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                                                         + std::to_string(conversation.counts.unread)
                                                         + ", server " + std::to_string(state.counts.unread)});
     }
+    if (equalStamp && !arePinnedAlike(conversation, state)) {
+        m_context.report(change::Mismatch{state.id, "equal stamps, pinned here "
+                                                        + std::to_string(conversation.pinned.size())
+                                                        + ", server " + std::to_string(state.pinned.size())});
+    }
 }
 
 void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& state)
@@ -272,6 +292,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     takeFields(tracked, state);
     recount(tracked, state);
     m_pending.resendAcked(state.id);
+    m_pending.dropPins(state.id);
     m_context.report(change::LogDropped{state.id});
 }
 

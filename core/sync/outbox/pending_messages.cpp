@@ -84,6 +84,11 @@ void PendingMessages::drop(MessageUuid uuid)
 void PendingMessages::fail(MessageUuid uuid, protocol::ErrorCode error)
 {
     PendingMessage& message = at(uuid);
+    if (kindOf(message.content) == EntryKind::Notice) {
+        m_context.report(change::MessageFailed{message.conversation, uuid, error});
+        drop(uuid);
+        return;
+    }
     m_queue.setState(message, PendingMessage::State::Failed);
     message.error = error;
     put(message);
@@ -129,6 +134,16 @@ void PendingMessages::dropArrived(ConversationId conversation, const std::vector
             m_context.report(change::MessageAcked{conversation, entry.uuid, entry.seq});
         }
         drop(entry.uuid);
+    }
+}
+
+void PendingMessages::dropPins(ConversationId conversation)
+{
+    for (const MessageUuid uuid : m_queue.withState(PendingMessage::State::Queued)) {
+        const PendingMessage& message = at(uuid);
+        if (message.conversation == conversation && kindOf(message.content) == EntryKind::Notice) {
+            fail(uuid, protocol::ErrorCode::LogEpochChanged);
+        }
     }
 }
 

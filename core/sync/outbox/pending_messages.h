@@ -30,6 +30,7 @@ public:
     void acknowledge(MessageUuid uuid, Seq seq);
     void store(MessageUuid uuid);
     void drop(MessageUuid uuid);
+    /// Keeps the message until the user retries or deletes it. A pin is dropped: the message is as it was.
     void fail(MessageUuid uuid, protocol::ErrorCode error);
     /// One of its files cannot be sent. Fails the message, unless it has failed before.
     void failFile(MessageUuid uuid, std::uint32_t index, protocol::ErrorCode error);
@@ -40,6 +41,8 @@ public:
     /// Queues the acknowledged messages of a log that was lost again; their uuids make this harmless if the
     /// server still has them.
     void resendAcked(ConversationId conversation);
+    /// Drops the pins of a log that was lost, whose targets may be other messages in the new one.
+    void dropPins(ConversationId conversation);
     /// Forgets the messages without writing or reporting it.
     void clear() { m_queue.clear(); }
 

@@ -1,5 +1,6 @@
 #include "tests/programs/sim/checks.h"
 
+#include "core/domain/pinned.h"
 #include "server-stub/hub/contract/audit.h"
 #include "server-stub/hub/contract/counts.h"
 #include "tests/programs/sim/devices/sim_attacker.h"
@@ -176,7 +177,9 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
     const Diary& diary = device.diary();
     for (const auto& [uuid, composed] : diary.composed) {
         const auto record = store.conversations().find(composed.conversation);
-        if (!record) {
+        // When a log was lost, the device gives up its pins, also those that the server had acknowledged.
+        const bool isGivenUp = kindOf(composed.content) == EntryKind::Notice && diary.failed.contains(uuid);
+        if (!record || isGivenUp) {
             continue;
         }
         auto [log, isNew] = logs.try_emplace(composed.conversation);
@@ -213,6 +216,21 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
 
 } // namespace
 
+/// The server's set is what follows from its log (server::audit()), so the device's must be the same.
+void checkPinned(const SimDevice& device, const server::ConversationRecord& record,
+                 const server::MemberRecord& member, const LocalConversation& ours)
+{
+    std::vector<Seq> theirs = record.pinned;
+    std::vector<Seq> held = ours.pinned;
+    dropTrimmed(theirs, server::goneFor(record, member));
+    dropTrimmed(held, server::goneFor(record, member));
+    if (held != theirs) {
+        throw Violation("I8: " + device.label() + ", conversation " + std::to_string(record.id.value) + ": "
+                        + std::to_string(held.size()) + " pinned messages, the server has "
+                        + std::to_string(theirs.size()));
+    }
+}
+
 void checkDevice(SimDevice& device, server::Store& store)
 {
     const UserId self = device.engine().account()->user.id;
@@ -229,6 +247,7 @@ void checkDevice(SimDevice& device, server::Store& store)
         if (member.isMember) {
             checkLog(device, store, *record, member);
             checkBadge(device, store, *record, member);
+            checkPinned(device, *record, member, *ours);
         }
     }
     checkTotals(device, store, self);

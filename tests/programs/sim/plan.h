@@ -247,6 +247,8 @@ struct Plan {
         return defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
     }
     /// Users choose pictures for themselves and their groups, beside everything else.
+    /// Only without a defect, so that the seeds that catch defects stay what they are.
+    [[nodiscard]] bool pinsMessages() const { return defect == Defect::None; }
     [[nodiscard]] bool hasAvatars() const { return movesFiles && (defect == Defect::None || isForAvatars()); }
     /// Users edit the messages that they recall later.
     [[nodiscard]] bool editsBeforeRecalls() const

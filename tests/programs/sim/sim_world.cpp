@@ -629,6 +629,12 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
             break;
         }
     }
+    if (m_plan.pinsMessages() && oneIn(3)) {
+        const bool isPinned = std::ranges::binary_search(conversation.pinned, target);
+        const NoticeKind kind = isPinned ? NoticeKind::Unpinned : NoticeKind::Pinned;
+        device.feed(input::Send{conversation.id, newUuid(), content::Notice{.kind = kind, .target = target}});
+        return;
+    }
     const bool isRecall = oneIn(2);
     if (!isRecall || m_plan.editsBeforeRecalls()) {
         device.feed(input::Send{conversation.id, newUuid(),

@@ -51,6 +51,11 @@ public:
                    ? CountDelta{}
                    : m_real.contributions(conversation, seen(viewer), after, through, readSeq);
     }
+    std::vector<PinChange> pinChanges(ConversationId conversation, Seq after, Seq through) const override
+    {
+        return m_defect == Defect::NoRebase ? std::vector<PinChange>()
+                                            : m_real.pinChanges(conversation, after, through);
+    }
 
 private:
     [[nodiscard]] Viewer seen(const Viewer& viewer) const
