@@ -107,6 +107,9 @@ class Checker:
             told = getattr(state, name)
             if told > most or (is_now and told < least):
                 differ(device, where, name, f"{least} to {most}", told)
+        pinned = log.pinned(state.head, state.trimmed_upto)
+        if list(state.pinned) != pinned:
+            differ(device, where, f"pinned at {state.head}", pinned, list(state.pinned))
         if is_now and state.member_count != len(log.present()):
             differ(device, where, "member_count", len(log.present()), state.member_count)
 
@@ -313,6 +316,7 @@ class Checker:
             fields.append(("target", known.target, seq - entry.target_back))
         if known.kind == NOTICE:
             fields.append(("notice", known.notice, entry.notice))
+            fields.append(("target", known.target, at(seq, -entry.target_back)))
             fields.append(("subject", known.subject, entry.subject))
         for what, expected, told in fields:
             if expected != told:

@@ -10,7 +10,8 @@ MESSAGE, EDIT, RECALL, NOTICE = range(4)
 GROUP, DIRECT, CHANNEL = range(3)
 MEMBER, MODERATOR, OWNER = range(3)
 INHERIT, PUBLIC, PRIVATE = range(3)
-CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED = range(1, 7)
+CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED, PINNED, UNPINNED = range(1, 9)
+MAX_PINNED = 100
 MAX_EMOJI = 20  # of a message, and of one user on it
 UUIDS_KEPT = 8  # a repeated reaction changes nothing until its register has changed so often since
 
@@ -147,6 +148,16 @@ class Log:
     def title(self, head):
         titles = [one.text for one in self.entries[:head] if one.kind == NOTICE and one.notice in (CREATED, RENAMED)]
         return titles[-1] if titles else ""
+
+    def pinned(self, head, gone=0):
+        """The seqs of the pinned messages at `head`, ascending, without those through `gone`."""
+        pinned = set()
+        for one in self.entries[:head]:
+            if one.kind == NOTICE and one.notice == PINNED:
+                pinned.add(one.target)
+            elif one.kind == RECALL or (one.kind == NOTICE and one.notice == UNPINNED):
+                pinned.discard(one.target)
+        return sorted(seq for seq in pinned if seq > gone)
 
     def text_of(self, entry):
         """The present text of the entry: the newest edit, and no text if it was recalled."""

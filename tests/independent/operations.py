@@ -1,7 +1,7 @@
 """Actions of users, one at a time, with the results that the model expects."""
 
 from checks import Wrong, differ
-from model import CHANNEL, DIRECT, EDIT, GROUP, MESSAGE, RECALL
+from model import CHANNEL, DIRECT, EDIT, GROUP, MAX_PINNED, MESSAGE, NOTICE, PINNED, RECALL, UNPINNED
 from wire import conversation as conv
 from wire import follow, log as logs, read
 
@@ -90,6 +90,22 @@ class Operations:
         send.edit.text = f"edited {self._random.randrange(1000)}"
         return send, EDIT, {"target": target, "text": send.edit.text}
 
+    def plan_pin(self, user, log):
+        """Pins a message that the user can read, or unpins one; None if there is no such message."""
+        hidden = log.members[user.number].hidden_upto if log.is_member(user.number) else 0
+        seen = [one.seq for one in log.entries[hidden:] if one.kind == MESSAGE and not one.recalled_by]
+        pinned = log.pinned(log.head)
+        if not seen:
+            return None
+        target = self._random.choice(seen)
+        is_pinned = target in pinned
+        if not is_pinned and len(pinned) >= MAX_PINNED:
+            return None
+        send = logs.Send(conversation=log.number, uuid=self._world.bytes(16))
+        send.pin.target = target
+        send.pin.pinned = not is_pinned
+        return send, NOTICE, {"target": target, "notice": UNPINNED if is_pinned else PINNED}
+
     def accept(self, device, log, planned, ack):
         """Appends to the model the entry that the server has acknowledged."""
         send, kind, fields = planned
@@ -107,6 +123,8 @@ class Operations:
         if log is None:
             return None
         planned = (self.plan_change(user, log) if self.chance(30) else None) or self.plan_send(user, log)
+        if self.chance(15):
+            planned = self.plan_pin(user, log) or planned
         refusals = () if self.may_post(user, log) else ("NOT_ALLOWED",)
         frames = await self._world.ask(device, "send", planned[0], refusals)
         if frames is not None:
