@@ -3775,6 +3775,21 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::MessageActions</name>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Copy link to message</source>
+        <translation>复制消息链接</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MessageMenu</name>
     <message>
         <source>Reply</source>
@@ -3972,6 +3987,48 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>%1, from %2</source>
         <comment>a photo with its size, a person</comment>
         <translation>%1，来自%2</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PinBoard</name>
+    <message>
+        <source>Could not change the pinned messages</source>
+        <translation>无法更改置顶消息</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PinnedBar</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All pinned messages</source>
+        <translation>全部置顶消息</translation>
+    </message>
+    <message>
+        <source>Go to this pinned message</source>
+        <translation>转到这条置顶消息</translation>
+    </message>
+    <message>
+        <source>Pinned message</source>
+        <translation>置顶消息</translation>
+    </message>
+    <message>
+        <source>Pinned message %L1 of %L2</source>
+        <translation>置顶消息 %L1/%L2</translation>
+    </message>
+    <message>
+        <source>This message is not on this device yet</source>
+        <translation>这条消息还不在此设备上</translation>
+    </message>
+    <message>
+        <source>A message from a person you ignore</source>
+        <translation>来自你忽略的人的消息</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
     </message>
 </context>
 <context>

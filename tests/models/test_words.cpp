@@ -132,6 +132,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("address");
         QTest::newRow("plain") << u"see https://example.org/a?b=c#d now"_s << u"https://example.org/a?b=c#d"_s
                                << u"https://example.org/a?b=c#d"_s;
+        QTest::newRow("message of a conversation")
+            << u"see tidemark:conversation/12/message/345."_s << u"tidemark:conversation/12/message/345"_s
+            << u"tidemark:conversation/12/message/345"_s;
+        QTest::newRow("conversation") << u"(tidemark:conversation/12)"_s << u"tidemark:conversation/12"_s
+                                      << u"tidemark:conversation/12"_s;
         QTest::newRow("end of sentence")
             << u"see http://example.org."_s << u"http://example.org"_s << u"http://example.org"_s;
         QTest::newRow("in brackets") << u"(http://example.org/x)"_s << u"http://example.org/x"_s
@@ -191,6 +196,7 @@ private Q_SLOTS:
         QTest::newRow("file") << u"file:///etc/passwd"_s << false;
         QTest::newRow("script") << u"javascript:alert(1)"_s << false;
         QTest::newRow("another program") << u"steam://run/1"_s << false;
+        QTest::newRow("our own program") << u"tidemark:conversation/12"_s << false;
         QTest::newRow("nothing") << QString() << false;
     }
     void onlyTheWebAndMailAreOpened()
@@ -319,7 +325,7 @@ private Q_SLOTS:
 
     void everyErrorHasASentence()
     {
-        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::DeviceStorageFull); ++code) {
+        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::TooManyPinned); ++code) {
             const QString words = errorText(static_cast<protocol::ErrorCode>(code));
             QVERIFY2(words.endsWith(u'.') && words.size() > 10, qPrintable(words));
         }
@@ -330,6 +336,8 @@ private Q_SLOTS:
     {
         QCOMPARE(noticeText(NoticeKind::Added, {}, u"Bo"_s, {}), u"You added Bo"_s);
         QCOMPARE(noticeText(NoticeKind::Added, {}, {}, {}), u"You added someone"_s);
+        QCOMPARE(noticeText(NoticeKind::Pinned, u"Anna"_s, {}, u"the plan"_s), u"Anna pinned “the plan”"_s);
+        QCOMPARE(noticeText(NoticeKind::Unpinned, {}, {}, {}), u"You unpinned a message"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, u"Crew"_s), u"Anna created “Crew”"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, {}), u"Anna started the conversation"_s);
         QVERIFY(noticeText(NoticeKind::Unknown, u"Anna"_s, {}, {}).contains(u"Update Tidemark"));

@@ -21,6 +21,14 @@ LogWindow::LogWindow(std::uint64_t head, std::uint64_t readThrough, QSize size)
                      });
     QObject::connect(&session.mentionJump(), &MentionJump::mentionWanted, &session,
                      [this](ConversationId /*conversation*/, Seq after) { m_mentionsAsked.append(after); });
+    QObject::connect(&session.pins(), &PinBoard::wanted, &session, [this](ConversationId conversation) {
+        PinnedMessages pinned{conversation, {}};
+        for (const std::uint64_t seq : m_pinned) {
+            const bool isHeld = seq < m_missingFirst || seq > m_missingLast;
+            pinned.messages.push_back({Seq(seq), isHeld ? std::optional(messageItem(seq)) : std::nullopt});
+        }
+        session.pins().take(pinned);
+    });
     session.chat().reading().act(UserAct::Elsewhere);
     session.chat().timeline().setToday(QDate(2026, 11, 20));
     session.takeConversations({summary(), otherSummary()});
@@ -82,6 +90,12 @@ void LogWindow::setReactions(std::uint64_t seq, std::vector<ReactionCount> react
     session.chat().takeReactions(someConversation, {Seq(seq)});
     session.reactorNames().takeChange(someConversation, {Seq(seq)});
     answer();
+}
+
+void LogWindow::setPinned(std::set<std::uint64_t> seqs)
+{
+    m_pinned = std::move(seqs);
+    session.takeChanges({summary()});
 }
 
 void LogWindow::setUnreadReactions(std::uint64_t count)
@@ -166,6 +180,9 @@ ConversationSummary LogWindow::summary() const
     made.cursor.readSeq = Seq(m_readThrough);
     made.counts.unread = m_head - m_readThrough;
     made.unreadReactions = m_unreadReactions;
+    for (const std::uint64_t seq : m_pinned) {
+        made.pinnedMessages.emplace_back(seq);
+    }
     for (const std::uint64_t seq : m_mentions) {
         made.counts.mentions += seq > m_readThrough ? 1 : 0;
     }

@@ -39,6 +39,8 @@ public:
     void setReactions(std::uint64_t seq, std::vector<ReactionCount> reactions);
     /// These messages are the user's own.
     void setOwn(std::set<std::uint64_t> seqs) { m_own = std::move(seqs); }
+    /// These messages are pinned. Those that are missing are not held.
+    void setPinned(std::set<std::uint64_t> seqs);
     void setUnreadReactions(std::uint64_t count);
     void goOnline();
     /// first..last are not held until they are pulled.
@@ -100,6 +102,7 @@ private:
     std::set<std::uint64_t> m_mentions;
     std::map<std::uint64_t, std::vector<ReactionCount>> m_reactions;
     std::set<std::uint64_t> m_own;
+    std::set<std::uint64_t> m_pinned;
     std::uint64_t m_unreadReactions = 0;
     std::uint64_t m_missingFirst = 0;
     std::uint64_t m_missingLast = 0;

@@ -13,6 +13,7 @@
 #include "ui/chat/info/roster_text.h"
 #include "ui/chat/jump_buttons.h"
 #include "ui/chat/message_actions.h"
+#include "ui/chat/pinned_bar.h"
 #include "ui/chat/reaction_actions.h"
 #include "ui/chat/undo_bar.h"
 #include "ui/look/metrics.h"
@@ -31,7 +32,8 @@
 namespace tidemark {
 
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
+    : QWidget(parent), m_session(session), m_header(new ChatHeader(this)),
+      m_pinned(new PinnedBar(session, this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
       m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
       m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
@@ -54,6 +56,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    column->addWidget(m_pinned);
     column->addWidget(m_stripPlace);
     auto* stripColumn = new QVBoxLayout(m_stripPlace);
     stripColumn->setContentsMargins(0, 0, 0, 0);
@@ -121,9 +124,12 @@ void ChatPane::connectTimeline()
     connect(&model, &TimelineModel::positioned, this, &ChatPane::updateNoMessages);
     connect(m_timeline, &TimelineView::moved, this, [this] {
         m_jumps->update();
+        const RowsOnScreen shown = m_timeline->onScreen();
+        m_pinned->setPlace(shown.topSeq());
         Q_EMIT moved();
     });
     connect(m_timeline, &TimelineView::touched, this, &ChatPane::readOn);
+    connect(m_timeline, &TimelineView::touched, m_pinned, &PinnedBar::follow);
     connect(m_timeline, &TimelineView::pressed, this, &ChatPane::focusComposer);
     connect(m_timeline, &TimelineView::typed, this, &ChatPane::typeIntoComposer);
     connect(m_timeline, &TimelineView::quoteActivated, this, [this](const QModelIndex& index) {
@@ -133,6 +139,8 @@ void ChatPane::connectTimeline()
 
 void ChatPane::connectParts()
 {
+    connect(m_pinned, &PinnedBar::jumpWanted, this,
+            [this](Seq seq) { m_navigation->jumpTo(m_session.chat().current(), seq); });
     connect(m_navigation, &ChatNavigation::wentOn, this, &ChatPane::readOn);
     connect(m_navigation, &ChatNavigation::arrived, this, &ChatPane::arrived);
     connect(m_jumps, &JumpButtons::whyWanted, this, &ChatPane::whyWanted);
@@ -196,6 +204,7 @@ void ChatPane::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_header->setTheme(theme);
+    m_pinned->setTheme(theme);
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
     m_completer->setTheme(theme);

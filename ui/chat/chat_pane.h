@@ -21,6 +21,7 @@ class FileCommands;
 class JumpButtons;
 class MentionCompleter;
 class MessageActions;
+class PinnedBar;
 class ReactionActions;
 class TimelineView;
 class UndoBar;
@@ -92,6 +93,7 @@ private:
     ChatSession& m_session;
     Theme m_theme;
     ChatHeader* m_header;
+    PinnedBar* m_pinned;
     TimelineView* m_timeline;
     Composer* m_composer;
     QLabel* m_readOnly;   ///< replaces the composer where the user may not write

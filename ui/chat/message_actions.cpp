@@ -6,6 +6,7 @@
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/reaction_actions.h"
+#include "ui/platform/tidemark_link.h"
 #include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/selection_controller.h"
 #include "ui/timeline/timeline_view.h"
@@ -14,8 +15,10 @@
 #include "ui/widgets/plain_text_edit.h"
 
 #include <QBoxLayout>
+#include <QClipboard>
 #include <QDesktopServices>
 #include <QDialog>
+#include <QGuiApplication>
 
 namespace tidemark {
 
@@ -49,7 +52,9 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
 
 void MessageActions::openLink(const QUrl& link)
 {
-    if (isOpenable(link)) {
+    if (isPlaceLink(link)) {
+        Q_EMIT placeLinkActivated(link.toString());
+    } else if (isOpenable(link)) {
         QDesktopServices::openUrl(link);
     }
 }
@@ -110,6 +115,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     if (!selectsSeveral(index)) {
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
+        addPin(*menu, row);
         addAuthor(*menu, row);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {
@@ -142,6 +148,23 @@ void MessageActions::addAuthor(QMenu& menu, const TimelineRow& row)
         addIgnoreActions(menu, m_session.ignored(), {row.author, row.authorName.toStdString()},
                          m_pane.window());
     }
+}
+
+/// Adds what concerns the place of the message: its pin, and the link to it.
+void MessageActions::addPin(QMenu& menu, const TimelineRow& row)
+{
+    if (!canBeAnswered(row)) {
+        return;
+    }
+    menu.addSeparator();
+    PinBoard& pins = m_session.pins();
+    if (pins.mayPin()) {
+        const bool isPinned = pins.isPinned(row.seq);
+        menu.addAction(isPinned ? tr("Unpin") : tr("Pin"), &pins,
+                       [&pins, isPinned, seq = row.seq] { isPinned ? pins.unpin(seq) : pins.pin(seq); });
+    }
+    const QString link = textOf(TidemarkLink{m_session.chat().current(), row.seq});
+    menu.addAction(tr("Copy link to message"), this, [link] { QGuiApplication::clipboard()->setText(link); });
 }
 
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)

@@ -36,6 +36,8 @@ public:
     void markUnreadFromChosen();
 
 Q_SIGNALS:
+    /// The user has activated a link to a conversation or a message.
+    void placeLinkActivated(const QString& link);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// The user edits a message with files that was not sent.
     void editUnsentWanted(const tidemark::TimelineRow& row);
@@ -49,6 +51,7 @@ private:
     void showMenu(const QModelIndex& index, const QPoint& at);
     void openClosed(const QModelIndex& index);
     void addAuthor(QMenu& menu, const TimelineRow& row);
+    void addPin(QMenu& menu, const TimelineRow& row);
     void connectMenu(MessageMenu* menu, const TimelineRow& row);
     void loadReaders(MessageMenu* menu, const TimelineRow& row);
     void showWhole(const QModelIndex& index);

@@ -6,6 +6,12 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
+QString textOf(const TidemarkLink& link)
+{
+    const QString conversation = u"tidemark:conversation/%1"_s.arg(link.conversation.value);
+    return link.message.isValid() ? conversation + u"/message/%1"_s.arg(link.message.value) : conversation;
+}
+
 bool hasLinkScheme(const QString& text)
 {
     return text.startsWith(u"tidemark:"_s, Qt::CaseInsensitive);

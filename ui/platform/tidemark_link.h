@@ -17,6 +17,9 @@ struct TidemarkLink {
     friend bool operator==(const TidemarkLink&, const TidemarkLink&) = default;
 };
 
+/// Returns "tidemark:conversation/ID" or "tidemark:conversation/ID/message/SEQ".
+[[nodiscard]] QString textOf(const TidemarkLink& link);
+
 /// Returns whether `text` begins with "tidemark:", even if the link is invalid.
 [[nodiscard]] bool hasLinkScheme(const QString& text);
 

@@ -30,7 +30,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_roster(m_commands.ids().command, this),
       m_memberships(m_commands, m_conversations, m_chat, m_roster, this), m_ignored(m_commands, this),
       m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
-      m_reactions(m_commands, m_chat, m_preferences, this),
+      m_pins(m_commands, m_chat, this), m_reactions(m_commands, m_chat, m_preferences, this),
       m_reactorNames({m_commands, m_chat, m_connection, m_account, m_reactions}, this),
       m_unreadReactions(m_commands, m_chat, m_connection, m_reactions, this), m_files(m_chat, this),
       m_pictures(decodeFunction(), PictureStore::usualBudget, this),
@@ -135,6 +135,9 @@ void ChatSession::followOpenConversation()
     });
     connect(&m_chat, &OpenConversation::summaryChanged, &m_roster,
             [this] { m_roster.noteCount(m_chat.summary()->memberCount); });
+    connect(&m_chat, &OpenConversation::currentChanged, &m_pins, &PinBoard::refresh);
+    connect(&m_chat, &OpenConversation::summaryChanged, &m_pins, &PinBoard::refresh);
+    connect(&m_connection, &ServerConnection::cameOnline, &m_pins, &PinBoard::askAgain);
     connect(&m_roster, &Roster::membersChanged, &m_chat, [this] {
         QStringList names;
         for (const protocol::Member& member : m_roster.members()) {

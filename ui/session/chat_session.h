@@ -13,6 +13,7 @@
 #include "ui/session/message_search.h"
 #include "ui/session/message_writer.h"
 #include "ui/session/open_conversation.h"
+#include "ui/session/pin_board.h"
 #include "ui/session/reactions/reaction_writer.h"
 #include "ui/session/reactions/reactor_names.h"
 #include "ui/session/reactions/unread_reactions.h"
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] IgnoredPeople& ignored() { return m_ignored; }
     [[nodiscard]] const IgnoredPeople& ignored() const { return m_ignored; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
+    [[nodiscard]] PinBoard& pins() { return m_pins; }
     [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
     [[nodiscard]] UnreadReactions& unreadReactions() { return m_unreadReactions; }
     [[nodiscard]] ReactorNames& reactorNames() { return m_reactorNames; }
@@ -130,6 +132,7 @@ private:
     Memberships m_memberships;
     IgnoredPeople m_ignored;
     MessageWriter m_writer;
+    PinBoard m_pins;
     ReactionWriter m_reactions;
     ReactorNames m_reactorNames;
     UnreadReactions m_unreadReactions;

@@ -41,6 +41,11 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::reactionsChanged, &session.unreadReactions(),
                      &UnreadReactions::takeChange);
     QObject::connect(&client, &Client::reactionRefused, &session.reactions(), &ReactionWriter::takeRefusal);
+    PinBoard& pins = session.pins();
+    QObject::connect(&pins, &PinBoard::wanted, &client, &Client::requestPinned);
+    QObject::connect(&client, &Client::pinnedLoaded, &pins, &PinBoard::take);
+    QObject::connect(&client, &Client::timelineGrew, &pins, &PinBoard::takeGrowth);
+    QObject::connect(&client, &Client::messageFailed, &pins, &PinBoard::takeFailure);
     QObject::connect(&client, &Client::timelineDropped, &session.chat(), &OpenConversation::takeDropped);
     QObject::connect(&client, &Client::pendingChanged, &session.chat(), &OpenConversation::takePendingChange);
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);

@@ -1,6 +1,8 @@
 #include "ui/window/link_opener.h"
 
 #include "core/models/conversations/conversation_row.h"
+#include "ui/chat/chat_pane.h"
+#include "ui/chat/message_actions.h"
 #include "ui/session/chat_session.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_panes.h"
@@ -11,6 +13,7 @@ LinkOpener::LinkOpener(ChatSession& session, MainWindow& window, QObject* parent
     : QObject(parent), m_session(session), m_window(window),
       m_hasList(!session.conversations().summaries().empty())
 {
+    connect(&window.panes().chat().actions(), &MessageActions::placeLinkActivated, this, &LinkOpener::open);
     const ConversationListModel* list = &session.conversations();
     connect(list, &QAbstractItemModel::modelReset, this, [this] {
         m_hasList = true;

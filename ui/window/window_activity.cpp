@@ -1,6 +1,7 @@
 #include "ui/window/window_activity.h"
 
 #include "ui/chat/chat_pane.h"
+#include "ui/chat/pinned_bar.h"
 #include "ui/window/window_panes.h"
 
 #include <QApplication>
@@ -18,6 +19,16 @@ bool isModifier(int key)
 {
     return (key >= Qt::Key_Shift && key <= Qt::Key_Alt) || key == Qt::Key_AltGr || key == Qt::Key_Super_L
            || key == Qt::Key_Super_R;
+}
+
+/// Whether `widget` is part of the bar of pinned messages. It leads away from what is on screen, so using it
+/// says nothing about that.
+bool isInPinnedBar(const QWidget* widget)
+{
+    while (widget != nullptr && qobject_cast<const PinnedBar*>(widget) == nullptr) {
+        widget = widget->parentWidget();
+    }
+    return widget != nullptr;
 }
 
 } // namespace
@@ -73,7 +84,8 @@ void WindowActivity::noteAct(const QObject* place)
     }
     const ChatPane& chat = m_panes.chat();
     const auto* widget = qobject_cast<const QWidget*>(place);
-    const bool isInChat = widget != nullptr && (widget == &chat || chat.isAncestorOf(widget));
+    const bool isInChat =
+        widget != nullptr && (widget == &chat || chat.isAncestorOf(widget)) && !isInPinnedBar(widget);
     m_session.chat().reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
 }
 

@@ -55,6 +55,12 @@ void addAddress(QList<TextSpan>& spans, QStringView address, qsizetype start)
     }
 }
 
+void addPlace(QList<TextSpan>& spans, QStringView place, qsizetype start)
+{
+    spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(place.size()),
+                  QUrl(place.toString())});
+}
+
 /// Scripts whose letters do not resemble those of the others: Latin with European diacritics, and the East
 /// Asian scripts.
 enum class Script : quint8 { None, Latin, EastAsian, Other };
@@ -158,9 +164,14 @@ bool isOpenable(const QUrl& url)
     return (url.scheme() == u"http" || url.scheme() == u"https") && !url.host().isEmpty();
 }
 
+bool isPlaceLink(const QUrl& url)
+{
+    return url.scheme() == u"tidemark" && !url.path().isEmpty();
+}
+
 QString targetText(const QUrl& url)
 {
-    if (url.scheme() == u"mailto") {
+    if (url.scheme() == u"mailto" || isPlaceLink(url)) {
         return url.toString(QUrl::FullyEncoded);
     }
     QUrl rest = url;
@@ -182,16 +193,19 @@ QList<TextSpan> spansOf(const QString& text)
 {
     QList<TextSpan> spans;
     // Most messages have neither; searching for these characters is far cheaper than the regular expression.
-    if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@')) {
+    if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@')
+        && !text.contains(u"tidemark:", Qt::CaseInsensitive)) {
         return spans;
     }
     static const QRegularExpression pattern(
-        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@]))"_s,
+        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@])|(?<![\p{L}\p{N}:/])(?<place>tidemark:conversation/[1-9][0-9]{0,18}(?:/message/[1-9][0-9]{0,18})?)(?![\p{L}\p{N}/]))"_s,
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         if (match.capturedStart(u"link") >= 0) {
             addLink(spans, match.capturedView(u"link"), match.capturedStart(u"link"));
+        } else if (match.capturedStart(u"place") >= 0) {
+            addPlace(spans, match.capturedView(u"place"), match.capturedStart(u"place"));
         } else {
             addAddress(spans, match.capturedView(u"address"), match.capturedStart(u"address"));
         }

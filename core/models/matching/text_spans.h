@@ -14,12 +14,13 @@ struct TextSpan {
     Kind kind = Kind::Link;
     int start = 0; ///< UTF-16 units
     int length = 0;
-    QUrl url; ///< only for links; scheme http, https or mailto
+    QUrl url; ///< only for links; scheme http, https, mailto or tidemark
 
     friend bool operator==(const TextSpan&, const TextSpan&) = default;
 };
 
-/// Returns the links ("https://…", "www.…", "name@host.org") of `text`, ascending, not overlapping. A link
+/// Returns the links ("https://…", "www.…", "name@host.org", "tidemark:conversation/…") of `text`, ascending,
+/// not overlapping. A link
 /// excludes punctuation that ends a sentence, and a closing bracket that was not opened inside the link.
 [[nodiscard]] QList<TextSpan> spansOf(const QString& text);
 
@@ -36,6 +37,9 @@ void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString&
 
 /// Whether the program may open `url` with the desktop: a web address with a host, or a mail address.
 [[nodiscard]] bool isOpenable(const QUrl& url);
+
+/// Whether `url` names a place in the program itself: a conversation or a message.
+[[nodiscard]] bool isPlaceLink(const QUrl& url);
 
 /// Returns the target of a link in a form that cannot imitate another place: without user names, with
 /// ambiguous hosts in their wire form ("xn--…"), and without direction marks.
