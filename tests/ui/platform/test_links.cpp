@@ -1,5 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
+#include "ui/chat/message_actions.h"
 #include "ui/platform/tidemark_link.h"
 #include "ui/window/link_opener.h"
 
@@ -196,6 +197,23 @@ private Q_SLOTS:
         opener.open(linkTo(someConversation.value));
         QVERIFY(!fixture.session.chat().current().isValid());
         QVERIFY(fixture.window.findChildren<QMessageBox*>().isEmpty());
+    }
+
+    void aLinkInAMessageOpensHere()
+    {
+        Opened opened;
+        opened.fixture.goOnline();
+        opened.fixture.open();
+        MessageActions& actions = opened.fixture.chat->actions();
+        Q_EMIT actions.placeLinkActivated(linkTo(8));
+        opened.fixture.answer();
+        QCOMPARE(opened.fixture.session.chat().current(), ConversationId(8));
+        QVERIFY(opened.words().isEmpty());
+        Q_EMIT actions.placeLinkActivated(linkTo(99));
+        QCOMPARE(opened.words().size(), 1);
+        QCOMPARE(opened.fixture.session.chat().current(), ConversationId(8));
+        QCOMPARE(linkOf(textOf(TidemarkLink{ConversationId(12), Seq(345)})),
+                 (TidemarkLink{ConversationId(12), Seq(345)}));
     }
 };
 
