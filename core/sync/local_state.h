@@ -198,8 +198,8 @@ struct LocalConversation {
 
 struct PendingMessage;
 
-/// The pinned messages to show: `pinned` at the head `counted`, changed by what is on its way, without those that
-/// the user has cleared. `pending`: the conversation's part of the outbox, ascending by order.
+/// The pinned messages to show: `pinned` at the head `counted`, changed by what is on its way, without those
+/// that the user has cleared. `pending`: the conversation's part of the outbox, ascending by order.
 [[nodiscard]] std::vector<Seq> shownPinned(std::vector<Seq> pinned, Seq counted, Seq clearedThrough,
                                            const std::vector<PendingMessage>& pending);
 

@@ -14,10 +14,11 @@ namespace tidemark::cli {
         roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, \
         feedCommand, sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand,          \
         fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand,        \
-        reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand, membersCommand, readByCommand, receiptsCommand, \
-        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, avatarCommand,         \
-        quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
-        syncCommand, importCommand, exportCommand, auditCommand, whyCommand
+        reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand,        \
+        membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand,      \
+        blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand, muteCommand,              \
+        unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, \
+        auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

@@ -191,8 +191,8 @@ std::optional<ConversationSummary> SummaryReader::one(ConversationId conversatio
 
 void SummaryReader::addPending(ConversationSummary& summary, Seq counted)
 {
-    summary.pinnedMessages =
-        shownPinned(std::move(summary.pinnedMessages), counted, summary.clearedThrough, m_outbox.pendingOf(summary.id));
+    summary.pinnedMessages = shownPinned(std::move(summary.pinnedMessages), counted, summary.clearedThrough,
+                                         m_outbox.pendingOf(summary.id));
     Run run(m_selectNewestPending, summary.id);
     if (!run.next()) {
         return;

@@ -327,8 +327,8 @@ PinnedMessages TimelineReader::pinned(ConversationId conversation, const Viewer&
 {
     PinnedMessages found{conversation, {}};
     if (const auto local = m_conversations.find(conversation)) {
-        for (const Seq seq :
-             shownPinned(local->pinned, local->countedHead, local->clearedThrough, m_outbox.pendingOf(conversation))) {
+        for (const Seq seq : shownPinned(local->pinned, local->countedHead, local->clearedThrough,
+                                         m_outbox.pendingOf(conversation))) {
             found.messages.push_back({seq, item(conversation, viewer, seq)});
         }
     }
