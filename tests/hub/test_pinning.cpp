@@ -121,6 +121,17 @@ TEST_CASE_FIXTURE(Pinning, "a member who joined later neither sees nor pins a hi
     CHECK(ada.state(group).pinned == Seqs{hidden, seen});
 }
 
+TEST_CASE_FIXTURE(Pinning, "a user who has cleared the history is not told of what was pinned in it")
+{
+    const Seq said = ada.send(group, "the plan").seq;
+    ada.ask<protocol::SendAck>(pin(said));
+    const ConversationState before = bob.state(group);
+    bob.askState(protocol::ClearHistory{group, before.logEpoch, before.generation, before.head});
+    CHECK(bob.state(group).pinned.empty());
+    CHECK(bob.refused(unpin(said)) == ErrorCode::NoSuchEntry);
+    CHECK(ada.state(group).pinned == Seqs{said});
+}
+
 TEST_CASE_FIXTURE(Pinning, "a former member is not told of pinned messages")
 {
     const Seq said = ada.send(group, "the plan").seq;

@@ -64,7 +64,7 @@ std::vector<Seq> Chat::pinnedAt(Seq head) const
     for (const Entry& entry : m_log) {
         const auto* notice = entry.as<content::Notice>();
         const Seq target = fieldsOf(entry.content).target;
-        if (entry.seq <= head && target > trimmedThrough) {
+        if (entry.seq <= head && target > std::max(trimmedThrough, clearedThrough)) {
             if (notice != nullptr || entry.kind() == EntryKind::Recall) {
                 last[target] = notice != nullptr && notice->kind == NoticeKind::Pinned;
             }

@@ -243,6 +243,31 @@ TEST_CASE("I14: in another log nothing is pinned that only the old one had, and 
     device.agreesWith(chat);
 }
 
+TEST_CASE("cleared messages are not pinned, also while the server does not know that they are cleared")
+{
+    Chat chat(7);
+    chat.talks(bob, 5);
+    chat.pins(bob, Seq(2));
+    Device device = deviceWith({&chat});
+    device.losesConnection();
+    device.does(pin(chat, 1, Seq(4)));
+    device.does(input::ClearHistory{CommandId(5), chat.id});
+    CHECK(device.in(chat).pinned.empty());
+    CHECK(shown(device, chat).empty());
+    chat.says(bob, "new");
+    chat.pins(bob, Seq(7));
+    device.waits(Milliseconds(120000));
+    device.comesOnline({&chat});
+    device.pulls(chat);
+    CHECK(device.in(chat).pinned == Seqs{Seq(7)});
+    chat.clearedThrough = chat.floor = Seq(6);
+    ++chat.version;
+    device.answers(chat.states());
+    device.catchesUp({&chat});
+    CHECK(shown(device, chat) == Seqs{Seq(7)});
+    device.agreesWith(chat);
+}
+
 TEST_CASE("nothing is pinned for a former member")
 {
     Chat chat(7);
