@@ -6,7 +6,6 @@
 #include <QEventLoop>
 #include <QTimer>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace tidemark::cli {
@@ -283,15 +282,7 @@ Result<Nothing> BlockingClient::catchUp()
 
 Result<Nothing> BlockingClient::waitUntilSent()
 {
-    using State = PendingMessage::State;
-    const auto isSent = [this] {
-        const Snapshot snapshot = state().snapshot;
-        return snapshot.intents.empty()
-               && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
-               && !hasUnsentChanges(snapshot.ignores)
-               && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
-                               [](const PendingMessage& one) { return one.state == State::Queued; });
-    };
+    const auto isSent = [this] { return state().flushed; };
     if (m_isOffline || isSent()) {
         return Nothing{};
     }
