@@ -793,6 +793,7 @@ struct GoAway {
     friend bool operator==(const GoAway&, const GoAway&) = default;
 };
 
+/// Clients store these numbers with failed messages, so new codes come last.
 enum class ErrorCode : std::uint8_t {
     Unknown, ///< a code from a later protocol
     Malformed,
@@ -824,6 +825,11 @@ enum class ErrorCode : std::uint8_t {
     TooManyMemberships, ///< the user is in as many conversations as the server allows
     TooManyCreated,     ///< the user has created as many groups and channels as the server allows
     PersonIsFull,       ///< another user is in too many conversations to be added to this one
+    TooFast,
+    TooManyConnections,
+    FrameTooLarge,
+    Unavailable,        ///< the server could not commit; try again
+    CertificateRefused, ///< never on the wire: the identity of the server could not be verified
     BlobMissing,        ///< a message names a file that its author has not uploaded and may not read
     FileTooLarge,
     UserStorageFull,
@@ -832,23 +838,19 @@ enum class ErrorCode : std::uint8_t {
     AttachmentInvalid,
     NoSuchUpload,
     AvatarInvalid,
-    EmojiInvalid,     ///< the text of a reaction is not one emoji
-    TooManyReactions, ///< the message has as many different emoji as it may have
-    TooManyIgnored,   ///< the user ignores as many users as an account may
-    TooManyDrafts,    ///< the user has as many drafts as a user may have
-    TooFast,
-    TooManyConnections,
-    FrameTooLarge,
-    Unavailable,        ///< the server could not commit; try again
-    CertificateRefused, ///< never on the wire: the identity of the server could not be verified
-    FileUnreadable,     ///< never on the wire: a file in the profile cannot be read or written
-    DeviceStorageFull,  ///< never on the wire: this device has no room for a file
-    DraftConflict,      ///< never on the wire: another device has changed the draft meanwhile
-    // Clients store these numbers, so new codes come last.
+    EmojiInvalid,      ///< the text of a reaction is not one emoji
+    TooManyReactions,  ///< the message has as many different emoji as it may have
+    TooManyIgnored,    ///< the user ignores as many users as an account may
+    TooManyDrafts,     ///< the user has as many drafts as a user may have
+    FileUnreadable,    ///< never on the wire: a file in the profile cannot be read or written
+    DeviceStorageFull, ///< never on the wire: this device has no room for a file
+    DraftConflict,     ///< never on the wire: another device has changed the draft meanwhile
     AlreadyPinned,
     NotPinned,
     TooManyPinned, ///< the conversation has as many pinned messages as it may have
 };
+
+inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyPinned;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;

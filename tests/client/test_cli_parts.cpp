@@ -110,7 +110,7 @@ void TestCliParts::messagesContainNothingThatATerminalObeys()
 void TestCliParts::everyErrorHasASentence()
 {
     std::set<QString> sentences;
-    for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::DeviceStorageFull); ++code) {
+    for (int code = 0; code <= static_cast<int>(protocol::lastErrorCode); ++code) {
         const QString words = cli::errorText(static_cast<protocol::ErrorCode>(code));
         QVERIFY2(words.endsWith(QLatin1Char('.')) && words.size() > 10, qPrintable(words));
         // The window has this sentence for errors that its users cannot do anything about.

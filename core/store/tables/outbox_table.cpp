@@ -16,6 +16,9 @@ namespace {
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
+// A profile of version 0.1.0 has failed messages with the codes through this one.
+static_assert(static_cast<int>(protocol::ErrorCode::CertificateRefused) == 34);
+
 struct StoredFiles {
     std::vector<Attachment> attachments;
     std::map<std::uint32_t, protocol::ErrorCode> errors; ///< by their place

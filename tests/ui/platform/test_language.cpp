@@ -134,7 +134,7 @@ private Q_SLOTS:
     void textsAreFound()
     {
         const LanguageTexts texts(chinese);
-        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::DeviceStorageFull); ++code) {
+        for (int code = 0; code <= static_cast<int>(protocol::lastErrorCode); ++code) {
             QVERIFY(!isEnglish(errorText(static_cast<protocol::ErrorCode>(code))));
         }
         for (const Shortcut& one : shortcuts()) {
