@@ -36,7 +36,7 @@ public:
           pending(context, std::move(snapshot.pending)), deliveries(context, conversations),
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
-          drafts(context, conversations, std::move(snapshot.drafts), snapshot.draftProgress),
+          drafts(context, conversations, pending, std::move(snapshot.drafts), snapshot.draftProgress),
           clearing(context, conversations, pending, feed),
           readState(context,
                     {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing},

@@ -311,11 +311,7 @@ TEST_CASE_FIXTURE(Drafting, "a ghost: what was sent offline clears the draft lat
         const auto send = device.sends<protocol::Send>();
         const RequestId sending = device.lastRequest();
         device.receives(accepts(send), sending);
-        const auto change = device.sends<protocol::SetDraft>();
-        device.answers(accepts(change));
-        if (change.baseVersion == 1) { // it was sent before the answer to the message
-            device.answers(accepts(device.sends<protocol::SetDraft>()));
-        }
+        device.answers(accepts(device.sends<protocol::SetDraft>()));
         CHECK(server.text == "next");
         CHECK_FALSE(isInConflict(draft()));
     }
@@ -348,54 +344,73 @@ TEST_CASE_FIXTURE(Drafting, "lost text: a message leaves a newer text of another
     device.sendsNothing();
 }
 
-TEST_CASE_FIXTURE(Drafting, "lost text: a message that waited does not end the draft that was written since")
+TEST_CASE_FIXTURE(Drafting,
+                  "lost text: a draft waits for the answer to the message before it, which would clear it")
 {
     hasShared("one");
     device.does(input::Send{chat.id, uuidOf(1), content::Message{"one"}, 1U});
-    const auto send = device.sends<protocol::Send>();
-    const RequestId sending = device.lastRequest();
+    auto send = device.sends<protocol::Send>();
     leaves("next");
-    const auto change = device.sends<protocol::SetDraft>();
-    const RequestId changing = device.lastRequest();
-    const protocol::DraftResult changed = accepts(change); // it overtakes the message
-    CHECK(server.text == "next");
-    const protocol::SendAck sent = accepts(send);
-    CHECK_MESSAGE(server.text.empty(), "the server cannot know that this is another text");
-    SUBCASE("the answers come in the order of the changes")
-    {
-        device.receives(changed, changing);
-        device.receives(sent, sending);
-    }
-    SUBCASE("the message is acknowledged first")
-    {
-        device.receives(sent, sending);
-        device.receives(changed, changing);
-        pulls(); // the acknowledgement named a version that does not follow on the known one
-    }
     device.waits(rest);
+    device.sendsNothing();
+    SUBCASE("the answer comes")
+    {
+        device.answers(accepts(send));
+    }
+    SUBCASE("the connection and the program end before it")
+    {
+        device.losesConnection();
+        device.restarts();
+        comesBack();
+        send = device.sends<protocol::Send>();
+        device.sendsNothing();
+        device.answers(accepts(send));
+    }
+    SUBCASE("the message is given up")
+    {
+        device.isRefused(ErrorCode::TextTooLong);
+    }
     device.answers(accepts(device.sends<protocol::SetDraft>()));
+    CHECK(server.text == "next");
+    CHECK(draft().text == "next");
+    CHECK_FALSE(isInConflict(draft()));
+}
+
+TEST_CASE_FIXTURE(Drafting, "lost text: a message that was given up and is sent again clears no later draft")
+{
+    hasShared("one");
+    device.does(input::Send{chat.id, uuidOf(1), content::Message{"one"}, 1U});
+    device.sends<protocol::Send>();
+    device.isRefused(ErrorCode::TextTooLong);
+    hasShared("next");
+    device.does(input::RetryPending{uuidOf(1)});
+    const auto send = device.sends<protocol::Send>();
+    CHECK_FALSE(send.draftVersion);
+    device.answers(accepts(send));
     CHECK(server.text == "next");
     CHECK(draft().text == "next");
 }
 
-TEST_CASE_FIXTURE(Drafting,
-                  "lost text: a message that waited through many changes does not end the newest one")
+TEST_CASE_FIXTURE(
+    Drafting,
+    "lost text: a message that reaches the server although it was paused does not end a later draft")
 {
     hasShared("one");
     device.does(input::Send{chat.id, uuidOf(1), content::Message{"one"}, 1U});
     const auto send = device.sends<protocol::Send>();
-    const RequestId sending = device.lastRequest();
-    for (std::size_t i = 0; i <= maxOwnDraftChanges; ++i) {
-        hasShared("next " + std::to_string(i));
-    }
-    const std::string newest = server.text;
-    const protocol::SendAck sent = accepts(send);
+    device.losesConnection();
+    device.does(input::PausePending{uuidOf(1), true});
+    leaves("next");
+    comesBack();
+    device.answers(accepts(device.sends<protocol::SetDraft>()));
+    accepts(send); // another server took it from the lost connection
     CHECK_MESSAGE(server.text.empty(), "the server cannot know that this is another text");
-    device.receives(sent, sending);
-    CHECK(draft().text == newest);
+    pulls();
+    CHECK(draft().text == "next");
     device.waits(rest);
     device.answers(accepts(device.sends<protocol::SetDraft>()));
-    CHECK(server.text == newest);
+    CHECK(server.text == "next");
+    CHECK(draft().text == "next");
 }
 
 TEST_CASE_FIXTURE(Drafting, "a ghost: a change that reaches the server after the message is cleared again")

@@ -24,16 +24,10 @@ MessageUuid randomUuid(SplitMix64& random)
     return uuid;
 }
 
-/// Whether `change` is among the latest changes by this device.
-bool isOwn(const LocalDraft& draft, MessageUuid change)
-{
-    return std::ranges::find(draft.own, change) != draft.own.end();
-}
-
-/// Whether the server's draft is a change by this device.
+/// Whether the server's draft is one of the latest changes by this device.
 bool isOwn(const LocalDraft& draft)
 {
-    return isOwn(draft, draft.server.uuid);
+    return std::ranges::find(draft.own, draft.server.uuid) != draft.own.end();
 }
 
 bool isSame(const LocalDraft& local, const Draft& other)
@@ -59,8 +53,9 @@ void takeServers(LocalDraft& draft)
 } // namespace
 
 DraftRegister::DraftRegister(EngineContext& context, TrackedConversations& conversations,
-                             std::vector<LocalDraft> drafts, DraftProgress progress)
-    : m_context(context), m_conversations(conversations), m_progress(progress), m_head(progress.through)
+                             PendingMessages& pending, std::vector<LocalDraft> drafts, DraftProgress progress)
+    : m_context(context), m_conversations(conversations), m_pending(pending), m_progress(progress),
+      m_head(progress.through)
 {
     for (LocalDraft& draft : drafts) {
         const ConversationId conversation = draft.conversation;
@@ -177,13 +172,6 @@ std::uint64_t DraftRegister::end(ConversationId conversation, MessageUuid uuid, 
 void DraftRegister::onCleared(ConversationId conversation, MessageUuid uuid, std::uint64_t version)
 {
     if (version > 0) {
-        if (const auto found = m_items.find(conversation); found != m_items.end()) {
-            LocalDraft& draft = found->second.draft;
-            // The message may have waited so long that its uuid has left the list.
-            if (!isOwn(draft, uuid)) {
-                noteOwn(draft, uuid);
-            }
-        }
         take({.conversation = conversation,
               .text = {},
               .version = version,
@@ -487,6 +475,10 @@ void DraftRegister::sendChanges()
         if (inFlight >= maxDraftsInFlight) {
             return;
         }
+        if (m_pending.clearsDraft(conversation)) {
+            continue; // the server could not tell this text from the one that the message was
+        }
+        m_pending.keepNextDraft(conversation);
         const LocalDraft& draft = item.draft;
         item.request = m_context.send(
             protocol::SetDraft{conversation, draft.base, draft.text, draft.replyTo, draft.uuid},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <cstdint>
@@ -14,8 +15,8 @@ namespace tidemark {
 /// elsewhere, and keeps both texts when both have changed. It never touches the log (docs/adr/0026).
 class DraftRegister {
 public:
-    DraftRegister(EngineContext& context, TrackedConversations& conversations, std::vector<LocalDraft> drafts,
-                  DraftProgress progress);
+    DraftRegister(EngineContext& context, TrackedConversations& conversations, PendingMessages& pending,
+                  std::vector<LocalDraft> drafts, DraftProgress progress);
 
     void set(const input::SetDraft& input);
     void settle(const input::SettleDraft& input);
@@ -83,6 +84,7 @@ private:
 
     EngineContext& m_context;
     TrackedConversations& m_conversations;
+    PendingMessages& m_pending;
     std::map<ConversationId, Item> m_items;
     /// Drafts in conversations of which the device has no state yet.
     std::map<ConversationId, Draft> m_unplaced;

@@ -2,6 +2,8 @@
 
 #include "core/base/require.h"
 
+#include <algorithm>
+
 namespace tidemark {
 
 PendingMessage& PendingMessages::at(MessageUuid uuid)
@@ -143,6 +145,26 @@ void PendingMessages::dropPins(ConversationId conversation)
         const PendingMessage& message = at(uuid);
         if (message.conversation == conversation && kindOf(message.content) == EntryKind::Notice) {
             fail(uuid, protocol::ErrorCode::LogEpochChanged);
+        }
+    }
+}
+
+bool PendingMessages::clearsDraft(ConversationId conversation) const
+{
+    return std::ranges::any_of(m_queue.inOrder(), [conversation](const auto& one) {
+        const PendingMessage& message = one.second;
+        return message.conversation == conversation && message.draftVersion
+               && message.state == PendingMessage::State::Queued && !message.isPaused;
+    });
+}
+
+void PendingMessages::keepNextDraft(ConversationId conversation)
+{
+    for (const auto& [order, message] : m_queue.inOrder()) {
+        if (message.conversation == conversation && message.draftVersion) {
+            PendingMessage& found = at(message.uuid);
+            found.draftVersion.reset();
+            put(found);
         }
     }
 }

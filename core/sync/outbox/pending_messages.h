@@ -43,6 +43,12 @@ public:
     void resendAcked(ConversationId conversation);
     /// Drops the pins of a log that was lost, whose targets may be other messages in the new one.
     void dropPins(ConversationId conversation);
+    /// Whether a message that was a draft of `conversation` is on its way, so that the server may clear the
+    /// draft at any time.
+    [[nodiscard]] bool clearsDraft(ConversationId conversation) const;
+    /// Another draft of `conversation` goes to the server. So a message that was a draft, and that is sent
+    /// later or again, clears nothing any more.
+    void keepNextDraft(ConversationId conversation);
     /// Forgets the messages without writing or reporting it.
     void clear() { m_queue.clear(); }
 
