@@ -684,11 +684,9 @@ private Q_SLOTS:
         QFETCH(QString, text);
         MessageMenuScope scope;
         for (const TextSpan& span : spansOf(text)) {
-            // A link has no other scheme.
             if (span.kind == TextSpan::Kind::Link) {
-                QVERIFY2(isOpenable(span.url), qPrintable(span.url.toString()));
-            }
-            if (span.kind == TextSpan::Kind::Link) {
+                // A link has no other scheme.
+                QVERIFY2(isOpenable(span.url) || isPlaceLink(span.url), qPrintable(span.url.toString()));
                 scope.links.append(span.url);
             }
         }
