@@ -102,6 +102,7 @@ enum class Defect : std::uint8_t {
     ClearNotStored,       ///< a cleared history waits only in memory
     ClearedCounted,       ///< the server counts cleared messages
     ClearedServed,        ///< the server serves cleared entries
+    PinsNotStored,        ///< a device has forgotten the pinned messages after a restart
     HintsDropped,         ///< half of the hints are lost in runs that should lose none
 };
 
@@ -196,6 +197,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ClearNotStored, "clear-not-stored", 1},
     NamedDefect{Defect::ClearedCounted, "cleared-counted", 1},
     NamedDefect{Defect::ClearedServed, "cleared-served", 1},
+    NamedDefect{Defect::PinsNotStored, "pins-not-stored", 36},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -246,9 +248,13 @@ struct Plan {
     {
         return defect >= Defect::AvatarNotStored && defect <= Defect::AvatarKeepsFile;
     }
+    /// Users pin messages, instead of some edits and recalls. Runs with another defect do not, so that the
+    /// seeds that catch them stay what they are.
+    [[nodiscard]] bool pinsMessages() const
+    {
+        return defect == Defect::None || defect == Defect::PinsNotStored;
+    }
     /// Users choose pictures for themselves and their groups, beside everything else.
-    /// Only without a defect, so that the seeds that catch defects stay what they are.
-    [[nodiscard]] bool pinsMessages() const { return defect == Defect::None; }
     [[nodiscard]] bool hasAvatars() const { return movesFiles && (defect == Defect::None || isForAvatars()); }
     /// Users edit the messages that they recall later.
     [[nodiscard]] bool editsBeforeRecalls() const

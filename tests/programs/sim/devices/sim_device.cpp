@@ -188,6 +188,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             put != nullptr && isInConflict(put->draft) && m_plan.defect == Defect::DraftHalfStored) {
             put->draft.text = put->draft.server.text;
         }
+        if (auto* put = std::get_if<write::PutConversation>(&writes.back());
+            put != nullptr && m_plan.defect == Defect::PinsNotStored) {
+            put->conversation.pinned.clear();
+        }
         if (auto* put = std::get_if<write::PutDot>(&writes.back());
             put != nullptr && m_plan.defect == Defect::DotByArrival
             && m_arrived.contains(put->dot.dot.name)) {
