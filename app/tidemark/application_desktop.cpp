@@ -23,6 +23,7 @@ void Application::linkNotifier()
     connect(client, &Client::caughtUp, notifier, &DesktopNotifier::takeCaughtUp);
     connect(client, &Client::accountChanged, notifier, &DesktopNotifier::takeAccount);
     connect(client, &Client::activeElsewhereChanged, notifier, &DesktopNotifier::takeActiveElsewhere);
+    connect(client, &Client::scheduledSent, notifier, &DesktopNotifier::takeScheduledSent);
     connect(notifier, &DesktopNotifier::showWanted, this,
             [this](ConversationId conversation, Seq seq, const QByteArray& token) {
                 bringToFront(m_window, {.wayland = token});

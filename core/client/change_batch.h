@@ -32,6 +32,8 @@ struct ChangeBatch {
     std::optional<std::vector<Dot>> dots;
     std::vector<change::CommandDone> commands;
     bool caughtUp = false;
+    std::vector<change::ScheduledSent> scheduledSent;
+    bool areScheduledChanged = false;
     bool areIgnoredChanged = false; ///< the users whom the account ignores
 
     void add(const Change& change);

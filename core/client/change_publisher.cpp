@@ -98,6 +98,14 @@ void ChangePublisher::publish(const ChangeBatch& batch)
         const std::vector<IgnoredPerson> ignored = m_store->ignored();
         Q_EMIT m_events.ignoredChanged({ignored.begin(), ignored.end()});
     }
+    // Listeners may still know the message and its text.
+    for (const change::ScheduledSent& one : batch.scheduledSent) {
+        Q_EMIT m_events.scheduledSent(one.conversation, one.uuid, one.seq);
+    }
+    if (batch.areScheduledChanged && m_store) {
+        const std::vector<ScheduledItem> scheduled = m_store->scheduled();
+        Q_EMIT m_events.scheduledChanged({scheduled.begin(), scheduled.end()});
+    }
     publishConversations(batch);
     publishMessages(batch);
     for (const change::Mismatch& one : batch.mismatches) {

@@ -401,6 +401,9 @@ void Core::startEngine()
     if (!ignoredIn(snapshot.ignores).empty()) {
         m_publisher.add(change::IgnoredChanged());
     }
+    if (!snapshot.scheduled.empty()) {
+        m_publisher.add(change::ScheduledChanged());
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {

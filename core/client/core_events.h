@@ -100,6 +100,12 @@ Q_SIGNALS:
     void dotsChanged(const QList<tidemark::Dot>& dots);
     /// The users whom the account ignores or blocks. Also emitted once after opening, if there are any.
     void ignoredChanged(const QList<tidemark::IgnoredPerson>& people);
+    /// All scheduled messages that have not ended, ascending by time. Also emitted once after opening, if
+    /// there are any.
+    void scheduledChanged(const QList<tidemark::ScheduledItem>& items);
+    /// The server has sent a scheduled message of the user.
+    void scheduledSent(tidemark::ConversationId conversation, const tidemark::MessageUuid& uuid,
+                       tidemark::Seq seq);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);

@@ -20,6 +20,9 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::SetDraft>(frame)) {
         return Deed::Draft;
     }
+    if (std::holds_alternative<protocol::Schedule>(frame)) {
+        return Deed::Schedule;
+    }
     if (std::holds_alternative<protocol::React>(frame)) {
         return Deed::Reaction;
     }

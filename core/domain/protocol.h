@@ -10,6 +10,7 @@
 #include "core/domain/ignoring.h"
 #include "core/domain/limits.h"
 #include "core/domain/read_state.h"
+#include "core/domain/scheduled.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -72,6 +73,8 @@ struct Hello {
     std::optional<std::uint64_t> ignoresVersion = {};
     /// The device knows the drafts through this version; empty: it does not share drafts.
     std::optional<std::uint64_t> drafts = {};
+    /// The same for scheduled messages; empty: the device does not support them.
+    std::optional<std::uint64_t> scheduled = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -351,6 +354,28 @@ struct GetDrafts {
     friend bool operator==(const GetDrafts&, const GetDrafts&) = default;
 };
 
+/// Makes, changes or cancels a message that the server sends when it is due. Answer: ScheduleResult. Changes
+/// nothing if the message has another version than `baseVersion`.
+struct Schedule {
+    ConversationId conversation;
+    MessageUuid uuid; ///< of the message
+    std::uint64_t baseVersion = 0;
+    MessageUuid change = {};       ///< repeating it changes nothing
+    UnixMs due = {};               ///< a time that has passed: the server sends the message at once
+    content::Message message = {}; ///< without attachments
+    bool isCancelled = false;      ///< then `due` and `message` have no meaning
+    friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+/// Requests the scheduled messages that have changed after version `after`, ascending by version; after 0
+/// only those that are neither sent nor cancelled. At most `limit`, and never more than `maxMessages`.
+/// Answer: ScheduledMessages.
+struct GetScheduled {
+    static constexpr std::uint32_t maxMessages = 50;
+    std::uint64_t after = 0;
+    std::uint32_t limit = 0; ///< 0: maxMessages
+    friend bool operator==(const GetScheduled&, const GetScheduled&) = default;
+};
+
 /// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
 /// and never more than `maxReaders`. Answer: Readers.
 struct GetReaders {
@@ -479,6 +504,7 @@ struct Heartbeat {
     std::optional<std::uint64_t> ignoresVersion = {};
     /// As in Hello.
     std::optional<std::uint64_t> drafts = {};
+    std::optional<std::uint64_t> scheduled = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// Sets what the user wants of another one. Answer: IgnoredUsers.
@@ -506,10 +532,10 @@ class ClientFrame
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
                           Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          ClearHistory, SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity,
-                          GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots,
-                          BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar,
-                          GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
+                          ClearHistory, SetDraft, GetDrafts, Schedule, GetScheduled, GetReaders, GetMembers,
+                          Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals,
+                          SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob,
+                          SetAvatar, GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -558,6 +584,8 @@ struct Welcome {
     std::optional<IgnoredUsers> ignored = {};
     /// The newest version of any draft of the account; only for devices that share drafts.
     std::optional<std::uint64_t> drafts = {};
+    /// The same for scheduled messages; only for devices that support them.
+    std::optional<std::uint64_t> scheduled = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -768,6 +796,27 @@ struct Drafts {
     std::vector<Draft> drafts = {}; ///< ascending by version
     friend bool operator==(const Drafts&, const Drafts&) = default;
 };
+enum class ScheduleOutcome : std::uint8_t {
+    Done,
+    Conflict,    ///< nothing was changed: another device has changed the message since
+    AlreadySent, ///< nothing was changed: the message was sent before, with another content
+    Cancelled,   ///< nothing was changed: another device has cancelled the message
+};
+/// The message after Schedule.
+struct ScheduleResult {
+    ScheduledMessage message;
+    ScheduleOutcome outcome = ScheduleOutcome::Done;
+    friend bool operator==(const ScheduleResult&, const ScheduleResult&) = default;
+};
+/// An answer with the scheduled messages of (after, through]; or a push without messages, which tells the
+/// newest version.
+struct ScheduledMessages {
+    std::uint64_t after = 0;
+    std::uint64_t through = 0; ///< equal to `after`: no statement about further changes
+    std::uint64_t head = 0;    ///< the newest version of any scheduled message of the account
+    std::vector<ScheduledMessage> messages = {}; ///< ascending by version
+    friend bool operator==(const ScheduledMessages&, const ScheduledMessages&) = default;
+};
 /// The progress of an upload.
 struct UploadState {
     MessageUuid uuid;
@@ -793,7 +842,7 @@ struct GoAway {
     friend bool operator==(const GoAway&, const GoAway&) = default;
 };
 
-/// Clients store these numbers with failed messages, so new codes come last.
+/// Databases store these numbers, so new codes come last.
 enum class ErrorCode : std::uint8_t {
     Unknown, ///< a code from a later protocol
     Malformed,
@@ -847,10 +896,15 @@ enum class ErrorCode : std::uint8_t {
     DraftConflict,     ///< never on the wire: another device has changed the draft meanwhile
     AlreadyPinned,
     NotPinned,
-    TooManyPinned, ///< the conversation has as many pinned messages as it may have
+    TooManyPinned,    ///< the conversation has as many pinned messages as it may have
+    TooManyScheduled, ///< the user has as many scheduled messages as a user may have
+    DueTooFar,        ///< a scheduled message is due later than the server keeps one
+    ScheduleConflict, ///< never on the wire: another device has changed the scheduled message meanwhile
+    AlreadySent,      ///< never on the wire: the scheduled message was sent before the change
+    AlreadyCancelled, ///< never on the wire: another device has cancelled the scheduled message
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyPinned;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::AlreadyCancelled;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
@@ -864,7 +918,8 @@ class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
-                          BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, GoAway, Error> {
+                          BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, ScheduleResult,
+                          ScheduledMessages, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -43,6 +43,10 @@ inline constexpr std::size_t maxEmojiBytes = 64;
 inline constexpr std::size_t maxPinned = 100;
 /// Drafts of a user that have a text.
 inline constexpr std::size_t maxDrafts = 1000;
+/// Scheduled messages of a user that are neither sent nor cancelled.
+inline constexpr std::size_t maxScheduled = 100;
+/// The server keeps a scheduled message at most this long.
+inline constexpr int maxScheduledDays = 366;
 /// CreateGroup.members; clients add further members one by one.
 inline constexpr std::size_t maxNewMembers = 1000;
 

@@ -71,6 +71,28 @@ struct ConversationSummary {
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
 
+/// A scheduled message as this device shows it.
+struct ScheduledItem {
+    enum class State : std::uint8_t {
+        Waiting,    ///< the server sends it when it is due
+        Unsent,     ///< as the user has left it here: the server does not have this yet
+        Failed,     ///< it was due, and the server refused it with `error`
+        Refused,    ///< the server has refused to keep it, with `error`
+        Cancelling, ///< cancelled here: the server does not know it yet
+    };
+    MessageUuid uuid;
+    ConversationId conversation;
+    content::Message message = {};
+    UnixMs due = {};
+    std::uint64_t version = 0;
+    State state = State::Waiting;
+    protocol::ErrorCode error = {};
+    /// A change of this message that the server did not take, while the message stays as it is.
+    std::optional<RefusedSchedule> refused = {};
+
+    friend bool operator==(const ScheduledItem&, const ScheduledItem&) = default;
+};
+
 /// A user whom the account ignores or blocks.
 struct IgnoredPerson {
     User user;

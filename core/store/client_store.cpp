@@ -25,6 +25,8 @@ Snapshot ClientStore::load() const
     snapshot.ignores = m_state->tables.ignores.get();
     snapshot.drafts = m_state->tables.drafts.all();
     snapshot.draftProgress = m_state->tables.drafts.progress();
+    snapshot.scheduled = m_state->tables.schedules.all();
+    snapshot.scheduledThrough = m_state->tables.schedules.through();
     return m_state->settled(std::move(snapshot));
 }
 
@@ -130,6 +132,16 @@ std::vector<User> ClientStore::people(int limit) const
 std::vector<IgnoredPerson> ClientStore::ignored() const
 {
     return m_state->settled(m_state->tables.ignores.people());
+}
+
+std::vector<ScheduledItem> ClientStore::scheduled() const
+{
+    std::vector<ScheduledItem> items;
+    for (const LocalScheduled& one : m_state->tables.schedules.all()) {
+        items.push_back(itemOf(one));
+    }
+    std::ranges::stable_sort(items, {}, &ScheduledItem::due);
+    return m_state->settled(std::move(items));
 }
 
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const

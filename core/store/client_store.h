@@ -75,6 +75,8 @@ public:
     [[nodiscard]] std::vector<User> people(int limit) const;
     /// Returns the users whom the account ignores or blocks, by name.
     [[nodiscard]] std::vector<IgnoredPerson> ignored() const;
+    /// The scheduled messages that have not ended, ascending by the time when they are due.
+    [[nodiscard]] std::vector<ScheduledItem> scheduled() const;
     /// Returns held entries of all kinds in (after, before), ascending; 0: no bound. At most `limit`: the
     /// first ones if only `after` is given, otherwise the newest ones.
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,

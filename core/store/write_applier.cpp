@@ -28,39 +28,43 @@ WriteApplier::WriteApplier(Database& database, StoreTables& tables, SearchIndex&
 
 void WriteApplier::apply(const Write& write)
 {
-    std::visit(Overloaded{
-                   [&](const write::PutConversation& put) { m_tables.conversations.put(put.conversation); },
-                   [&](const write::PutHeld& put) {
-                       m_tables.conversations.putHeld(put.conversation, put.held);
-                       m_search.heldChanged(put.conversation);
-                   },
-                   [&](const write::PutEntries& put) { putEntries(put); },
-                   [&](const write::PutReactions& put) {
-                       for (const MessageReactions& one : put.messages) {
-                           m_tables.reactions.put(put.conversation, one);
-                       }
-                   },
-                   [&](const write::PutPendingReaction& put) { m_tables.reactions.putPending(put.reaction); },
-                   [&](const write::ErasePendingReaction& erase) {
-                       m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
-                   },
-                   [&](const write::DropLog& drop) { dropLog(drop.conversation); },
-                   [&](const write::ClearLog& clear) { clearLog(clear.conversation, clear.through); },
-                   [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
-                   [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
-                   [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
-                   [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
-                   [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
-                   [&](const write::EraseIntent& erase) { m_tables.outbox.eraseIntent(erase.conversation); },
-                   [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
-                   [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
-                   [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
-                   [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
-                   [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
-                   [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
-                   [&](const write::EraseEverything&) { eraseEverything(); },
-               },
-               write);
+    std::visit(
+        Overloaded{
+            [&](const write::PutConversation& put) { m_tables.conversations.put(put.conversation); },
+            [&](const write::PutHeld& put) {
+                m_tables.conversations.putHeld(put.conversation, put.held);
+                m_search.heldChanged(put.conversation);
+            },
+            [&](const write::PutEntries& put) { putEntries(put); },
+            [&](const write::PutReactions& put) {
+                for (const MessageReactions& one : put.messages) {
+                    m_tables.reactions.put(put.conversation, one);
+                }
+            },
+            [&](const write::PutPendingReaction& put) { m_tables.reactions.putPending(put.reaction); },
+            [&](const write::ErasePendingReaction& erase) {
+                m_tables.reactions.erasePending(erase.conversation, erase.target, erase.emoji);
+            },
+            [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+            [&](const write::ClearLog& clear) { clearLog(clear.conversation, clear.through); },
+            [&](const write::PutDraft& put) { m_tables.drafts.put(put.draft); },
+            [&](const write::PutDraftProgress& put) { m_tables.drafts.putProgress(put.progress); },
+            [&](const write::PutScheduled& put) { m_tables.schedules.put(put.scheduled); },
+            [&](const write::EraseScheduled& erase) { m_tables.schedules.erase(erase.uuid); },
+            [&](const write::PutScheduledProgress& put) { m_tables.schedules.putThrough(put.through); },
+            [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
+            [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
+            [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
+            [&](const write::EraseIntent& erase) { m_tables.outbox.eraseIntent(erase.conversation); },
+            [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
+            [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
+            [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+            [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
+            [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
+            [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
+            [&](const write::EraseEverything&) { eraseEverything(); },
+        },
+        write);
     reachWritten(write);
 }
 
@@ -95,6 +99,7 @@ void WriteApplier::dropLog(ConversationId conversation)
 void WriteApplier::eraseEverything()
 {
     m_tables.drafts.clear();
+    m_tables.schedules.clear();
     for (const char* table :
          {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
           "intents", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
@@ -109,7 +114,7 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutIgnores, write::PutDot, write::PutDraft>(write);
+                      write::PutIgnores, write::PutDot, write::PutDraft, write::PutScheduled>(write);
 }
 
 bool changesAccount(const Write& write)

@@ -19,6 +19,12 @@ std::optional<DeedWrite> deedOf(const Write& write)
     if (const auto* put = std::get_if<write::PutDraft>(&write)) {
         return DeedWrite{Deed::Draft, !put->draft.uuid.isValid()};
     }
+    if (const auto* put = std::get_if<write::PutScheduled>(&write)) {
+        return DeedWrite{Deed::Schedule, !put->scheduled.intent};
+    }
+    if (std::holds_alternative<write::EraseScheduled>(write)) {
+        return DeedWrite{Deed::Schedule, true};
+    }
     if (std::holds_alternative<write::PutPendingReaction>(write)) {
         return DeedWrite{Deed::Reaction, false};
     }

@@ -61,6 +61,15 @@ struct PutDraft {
 struct PutDraftProgress {
     DraftProgress progress;
 };
+struct PutScheduled {
+    LocalScheduled scheduled;
+};
+struct EraseScheduled {
+    MessageUuid uuid;
+};
+struct PutScheduledProgress {
+    std::uint64_t through = 0;
+};
 struct PutPending {
     PendingMessage message;
 };
@@ -104,6 +113,7 @@ class Write
     : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
                           write::ClearLog, write::PutReactions, write::PutPendingReaction,
                           write::ErasePendingReaction, write::PutDraft, write::PutDraftProgress,
+                          write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
                           write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
                           write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
                           write::PutDot, write::PutAvatars, write::EraseEverything> {
@@ -232,6 +242,16 @@ struct AvatarsChanged {
 struct IgnoredChanged {
     std::vector<IgnoredUser> ignored;
 };
+/// A scheduled message of the conversation has changed.
+struct ScheduledChanged {
+    ConversationId conversation;
+};
+/// The server has sent a scheduled message.
+struct ScheduledSent {
+    ConversationId conversation;
+    MessageUuid uuid;
+    Seq seq;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
@@ -267,7 +287,7 @@ class Change
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
           change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
           change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
-          change::IgnoredChanged, change::CommandDone> {
+          change::IgnoredChanged, change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
 public:
     using variant::variant;
     Change();

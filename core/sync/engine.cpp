@@ -14,6 +14,7 @@
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
+#include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/keepers/typing_tracker.h"
 #include "core/sync/outbox/outbox.h"
 #include "core/sync/outbox/pending_messages.h"
@@ -38,8 +39,10 @@ public:
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           drafts(context, conversations, pending, std::move(snapshot.drafts), snapshot.draftProgress),
           clearing(context, conversations, pending, feed),
+          schedules(context, conversations, std::move(snapshot.scheduled), snapshot.scheduledThrough),
           readState(context,
-                    {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing},
+                    {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing,
+                     schedules},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
@@ -48,7 +51,7 @@ public:
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
           session(context, facts,
-                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts},
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts, schedules},
                   [this] { eraseAccountData(); })
     {
     }
@@ -60,7 +63,7 @@ public:
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
                && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents()
-               && !clearing.hasIntents();
+               && !clearing.hasIntents() && !schedules.hasIntents();
     }
 
     SessionFacts facts;
@@ -74,6 +77,7 @@ public:
     ReactionKeeper reactions;
     DraftRegister drafts;
     ClearKeeper clearing;
+    ScheduleKeeper schedules;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
     Timeline timeline;
@@ -90,6 +94,7 @@ private:
     /// Returns the conversation if the user is a member of it; otherwise finishes the command with an error.
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
     void send(const input::Send& message);
+    void schedule(const input::Schedule& message);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -130,6 +135,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         dots.flush();
         avatars.flush();
         drafts.flush();
+        schedules.flush();
     }
     session.flush();
     if (session.takeConnectionEnd()) {
@@ -155,6 +161,7 @@ void EngineState::endConnection()
     activity.onOffline();
     avatars.onOffline();
     drafts.onOffline();
+    schedules.onOffline();
 }
 
 void EngineState::eraseAccountData()
@@ -173,6 +180,7 @@ void EngineState::eraseAccountData()
     dots.clear();
     avatars.clear();
     drafts.clear();
+    schedules.clear();
     outbox.clear();
 }
 
@@ -193,6 +201,7 @@ void EngineState::settleConnection(bool wasOnline)
         activity.onOnline();
         avatars.onOnline();
         drafts.onOnline();
+        schedules.onOnline();
     }
 }
 
@@ -233,6 +242,9 @@ void EngineState::handle(const Input& input)
             [&](const input::SetDraft& one) { drafts.set(one); },
             [&](const input::SettleDraft& one) { drafts.settle(one); },
             [&](const input::ShareDrafts& one) { drafts.share(one.on); },
+            [&](const input::Schedule& one) { schedule(one); },
+            [&](const input::ChangeScheduled& one) { schedules.change(one); },
+            [&](const input::CancelScheduled& one) { schedules.cancel(one); },
             [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
             [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
             [&](const input::FilesReady& one) { outbox.onFilesReady(one.uuid); },
@@ -374,6 +386,18 @@ void EngineState::send(const input::Send& message)
     outbox.add(message.conversation, message.uuid, message.content, draftVersion);
 }
 
+void EngineState::schedule(const input::Schedule& message)
+{
+    const bool isTaken = schedules.schedule(message);
+    if (message.endsDraft && isTaken) {
+        drafts.set({.command = {},
+                    .conversation = message.conversation,
+                    .uuid = message.change,
+                    .text = {},
+                    .isFinished = true});
+    }
+}
+
 void EngineState::handleRead(const input::MarkRead& read)
 {
     if (Tracked* tracked = memberOf(read.command, read.conversation)) {
@@ -458,6 +482,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
                    [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
+                   [&](const protocol::ScheduledMessages& some) { schedules.onMessages(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -482,6 +507,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            }
                            if (welcome.drafts) {
                                drafts.onDrafts({.head = *welcome.drafts});
+                           }
+                           if (welcome.scheduled) {
+                               schedules.onMessages({.head = *welcome.scheduled});
                            }
                        }
                    },
@@ -552,6 +580,12 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Drafts& some) {
                        if (std::holds_alternative<request::GetDrafts>(request.kind)) {
                            drafts.onAnswer(some);
+                       }
+                   },
+                   [&](const protocol::ScheduleResult& result) { schedules.onResult(request, result); },
+                   [&](const protocol::ScheduledMessages& some) {
+                       if (std::holds_alternative<request::GetScheduled>(request.kind)) {
+                           schedules.onAnswer(some);
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
@@ -670,6 +704,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetDraft&) { drafts.onError(request, error); },
                    [&](const request::GetDrafts&) { drafts.onError(request, error); },
+                   [&](const request::Schedule&) { schedules.onError(request, error); },
+                   [&](const request::GetScheduled&) { schedules.onError(request, error); },
                    [&](const request::Command& command) {
                        context.report(
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
@@ -709,6 +745,8 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetDraft&) { drafts.onTimeout(request); },
                    [&](const request::GetDrafts&) { drafts.onTimeout(request); },
+                   [&](const request::Schedule&) { schedules.onTimeout(request); },
+                   [&](const request::GetScheduled&) { schedules.onTimeout(request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -784,6 +822,16 @@ const LocalDraft* Engine::draft(ConversationId id) const
     return m_state->drafts.find(id);
 }
 
+const LocalScheduled* Engine::scheduled(const MessageUuid& uuid) const
+{
+    return m_state->schedules.find(uuid);
+}
+
+std::vector<LocalScheduled> Engine::scheduled() const
+{
+    return m_state->schedules.all();
+}
+
 const Avatar* Engine::avatar(const AvatarOwner& owner) const
 {
     return m_state->avatars.find(owner);
@@ -829,7 +877,7 @@ bool Engine::isQuiescent() const
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
            && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
-           && !m_state->drafts.wantsAnything();
+           && !m_state->drafts.wantsAnything() && !m_state->schedules.wantsAnything();
 }
 
 } // namespace tidemark

@@ -58,8 +58,11 @@ public:
     [[nodiscard]] std::vector<LocalConversation> conversations() const;           ///< ascending by id
     [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
     [[nodiscard]] const Totals& totals() const;
-    [[nodiscard]] std::vector<Dot> dots() const;                        ///< ascending by name
-    [[nodiscard]] const LocalDraft* draft(ConversationId id) const;     ///< null: there never was one
+    [[nodiscard]] std::vector<Dot> dots() const;                    ///< ascending by name
+    [[nodiscard]] const LocalDraft* draft(ConversationId id) const; ///< null: there never was one
+    /// Null: unknown, or it was sent or cancelled.
+    [[nodiscard]] const LocalScheduled* scheduled(const MessageUuid& uuid) const;
+    [[nodiscard]] std::vector<LocalScheduled> scheduled() const;        ///< ascending by uuid
     [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
     /// The users whom the account ignores or blocks, as of this device; ascending by user.
     [[nodiscard]] std::vector<IgnoredUser> ignored() const;

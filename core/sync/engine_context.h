@@ -87,6 +87,11 @@ struct SetDraft {
     MessageUuid uuid;
 };
 struct GetDrafts {};
+struct Schedule {
+    MessageUuid uuid;
+    MessageUuid change;
+};
+struct GetScheduled {};
 struct Command {
     CommandId command;
 };
@@ -106,7 +111,8 @@ class RequestKind
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
                           request::GetAvatars, request::ClearHistory, request::SetIgnored,
-                          request::IgnoredUsers, request::SetDraft, request::GetDrafts, request::Heartbeat> {
+                          request::IgnoredUsers, request::SetDraft, request::GetDrafts, request::Schedule,
+                          request::GetScheduled, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

@@ -92,6 +92,36 @@ struct SettleDraft {
 struct ShareDrafts {
     bool on = true;
 };
+/// Makes a scheduled message. It is kept until the server has it; while online, the command is done when the
+/// server has answered, otherwise at once.
+struct Schedule {
+    CommandId command;
+    ConversationId conversation;
+    MessageUuid uuid;   ///< of the message
+    MessageUuid change; ///< of the request
+    std::string text;
+    UnixMs due = {};
+    bool isAction = false;
+    Seq replyTo = {};
+    bool endsDraft = false; ///< the text was the draft, which is cleared
+};
+/// Changes a scheduled message. If it has ended, its refused text becomes a message with the uuid `change`.
+struct ChangeScheduled {
+    CommandId command;
+    MessageUuid uuid;
+    MessageUuid change;
+    std::string text = {};     ///< empty: as it was
+    bool movesDue = false;     ///< otherwise `due` has no meaning
+    UnixMs due = {};           ///< 0: now
+    bool takesRefused = false; ///< begins with the change that the server did not take
+};
+/// Cancels a scheduled message, or drops the text that the server has refused.
+struct CancelScheduled {
+    CommandId command;
+    MessageUuid uuid;
+    MessageUuid change;
+    bool onlyRefused = false; ///< the message stays as the server has it
+};
 struct RetryPending {
     MessageUuid uuid;
 };
@@ -350,21 +380,21 @@ struct NoteActivity {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
-                          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
-                          input::SetDraft, input::SettleDraft, input::ShareDrafts, input::RetryPending,
-                          input::DeletePending, input::FilesReady, input::FilesFailed, input::SendNow,
-                          input::PausePending, input::RemoveAttachment, input::MarkRead, input::MarkUnread,
-                          input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
-                          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
-                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember,
-                          input::SetRole, input::Rename, input::CreateChannel, input::FindChannels,
-                          input::Follow, input::Unfollow, input::OpenFeed, input::React, input::SeeReactions,
-                          input::ClearHistory, input::GetReactors, input::SetIgnored, input::GetReaders,
-                          input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
-                          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots,
-                          input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+    : public std::variant<
+          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::Send,
+          input::SetDraft, input::SettleDraft, input::ShareDrafts, input::Schedule, input::ChangeScheduled,
+          input::CancelScheduled, input::RetryPending, input::DeletePending, input::FilesReady,
+          input::FilesFailed, input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
+          input::MarkUnread, input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
+          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
+          input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
+          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed,
+          input::React, input::SeeReactions, input::ClearHistory, input::GetReactors, input::SetIgnored,
+          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
+          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar,
+          input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -71,4 +71,32 @@ Totals totalsOf(const std::vector<LocalConversation>& conversations)
     return totals;
 }
 
+ScheduledItem itemOf(const LocalScheduled& scheduled)
+{
+    using State = ScheduledItem::State;
+    const ScheduledMessage& server = scheduled.server;
+    ScheduledItem item{.uuid = server.uuid,
+                       .conversation = server.conversation,
+                       .message = server.message,
+                       .due = server.due,
+                       .version = server.version,
+                       .state = server.state == ScheduledState::Failed ? State::Failed : State::Waiting,
+                       .error = server.failure};
+    if (scheduled.intent && scheduled.intent->isCancelled) {
+        item.state = State::Cancelling;
+    } else if (scheduled.intent) {
+        item.message = scheduled.intent->message;
+        item.due = scheduled.intent->due;
+        item.state = State::Unsent;
+    } else if (isAtServer(scheduled)) {
+        item.refused = scheduled.refused;
+    } else if (scheduled.refused) {
+        item.message = scheduled.refused->message;
+        item.due = scheduled.refused->due;
+        item.state = State::Refused;
+        item.error = scheduled.refused->error;
+    }
+    return item;
+}
+
 } // namespace tidemark

@@ -9,6 +9,7 @@
 #include "core/domain/protocol.h"
 #include "core/domain/range_set.h"
 #include "core/domain/read_state.h"
+#include "core/domain/view.h"
 
 #include <cstdint>
 #include <map>
@@ -127,6 +128,38 @@ struct DraftProgress {
 
     friend bool operator==(const DraftProgress&, const DraftProgress&) = default;
 };
+
+/// A change of a scheduled message that the user has made here and the server has not confirmed.
+struct ScheduleIntent {
+    content::Message message = {};
+    UnixMs due = {}; ///< 0: now
+    bool isCancelled = false;
+    std::uint64_t base = 0; ///< the version that the user has changed
+    /// The uuids of the changes since, the newest last. With one of these, the server's message is no change
+    /// by another device, even if the answer to it was lost.
+    std::vector<MessageUuid> changes = {};
+
+    friend bool operator==(const ScheduleIntent&, const ScheduleIntent&) = default;
+};
+/// Number of uuids kept in ScheduleIntent::changes.
+constexpr std::size_t maxScheduleChanges = 8;
+
+/// A scheduled message as this device shows it and as the server has it.
+struct LocalScheduled {
+    ScheduledMessage server = {}; ///< the newest one that this device knows; version 0: the server has none
+    std::optional<ScheduleIntent> intent = {};
+    std::optional<RefusedSchedule> refused = {};
+
+    friend bool operator==(const LocalScheduled&, const LocalScheduled&) = default;
+};
+
+/// Whether the server will send the message, or has told why it could not.
+[[nodiscard]] inline bool isAtServer(const LocalScheduled& scheduled)
+{
+    return scheduled.server.version > 0 && isOpen(scheduled.server.state);
+}
+
+[[nodiscard]] ScheduledItem itemOf(const LocalScheduled& scheduled);
 
 /// A conversation as this device knows it: the last state from the server, merged with the user's later
 /// actions on this device.
@@ -311,6 +344,8 @@ struct Snapshot {
     LocalIgnores ignores = {};
     std::vector<LocalDraft> drafts = {};
     DraftProgress draftProgress = {};
+    std::vector<LocalScheduled> scheduled = {};
+    std::uint64_t scheduledThrough = 0; ///< the device knows all scheduled messages through this version
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

@@ -9,6 +9,7 @@
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
+#include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <cstdint>
@@ -34,6 +35,7 @@ public:
         const ReactionKeeper& reactions;
         const IgnoreKeeper& ignores;
         const DraftRegister& drafts;
+        const ScheduleKeeper& schedules;
     };
     /// `eraseAccountData` makes all parts forget the account's data. Only the session changes `facts`.
     Session(EngineContext& context, SessionFacts& facts, Parts parts, std::function<void()> eraseAccountData);
@@ -110,6 +112,7 @@ private:
     const ReactionKeeper& m_reactions;
     const IgnoreKeeper& m_ignores;
     const DraftRegister& m_drafts;
+    const ScheduleKeeper& m_schedules;
     const std::function<void()> m_eraseAccountData;
     ConnectionStatus m_status;
     Backoff m_backoff;

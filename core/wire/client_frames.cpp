@@ -6,6 +6,7 @@
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
+#include "core/wire/schedules.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -41,6 +42,9 @@ public:
         }
         if (hello.drafts) {
             message.set_drafts(*hello.drafts);
+        }
+        if (hello.scheduled) {
+            message.set_scheduled(*hello.scheduled);
         }
     }
 
@@ -285,6 +289,17 @@ public:
         m_envelope.mutable_get_drafts()->set_limit(frame.limit);
     }
 
+    void operator()(const protocol::Schedule& frame) const
+    {
+        fillSchedule(*m_envelope.mutable_schedule(), frame);
+    }
+
+    void operator()(const protocol::GetScheduled& frame) const
+    {
+        m_envelope.mutable_get_scheduled()->set_after(frame.after);
+        m_envelope.mutable_get_scheduled()->set_limit(frame.limit);
+    }
+
     void operator()(const protocol::GetReaders& frame) const
     {
         v1::GetReaders& message = *m_envelope.mutable_get_readers();
@@ -426,6 +441,9 @@ public:
         }
         if (heartbeat.drafts) {
             message.set_drafts(*heartbeat.drafts);
+        }
+        if (heartbeat.scheduled) {
+            message.set_scheduled(*heartbeat.scheduled);
         }
     }
 

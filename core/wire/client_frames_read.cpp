@@ -5,6 +5,7 @@
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
+#include "core/wire/schedules.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -32,6 +33,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.ignoresVersion =
         message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt;
     hello.drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt;
+    hello.scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt;
     return hello;
 }
 
@@ -263,7 +265,8 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
             .reactions = message.has_reactions() ? std::optional(message.reactions()) : std::nullopt,
             .ignoresVersion =
                 message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt,
-            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
+            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -392,6 +395,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSetDraft(*envelope.mutable_set_draft(), problem);
     case Envelope::kGetDrafts:
         return protocol::GetDrafts{envelope.get_drafts().after(), envelope.get_drafts().limit()};
+    case Envelope::kSchedule:
+        return readSchedule(*envelope.mutable_schedule(), problem);
+    case Envelope::kGetScheduled:
+        return protocol::GetScheduled{envelope.get_scheduled().after(), envelope.get_scheduled().limit()};
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetMembers:

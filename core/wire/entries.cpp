@@ -151,13 +151,7 @@ Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem&
 
 void fill(v1::Send& send, const content::Message& content)
 {
-    v1::TextContent& message = *send.mutable_text();
-    message.set_text(content.text);
-    message.set_is_action(content.isAction);
-    message.set_reply_to(content.replyTo.value);
-    fillIds(*message.mutable_mentions(), content.mentions);
-    message.set_mentions_all(content.mentionsAll);
-    fillAttachments(*message.mutable_attachments(), content.attachments);
+    fillText(*send.mutable_text(), content);
 }
 
 void fill(v1::Send& send, const content::Edit& content)
@@ -175,16 +169,6 @@ void fill(v1::Send& send, const content::Notice& content)
 {
     send.mutable_pin()->set_target(content.target.value);
     send.mutable_pin()->set_pinned(content.kind == NoticeKind::Pinned);
-}
-
-content::Message readText(v1::TextContent& message, Problem& problem)
-{
-    return {.text = std::move(*message.mutable_text()),
-            .isAction = message.is_action(),
-            .replyTo = Seq(message.reply_to()),
-            .mentions = readIds<UserId>(message.mentions(), "text.mentions", problem),
-            .mentionsAll = message.mentions_all(),
-            .attachments = readAttachments(*message.mutable_attachments(), problem)};
 }
 
 void checkPlace(const v1::Range& message, Problem& problem)
@@ -245,6 +229,26 @@ protocol::Range readRange(v1::Range& message, Problem& problem)
         before = Predecessor{entry.author, entry.at};
     }
     return range;
+}
+
+void fillText(v1::TextContent& message, const content::Message& content)
+{
+    message.set_text(content.text);
+    message.set_is_action(content.isAction);
+    message.set_reply_to(content.replyTo.value);
+    fillIds(*message.mutable_mentions(), content.mentions);
+    message.set_mentions_all(content.mentionsAll);
+    fillAttachments(*message.mutable_attachments(), content.attachments);
+}
+
+content::Message readText(v1::TextContent& message, Problem& problem)
+{
+    return {.text = std::move(*message.mutable_text()),
+            .isAction = message.is_action(),
+            .replyTo = Seq(message.reply_to()),
+            .mentions = readIds<UserId>(message.mentions(), "text.mentions", problem),
+            .mentionsAll = message.mentions_all(),
+            .attachments = readAttachments(*message.mutable_attachments(), problem)};
 }
 
 void fillSent(v1::Send& message, const SentContent& content)

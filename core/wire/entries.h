@@ -8,6 +8,7 @@
 namespace tidemark::v1 {
 class Range;
 class Send;
+class TextContent;
 } // namespace tidemark::v1
 
 /// The compact form of log entries: seqs are implied by position or encoded as distances; author and time are
@@ -19,6 +20,8 @@ namespace tidemark::wire {
 void fillRange(v1::Range& message, const protocol::Range& range);
 [[nodiscard]] protocol::Range readRange(v1::Range& message, Problem& problem);
 
+void fillText(v1::TextContent& message, const content::Message& content);
+[[nodiscard]] content::Message readText(v1::TextContent& message, Problem& problem);
 void fillSent(v1::Send& message, const SentContent& content);
 /// Empty if the content is of a later protocol.
 [[nodiscard]] std::optional<SentContent> readSent(v1::Send& message, Problem& problem);

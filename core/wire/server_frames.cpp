@@ -7,6 +7,7 @@
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
+#include "core/wire/schedules.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -55,6 +56,9 @@ public:
         }
         if (welcome.drafts) {
             message.set_drafts(*welcome.drafts);
+        }
+        if (welcome.scheduled) {
+            message.set_scheduled(*welcome.scheduled);
         }
     }
 
@@ -263,6 +267,16 @@ public:
 
     void operator()(const protocol::Drafts& frame) const { fillDrafts(*m_envelope.mutable_drafts(), frame); }
 
+    void operator()(const protocol::ScheduleResult& frame) const
+    {
+        fillScheduleResult(*m_envelope.mutable_schedule_result(), frame);
+    }
+
+    void operator()(const protocol::ScheduledMessages& frame) const
+    {
+        fillScheduledMessages(*m_envelope.mutable_scheduled_messages(), frame);
+    }
+
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
@@ -301,7 +315,8 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .ignored = message.has_ignored()
                            ? std::optional(readIgnoredUsers(*message.mutable_ignored(), problem))
                            : std::nullopt,
-            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt};
+            .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
+            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -551,6 +566,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readDraftResult(*envelope.mutable_draft_result(), problem);
     case Envelope::kDrafts:
         return readDrafts(*envelope.mutable_drafts(), problem);
+    case Envelope::kScheduleResult:
+        return readScheduleResult(*envelope.mutable_schedule_result(), problem);
+    case Envelope::kScheduledMessages:
+        return readScheduledMessages(*envelope.mutable_scheduled_messages(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

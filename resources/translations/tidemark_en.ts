@@ -461,6 +461,13 @@
             <numerusform>You can send again in %n s. Your messages wait and are sent automatically.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln scheduled messages</source>
+        <translation>
+            <numerusform>%Ln scheduled message</numerusform>
+            <numerusform>%Ln scheduled messages</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::FeedEntry</name>

@@ -557,6 +557,26 @@
         <source>This conversation has too many pinned messages. Unpin some of them.</source>
         <translation>此会话的置顶消息太多。请先取消一些置顶。</translation>
     </message>
+    <message>
+        <source>You have too many scheduled messages. Send or cancel some of them.</source>
+        <translation>定时消息太多。请发送或取消一些。</translation>
+    </message>
+    <message>
+        <source>A message can be scheduled for at most a year from now. Choose an earlier time.</source>
+        <translation>消息最多可以定时到一年以后。请选择更早的时间。</translation>
+    </message>
+    <message>
+        <source>Another device has changed this scheduled message. Your text is kept.</source>
+        <translation>另一台设备已更改这条定时消息。你的文字已保留。</translation>
+    </message>
+    <message>
+        <source>This message was already sent. Your change came too late; its text is kept.</source>
+        <translation>这条消息已经发送。你的更改来得太晚；文字已保留。</translation>
+    </message>
+    <message>
+        <source>Another device has cancelled this scheduled message. Your text is kept.</source>
+        <translation>另一台设备已取消这条定时消息。你的文字已保留。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -1139,6 +1159,10 @@ Find some with the pencil above.</source>
         <source>%1 in %2 conversations</source>
         <translation>%1，来自 %2 个会话</translation>
     </message>
+    <message>
+        <source>Reminder</source>
+        <translation>提醒</translation>
+    </message>
 </context>
 <context>
     <name>PictureChooserText</name>
@@ -1334,6 +1358,17 @@ Find some with the pencil above.</source>
     </message>
 </context>
 <context>
+    <name>ReminderText</name>
+    <message>
+        <source>Reminder: a file from %1</source>
+        <translation>提醒：%1 的文件</translation>
+    </message>
+    <message>
+        <source>Reminder: “%1” – %2</source>
+        <translation>提醒：“%1” – %2</translation>
+    </message>
+</context>
+<context>
     <name>RoleText</name>
     <message>
         <source>owner</source>
@@ -1387,6 +1422,42 @@ Find some with the pencil above.</source>
         <source>%1: </source>
         <comment>who wrote what was found</comment>
         <translation>%1: </translation>
+    </message>
+</context>
+<context>
+    <name>SendTimesText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>a time of the day, a clock time</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>In one hour</source>
+        <translation>一小时后</translation>
+    </message>
+    <message>
+        <source>This evening</source>
+        <translation>今天傍晚</translation>
+    </message>
+    <message>
+        <source>Tomorrow morning</source>
+        <translation>明天上午</translation>
+    </message>
+    <message>
+        <source>Monday morning</source>
+        <translation>周一上午</translation>
+    </message>
+    <message>
+        <source>today at %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>tomorrow at %1</source>
+        <translation>明天 %1</translation>
+    </message>
+    <message>
+        <source>on %1 at %2</source>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -1822,6 +1893,10 @@ Find some with the pencil above.</source>
     <message>
         <source>Choose the next file or reaction of the chosen message</source>
         <translation>选择所选消息的下一个文件或回应</translation>
+    </message>
+    <message>
+        <source>Send later; with an empty field, show the scheduled messages</source>
+        <translation>稍后发送；输入框为空时显示定时消息</translation>
     </message>
 </context>
 <context>
@@ -2737,6 +2812,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Reply to an earlier message</source>
         <translation>回复较早的消息</translation>
+    </message>
+    <message>
+        <source>Right click: send later</source>
+        <translation>右键：稍后发送</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln scheduled messages</source>
+        <translation>
+            <numerusform>%Ln 条定时消息</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4215,6 +4300,107 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ScheduleDialog</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The server sends it, also when Tidemark is not running.</source>
+        <translation>由服务器发送，Tidemark 未运行时也会发送。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ScheduledDialog</name>
+    <message>
+        <source>Waits to be sent to the server</source>
+        <translation>等待发送到服务器</translation>
+    </message>
+    <message>
+        <source>Not sent: %1</source>
+        <translation>未发送：%1</translation>
+    </message>
+    <message>
+        <source>Not scheduled: %1</source>
+        <translation>未定时：%1</translation>
+    </message>
+    <message>
+        <source>Another device has changed it; your text is kept</source>
+        <translation>另一台设备已更改；你的文字已保留</translation>
+    </message>
+    <message>
+        <source>The server sends it</source>
+        <translation>由服务器发送</translation>
+    </message>
+    <message>
+        <source>Scheduled messages</source>
+        <translation>定时消息</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Nothing is scheduled here. To send a message later, write it and click the send button with the right button.</source>
+        <translation>这里没有定时消息。要稍后发送，请写好消息，然后右键点击发送按钮。</translation>
+    </message>
+    <message>
+        <source>Only you see these, on all your devices.</source>
+        <translation>只有你能看到，在你的所有设备上。</translation>
+    </message>
+    <message>
+        <source>Change text and time…</source>
+        <translation>更改文字和时间…</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即发送</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel sending</source>
+        <translation>取消发送</translation>
+    </message>
+    <message>
+        <source>Use my text</source>
+        <translation>使用我的文字</translation>
+    </message>
+    <message>
+        <source>Discard my text</source>
+        <translation>放弃我的文字</translation>
+    </message>
+    <message>
+        <source>Change scheduled message</source>
+        <translation>更改定时消息</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>&amp;Send on</source>
+        <translation>发送时间(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ScheduledMessages</name>
+    <message>
+        <source>The scheduled message was not changed</source>
+        <translation>定时消息未更改</translation>
+    </message>
+    <message>
+        <source>The message was not scheduled</source>
+        <translation>消息未定时</translation>
+    </message>
+    <message>
+        <source>The reminder was not set</source>
+        <translation>提醒未设置</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::SearchField</name>
     <message>
         <source>Clear</source>
@@ -4328,6 +4514,33 @@ The newest messages come first.</source>
         <translation>
             <numerusform>已复制 %Ln 条消息</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SendLater</name>
+    <message>
+        <source>Choose date and time…</source>
+        <translation>选择日期和时间…</translation>
+    </message>
+    <message>
+        <source>Choose date and time</source>
+        <translation>选择日期和时间</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Remind me</source>
+        <translation>提醒我</translation>
+    </message>
+    <message>
+        <source>&amp;Send on</source>
+        <translation>发送时间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Remind me on</source>
+        <translation>提醒时间(&amp;R)</translation>
     </message>
 </context>
 <context>

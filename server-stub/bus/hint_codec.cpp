@@ -65,6 +65,12 @@ void fill(proto::Hint& message, const hint::AvatarChanged& hint)
     message.mutable_avatar_changed()->set_conversation(hint.conversation.value);
 }
 
+void fill(proto::Hint& message, const hint::ScheduledChanged& hint)
+{
+    message.mutable_scheduled_changed()->set_user(hint.user.value);
+    message.mutable_scheduled_changed()->set_due_at_ms(hint.due.value);
+}
+
 void fill(proto::Hint& message, const hint::SeenMoved& hint)
 {
     proto::SeenMoved& moved = *message.mutable_seen_moved();
@@ -190,6 +196,9 @@ std::optional<Hint> read(proto::Hint& message)
         return hint::DotsChanged{UserId(message.dots_changed())};
     case proto::Hint::kDraftsChanged:
         return hint::DraftsChanged{UserId(message.drafts_changed())};
+    case proto::Hint::kScheduledChanged:
+        return hint::ScheduledChanged{UserId(message.scheduled_changed().user()),
+                                      UnixMs{message.scheduled_changed().due_at_ms()}};
     case proto::Hint::kAvatarChanged:
         return hint::AvatarChanged{UserId(message.avatar_changed().user()),
                                    ConversationId(message.avatar_changed().conversation())};

@@ -29,6 +29,9 @@ Ids idsOf(const Hint& hint)
             [](const hint::AccountChanged& one) { return Ids{one.user.value}; },
             [](const hint::DotsChanged& one) { return Ids{one.user.value}; },
             [](const hint::DraftsChanged& one) { return Ids{one.user.value}; },
+            [](const hint::ScheduledChanged& one) {
+                return Ids{one.user.value, static_cast<std::uint64_t>(one.due.value)};
+            },
             [](const hint::AvatarChanged& one) {
                 return Ids{one.user.value, one.conversation.value};
             },

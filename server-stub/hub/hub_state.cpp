@@ -28,20 +28,22 @@ bool isForAnybody(const protocol::ClientFrame& frame)
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
-      m_reactions(m_context), m_ignoring(m_context), m_drafts(m_context),
-      m_catchingUp(m_context, {m_devices, m_delivering, m_reactions, m_ignoring, m_drafts}),
+      m_reactions(m_context), m_ignoring(m_context), m_drafts(m_context), m_sending(m_context, m_drafts),
+      m_scheduling(m_context, m_sending),
+      m_catchingUp(m_context, {m_devices, m_delivering, m_reactions, m_ignoring, m_drafts, m_scheduling}),
       m_notices(m_context), m_dots(m_context),
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
-      m_feed(m_context), m_sending(m_context, m_drafts), m_pulling(m_context), m_reading(m_context),
-      m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
-      m_muteEnds(m_context), m_avatars(m_context), m_files(m_context, m_avatars), m_blobSweep(m_context),
-      m_userAdmin(m_context), m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks),
+      m_feed(m_context), m_pulling(m_context), m_reading(m_context), m_memberList(m_context),
+      m_typing(m_context), m_activity(m_context), m_retention(m_context), m_muteEnds(m_context),
+      m_scheduledSends(m_context, m_scheduling), m_avatars(m_context), m_files(m_context, m_avatars),
+      m_blobSweep(m_context), m_userAdmin(m_context), m_composer(m_context),
+      m_notifier(m_context.config().notifiesInBlocks),
       m_reactionNotifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
       m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
       m_headPoller(m_context), m_resync(m_context, {m_headPoller, m_notices, m_dots, m_ends, m_ignoring}),
       m_peerServers(m_context, m_activity, m_resync),
-      m_hintDispatcher(m_context, {m_accounts, m_activity, m_avatars, m_dots, m_drafts, m_headPoller,
-                                   m_resync, m_retention, m_peerServers, m_typing})
+      m_hintDispatcher(m_context, {m_accounts, m_activity, m_avatars, m_dots, m_drafts, m_scheduling,
+                                   m_headPoller, m_resync, m_retention, m_peerServers, m_typing})
 {
 }
 
@@ -64,7 +66,9 @@ void HubState::reconfigure(const HubConfig& config)
 void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall)
 {
     if (m_context.isShared) {
-        m_context.transaction().expect(lockSetOf(inputs, m_context.sessions()));
+        LockSet lockSet = lockSetOf(inputs, m_context.sessions());
+        m_scheduledSends.addTo(lockSet);
+        m_context.transaction().expect(std::move(lockSet));
         m_context.forgetStored();
     }
     m_context.beginTurn(now, wall);
@@ -76,6 +80,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
         // Do what is due before the inputs, so that the answers show its results.
         m_retention.run();
         m_muteEnds.run();
+        m_scheduledSends.run();
         m_blobSweep.run();
         m_totalsPublisher.run();
         m_peerServers.run();
@@ -274,6 +279,8 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const GetIgnored&) { answer(caller, m_ignoring.get(caller)); },
             [&](const SetDraft& request) { answer(caller, m_drafts.set(caller, request)); },
             [&](const GetDrafts& request) { answer(caller, m_drafts.get(caller, request)); },
+            [&](const Schedule& request) { answer(caller, m_scheduling.set(caller, request)); },
+            [&](const GetScheduled& request) { answer(caller, m_scheduling.get(caller, request)); },
             [&](const FindChannels& request) { answer(caller, m_feed.findChannels(request)); },
             [&](const OpenFeed& request) { m_catchingUp.states(caller, m_feed.open(caller, request)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
@@ -483,6 +490,7 @@ void HubState::undo(Effects& effects)
     m_accounts.dropFreshJobs();
     m_retention.undo();
     m_muteEnds.undo();
+    m_scheduledSends.undo();
     m_files.dropFreshJobs();
     m_blobSweep.undo();
     m_totalsPublisher.undo();
@@ -567,9 +575,9 @@ void HubState::announce(Effects& effects)
     m_totalsPublisher.publish(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
-         {m_reactionNotifier.wakeUp(), m_retention.wakeUp(), m_muteEnds.wakeUp(), m_blobSweep.wakeUp(),
-          m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(), m_headPoller.wakeUp(), m_resync.wakeUp(),
-          m_hintDispatcher.wakeUp()}) {
+         {m_reactionNotifier.wakeUp(), m_retention.wakeUp(), m_muteEnds.wakeUp(), m_scheduledSends.wakeUp(),
+          m_blobSweep.wakeUp(), m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(), m_headPoller.wakeUp(),
+          m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

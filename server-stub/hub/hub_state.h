@@ -25,6 +25,8 @@
 #include "server-stub/hub/requests/pulling.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/requests/reading.h"
+#include "server-stub/hub/requests/scheduled_sends.h"
+#include "server-stub/hub/requests/scheduling.h"
 #include "server-stub/hub/requests/sending.h"
 #include "server-stub/hub/requests/session_ends.h"
 #include "server-stub/hub/requests/user_admin.h"
@@ -101,13 +103,14 @@ private:
     Reactions m_reactions;
     Ignoring m_ignoring;
     Drafts m_drafts;
+    Sending m_sending;
+    Scheduling m_scheduling;
     CatchingUp m_catchingUp;
     Notices m_notices;
     DotBoard m_dots;
     Accounts m_accounts;
     Conversations m_conversations;
     Feed m_feed;
-    Sending m_sending;
     Pulling m_pulling;
     Reading m_reading;
     MemberList m_memberList;
@@ -115,6 +118,7 @@ private:
     ActivityRelay m_activity;
     Retention m_retention;
     MuteEnds m_muteEnds;
+    ScheduledSends m_scheduledSends;
     Avatars m_avatars;
     Files m_files;
     BlobSweep m_blobSweep;

@@ -13,6 +13,7 @@
 #include "server-stub/postgres/tables/member_table.h"
 #include "server-stub/postgres/tables/reaction_table.h"
 #include "server-stub/postgres/tables/receipt_table.h"
+#include "server-stub/postgres/tables/schedule_table.h"
 #include "server-stub/postgres/tables/statistics.h"
 #include "server-stub/postgres/tables/token_table.h"
 
@@ -30,7 +31,7 @@ public:
           log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
           reactions(*connection, conversations),
           members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
-          dots(*connection), ages(*connection), ignores(*connection)
+          schedules(*connection), dots(*connection), ages(*connection), ignores(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -78,6 +79,7 @@ public:
     postgres::ReactionTable reactions;
     postgres::MemberTable members;
     postgres::DraftTable drafts;
+    postgres::ScheduleTable schedules;
     postgres::DotTable dots;
     postgres::AgeTable ages;
     postgres::IgnoreTable ignores;
@@ -105,8 +107,8 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
-             tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
+             tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }

@@ -353,6 +353,29 @@ const std::vector<SchemaSteps>& migrations()
             // Pinned messages.
             "ALTER TABLE conversation ADD COLUMN pinned BLOB NOT NULL DEFAULT x''",
         },
+        {
+            // Scheduled messages. A row stays, without its text, when its message was sent (state 2) or
+            // cancelled (3).
+            "CREATE TABLE scheduled ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " uuid BLOB NOT NULL,"
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " text BLOB NOT NULL,"
+            " is_action INTEGER NOT NULL,"
+            " reply_to INTEGER NOT NULL,"
+            " mentions BLOB NOT NULL,"
+            " mentions_all INTEGER NOT NULL,"
+            " due INTEGER NOT NULL,"
+            " version INTEGER NOT NULL,"
+            " change BLOB NOT NULL,"
+            " state INTEGER NOT NULL,"
+            " failure INTEGER NOT NULL,"
+            " seq INTEGER NOT NULL,"
+            " PRIMARY KEY (user, uuid))",
+            "CREATE UNIQUE INDEX scheduled_change ON scheduled (user, version)",
+            "CREATE INDEX scheduled_open ON scheduled (user, version) WHERE state < 2",
+            "CREATE INDEX scheduled_due ON scheduled (due) WHERE state = 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -13,6 +13,7 @@
 #include "server-stub/store/tables/member_table.h"
 #include "server-stub/store/tables/reaction_table.h"
 #include "server-stub/store/tables/receipt_table.h"
+#include "server-stub/store/tables/schedule_table.h"
 #include "server-stub/store/tables/token_table.h"
 
 #include <QFile>
@@ -43,7 +44,7 @@ public:
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
           receipts(*connection), reactions(*connection, conversations), ignores(*connection),
-          drafts(*connection), dots(*connection), ages(*connection)
+          drafts(*connection), schedules(*connection), dots(*connection), ages(*connection)
     {
     }
 
@@ -67,6 +68,7 @@ public:
     ReactionTable reactions;
     IgnoreTable ignores;
     DraftTable drafts;
+    ScheduleTable schedules;
     DotTable dots;
     AgeTable ages;
 };
@@ -87,8 +89,8 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
-             tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
+             tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }

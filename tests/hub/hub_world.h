@@ -36,6 +36,7 @@ public:
     void pass(Milliseconds time);
     /// The wall clock jumps, and no time passes.
     void jump(Milliseconds distance) { m_wall.value += distance.count(); }
+    [[nodiscard]] UnixMs wall() const { return m_wall; }
     void reconfigure(const HubConfig& changed) { m_hub->reconfigure(changed); }
     /// Does all waiting jobs for files and hands their results to the hub, until no job waits.
     void workOnBlobs();

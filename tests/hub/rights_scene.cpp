@@ -51,6 +51,8 @@ std::string nameOf(const protocol::ServerFrame& frame)
                           [](const Reactors&) -> Name { return "Reactors"; },
                           [](const DraftResult&) -> Name { return "DraftResult"; },
                           [](const Drafts&) -> Name { return "Drafts"; },
+                          [](const ScheduleResult&) -> Name { return "ScheduleResult"; },
+                          [](const ScheduledMessages&) -> Name { return "ScheduledMessages"; },
                           [](const SendAck&) -> Name { return "SendAck"; },
                           [](const Readers&) -> Name { return "Readers"; },
                           [](const Members&) -> Name { return "Members"; },

@@ -620,6 +620,32 @@ TEST_CASE_FIXTURE(TwoNodes, "two servers never take two changes of the same draf
     CHECK(late.draft.text == "one");
 }
 
+TEST_CASE_FIXTURE(TwoNodes, "one of two servers sends a scheduled message when it is due, and only once")
+{
+    const auto scheduled =
+        laptop.ask<protocol::ScheduleResult>(protocol::Schedule{.conversation = group,
+                                                                .uuid = near.freshUuid(),
+                                                                .change = near.freshUuid(),
+                                                                .due = UnixMs{near.wall().value + 60000},
+                                                                .message = {"later"}});
+    CHECK(scheduled.message.version == 1);
+    carry();
+    CHECK(phone.pushed<protocol::ScheduledMessages>().at(0).head == 1);
+    const Seq before = laptop.state(group).head;
+    pass(Milliseconds(59000));
+    CHECK(laptop.state(group).head == before);
+    for (int second = 0; second < 30; ++second) {
+        pass(Milliseconds(1000));
+        carry();
+    }
+    CHECK(laptop.state(group).head == next(before));
+    CHECK(laptop.pullAll(group).back().uuid == scheduled.message.uuid);
+    const auto pulled = phone.ask<protocol::ScheduledMessages>(protocol::GetScheduled{.after = 1}).messages;
+    REQUIRE(pulled.size() == 1);
+    CHECK(pulled.front().state == ScheduledState::Sent);
+    CHECK(pulled.front().seq == next(before));
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "hints that arrived in a failed turn are handled again")
 {
     const Seq seq = bob.send(group, "message").seq;

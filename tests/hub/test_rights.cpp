@@ -244,6 +244,20 @@ Operation operation(Of<protocol::GetDrafts>)
 {
     return {"GetDrafts", [](const Asking&) -> Frame { return protocol::GetDrafts{}; }};
 }
+Operation operation(Of<protocol::Schedule>)
+{
+    return {"Schedule", [](const Asking& by) -> Frame {
+                return protocol::Schedule{.conversation = by.scene.group,
+                                          .uuid = by.uuid(),
+                                          .change = by.uuid(),
+                                          .due = UnixMs{9000000},
+                                          .message = {"later", false, by.seq()}};
+            }};
+}
+Operation operation(Of<protocol::GetScheduled>)
+{
+    return {"GetScheduled", [](const Asking&) -> Frame { return protocol::GetScheduled{}; }};
+}
 Operation operation(Of<protocol::GetReaders>)
 {
     return {"GetReaders", [](const Asking& by) -> Frame {

@@ -5,7 +5,7 @@ import asyncio
 from checks import Wrong, differ
 from device import Connection, Lost, Refused
 from model import INHERIT, PRIVATE, PUBLIC, RECALL
-from reactions import Reactions
+from schedules import Schedules
 from wire import VERSION, error_name, log as logs, read, session
 
 # A repeated mark as unread changes nothing, if at most this many marks came in between.
@@ -14,7 +14,7 @@ MARKS_KEPT = 64
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
 
-class Troubles(Reactions):
+class Troubles(Schedules):
     """`now_s` returns the real time."""
 
     def __init__(self, world, now_s):
@@ -322,7 +322,8 @@ class Troubles(Reactions):
 
     async def move_clock(self):
         """No number depends on the server's clock."""
-        if not self._world.server.fakes_time:
+        # A later clock would send what is scheduled, a few at a time.
+        if not self._world.server.fakes_time or not await self.cancel_all_scheduled():
             return None
         offset = self._random.choice(CLOCKS_S)
         offset = 1000 - self._now_s if offset == "1970" else offset

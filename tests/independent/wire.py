@@ -35,6 +35,7 @@ from tidemark.v1 import log_pb2 as log
 from tidemark.v1 import follow_pb2 as follow
 from tidemark.v1 import reaction_pb2 as reaction
 from tidemark.v1 import read_pb2 as read
+from tidemark.v1 import schedule_pb2 as schedule
 from tidemark.v1 import session_pb2 as session
 
 MASK = (1 << 64) - 1

@@ -167,7 +167,7 @@ class World:
             self.checker.receipts(device, frame.receipts.receipts)
         elif kind == "notify":
             self._take_notify(device, frame.notify)
-        elif kind not in ("go_away", "error", "dots", "account_settings", "typing_now", "device_activity", "avatars"):
+        elif kind not in ("go_away", "error", "dots", "account_settings", "typing_now", "device_activity", "avatars", "scheduled_messages"):
             raise Wrong(f"{device}: pushed {frame}")
         device.apply_push(frame)
 

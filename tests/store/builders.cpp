@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN pinned_messages",
+    return {"DROP TABLE scheduled",
+            "DROP TABLE scheduled_progress",
+            "ALTER TABLE conversations DROP COLUMN pinned_messages",
             "ALTER TABLE outbox DROP COLUMN notice",
             "ALTER TABLE conversations DROP COLUMN cleared_upto",
             "ALTER TABLE conversations DROP COLUMN confirmed_clear",

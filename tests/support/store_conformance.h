@@ -843,6 +843,82 @@ TEST_CASE_FIXTURE(Fixture, "drafts that have changed are found by their versions
     CHECK(store.drafts().countOfTexts(UserId(2)) == 3);
 }
 
+TEST_CASE_FIXTURE(Fixture, "registers of scheduled messages keep every field")
+{
+    ScheduledRecord first{UserId(2),
+                          {.uuid = uuid(1),
+                           .conversation = group,
+                           .message = {.text = std::string("\0\xff text", 7),
+                                       .isAction = true,
+                                       .replyTo = Seq(3),
+                                       .mentions = {UserId(1), UserId(3)},
+                                       .mentionsAll = true},
+                           .due = UnixMs{77},
+                           .version = 1,
+                           .change = uuid(2)}};
+    CHECK_FALSE(store.schedules().find(UserId(2), uuid(1)));
+    CHECK(store.schedules().head(UserId(2)) == 0);
+    store.schedules().put(first, 0);
+    CHECK(store.schedules().find(UserId(2), uuid(1)) == first);
+    ScheduledRecord others = first;
+    others.user = UserId(3);
+    others.scheduled.version = 9;
+    store.schedules().put(others, 0);
+    commitAndBegin();
+    CHECK(store.schedules().find(UserId(2), uuid(1)) == first);
+    CHECK(store.schedules().find(UserId(3), uuid(1)) == others);
+    CHECK_FALSE(store.schedules().find(UserId(2), uuid(2)));
+    first.scheduled.message = {};
+    first.scheduled.version = 4;
+    first.scheduled.change = uuid(5);
+    first.scheduled.due = UnixMs{78};
+    first.scheduled.state = ScheduledState::Failed;
+    first.scheduled.failure = protocol::ErrorCode::NotMember;
+    first.scheduled.seq = Seq(8);
+    store.schedules().put(first, 1);
+    CHECK(store.schedules().find(UserId(2), uuid(1)) == first);
+    CHECK(store.schedules().head(UserId(2)) == 4);
+    CHECK(store.schedules().head(UserId(3)) == 9);
+    store.rollback();
+    store.begin();
+    CHECK(store.schedules().head(UserId(2)) == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "scheduled messages are found by version, and by the time when they are due")
+{
+    std::vector<ScheduledRecord> records;
+    for (std::uint8_t i = 1; i <= 4; ++i) {
+        records.push_back({UserId(2),
+                           {.uuid = uuid(i),
+                            .conversation = group,
+                            .message = {"text"},
+                            .due = UnixMs{100 - i},
+                            .version = i,
+                            .change = uuid(i)}});
+    }
+    records[0].scheduled.state = ScheduledState::Sent;
+    records[1].scheduled.state = ScheduledState::Failed;
+    for (const ScheduledRecord& record : records) {
+        store.schedules().put(record, 0);
+    }
+    commitAndBegin();
+    CHECK(store.schedules().changes(UserId(2), 0, 9) == std::vector{records[1], records[2], records[3]});
+    CHECK(store.schedules().changes(UserId(2), 0, 1) == std::vector{records[1]});
+    CHECK(store.schedules().changes(UserId(2), 2, 9) == std::vector{records[2], records[3]});
+    CHECK(store.schedules().changes(UserId(2), ~std::uint64_t{0}, 9).empty());
+    CHECK(store.schedules().changes(UserId(3), 0, 9).empty());
+    CHECK(store.schedules().countOfOpen(UserId(2)) == 3);
+    CHECK(store.schedules().countOfOpen(UserId(3)) == 0);
+    CHECK(store.schedules().nextDue(9) == std::vector{records[3], records[2]});
+    CHECK(store.schedules().nextDue(1) == std::vector{records[3]});
+    records[3].scheduled.state = ScheduledState::Cancelled;
+    records[3].scheduled.version = 5;
+    store.schedules().put(records[3], 4);
+    CHECK(store.schedules().changes(UserId(2), 3, 9) == std::vector{records[3]});
+    CHECK(store.schedules().nextDue(9) == std::vector{records[2]});
+    CHECK(store.schedules().countOfOpen(UserId(2)) == 2);
+}
+
 TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
     const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};

@@ -56,6 +56,11 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                 },
                 [&](const write::PutDraft& put) { m_drafts[put.draft.conversation] = put.draft; },
                 [&](const write::PutDraftProgress& put) { m_draftProgress = put.progress; },
+                [&](const write::PutScheduled& put) {
+                    m_scheduled[put.scheduled.server.uuid] = put.scheduled;
+                },
+                [&](const write::EraseScheduled& erase) { m_scheduled.erase(erase.uuid); },
+                [&](const write::PutScheduledProgress& put) { m_scheduledThrough = put.through; },
                 [&](const write::PutAvatars& put) {
                     for (const Avatar& avatar : put.avatars) {
                         m_avatars[avatar.owner] = avatar;
@@ -127,6 +132,8 @@ void MemoryLog::eraseEverything()
     m_ignores = {};
     m_drafts.clear();
     m_draftProgress.through = 0;
+    m_scheduled.clear();
+    m_scheduledThrough = 0;
     m_totals = {};
 }
 
@@ -162,6 +169,10 @@ Snapshot MemoryLog::snapshot() const
         snapshot.drafts.push_back(draft);
     }
     snapshot.draftProgress = m_draftProgress;
+    for (const auto& [uuid, scheduled] : m_scheduled) {
+        snapshot.scheduled.push_back(scheduled);
+    }
+    snapshot.scheduledThrough = m_scheduledThrough;
     return snapshot;
 }
 

@@ -50,6 +50,7 @@ public:
         return m_reactions;
     }
     [[nodiscard]] const std::map<ConversationId, LocalDraft>& drafts() const { return m_drafts; }
+    [[nodiscard]] const std::map<MessageUuid, LocalScheduled>& scheduled() const { return m_scheduled; }
     [[nodiscard]] const std::map<UserId, std::string>& users() const { return m_users; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
 
@@ -77,6 +78,8 @@ private:
     LocalIgnores m_ignores;
     std::map<ConversationId, LocalDraft> m_drafts;
     DraftProgress m_draftProgress;
+    std::map<MessageUuid, LocalScheduled> m_scheduled;
+    std::uint64_t m_scheduledThrough = 0;
 };
 
 } // namespace tidemark::test

@@ -30,6 +30,9 @@ void fill(protocol::Hello& hello, RandomValues& values)
     if (values.flag()) {
         hello.drafts = values.number64();
     }
+    if (values.flag()) {
+        hello.scheduled = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -80,12 +83,7 @@ SentContent randomContent(RandomValues& values)
 {
     switch (values.below(4)) {
     case 0:
-        return content::Message{.text = values.text(),
-                                .isAction = values.flag(),
-                                .replyTo = values.id<Seq>(),
-                                .mentions = values.list([&values] { return values.id<UserId>(); }),
-                                .mentionsAll = values.flag(),
-                                .attachments = values.list([&values] { return values.attachment(); })};
+        return values.sentMessage();
     case 1:
         return content::Edit{.target = values.id<Seq>(), .text = values.text()};
     case 2:
@@ -319,6 +317,23 @@ void fill(protocol::GetDrafts& frame, RandomValues& values)
     frame.limit = values.number32();
 }
 
+void fill(protocol::Schedule& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.uuid = values.uuid();
+    frame.baseVersion = values.number64();
+    frame.change = values.uuid();
+    frame.due = values.time();
+    frame.message = values.sentMessage();
+    frame.isCancelled = values.flag();
+}
+
+void fill(protocol::GetScheduled& frame, RandomValues& values)
+{
+    frame.after = values.number64();
+    frame.limit = values.number32();
+}
+
 void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -452,6 +467,9 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     if (values.flag()) {
         heartbeat.drafts = values.number64();
     }
+    if (values.flag()) {
+        heartbeat.scheduled = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -503,6 +521,9 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
     welcome.nextToken = values.flag() ? values.token() : std::string();
     if (values.flag()) {
         welcome.drafts = values.number64();
+    }
+    if (values.flag()) {
+        welcome.scheduled = values.number64();
     }
 }
 
@@ -561,6 +582,20 @@ void fill(protocol::Drafts& frame, RandomValues& values)
     frame.through = std::max(frame.after, values.number64());
     frame.head = values.number64();
     frame.drafts = values.list([&values] { return values.draft(); });
+}
+
+void fill(protocol::ScheduleResult& frame, RandomValues& values)
+{
+    frame.message = values.scheduled();
+    frame.outcome = values.oneOf(protocol::ScheduleOutcome::Cancelled);
+}
+
+void fill(protocol::ScheduledMessages& frame, RandomValues& values)
+{
+    frame.after = values.number64();
+    frame.through = std::max(frame.after, values.number64());
+    frame.head = values.number64();
+    frame.messages = values.list([&values] { return values.scheduled(); });
 }
 
 void fill(protocol::SendAck& ack, RandomValues& values)

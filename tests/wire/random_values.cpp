@@ -143,6 +143,32 @@ ConversationState RandomValues::state()
         .deliveredToOthers = id<Seq>()};
 }
 
+content::Message RandomValues::sentMessage()
+{
+    return {.text = text(),
+            .isAction = flag(),
+            .replyTo = id<Seq>(),
+            .mentions = list([this] { return id<UserId>(); }),
+            .mentionsAll = flag(),
+            .attachments = list([this] { return attachment(); })};
+}
+
+ScheduledMessage RandomValues::scheduled()
+{
+    ScheduledMessage message{.uuid = uuid(),
+                             .conversation = id<ConversationId>(),
+                             .message = sentMessage(),
+                             .due = time(),
+                             .version = number64(),
+                             .change = uuid(),
+                             .state = oneOf(ScheduledState::Cancelled),
+                             .seq = id<Seq>()};
+    if (message.state == ScheduledState::Failed) {
+        message.failure = protocol::ErrorCode::NotMember;
+    }
+    return message;
+}
+
 Draft RandomValues::draft()
 {
     return {.conversation = id<ConversationId>(),

@@ -64,6 +64,9 @@ public:
     [[nodiscard]] std::string emoji() { return flag() ? "\U0001F44D" : "\u2764\uFE0F"; }
     [[nodiscard]] MessageReactions reactions();
     [[nodiscard]] Draft draft();
+    /// A message as a client sends it.
+    [[nodiscard]] content::Message sentMessage();
+    [[nodiscard]] ScheduledMessage scheduled();
     [[nodiscard]] CursorMove move();
     [[nodiscard]] std::vector<Seq> pinned(Seq head);
     [[nodiscard]] ConversationState state();

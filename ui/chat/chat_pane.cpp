@@ -9,6 +9,7 @@
 #include "ui/chat/composer/drop_sign.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
+#include "ui/chat/composer/send_later.h"
 #include "ui/chat/connection_strip.h"
 #include "ui/chat/info/roster_text.h"
 #include "ui/chat/jump_buttons.h"
@@ -43,10 +44,11 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, session.unreadReactions(), *m_timeline, *this)),
       m_draftOffer(new DraftOffer(this)), m_drafts(new DraftKeeper(session, *m_composer, *m_draftOffer)),
+      m_later(new SendLater(session, *m_composer, *m_drafts, m_theme, *this)),
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
       m_reactions(new ReactionActions(session, *m_timeline, m_theme, *this)),
-      m_actions(
-          new MessageActions(session, {*m_timeline, *m_composer, *m_drafts, *m_files, *m_reactions}, *this)),
+      m_actions(new MessageActions(
+          session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
@@ -285,6 +287,7 @@ void ChatPane::showCurrent()
     m_empty->setVisible(!isOpen);
     updateComposer();
     m_drafts->showCurrent();
+    m_later->update();
     updateHeader();
     m_jumps->update();
     updateWait();

@@ -23,6 +23,7 @@ class MentionCompleter;
 class MessageActions;
 class PinnedBar;
 class ReactionActions;
+class SendLater;
 class TimelineView;
 class UndoBar;
 
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     [[nodiscard]] DraftKeeper& drafts() { return *m_drafts; }
+    [[nodiscard]] SendLater& later() { return *m_later; }
     [[nodiscard]] MessageActions& actions() { return *m_actions; }
     [[nodiscard]] ReactionActions& reactions() { return *m_reactions; }
     [[nodiscard]] Attaching& attaching() { return *m_attaching; }
@@ -106,6 +108,7 @@ private:
     JumpButtons* m_jumps;
     DraftOffer* m_draftOffer;
     DraftKeeper* m_drafts;
+    SendLater* m_later;
     FileCommands* m_files;
     ReactionActions* m_reactions;
     MessageActions* m_actions;

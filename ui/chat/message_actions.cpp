@@ -4,6 +4,7 @@
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/file_commands.h"
+#include "ui/chat/composer/send_later.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/reaction_actions.h"
 #include "ui/platform/tidemark_link.h"
@@ -33,7 +34,8 @@ TimelineRow contentOf(const QModelIndex& index)
 
 MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget& pane)
     : QObject(&pane), m_session(session), m_timeline(parts.timeline), m_composer(parts.composer),
-      m_drafts(parts.drafts), m_files(parts.files), m_reactions(parts.reactions), m_pane(pane)
+      m_drafts(parts.drafts), m_later(parts.later), m_files(parts.files), m_reactions(parts.reactions),
+      m_pane(pane)
 {
     TimelineView& timeline = m_timeline;
     connect(&timeline, &TimelineView::linkActivated, this, &MessageActions::openLink);
@@ -116,6 +118,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
         addPin(*menu, row);
+        m_later.addReminder(*menu, row);
         addAuthor(*menu, row);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {

@@ -12,6 +12,7 @@ namespace tidemark {
 class Composer;
 class DraftKeeper;
 class FileCommands;
+class SendLater;
 class ReactionActions;
 class TimelineView;
 
@@ -25,6 +26,7 @@ public:
         TimelineView& timeline;
         Composer& composer;
         DraftKeeper& drafts;
+        SendLater& later;
         FileCommands& files;
         ReactionActions& reactions;
     };
@@ -65,6 +67,7 @@ private:
     TimelineView& m_timeline;
     Composer& m_composer;
     DraftKeeper& m_drafts;
+    SendLater& m_later;
     FileCommands& m_files;
     ReactionActions& m_reactions;
     QWidget& m_pane;

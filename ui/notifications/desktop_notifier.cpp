@@ -98,6 +98,19 @@ void DesktopNotifier::takeActiveElsewhere(bool active)
     decide();
 }
 
+void DesktopNotifier::takeScheduledSent(ConversationId conversation, const MessageUuid& uuid, Seq seq)
+{
+    const auto item = m_session.scheduled().find(uuid);
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    const DesktopChoices& choices = m_session.preferences().desktop();
+    if (m_hasEnded || !item || summary == nullptr || !isWithOneself(*summary) || m_service.isInhibited()
+        || !m_service.isKnown() || choices.rules.about == NotificationRules::About::Nothing) {
+        return;
+    }
+    m_notified[conversation] = seq;
+    show(conversation, reminderOf(*item, choices));
+}
+
 /// Called at every move of the pointer.
 void DesktopNotifier::noteUse(bool isInUse)
 {

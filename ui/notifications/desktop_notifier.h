@@ -32,6 +32,9 @@ public:
     void takeCaughtUp();
     void takeAccount(const QString& userName);
     void takeActiveElsewhere(bool active);
+    /// The server has sent a scheduled message of the user. In the direct chat with oneself it is a reminder,
+    /// which counts as nothing, so that the plan of notifications does not know it.
+    void takeScheduledSent(ConversationId conversation, const MessageUuid& uuid, Seq seq);
 
     [[nodiscard]] bool isActiveElsewhere() const { return m_isActiveElsewhere; }
 

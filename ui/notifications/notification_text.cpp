@@ -97,4 +97,17 @@ NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& ch
     return content;
 }
 
+NotificationContent reminderOf(const ScheduledItem& item, const DesktopChoices& choices)
+{
+    NotificationContent content;
+    content.title = NotificationText::tr("Reminder");
+    if (choices.preview == NotificationPreview::Text) {
+        // The notification itself leads to the message.
+        const QString text = textFromUtf8(item.message.text);
+        content.body = shortened(cleanText(text.section(u"\ntidemark:"_s, 0, 0)));
+    }
+    content.hasSound = choices.hasSound;
+    return content;
+}
+
 } // namespace tidemark

@@ -11,5 +11,7 @@ namespace tidemark {
 [[nodiscard]] NotificationContent contentOf(const NotifyConversation& what, const DesktopChoices& choices);
 /// "40 unread messages in 2 conversations".
 [[nodiscard]] NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& choices);
+/// The text of a reminder that the user has set.
+[[nodiscard]] NotificationContent reminderOf(const ScheduledItem& item, const DesktopChoices& choices);
 
 } // namespace tidemark

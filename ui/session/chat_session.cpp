@@ -29,6 +29,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_chat(m_commands, m_conversations, m_connection, std::move(reading), this),
       m_roster(m_commands.ids().command, this),
       m_memberships(m_commands, m_conversations, m_chat, m_roster, this), m_ignored(m_commands, this),
+      m_scheduled(m_commands, m_conversations, m_account),
       m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
       m_pins(m_commands, m_chat, this), m_reactions(m_commands, m_chat, m_preferences, this),
       m_reactorNames({m_commands, m_chat, m_connection, m_account, m_reactions}, this),

@@ -21,6 +21,7 @@
 #include "ui/session/reading/read_marks.h"
 #include "ui/session/reading/unread_explainer.h"
 #include "ui/session/roster.h"
+#include "ui/session/scheduled_messages.h"
 #include "ui/session/send_cooldowns.h"
 #include "ui/session/server_connection.h"
 #include "ui/session/user_account.h"
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] Memberships& memberships() { return m_memberships; }
     [[nodiscard]] IgnoredPeople& ignored() { return m_ignored; }
     [[nodiscard]] const IgnoredPeople& ignored() const { return m_ignored; }
+    [[nodiscard]] ScheduledMessages& scheduled() { return m_scheduled; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
     [[nodiscard]] PinBoard& pins() { return m_pins; }
     [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
@@ -131,6 +133,7 @@ private:
     Roster m_roster;
     Memberships m_memberships;
     IgnoredPeople m_ignored;
+    ScheduledMessages m_scheduled;
     MessageWriter m_writer;
     PinBoard m_pins;
     ReactionWriter m_reactions;

@@ -9,16 +9,12 @@
 
 namespace tidemark {
 
-namespace {
-
 content::Message messageOf(const QString& written, Seq replyTo)
 {
     static const QString action = QStringLiteral("/me ");
     const bool isAction = written.startsWith(action);
     return {(isAction ? written.mid(action.size()) : written).toStdString(), isAction, replyTo};
 }
-
-} // namespace
 
 MessageWriter::MessageWriter(Commands& commands, const ConversationListModel& conversations,
                              OpenConversation& chat, const UserAccount& account,

@@ -16,6 +16,9 @@ class OpenConversation;
 class Preferences;
 class UserAccount;
 
+/// Returns the message that the user means by a text: one that begins with "/me " is an action.
+[[nodiscard]] content::Message messageOf(const QString& written, Seq replyTo);
+
 /// The user's actions as a writer: sends, edits and recalls messages, and keeps drafts. Lives on the GUI
 /// thread.
 class MessageWriter : public QObject {

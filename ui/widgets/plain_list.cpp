@@ -46,8 +46,8 @@ QString spokenOf(const PlainRow& row)
 
 class PlainDelegate : public QStyledItemDelegate {
 public:
-    PlainDelegate(const Theme& theme, bool isCompact, QObject* parent)
-        : QStyledItemDelegate(parent), m_theme(theme), m_isCompact(isCompact)
+    PlainDelegate(const Theme& theme, bool isCompact, bool hasAvatars, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme), m_isCompact(isCompact), m_hasAvatars(hasAvatars)
     {
     }
 
@@ -64,11 +64,13 @@ public:
         // Combining marks stacked on letters must not reach into other rows.
         painter->setClipRect(option.rect, Qt::IntersectClip);
         paintGround(*painter, option);
-        const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
-        const QRect avatar(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar);
-        paintAvatar(*painter, avatar, index.data(InitialsRole).toString(),
-                    m_theme.avatar(index.data(HueRole).toInt()), option.font,
-                    pictureFor(index, *painter, avatar));
+        if (m_hasAvatars) {
+            const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
+            const QRect avatar(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar);
+            paintAvatar(*painter, avatar, index.data(InitialsRole).toString(),
+                        m_theme.avatar(index.data(HueRole).toInt()), option.font,
+                        pictureFor(index, *painter, avatar));
+        }
         paintLines(*painter, option, index, linesArea(option.rect));
         painter->restore();
     }
@@ -107,7 +109,8 @@ private:
 
     [[nodiscard]] QRect linesArea(const QRect& row) const
     {
-        return row.adjusted(2 * metrics::gap + listAvatar, paddingY(), -metrics::gap, -paddingY());
+        const int left = m_hasAvatars ? 2 * metrics::gap + listAvatar : metrics::gap;
+        return row.adjusted(left, paddingY(), -metrics::gap, -paddingY());
     }
 
     [[nodiscard]] static int titleRoom(const QFontMetrics& font, const QModelIndex& index, int width)
@@ -177,6 +180,7 @@ private:
 
     Theme m_theme;
     bool m_isCompact;
+    bool m_hasAvatars;
 };
 
 } // namespace
@@ -194,13 +198,19 @@ PlainList::PlainList(const Theme& theme, QWidget* parent) : QListWidget(parent)
 void PlainList::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    delete std::exchange(m_delegate, new PlainDelegate(theme, m_isCompact, this));
+    delete std::exchange(m_delegate, new PlainDelegate(theme, m_isCompact, m_hasAvatars, this));
     setItemDelegate(m_delegate);
 }
 
 void PlainList::setCompact(bool compact)
 {
     m_isCompact = compact;
+    setTheme(m_theme);
+}
+
+void PlainList::hideAvatars()
+{
+    m_hasAvatars = false;
     setTheme(m_theme);
 }
 

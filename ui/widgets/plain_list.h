@@ -37,6 +37,8 @@ public:
     [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
     /// Shows rows of one line, without the second one.
     void setCompact(bool compact);
+    /// Shows rows without avatars, which are not about people or conversations.
+    void hideAvatars();
     /// Sets whether the user can choose rows; off at first.
     void setChoosable(bool choosable);
 
@@ -54,6 +56,7 @@ private:
     Theme m_theme;
     bool m_isChoosable = false;
     bool m_isCompact = false;
+    bool m_hasAvatars = true;
 };
 
 } // namespace tidemark

@@ -2,6 +2,7 @@
 
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer/attaching.h"
+#include "ui/chat/composer/send_later.h"
 #include "ui/chat/message_actions.h"
 #include "ui/chat/reaction_actions.h"
 #include "ui/finding/quick_switcher.h"
@@ -89,6 +90,9 @@ void WindowCommands::perform(KeyCommand command)
         return;
     case KeyCommand::AttachFiles:
         m_panes.chat().attaching().choose();
+        return;
+    case KeyCommand::SendLater:
+        m_panes.chat().later().begin();
         return;
     case KeyCommand::ShowInfo:
         m_panes.toggleInfo();

@@ -12,13 +12,14 @@ namespace tidemark::cli {
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
         directCommand, joinCommand, leaveCommand, clearCommand, removeCommand, banCommand, unbanCommand,     \
         roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, \
-        feedCommand, sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand,          \
-        fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand,        \
-        reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand,        \
-        membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand,      \
-        blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand, muteCommand,              \
-        unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, \
-        auditCommand, whyCommand
+        feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand, rescheduleCommand,        \
+        unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand,                    \
+        attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
+        recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
+        pinnedCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand,       \
+        ignoredCommand, blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand,           \
+        muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
+        exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

@@ -1,5 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
+#include "app/cli/running/scheduled_lines.h"
 
 #include <map>
 #include <optional>
@@ -54,6 +55,9 @@ public:
     explicit Watcher(BlockingClient& client) : m_client(client.client()), m_servers(client.servers())
     {
         m_totals = client.state().snapshot.totals;
+        for (const LocalScheduled& one : client.state().snapshot.scheduled) {
+            m_scheduled[one.server.uuid] = itemOf(one);
+        }
         connect(&m_client, &Client::conversationsLoaded, this, &Watcher::begin);
         connect(&m_client, &Client::totalsChanged, this, [this](const Totals& totals) { m_totals = totals; });
         connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
@@ -61,6 +65,8 @@ public:
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
         connect(&m_client, &Client::reactionsChanged, this, &Watcher::askForReactions);
         connect(&m_client, &Client::typingChanged, this, &Watcher::onTyping);
+        connect(&m_client, &Client::scheduledSent, this, &Watcher::onScheduledSent);
+        connect(&m_client, &Client::scheduledChanged, this, &Watcher::onScheduled);
         connect(&m_client, &Client::connectionChanged, this, &Watcher::onConnection);
         m_client.requestConversations();
     }
@@ -198,6 +204,42 @@ private:
         print(JsonLine().add("event", "typing").add("conversation", typing.conversation).add("users", names));
     }
 
+    /// The list follows, without the message.
+    void onScheduledSent(ConversationId conversation, const MessageUuid& uuid, Seq seq)
+    {
+        m_scheduled.erase(uuid);
+        print(JsonLine()
+                  .add("event", "scheduled")
+                  .add("conversation", conversation)
+                  .add("uuid", uuidText(uuid))
+                  .add("state", "sent")
+                  .add("seq", seq));
+    }
+
+    void onScheduled(const QList<ScheduledItem>& items)
+    {
+        std::map<MessageUuid, ScheduledItem> before = std::exchange(m_scheduled, {});
+        for (const ScheduledItem& item : items) {
+            m_scheduled[item.uuid] = item;
+            const auto known = before.find(item.uuid);
+            if (known == before.end() || known->second != item) {
+                JsonLine line;
+                line.add("event", "scheduled");
+                print(addScheduled(line, item));
+            }
+            if (known != before.end()) {
+                before.erase(known);
+            }
+        }
+        for (const auto& [uuid, item] : before) {
+            print(JsonLine()
+                      .add("event", "scheduled")
+                      .add("conversation", item.conversation)
+                      .add("uuid", uuidText(uuid))
+                      .add("state", "cancelled"));
+        }
+    }
+
     void onConnection(const ConnectionStatus& status)
     {
         if (std::exchange(m_phase, status.phase) != status.phase) {
@@ -212,6 +254,7 @@ private:
     std::unordered_map<ConversationId, Known> m_known;
     /// As printed last.
     std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
+    std::map<MessageUuid, ScheduledItem> m_scheduled; ///< as printed last
     bool m_hasBegun = false;
 };
 
@@ -238,6 +281,10 @@ const Command watchCommand{
         "{\"event\":\"reactions\",\"conversation\",\"seq\",\"reactions\"}: a list of "
         "{\"emoji\",\"count\",\"mine\"}.\n"
         "{\"event\":\"draft\",\"conversation\",\"text\",\"version\",\"device\"}\n"
+        "{\"event\":\"scheduled\",\"conversation\",\"uuid\",\"text\",\"due\",\"version\",\"state\"}: as "
+        "schedule\n"
+        "prints it. In the state sent, which has \"seq\", and in the state cancelled there is no text, time "
+        "and version.\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
         "With several servers also \"server\", the server in use.\n"

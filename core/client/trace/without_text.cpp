@@ -22,6 +22,12 @@ void clearEmoji(std::vector<MessageReactions>& messages)
     }
 }
 
+void clearScheduled(ScheduledMessage& scheduled)
+{
+    scheduled.message.text = scheduled.message.text.empty() ? std::string() : omittedText;
+    scheduled.message.attachments.clear();
+}
+
 /// A text stays a text, because an empty one is a cleared draft.
 void clearDraft(Draft& draft)
 {
@@ -79,6 +85,13 @@ struct Blank {
     {
         for (Draft& draft : frame.drafts) {
             clearDraft(draft);
+        }
+    }
+    void operator()(protocol::ScheduleResult& frame) const { clearScheduled(frame.message); }
+    void operator()(protocol::ScheduledMessages& frame) const
+    {
+        for (ScheduledMessage& scheduled : frame.messages) {
+            clearScheduled(scheduled);
         }
     }
     void operator()(protocol::Readers& frame) const { clearNames(frame.users); }

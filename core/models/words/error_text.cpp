@@ -84,6 +84,17 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("Another device has changed this draft. Both texts are kept.");
     case ErrorCode::TooManyDrafts:
         return ErrorText::tr("You have too many drafts. Send or clear some of them.");
+    case ErrorCode::TooManyScheduled:
+        return ErrorText::tr("You have too many scheduled messages. Send or cancel some of them.");
+    case ErrorCode::DueTooFar:
+        return ErrorText::tr(
+            "A message can be scheduled for at most a year from now. Choose an earlier time.");
+    case ErrorCode::ScheduleConflict:
+        return ErrorText::tr("Another device has changed this scheduled message. Your text is kept.");
+    case ErrorCode::AlreadySent:
+        return ErrorText::tr("This message was already sent. Your change came too late; its text is kept.");
+    case ErrorCode::AlreadyCancelled:
+        return ErrorText::tr("Another device has cancelled this scheduled message. Your text is kept.");
     case ErrorCode::TooFast:
         return ErrorText::tr("Too many requests at once. Wait a moment, then try again.");
     case ErrorCode::TooManyConnections:

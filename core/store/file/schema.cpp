@@ -435,6 +435,31 @@ UPDATE entries SET notice = 9 WHERE kind = 3 AND notice = 7;
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 21: scheduled messages.
+    R"sql(
+CREATE TABLE scheduled (
+    uuid BLOB NOT NULL,
+    part INTEGER NOT NULL,
+    conversation INTEGER NOT NULL,
+    text BLOB NOT NULL,
+    is_action INTEGER NOT NULL,
+    reply_to INTEGER NOT NULL,
+    mentions BLOB NOT NULL,
+    mentions_all INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    changes BLOB NOT NULL,
+    state INTEGER NOT NULL,
+    error INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (uuid, part)
+);
+
+CREATE TABLE scheduled_progress (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    through INTEGER NOT NULL
+);
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

@@ -57,6 +57,7 @@ public:
         takeUsers();
         takeConversations();
         takeDrafts();
+        takeScheduled();
         takePending();
         takeIntents();
         makeLostIntents();
@@ -153,6 +154,25 @@ private:
                                    .own = {uuid}});
                 ++m_salvaged.drafts;
             }
+        }
+    }
+
+    /// Only what the server may not have: the rest is pulled again.
+    void takeScheduled()
+    {
+        for (LocalScheduled& scheduled : m_from.schedules.all()) {
+            if (!scheduled.server.uuid.isValid() || (!scheduled.intent && !scheduled.refused)) {
+                continue;
+            }
+            if (scheduled.intent) {
+                makeSound(scheduled.intent->message.text);
+            }
+            if (scheduled.refused) {
+                makeSound(scheduled.refused->message.text);
+            }
+            conversationOf(scheduled.server.conversation);
+            scheduled.server = {.uuid = scheduled.server.uuid, .conversation = scheduled.server.conversation};
+            m_into.schedules.put(scheduled);
         }
     }
 

@@ -22,6 +22,8 @@ constexpr std::array statements{
     "UPDATE reactions SET emoji = CAST('e' || place AS BLOB)",
     "DELETE FROM pending_reactions",
     "DELETE FROM drafts",
+    "DELETE FROM scheduled",
+    "DELETE FROM scheduled_progress",
     "DELETE FROM settings",
     "DELETE FROM search_done",
     "DELETE FROM search_logs",

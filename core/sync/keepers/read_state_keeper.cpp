@@ -44,7 +44,8 @@ bool isAtLeast(Cursor cursor, const CursorIntent& intent)
 ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents)
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
-      m_reactions(parts.reactions), m_drafts(parts.drafts), m_clearing(parts.clearing)
+      m_reactions(parts.reactions), m_drafts(parts.drafts), m_clearing(parts.clearing),
+      m_schedules(parts.schedules)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -288,6 +289,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     m_reactions.forgetLog(state.id);
     m_drafts.forgetServer(state.id);
     m_clearing.forgetLog(state.id);
+    m_schedules.forgetServer(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);
     recount(tracked, state);

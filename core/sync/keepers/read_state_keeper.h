@@ -8,6 +8,7 @@
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
+#include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
 
@@ -31,6 +32,7 @@ public:
         ReactionKeeper& reactions;
         DraftRegister& drafts;
         ClearKeeper& clearing;
+        ScheduleKeeper& schedules;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
 
@@ -111,6 +113,7 @@ private:
     ReactionKeeper& m_reactions;
     DraftRegister& m_drafts;
     ClearKeeper& m_clearing;
+    ScheduleKeeper& m_schedules;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
 };

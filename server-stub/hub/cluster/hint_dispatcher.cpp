@@ -107,6 +107,7 @@ void HintDispatcher::apply(const Hint& hint)
                 m_subjects.avatars.changedElsewhere({changed.user, changed.conversation});
             },
             [&](const hint::DraftsChanged& changed) { m_subjects.drafts.changedElsewhere(changed.user); },
+            [&](const hint::ScheduledChanged& changed) { m_subjects.scheduling.changedElsewhere(changed); },
             [&](const hint::DotsChanged& changed) { m_subjects.dots.received(changed.user); },
             [](const auto&) {},
         },

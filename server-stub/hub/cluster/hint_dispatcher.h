@@ -10,6 +10,7 @@
 #include "server-stub/hub/requests/dot_board.h"
 #include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/notices.h"
+#include "server-stub/hub/requests/scheduling.h"
 #include "server-stub/hub/state/hub_context.h"
 #include "server-stub/hub/upkeep/retention.h"
 
@@ -29,6 +30,7 @@ public:
         Avatars& avatars;
         DotBoard& dots;
         Drafts& drafts;
+        Scheduling& scheduling;
         HeadPoller& heads;
         Resync& resync;
         Retention& retention;

@@ -72,6 +72,12 @@ struct DraftsChanged {
     UserId user;
     friend bool operator==(const DraftsChanged&, const DraftsChanged&) = default;
 };
+/// A scheduled message of the user has changed.
+struct ScheduledChanged {
+    UserId user;
+    UnixMs due; ///< when it is due; `never`: it no longer is
+    friend bool operator==(const ScheduledChanged&, const ScheduledChanged&) = default;
+};
 /// The avatar of a user or group has changed: one of both is set.
 struct AvatarChanged {
     UserId user;
@@ -128,8 +134,8 @@ struct AllChanged {
 
 using Hint = std::variant<hint::LogMoved, hint::StateChanged, hint::ConversationChanged, hint::NoticeListMade,
                           hint::SeenMoved, hint::ReactionsMoved, hint::DeliveredMoved, hint::AccountChanged,
-                          hint::DotsChanged, hint::DraftsChanged, hint::AvatarChanged, hint::MuteSet,
-                          hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked, hint::Here,
-                          hint::Gone, hint::HintsLost, hint::AllChanged>;
+                          hint::DotsChanged, hint::DraftsChanged, hint::ScheduledChanged, hint::AvatarChanged,
+                          hint::MuteSet, hint::SignInTried, hint::Typing, hint::Activity, hint::ActivityAsked,
+                          hint::Here, hint::Gone, hint::HintsLost, hint::AllChanged>;
 
 } // namespace tidemark::server

@@ -18,6 +18,14 @@ struct BoundedList {
     std::size_t max = std::numeric_limits<std::size_t>::max();
 };
 
+BoundedList listOf(const content::Message& text)
+{
+    if (text.attachments.size() > caps::maxAttachments) {
+        return {"attachments", text.attachments.size(), caps::maxAttachments};
+    }
+    return {"mentions", text.mentions.size(), caps::maxMentions};
+}
+
 /// The list of a frame; empty for frames without one.
 BoundedList listOf(const protocol::ClientFrame& frame)
 {
@@ -53,14 +61,9 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             },
             [](const Send& send) {
                 const auto* text = std::get_if<content::Message>(&send.content);
-                if (text == nullptr) {
-                    return BoundedList();
-                }
-                if (text->attachments.size() > caps::maxAttachments) {
-                    return BoundedList{"attachments", text->attachments.size(), caps::maxAttachments};
-                }
-                return BoundedList{"mentions", text->mentions.size(), caps::maxMentions};
+                return text == nullptr ? BoundedList() : listOf(*text);
             },
+            [](const Schedule& request) { return listOf(request.message); },
             [](const auto&) { return BoundedList(); },
         },
         frame);

@@ -33,6 +33,9 @@ constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
 constexpr std::size_t pushesPerToken = 10;
 /// Storing this many bytes of a draft, which changes often, costs about half of a request.
 constexpr std::size_t draftBytesPerToken = std::size_t{4} * 1024;
+/// Keeping a message for a later time costs as much as sending it several times: it is stored, looked for
+/// when it is due, and sent then.
+constexpr std::size_t scheduleCost = 5;
 /// Files are counted in units of this many bytes.
 constexpr std::size_t bytesPerTransferToken = 1024;
 /// A request for a few bytes takes as much time as one for many.
@@ -85,7 +88,10 @@ std::size_t writtenBy(const protocol::ClientFrame& frame)
 std::size_t mentionsIn(const protocol::ClientFrame& frame)
 {
     const auto* send = std::get_if<protocol::Send>(&frame);
-    const auto* text = send == nullptr ? nullptr : std::get_if<content::Message>(&send->content);
+    const auto* schedule = std::get_if<protocol::Schedule>(&frame);
+    const auto* text = schedule != nullptr ? &schedule->message
+                       : send == nullptr   ? nullptr
+                                           : std::get_if<content::Message>(&send->content);
     return text == nullptr ? 0 : text->mentions.size() + MentionFinder::lookupsIn(text->text);
 }
 
@@ -140,6 +146,10 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     if (const auto* draft = std::get_if<protocol::SetDraft>(&frame)) {
         return static_cast<std::uint32_t>(1 + draft->text.size() / draftBytesPerToken);
     }
+    if (const auto* schedule = std::get_if<protocol::Schedule>(&frame)) {
+        return static_cast<std::uint32_t>(scheduleCost + schedule->message.text.size() / draftBytesPerToken
+                                          + mentionsIn(frame) / mentionsPerToken);
+    }
     if (const auto* chunk = std::get_if<protocol::UploadChunk>(&frame)) {
         return costOfTransfer(chunk->bytes.size());
     }
@@ -158,6 +168,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
             [](const protocol::GetReactors&) { return std::size_t{protocol::GetReactors::maxReactors}; },
             [](const protocol::PullReactions&) { return std::size_t{protocol::PullReactions::maxChanges}; },
             [](const protocol::GetDrafts&) { return std::size_t{protocol::GetDrafts::maxDrafts}; },
+            [](const protocol::GetScheduled&) { return std::size_t{protocol::GetScheduled::maxMessages}; },
             [](const protocol::GetAvatars& request) { return request.places.size() * namedPerAvatar; },
             [](const protocol::GetUsers& request) { return request.ids.size(); },
             [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },

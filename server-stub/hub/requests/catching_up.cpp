@@ -71,6 +71,9 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     if (session.isListener() && hello.drafts) {
         welcome.drafts = m_context.store().drafts().head(session.user);
     }
+    if (session.isListener() && hello.scheduled) {
+        welcome.scheduled = m_context.store().schedules().head(session.user);
+    }
     m_context.turn().reply(caller, std::move(welcome));
     if (session.isListener()) {
         // A receipt changes no version of a state, so the marks could be outdated: send them.
@@ -185,6 +188,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     }
     m_reactions.compare(caller, heartbeat.reactions, rows);
     m_drafts.compare(caller.target, caller.user, heartbeat.drafts);
+    m_scheduling.compare(caller.target, caller.user, heartbeat.scheduled);
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
     if (m_context.config().retention.movesFloors()) {

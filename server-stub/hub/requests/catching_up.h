@@ -5,6 +5,7 @@
 #include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/reactions.h"
+#include "server-stub/hub/requests/scheduling.h"
 #include "server-stub/hub/state/hub_context.h"
 
 #include <deque>
@@ -27,10 +28,12 @@ public:
         Reactions& reactions;
         Ignoring& ignoring;
         Drafts& drafts;
+        Scheduling& scheduling;
     };
     CatchingUp(HubContext& context, Parts parts)
         : m_context(context), m_devices(parts.devices), m_delivering(parts.delivering),
-          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_drafts(parts.drafts)
+          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_drafts(parts.drafts),
+          m_scheduling(parts.scheduling)
     {
     }
 
@@ -69,6 +72,7 @@ private:
     Reactions& m_reactions;
     Ignoring& m_ignoring;
     Drafts& m_drafts;
+    Scheduling& m_scheduling;
 };
 
 } // namespace tidemark::server

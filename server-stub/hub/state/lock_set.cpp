@@ -31,6 +31,11 @@ public:
                            }
                        },
                        [&](const SetDraft& request) { draft(caller, request.conversation); },
+                       [&](const Schedule& request) {
+                           // A message that is due already is sent at once.
+                           log(request.conversation);
+                           m_lockSet.sends.push_back({request.conversation, caller, request.uuid});
+                       },
                        [this](const React& request) { log(request.conversation); },
                        [&](const SeeReactions& request) { member(request.conversation, caller); },
                        [&](const ClearHistory& request) { member(request.conversation, caller); },

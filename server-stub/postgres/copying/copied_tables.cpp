@@ -160,6 +160,13 @@ CopiedTable drafts()
     return table;
 }
 
+CopiedTable scheduled()
+{
+    CopiedTable table{"scheduled", {}, 2, "scheduled"};
+    addFields<ScheduledRecord>(table.columns, "", {{"user_id", "user"}, {"text", "text"}});
+    return table;
+}
+
 CopiedTable blobs()
 {
     return {"blob", {{"hash", "hash"}, {"size", "size"}}, 1, "blob"};
@@ -228,9 +235,10 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(), folds(),   skeletons(), devices(),   conversations(), creations(),    entries(),
-        recalled(), aboutMe(), members(),   reactions(), blobs(),         references(),   uploads(),
-        avatars(),  dots(),    seenDots(),  ages(),      ignoreSets(),    ignoredUsers(), drafts()};
+        accounts(),   folds(),        skeletons(), devices(),  conversations(), creations(),
+        entries(),    recalled(),     aboutMe(),   members(),  reactions(),     blobs(),
+        references(), uploads(),      avatars(),   dots(),     seenDots(),      ages(),
+        ignoreSets(), ignoredUsers(), drafts(),    scheduled()};
     return tables;
 }
 
@@ -288,7 +296,7 @@ const std::vector<const char*>& finishingStatements()
         "SELECT setval('conversation_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM conversation",
         "DROP TABLE unfinished_copy",
         "ANALYZE account, account_fold, account_skeleton, device, conversation, entry, recalled, about_me, "
-        "member, membership, reaction, draft, blob, blob_ref, upload, avatar, file_use",
+        "member, membership, reaction, draft, scheduled, blob, blob_ref, upload, avatar, file_use",
     };
     return statements;
 }

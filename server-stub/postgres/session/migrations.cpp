@@ -388,6 +388,29 @@ const std::vector<SchemaSteps>& migrations()
         {
             "ALTER TABLE conversation ADD COLUMN pinned bytea NOT NULL DEFAULT ''",
         },
+        {
+            // Scheduled messages. A row stays, without its text, when its message was sent (state 2) or
+            // cancelled (3).
+            "CREATE TABLE scheduled ("
+            " user_id bigint NOT NULL,"
+            " uuid bytea NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " text bytea NOT NULL,"
+            " is_action smallint NOT NULL,"
+            " reply_to bigint NOT NULL,"
+            " mentions bytea NOT NULL,"
+            " mentions_all smallint NOT NULL,"
+            " due bigint NOT NULL,"
+            " version bigint NOT NULL,"
+            " change bytea NOT NULL,"
+            " state smallint NOT NULL,"
+            " failure smallint NOT NULL,"
+            " seq bigint NOT NULL,"
+            " PRIMARY KEY (user_id, uuid))",
+            "CREATE UNIQUE INDEX scheduled_change ON scheduled (user_id, version)",
+            "CREATE INDEX scheduled_open ON scheduled (user_id, version) WHERE state < 2",
+            "CREATE INDEX scheduled_due ON scheduled (due) WHERE state = 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -80,6 +80,24 @@ void forEachField(Of<DraftRecord> auto& draft, auto&& visit)
     visit("uuid", draft.uuid);
 }
 
+void forEachField(Of<ScheduledRecord> auto& record, auto&& visit)
+{
+    visit("user_id", record.user);
+    visit("uuid", record.scheduled.uuid);
+    visit("conversation", record.scheduled.conversation);
+    visit("text", record.scheduled.message.text);
+    visit("is_action", record.scheduled.message.isAction);
+    visit("reply_to", record.scheduled.message.replyTo);
+    visit("mentions", record.scheduled.message.mentions);
+    visit("mentions_all", record.scheduled.message.mentionsAll);
+    visit("due", record.scheduled.due);
+    visit("version", record.scheduled.version);
+    visit("change", record.scheduled.change);
+    visit("state", record.scheduled.state);
+    visit("failure", record.scheduled.failure);
+    visit("seq", record.scheduled.seq);
+}
+
 void forEachField(Of<MemberRecord> auto& member, auto&& visit)
 {
     visit("is_member", member.isMember);

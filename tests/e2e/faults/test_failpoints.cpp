@@ -34,6 +34,9 @@ private Q_SLOTS:
     void dyingWhileIgnoring();
     void dyingWhileClearing_data();
     void dyingWhileClearing();
+    void dyingWhileScheduling_data();
+    void dyingWhileScheduling();
+    void dyingWhenAMessageIsDue();
 
 private:
     enum Act { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
@@ -330,6 +333,58 @@ void TestFailpoints::dyingWhileClearing()
         VERIFY_DONE(device->audit());
     }
     QVERIFY(m_bob->sync() && m_bob->messages(m_group).size() >= before);
+}
+
+void TestFailpoints::dyingWhileScheduling_data()
+{
+    addPlacesOf(Deed::Schedule);
+}
+
+/// The message is scheduled once or not at all, and sent once.
+void TestFailpoints::dyingWhileScheduling()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const QString text = u"scheduled at %1"_s.arg(failpoint);
+    die(failpoint, {u"schedule"_s, number(m_group), u"+2h"_s, text}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    const CliResult listed = m_phone->run({u"scheduled"_s});
+    VERIFY_DONE(listed);
+    QCOMPARE(listed.lines.size(), kept ? 1 : 0);
+    QCOMPARE(m_laptop->run({u"scheduled"_s}).lines, listed.lines);
+    if (kept) {
+        QCOMPARE(listed.line()[u"text"].toString(), text);
+        VERIFY_DONE(m_phone->run({u"send-now"_s, listed.line()[u"uuid"].toString()}));
+    }
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(copies(device->messages(m_group), text), kept ? 1 : 0);
+        VERIFY_DONE(device->audit());
+    }
+    QCOMPARE(m_laptop->run({u"scheduled"_s}).lines.size(), 0);
+}
+
+/// A server that dies while it sends what is due has sent it once after its next start.
+void TestFailpoints::dyingWhenAMessageIsDue()
+{
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    QVERIFY(m_stage->server().stop());
+    // The first write of a register schedules the message, and the second one ends it.
+    m_stage->server().armNextStart(u"server-schedule-written:2"_s);
+    QVERIFY(m_stage->server().start());
+    const QString text = u"due while the server dies"_s;
+    VERIFY_DONE(m_laptop->run({u"schedule"_s, number(m_group), u"+1s"_s, text}));
+    QVERIFY2(m_stage->server().waitForDeath(), "the server did not come to the failpoint");
+    QVERIFY(m_stage->server().start());
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QTRY_VERIFY(device->sync() && copies(device->messages(m_group), text) == 1);
+        VERIFY_DONE(device->audit());
+    }
+    QCOMPARE(m_laptop->run({u"scheduled"_s}).lines.size(), 0);
 }
 
 void TestFailpoints::die(const QString& failpoint, const QStringList& acts, bool kept, bool offline)

@@ -163,6 +163,8 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"PullReactions", protocol::PullReactions()},
     {"SetDraft", protocol::SetDraft()},
     {"GetDrafts", protocol::GetDrafts()},
+    {"Schedule", protocol::Schedule()},
+    {"GetScheduled", protocol::GetScheduled()},
     {"FindChannels", protocol::FindChannels()},
     {"BeginUpload", protocol::BeginUpload()},
     {"FinishUpload", protocol::FinishUpload()},

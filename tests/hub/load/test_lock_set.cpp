@@ -101,6 +101,12 @@ TEST_CASE_FIXTURE(TwoUsers, "a draft is expected when it is set, and when a mess
     CHECK(lockSet() == LockSet{{first}, {}, {{first, ada}}, {}, {{ada, first}, {bea, second}}});
 }
 
+TEST_CASE_FIXTURE(TwoUsers, "a message that is scheduled may be sent at once")
+{
+    ask(1, protocol::Schedule{.conversation = first, .uuid = {}, .change = {}});
+    CHECK(lockSet() == LockSet{{first}, {}, {{first, ada}}, {}, {}});
+}
+
 TEST_CASE_FIXTURE(TwoUsers, "queries and users outside the conversation lock nothing")
 {
     ask(1, protocol::GetStates{{first}});

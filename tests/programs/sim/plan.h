@@ -17,93 +17,97 @@ namespace tidemark::sim {
 /// them.
 enum class Defect : std::uint8_t {
     None,
-    NoDedupe,             ///< the server does not recognise a repeated send
-    AckBeforeCommit,      ///< the server answers although the transaction was rolled back
-    LostCommit,           ///< a crash of the server loses the last committed transaction
-    OwnCounted,           ///< own messages count as unread
-    RecallNotSubtracted,  ///< a recalled message stays in the count
-    MentionsNotCleared,   ///< recalled mentions stay in the count
-    CursorMovesBack,      ///< the last writer wins instead of the larger cursor
-    EpochIgnored,         ///< a stale read undoes a mark-unread
-    JoinWithoutFloor,     ///< a new member starts at 0 instead of at the head
-    NoGapCheck,           ///< the client takes everything up to the newest entry as held
-    NoRebase,             ///< the client does not add the entries beyond a state's head
-    IntentNotStored,      ///< a read is not recorded with the cursor
-    IntentGoneWhenSent,   ///< a read is forgotten when it is sent, not when it is acknowledged
-    OutboxNotStored,      ///< a message waits only in memory
-    TotalWithMuted,       ///< muted conversations are part of the total
-    HeartbeatBlind,       ///< the digest is never compared
-    SameEntryTwice,       ///< a range is applied again one seq further on
-    EditCounted,          ///< the server counts an edit like a message
-    RepliesNotCounted,    ///< the server does not count replies to the reader
-    PrivateLeaks,         ///< the receipt follows the cursor, also of private reading
-    ReceiptMovesBack,     ///< marking unread lowers the receipt
-    SettingsUnversioned,  ///< a change of settings leaves the version as it was
-    RestoredSameEpochs,   ///< a restored database goes on with the log epochs that it had
-    DeliveredAtHead,      ///< the delivery of one message counts for the whole log
-    DeliveredForgotten,   ///< the server forgets the deliveries of devices
-    TrimKeepsUnread,      ///< trimming raises no floor
-    ExpiryUnversioned,    ///< a floor that rises by expiry leaves the version as it was
-    FloorFalls,           ///< a read lowers the floor
-    TrimForgotten,        ///< the client does not store the trim, and waits for trimmed entries
-    NoticesToNewcomers,   ///< a new user finds all old announcements unread
-    NoticesToReturning,   ///< a user who was away for long finds them unread too
-    DotsToNewcomers,      ///< a new user sees old dots
-    DotByArrival,         ///< the client takes the dot that came last, not the newest one
-    DotNotStored,         ///< a dot that was seen is not recorded
-    DotNotCompared,       ///< heartbeats do not compare dots
-    LimitsLoose,          ///< users may send faster than the server announces
-    LastBlockLost,        ///< the last block of a busy conversation is not sent
-    FeedOpenedInSteps,    ///< opening the feed stores one channel in its transaction, not all
-    FeedRaisedInPart,     ///< the server raises the snapshot of one channel of an opening
-    FeedBeyondKnown,      ///< a snapshot is the server's head, not the head that the device knew
-    FeedSnapshotFalls,    ///< the last opening wins instead of the higher snapshot
-    FeedUnversioned,      ///< a snapshot that rises leaves the version as it was
-    UnfollowKeepsFeed,    ///< an unfollowed channel stays in the feed's number
-    MarkForgotten,        ///< the server knows only the last mark as unread of a member
-    BlobNotStored,        ///< a file is said to be complete that was not stored
-    BlobLostWithUpload,   ///< removing an upload removes its file, too
-    BlobKept,             ///< the bytes of files that nothing names stay
-    ChunkTwice,           ///< a chunk that comes again is stored again
-    FilesNotAwaited,      ///< a message is sent although the server may not have its files
-    OutgoingSwept,        ///< a start removes the files of messages that are not sent yet
-    FilesCounted,         ///< a message counts once for each of its files
-    PartTwice,            ///< a part of a download is written twice
-    HashAccepted,         ///< who knows the hash of a file may send it on
-    ReadAfterLeave,       ///< former members still get files
-    RecallKeepsFile,      ///< the file of a recalled message stays
-    TrimKeepsFile,        ///< the file of a trimmed message stays
-    ReactionCountsAgain,  ///< a reaction that is made again counts as a new one
-    ReactionNotStored,    ///< a reaction waits only in memory
-    RecallKeepsReactions, ///< reactions to recalled messages stay
-    ReactionsUnversioned, ///< a reaction leaves the version of the author's state as it was
-    ReactionsNotCompared, ///< Hello and heartbeats do not compare reactions
-    AvatarNotStored,      ///< the server acknowledges a picture of a user that it has not stored
-    AvatarNotWanted,      ///< a device does not ask for the pictures that it shows
-    AvatarLosesFile,      ///< the server removes files that only a picture of a user or group names
-    AvatarKeepsFile,      ///< the file of a picture stays when another one takes its place
-    AgesForgotten,        ///< after a restart the age of data follows the wall clock, wherever it has jumped
-    MarksNotCompared,     ///< heartbeats do not compare read and delivered marks
-    RecalledTextServed,   ///< the edits of a recalled message are served with the text that they had
-    IgnoredCounted,       ///< the server counts messages of ignored users
-    IgnoredRecalledTwice, ///< the server takes recalled messages of ignored users off twice
-    IgnoresUnversioned,   ///< a change of the ignored users leaves the version of the set as it was
-    IgnoreNotStored,      ///< a change of the ignored users waits only in memory
-    IgnoredAdvance,       ///< the client counts messages of ignored users
-    IgnoresNotCompared,   ///< Hello and heartbeats do not compare the ignored users
-    DraftNotStored,       ///< a draft waits only in memory
-    DraftHalfStored,      ///< of a conflict, only the other device's text is stored
-    DraftLastWins,        ///< in a conflict, the later change wins
-    DraftFirstWins,       ///< in a conflict, the earlier change wins
-    DraftNotCleared,      ///< a message does not clear the draft that it was
-    DraftVersionKept,     ///< a cleared draft keeps the version that it had
-    DraftsNotCompared,    ///< Hello and heartbeats do not compare the drafts
-    DraftOwnForgotten,    ///< the client does not know its own changes after a restart
-    ClearNotStored,       ///< a cleared history waits only in memory
-    ClearedCounted,       ///< the server counts cleared messages
-    ClearedServed,        ///< the server serves cleared entries
-    PinsNotStored,        ///< a device has forgotten the pinned messages after a restart
-    HintsDropped,         ///< half of the hints are lost in runs that should lose none
+    NoDedupe,              ///< the server does not recognise a repeated send
+    AckBeforeCommit,       ///< the server answers although the transaction was rolled back
+    LostCommit,            ///< a crash of the server loses the last committed transaction
+    OwnCounted,            ///< own messages count as unread
+    RecallNotSubtracted,   ///< a recalled message stays in the count
+    MentionsNotCleared,    ///< recalled mentions stay in the count
+    CursorMovesBack,       ///< the last writer wins instead of the larger cursor
+    EpochIgnored,          ///< a stale read undoes a mark-unread
+    JoinWithoutFloor,      ///< a new member starts at 0 instead of at the head
+    NoGapCheck,            ///< the client takes everything up to the newest entry as held
+    NoRebase,              ///< the client does not add the entries beyond a state's head
+    IntentNotStored,       ///< a read is not recorded with the cursor
+    IntentGoneWhenSent,    ///< a read is forgotten when it is sent, not when it is acknowledged
+    OutboxNotStored,       ///< a message waits only in memory
+    TotalWithMuted,        ///< muted conversations are part of the total
+    HeartbeatBlind,        ///< the digest is never compared
+    SameEntryTwice,        ///< a range is applied again one seq further on
+    EditCounted,           ///< the server counts an edit like a message
+    RepliesNotCounted,     ///< the server does not count replies to the reader
+    PrivateLeaks,          ///< the receipt follows the cursor, also of private reading
+    ReceiptMovesBack,      ///< marking unread lowers the receipt
+    SettingsUnversioned,   ///< a change of settings leaves the version as it was
+    RestoredSameEpochs,    ///< a restored database goes on with the log epochs that it had
+    DeliveredAtHead,       ///< the delivery of one message counts for the whole log
+    DeliveredForgotten,    ///< the server forgets the deliveries of devices
+    TrimKeepsUnread,       ///< trimming raises no floor
+    ExpiryUnversioned,     ///< a floor that rises by expiry leaves the version as it was
+    FloorFalls,            ///< a read lowers the floor
+    TrimForgotten,         ///< the client does not store the trim, and waits for trimmed entries
+    NoticesToNewcomers,    ///< a new user finds all old announcements unread
+    NoticesToReturning,    ///< a user who was away for long finds them unread too
+    DotsToNewcomers,       ///< a new user sees old dots
+    DotByArrival,          ///< the client takes the dot that came last, not the newest one
+    DotNotStored,          ///< a dot that was seen is not recorded
+    DotNotCompared,        ///< heartbeats do not compare dots
+    LimitsLoose,           ///< users may send faster than the server announces
+    LastBlockLost,         ///< the last block of a busy conversation is not sent
+    FeedOpenedInSteps,     ///< opening the feed stores one channel in its transaction, not all
+    FeedRaisedInPart,      ///< the server raises the snapshot of one channel of an opening
+    FeedBeyondKnown,       ///< a snapshot is the server's head, not the head that the device knew
+    FeedSnapshotFalls,     ///< the last opening wins instead of the higher snapshot
+    FeedUnversioned,       ///< a snapshot that rises leaves the version as it was
+    UnfollowKeepsFeed,     ///< an unfollowed channel stays in the feed's number
+    MarkForgotten,         ///< the server knows only the last mark as unread of a member
+    BlobNotStored,         ///< a file is said to be complete that was not stored
+    BlobLostWithUpload,    ///< removing an upload removes its file, too
+    BlobKept,              ///< the bytes of files that nothing names stay
+    ChunkTwice,            ///< a chunk that comes again is stored again
+    FilesNotAwaited,       ///< a message is sent although the server may not have its files
+    OutgoingSwept,         ///< a start removes the files of messages that are not sent yet
+    FilesCounted,          ///< a message counts once for each of its files
+    PartTwice,             ///< a part of a download is written twice
+    HashAccepted,          ///< who knows the hash of a file may send it on
+    ReadAfterLeave,        ///< former members still get files
+    RecallKeepsFile,       ///< the file of a recalled message stays
+    TrimKeepsFile,         ///< the file of a trimmed message stays
+    ReactionCountsAgain,   ///< a reaction that is made again counts as a new one
+    ReactionNotStored,     ///< a reaction waits only in memory
+    RecallKeepsReactions,  ///< reactions to recalled messages stay
+    ReactionsUnversioned,  ///< a reaction leaves the version of the author's state as it was
+    ReactionsNotCompared,  ///< Hello and heartbeats do not compare reactions
+    AvatarNotStored,       ///< the server acknowledges a picture of a user that it has not stored
+    AvatarNotWanted,       ///< a device does not ask for the pictures that it shows
+    AvatarLosesFile,       ///< the server removes files that only a picture of a user or group names
+    AvatarKeepsFile,       ///< the file of a picture stays when another one takes its place
+    AgesForgotten,         ///< after a restart the age of data follows the wall clock, wherever it has jumped
+    MarksNotCompared,      ///< heartbeats do not compare read and delivered marks
+    RecalledTextServed,    ///< the edits of a recalled message are served with the text that they had
+    IgnoredCounted,        ///< the server counts messages of ignored users
+    IgnoredRecalledTwice,  ///< the server takes recalled messages of ignored users off twice
+    IgnoresUnversioned,    ///< a change of the ignored users leaves the version of the set as it was
+    IgnoreNotStored,       ///< a change of the ignored users waits only in memory
+    IgnoredAdvance,        ///< the client counts messages of ignored users
+    IgnoresNotCompared,    ///< Hello and heartbeats do not compare the ignored users
+    DraftNotStored,        ///< a draft waits only in memory
+    DraftHalfStored,       ///< of a conflict, only the other device's text is stored
+    DraftLastWins,         ///< in a conflict, the later change wins
+    DraftFirstWins,        ///< in a conflict, the earlier change wins
+    DraftNotCleared,       ///< a message does not clear the draft that it was
+    DraftVersionKept,      ///< a cleared draft keeps the version that it had
+    DraftsNotCompared,     ///< Hello and heartbeats do not compare the drafts
+    DraftOwnForgotten,     ///< the client does not know its own changes after a restart
+    ClearNotStored,        ///< a cleared history waits only in memory
+    ClearedCounted,        ///< the server counts cleared messages
+    ClearedServed,         ///< the server serves cleared entries
+    PinsNotStored,         ///< a device has forgotten the pinned messages after a restart
+    ScheduleNotStored,     ///< what is scheduled waits only in memory
+    ScheduleUuidForgotten, ///< a message that is scheduled again after a restart has another uuid
+    ScheduleForgotten,     ///< the server forgets when some messages are due
+    ScheduleCancelLost,    ///< the server acknowledges a cancellation that it has not stored
+    HintsDropped,          ///< half of the hints are lost in runs that should lose none
 };
 
 struct NamedDefect {
@@ -198,6 +202,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ClearedCounted, "cleared-counted", 1},
     NamedDefect{Defect::ClearedServed, "cleared-served", 1},
     NamedDefect{Defect::PinsNotStored, "pins-not-stored", 36},
+    NamedDefect{Defect::ScheduleNotStored, "schedule-not-stored", 2},
+    NamedDefect{Defect::ScheduleUuidForgotten, "schedule-uuid-forgotten", 2},
+    NamedDefect{Defect::ScheduleForgotten, "schedule-forgotten", 2},
+    NamedDefect{Defect::ScheduleCancelLost, "schedule-cancel-lost", 73},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -278,6 +286,12 @@ struct Plan {
     {
         return (defect == Defect::None && seed % 3 == 0)
                || (defect >= Defect::ClearNotStored && defect <= Defect::ClearedServed);
+    }
+    /// Users schedule messages, also beside everything else.
+    [[nodiscard]] bool hasSchedules() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::ScheduleNotStored && defect <= Defect::ScheduleCancelLost);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

@@ -4,6 +4,7 @@
 #include "tests/programs/sim/sim_clearing.h"
 #include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
+#include "tests/programs/sim/sim_schedules.h"
 
 #include <algorithm>
 #include <array>
@@ -41,8 +42,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
-      m_draftRandom(plan.seed ^ 0xd4af7U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
-      m_database(m_plan)
+      m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
+      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -406,6 +407,52 @@ void SimWorld::draft()
                                     .isFinished = below(2) == 0});
     }
     if (below(12) == 0) {
+        device.die();
+    }
+}
+
+void SimWorld::schedule()
+{
+    const auto below = [this](std::uint64_t bound) { return m_scheduleRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    std::vector<LocalConversation> all = device.engine().conversations();
+    std::erase_if(all, [](const LocalConversation& one) {
+        return !one.isMember || one.kind == ConversationKind::NoticeList;
+    });
+    if (all.empty()) {
+        return;
+    }
+    const auto uuid = [this] {
+        MessageUuid fresh;
+        const std::array<std::uint64_t, 2> halves{m_scheduleRandom.next(), m_scheduleRandom.next() | 1U};
+        std::memcpy(fresh.bytes.data(), halves.data(), sizeof halves);
+        return fresh;
+    };
+    const std::string text = "scheduled" + std::to_string(++m_scheduledTexts);
+    const UnixMs due{below(6) == 0 ? 0 : m_clock.wall().value + static_cast<std::int64_t>(below(30000))};
+    const std::vector<LocalScheduled> open = device.engine().scheduled();
+    const std::uint64_t action = below(6);
+    if (open.empty() || action < 3) {
+        device.feed(input::Schedule{.command = {},
+                                    .conversation = all[below(all.size())].id,
+                                    .uuid = uuid(),
+                                    .change = uuid(),
+                                    .text = text,
+                                    .due = due});
+    } else {
+        const MessageUuid& chosen = open[below(open.size())].server.uuid;
+        if (action == 5) {
+            device.feed(input::CancelScheduled{{}, chosen, uuid()});
+        } else {
+            device.feed(input::ChangeScheduled{
+                .command = {}, .uuid = chosen, .change = uuid(), .text = text, .movesDue = true, .due = due});
+        }
+    }
+    if (below(10) == 0) {
         device.die();
     }
 }
@@ -961,6 +1008,9 @@ RunStatistics SimWorld::run()
         if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
             draft();
         }
+        if (m_plan.hasSchedules() && m_scheduleRandom.below(2) == 0) {
+            schedule();
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -999,6 +1049,7 @@ RunStatistics SimWorld::run()
             checkCleared(*device, store());
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());
+                checkScheduled(*device, store());
             }
             device->checkFiles();
             devices.push_back(device.get());
@@ -1015,6 +1066,7 @@ RunStatistics SimWorld::run()
             checkPendingIgnores(devices, store());
             checkClearWishes(devices, store());
             checkTexts(devices, store());
+            checkSends(devices, store(), m_clock.wall());
         }
     }
     if (!m_plan.restoresBackup) {

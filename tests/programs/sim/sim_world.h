@@ -86,6 +86,8 @@ private:
     void clearHistory();
     /// A user goes on with a draft, clears or sends it, or ends a conflict.
     void draft();
+    /// A user schedules, changes or cancels a message.
+    void schedule();
     /// A user reacts to one of the newest messages, or sees the reactions to their own.
     void react();
     /// A random action on channels and the feed.
@@ -130,6 +132,8 @@ private:
     SplitMix64 m_clearRandom;
     SplitMix64 m_draftRandom;
     std::uint64_t m_words = 0; ///< of all drafts
+    SplitMix64 m_scheduleRandom;
+    std::uint64_t m_scheduledTexts = 0;
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

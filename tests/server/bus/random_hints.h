@@ -40,6 +40,7 @@ inline Hint randomHint(std::size_t kind, SplitMix64& random)
         hint::AccountChanged{UserId(id())},
         hint::DotsChanged{UserId(id() - 1)},
         hint::DraftsChanged{UserId(id())},
+        hint::ScheduledChanged{UserId(id()), UnixMs{static_cast<std::int64_t>(random.next())}},
         hint::AvatarChanged{UserId(id() - 1), ConversationId(id())},
         hint::MuteSet{UnixMs{static_cast<std::int64_t>(random.next())}},
         tried,

@@ -104,6 +104,7 @@ public:
                              {"ignore_set", "user_id"},
                              {"ignored_user", "user_id"},
                              {"draft", "user_id"},
+                             {"scheduled", "user_id"},
                              {"conversation_creation", "creator"},
                              {"conversation_direct", "low"}})};
     }
@@ -239,6 +240,20 @@ TEST_CASE_FIXTURE(OneByOne, "a draft, and a message that clears it, touch one us
     CHECK(ask(1, std::move(send)) == WrittenKeys{1, 1});
 }
 
+TEST_CASE_FIXTURE(OneByOne, "a scheduled message touches one user, and one conversation when it is sent")
+{
+    protocol::Schedule schedule{.conversation = group,
+                                .uuid = numbered(16),
+                                .change = numbered(17),
+                                .due = UnixMs{std::numeric_limits<std::int32_t>::max()},
+                                .message = {"later"}};
+    CHECK(ask(1, schedule) == WrittenKeys{0, 1});
+    schedule.baseVersion = 1;
+    schedule.change = numbered(18);
+    schedule.due = {};
+    CHECK(ask(1, schedule) == WrittenKeys{1, 1});
+}
+
 TEST_CASE_FIXTURE(OneByOne, "reading and settings touch one conversation and no user")
 {
     content::Message text;
@@ -279,6 +294,11 @@ QStringList statementsOfARun()
     server.ask(1, protocol::OpenDirect{"user2"});
     server.ask(1, protocol::SetDraft{group, 0, "half a sen", {}, numbered(15)});
     server.ask(1, protocol::GetDrafts{});
+    server.ask(1, protocol::Schedule{.conversation = group,
+                                     .uuid = numbered(16),
+                                     .change = numbered(17),
+                                     .message = {"scheduled for now"}});
+    server.ask(1, protocol::GetScheduled{});
     server.passFile(1, "the bytes");
     return cluster().statements();
 }
@@ -310,6 +330,7 @@ TEST_CASE("no statement uses tables of two keys")
                                       {QStringLiteral("ignore_set"), QStringLiteral("user")},
                                       {QStringLiteral("ignored_user"), QStringLiteral("user")},
                                       {QStringLiteral("draft"), QStringLiteral("user")},
+                                      {QStringLiteral("scheduled"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_creation"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_direct"), QStringLiteral("user")},
                                       {QStringLiteral("upload"), QStringLiteral("user")},
@@ -351,7 +372,7 @@ TEST_CASE("no statement uses tables of two keys")
           "account",      "device",       "token_owner", "account_name", "conversation_direct",
           "upload",       "upload_bytes", "file_use",    "blob",         "blob_bytes",
           "blob_ref",     "loose_blob",   "byte_part",   "loose_bytes",  "avatar",
-          "ignore_set",   "ignored_user", "draft"}) {
+          "ignore_set",   "ignored_user", "draft",       "scheduled"}) {
         CHECK_MESSAGE(seen.contains(QString::fromLatin1(table)), table);
     }
 }

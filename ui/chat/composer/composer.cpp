@@ -13,6 +13,7 @@
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -31,7 +32,7 @@ constexpr qsizetype showRoomFrom = maxMessageBytes / 10 * 9;
 
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_attach(new QToolButton(this)),
-      m_send(new QToolButton(this)), m_editLine(new QWidget(this)),
+      m_scheduled(new QToolButton(this)), m_send(new QToolButton(this)), m_editLine(new QWidget(this)),
       m_replyPicture(new ReplyPicture(m_theme, m_editLine)), m_editLabel(plainLabel({}, m_editLine)),
       m_notice(plainLabel({}, this)), m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)),
       m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
@@ -39,6 +40,12 @@ Composer::Composer(QWidget* parent)
     m_send->setAccessibleName(tr("Send"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
     m_send->setIconSize({20, 20});
+    m_send->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_scheduled->setObjectName(u"scheduled"_s);
+    m_scheduled->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_scheduled->setFixedHeight(metrics::composerLine);
+    m_scheduled->setIconSize({20, 20});
+    m_scheduled->hide();
     m_attach->setAccessibleName(tr("Attach files"));
     setPlainTip(m_attach, withKeys(tr("Attach files"), KeyCommand::AttachFiles));
     m_attach->setFixedSize(metrics::composerLine, metrics::composerLine);
@@ -74,6 +81,7 @@ Composer::Composer(QWidget* parent)
     framed->addWidget(m_field, 1, Qt::AlignVCenter);
     m_row->addLayout(framed, 1);
     m_row->addSpacing(insideFrame);
+    m_row->addWidget(m_scheduled, 0, Qt::AlignBottom);
     m_row->addWidget(m_send, 0, Qt::AlignBottom);
 
     auto* column = new QVBoxLayout(this);
@@ -103,6 +111,8 @@ Composer::Composer(QWidget* parent)
         }
     });
     connect(m_send, &QToolButton::clicked, this, &Composer::submit);
+    connect(m_send, &QWidget::customContextMenuRequested, this, &Composer::sendLaterWanted);
+    connect(m_scheduled, &QToolButton::clicked, this, &Composer::scheduledWanted);
     connect(m_attach, &QToolButton::clicked, this, &Composer::attachWanted);
     connect(m_editCancel, &QToolButton::clicked, this, &Composer::cancel);
     m_field->setFixedHeight(m_field->wantedHeight());
@@ -114,6 +124,7 @@ void Composer::setTheme(const Theme& theme)
     m_theme = theme;
     m_editCancel->setIcon(glyphIcon(Glyph::Close, theme.dim));
     m_attach->setIcon(glyphIcon(Glyph::Clip, theme.dim, 22));
+    m_scheduled->setIcon(glyphIcon(Glyph::Clock, theme.dim));
     m_editLabel->setStyleSheet(u"color: %1; font-weight: 600;"_s.arg(theme.accent.name()));
     m_send->setStyleSheet(u"QToolButton { background: %1; border-radius: %3px; border: none; padding: 0; }"
                           "QToolButton:hover { background: %2; } QToolButton:disabled { background: %4; }"
@@ -130,7 +141,11 @@ void Composer::updateButton()
     const bool hasText = !writtenText(text()).isEmpty();
     const bool isTooLong = !m_notice->text().isEmpty();
     m_send->setEnabled(hasText && !isTooLong);
-    setPlainTip(m_send, isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey));
+    QString tip = isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey);
+    if (!isTooLong && !isEditing()) {
+        tip += u'\n' + withKeys(tr("Right click: send later"), KeyCommand::SendLater);
+    }
+    setPlainTip(m_send, tip);
     m_send->setIcon(glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send,
                               m_send->isEnabled() ? m_theme.onAccent : m_theme.dim));
 }
@@ -161,6 +176,22 @@ void Composer::setScreenshotOffered(bool offered)
     menu->addAction(tr("Attach files…"), this, &Composer::attachWanted);
     menu->addAction(tr("Take a screenshot…"), this, &Composer::screenshotWanted);
     giveMenu(m_attach, menu);
+}
+
+void Composer::setScheduled(int count)
+{
+    m_scheduled->setVisible(count > 0);
+    m_scheduled->setText(QLocale().toString(count));
+    const QString words = tr("%Ln scheduled messages", nullptr, count);
+    m_scheduled->setAccessibleName(words);
+    setPlainTip(m_scheduled, words);
+    layout()->activate();
+    update(); // the frame follows the field, which has another width now
+}
+
+QPoint Composer::sendMenuPlace(const QSize& menu) const
+{
+    return m_send->mapToGlobal(QPoint(m_send->width() - menu.width(), -menu.height()));
 }
 
 qsizetype Composer::bytes() const

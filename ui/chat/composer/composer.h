@@ -71,6 +71,10 @@ public:
     void setPictures(PictureStore& pictures);
     /// Gives the paper clip a menu from which a screenshot can be taken, or none.
     void setScreenshotOffered(bool offered);
+    /// Shows the number of scheduled messages on a button that leads to them; 0: no button.
+    void setScheduled(int count);
+    /// Returns the place of a menu of this size over the send button.
+    [[nodiscard]] QPoint sendMenuPlace(const QSize& menu) const;
     [[nodiscard]] ComposerField& field() { return *m_field; }
     void clear();
     void focusField();
@@ -85,6 +89,9 @@ Q_SIGNALS:
     void writing();
     void scrollKeyPressed(QKeyEvent* event);
     void attachWanted();
+    /// The user wants to choose when the text is sent.
+    void sendLaterWanted();
+    void scheduledWanted();
     void screenshotWanted();
 
 protected:
@@ -108,6 +115,7 @@ private:
     Theme m_theme;
     ComposerField* m_field;
     QToolButton* m_attach;
+    QToolButton* m_scheduled; ///< hidden if nothing is scheduled
     QToolButton* m_send;
     QWidget* m_editLine;
     ReplyPicture* m_replyPicture;

@@ -159,6 +159,11 @@ QList<Shortcut> writing()
          Group::Writing,
          {Qt::CTRL | Qt::Key_O},
          QT_TRANSLATE_NOOP("Shortcuts", "Attach files")},
+        {Command::SendLater,
+         Place::Window,
+         Group::Writing,
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_L},
+         QT_TRANSLATE_NOOP("Shortcuts", "Send later; with an empty field, show the scheduled messages")},
     };
 }
 

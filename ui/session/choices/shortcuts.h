@@ -60,6 +60,7 @@ enum class KeyCommand : quint8 {
     EditLast,
     CancelWriting,
     AttachFiles,
+    SendLater,
     // Program
     ShowInfo,
     ShowSettings,

@@ -12,6 +12,7 @@
 #include "server-stub/hub/contract/stores/member_store.h"
 #include "server-stub/hub/contract/stores/reaction_store.h"
 #include "server-stub/hub/contract/stores/receipt_store.h"
+#include "server-stub/hub/contract/stores/schedule_store.h"
 #include "server-stub/hub/contract/stores/token_store.h"
 
 #include <string>
@@ -57,6 +58,7 @@ public:
     [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
     [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
     [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
+    [[nodiscard]] ScheduleStore& schedules() { return m_tables.schedules; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -107,6 +109,7 @@ protected:
         ReactionStore& reactions;
         IgnoreStore& ignores;
         DraftStore& drafts;
+        ScheduleStore& schedules;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

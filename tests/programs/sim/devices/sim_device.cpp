@@ -103,6 +103,13 @@ void SimDevice::rebuild()
             draft.own.clear();
         }
     }
+    if (m_plan.defect == Defect::ScheduleUuidForgotten) {
+        for (LocalScheduled& one : stored.scheduled) {
+            if (one.intent && one.server.version == 0) {
+                one.server.uuid = one.intent->changes.back();
+            }
+        }
+    }
     m_composers.clear();
     std::vector<LocalConversation> conversations;
     for (const Snapshot::Conversation& one : stored.conversations) {
@@ -181,6 +188,11 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
         }
         const auto* draft = std::get_if<write::PutDraft>(&write);
         if (draft != nullptr && draft->draft.uuid.isValid() && m_plan.defect == Defect::DraftNotStored) {
+            continue;
+        }
+        const auto* scheduled = std::get_if<write::PutScheduled>(&write);
+        if (scheduled != nullptr && scheduled->scheduled.intent
+            && m_plan.defect == Defect::ScheduleNotStored) {
             continue;
         }
         writes.push_back(write);
@@ -650,6 +662,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
         m_dots.clear();
         m_diary.seenDots.clear();
         m_diary.drafts.written.clear();
+        m_diary.scheduled = {};
     }
     noteDots();
 
@@ -684,6 +697,19 @@ void SimDevice::note(const Input& input, const Effects& effects)
                         one.on;
                 }
             },
+            [&](const input::Schedule& one) {
+                if (m_engine->scheduled(one.uuid) != nullptr) {
+                    m_diary.scheduled.made.insert(one.uuid);
+                    m_diary.scheduled.texts.insert(one.text);
+                }
+            },
+            [&](const input::ChangeScheduled& one) {
+                m_diary.scheduled.texts.insert(one.text);
+                if (m_engine->scheduled(one.change) != nullptr) {
+                    m_diary.scheduled.made.insert(one.change); // the text of one that has ended
+                }
+            },
+            [&](const input::CancelScheduled& one) { m_diary.scheduled.cancelled.insert(one.uuid); },
             [&](const input::SetDraft& one) { noteDraft(one); },
             [&](const input::SettleDraft& one) { noteSettled(one); },
             [&](const input::ClearHistory& one) {

@@ -56,6 +56,13 @@ struct Diary {
         std::map<MessageUuid, std::string> sent; ///< the messages that were drafts
     };
     Drafts drafts;
+    /// Scheduled messages. No text is written twice.
+    struct Scheduled {
+        std::set<MessageUuid> made;
+        std::set<MessageUuid> cancelled; ///< also too late; the server may never have had some of them
+        std::set<std::string> texts;
+    };
+    Scheduled scheduled;
 };
 
 /// The words of a text, which are separated by spaces.

@@ -9,6 +9,7 @@
 #include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_reactions.h"
+#include "tests/programs/sim/sim_schedules.h"
 
 #include <map>
 #include <set>
@@ -214,8 +215,8 @@ private:
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), ignores(database, plan), drafts(database, plan), dots(database, plan),
-          ages(database, plan, clock), blobs(database, plan)
+          reactions(database, plan), ignores(database, plan), drafts(database, plan),
+          schedules(database, plan), dots(database, plan), ages(database, plan, clock), blobs(database, plan)
     {
     }
 
@@ -225,6 +226,7 @@ struct SimTables {
     SimReactions reactions;
     SimIgnores ignores;
     SimDrafts drafts;
+    SimSchedules schedules;
     SimDots dots;
     SimAges ages;
     SimBlobs blobs;
