@@ -95,6 +95,7 @@ void checkTexts(const std::vector<SimDevice*>& devices, server::Store& store)
     }
     std::set<std::string> gone;
     std::set<std::string> written;
+    std::set<std::string> chosen;
     for (const SimDevice* device : devices) {
         for (const LocalConversation& one : device->engine().conversations()) {
             const LocalDraft* draft = device->engine().draft(one.id);
@@ -111,6 +112,7 @@ void checkTexts(const std::vector<SimDevice*>& devices, server::Store& store)
         const Diary::Drafts& diary = device->diary().drafts;
         gone.insert(diary.gone.begin(), diary.gone.end());
         written.insert(diary.written.begin(), diary.written.end());
+        chosen.insert(diary.chosen.begin(), diary.chosen.end());
     }
     for (const std::string& word : written) {
         if (!gone.contains(word) && !kept.contains(word)) {
@@ -120,7 +122,9 @@ void checkTexts(const std::vector<SimDevice*>& devices, server::Store& store)
     }
     for (const SimDevice* device : devices) {
         for (const auto& [uuid, text] : device->diary().drafts.sent) {
-            if (device->diary().acked.contains(uuid) && drafts.contains(text)) {
+            // A text that another device has sent meanwhile is a draft again if the user chooses so.
+            const bool isBack = drafts.contains(text) && !chosen.contains(text);
+            if (device->diary().acked.contains(uuid) && isBack) {
                 throw Violation("D-I3: " + device->label() + ": the text " + quoted(text)
                                 + " was sent and is a draft again");
             }

@@ -538,6 +538,9 @@ void SimDevice::noteDraft(const input::SetDraft& draft)
 
 void SimDevice::noteSettled(const input::SettleDraft& settled)
 {
+    if (const LocalDraft* kept = m_engine->draft(settled.conversation); kept && !settled.takesOther) {
+        m_diary.drafts.chosen.insert(kept->text);
+    }
     if (!m_isUnasked) {
         const SimComposer& composer = m_composers[settled.conversation];
         m_diary.drafts.gone.merge(wordsOf(settled.takesOther ? composer.text : composer.offered));

@@ -54,6 +54,7 @@ struct Diary {
         std::set<std::string> written;
         std::set<std::string> gone;              ///< sent, or removed by the user who saw them
         std::map<MessageUuid, std::string> sent; ///< the messages that were drafts
+        std::set<std::string> chosen;            ///< the user's choices in conflicts
     };
     Drafts drafts;
     /// Scheduled messages. No text is written twice.
