@@ -6,6 +6,7 @@
 #include "core/domain/dot.h"
 #include "core/domain/draft.h"
 #include "core/domain/entry.h"
+#include "core/domain/folder.h"
 #include "core/domain/ids.h"
 #include "core/domain/ignoring.h"
 #include "core/domain/limits.h"
@@ -72,6 +73,8 @@ struct Hello {
     std::optional<std::uint64_t> ignoresVersion = {};
     /// The device knows the drafts through this version; empty: it does not share drafts.
     std::optional<std::uint64_t> drafts = {};
+    /// The version of the folders that the device holds; empty: the device does not support folders.
+    std::optional<std::uint64_t> foldersVersion = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -467,7 +470,7 @@ struct GetAvatars {
     friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
 /// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, Receipts if
-/// `marks` does, and IgnoredUsers if `ignoresVersion` does.
+/// `marks` does, IgnoredUsers if `ignoresVersion` does, and Folders if `foldersVersion` does.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf() of the held states
     /// digestOfDots() of the held dots; empty: the device does not support dots.
@@ -479,6 +482,7 @@ struct Heartbeat {
     std::optional<std::uint64_t> ignoresVersion = {};
     /// As in Hello.
     std::optional<std::uint64_t> drafts = {};
+    std::optional<std::uint64_t> foldersVersion = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// Sets what the user wants of another one. Answer: IgnoredUsers.
@@ -492,6 +496,15 @@ struct SetIgnored {
 /// Answer: IgnoredUsers.
 struct GetIgnored {
     friend bool operator==(const GetIgnored&, const GetIgnored&) = default;
+};
+/// Sets or removes one of the user's folders. Answer: Folders.
+struct SetFolder {
+    FolderChange change;
+    friend bool operator==(const SetFolder&, const SetFolder&) = default;
+};
+/// Answer: Folders.
+struct GetFolders {
+    friend bool operator==(const GetFolders&, const GetFolders&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
@@ -509,7 +522,7 @@ class ClientFrame
                           ClearHistory, SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity,
                           GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots,
                           BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar,
-                          GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
+                          GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -543,6 +556,12 @@ struct IgnoredUsers {
     std::vector<User> users;          ///< their names
     friend bool operator==(const IgnoredUsers&, const IgnoredUsers&) = default;
 };
+/// All folders of the user, in the user's order. An answer, a part of Welcome, or a push after a change.
+struct Folders {
+    std::uint64_t version = 0; ///< grows with every change; set by the server
+    std::vector<Folder> folders;
+    friend bool operator==(const Folders&, const Folders&) = default;
+};
 struct Welcome {
     std::uint32_t protocolVersion = version;
     User user;
@@ -558,6 +577,8 @@ struct Welcome {
     std::optional<IgnoredUsers> ignored = {};
     /// The newest version of any draft of the account; only for devices that share drafts.
     std::optional<std::uint64_t> drafts = {};
+    /// The folders if the device holds another version.
+    std::optional<Folders> folders = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -847,7 +868,8 @@ enum class ErrorCode : std::uint8_t {
     // Clients store these numbers, so new codes come last.
     AlreadyPinned,
     NotPinned,
-    TooManyPinned, ///< the conversation has as many pinned messages as it may have
+    TooManyPinned,  ///< the conversation has as many pinned messages as it may have
+    TooManyFolders, ///< the user has as many folders as a user may have
 };
 
 struct Error {
@@ -862,7 +884,7 @@ class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, Reactions, Reactors, SendAck,
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
-                          BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, GoAway, Error> {
+                          BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, Folders, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

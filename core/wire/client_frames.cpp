@@ -3,6 +3,7 @@
 #include "core/wire/attachments.h"
 #include "core/wire/drafts.h"
 #include "core/wire/entries.h"
+#include "core/wire/folders.h"
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
@@ -41,6 +42,9 @@ public:
         }
         if (hello.drafts) {
             message.set_drafts(*hello.drafts);
+        }
+        if (hello.foldersVersion) {
+            message.set_folders_version(*hello.foldersVersion);
         }
     }
 
@@ -393,6 +397,13 @@ public:
 
     void operator()(const protocol::GetIgnored&) const { m_envelope.mutable_get_ignored(); }
 
+    void operator()(const protocol::SetFolder& frame) const
+    {
+        fillSetFolder(*m_envelope.mutable_set_folder(), frame);
+    }
+
+    void operator()(const protocol::GetFolders&) const { m_envelope.mutable_get_folders(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -426,6 +437,9 @@ public:
         }
         if (heartbeat.drafts) {
             message.set_drafts(*heartbeat.drafts);
+        }
+        if (heartbeat.foldersVersion) {
+            message.set_folders_version(*heartbeat.foldersVersion);
         }
     }
 

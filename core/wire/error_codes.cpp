@@ -56,6 +56,7 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::TooManyReactions, v1::ERROR_CODE_TOO_MANY_REACTIONS},
     Pair{ErrorCode::TooManyIgnored, v1::ERROR_CODE_TOO_MANY_IGNORED},
     Pair{ErrorCode::TooManyDrafts, v1::ERROR_CODE_TOO_MANY_DRAFTS},
+    Pair{ErrorCode::TooManyFolders, v1::ERROR_CODE_TOO_MANY_FOLDERS},
     Pair{ErrorCode::TooFast, v1::ERROR_CODE_TOO_FAST},
     Pair{ErrorCode::TooManyConnections, v1::ERROR_CODE_TOO_MANY_CONNECTIONS},
     Pair{ErrorCode::FrameTooLarge, v1::ERROR_CODE_FRAME_TOO_LARGE},

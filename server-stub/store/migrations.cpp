@@ -353,6 +353,21 @@ const std::vector<SchemaSteps>& migrations()
             // Pinned messages.
             "ALTER TABLE conversation ADD COLUMN pinned BLOB NOT NULL DEFAULT x''",
         },
+        {
+            // The folders of each account in the user's order, and the version of all of them.
+            "CREATE TABLE folder_set ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " version INTEGER NOT NULL,"
+            " recent_uuids BLOB)",
+            "CREATE TABLE folder ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " position INTEGER NOT NULL,"
+            " id BLOB NOT NULL,"
+            " title BLOB NOT NULL,"
+            " rule INTEGER NOT NULL,"
+            " conversations BLOB NOT NULL,"
+            " PRIMARY KEY (user, position)) WITHOUT ROWID",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

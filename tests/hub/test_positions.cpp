@@ -227,7 +227,8 @@ using WithoutPosition =
           OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
           Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
           GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, SetAvatar, GetAvatars,
-          PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts, Heartbeat>;
+          PullReactions, SeeReactions, SetIgnored, GetIgnored, SetFolder, GetFolders, SetDraft, GetDrafts,
+          Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -5,6 +5,7 @@
 #include "server-stub/hub/memory/memory_conversations.h"
 #include "server-stub/hub/memory/memory_dots.h"
 #include "server-stub/hub/memory/memory_drafts.h"
+#include "server-stub/hub/memory/memory_folders.h"
 #include "server-stub/hub/memory/memory_ignores.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
@@ -32,6 +33,7 @@ public:
     MemoryReactions reactions{data};
     MemoryIgnores ignores{data};
     MemoryDrafts drafts{data};
+    MemoryFolders folders{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -41,8 +43,8 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
-             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->dots, tables->ages,
-             tables->blobs}),
+             tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->folders,
+             tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables))
 {
 }

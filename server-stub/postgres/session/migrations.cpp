@@ -388,6 +388,21 @@ const std::vector<SchemaSteps>& migrations()
         {
             "ALTER TABLE conversation ADD COLUMN pinned bytea NOT NULL DEFAULT ''",
         },
+        {
+            // The folders of each account in the user's order, and the version of all of them.
+            "CREATE TABLE folder_set ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " version bigint NOT NULL,"
+            " recent_uuids bytea)",
+            "CREATE TABLE folder ("
+            " user_id bigint NOT NULL,"
+            " position smallint NOT NULL,"
+            " id bytea NOT NULL,"
+            " title bytea NOT NULL,"
+            " rule smallint NOT NULL,"
+            " conversations bytea NOT NULL,"
+            " PRIMARY KEY (user_id, position))",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -136,6 +136,12 @@ const std::map<std::string, FrameOf> framesWithLists{
      }},
     {"GetAvatars.places",
      [](std::size_t size) { return protocol::GetAvatars{std::vector<AvatarPlace>(size)}; }},
+    {"Folder.conversations",
+     [](std::size_t size) {
+         protocol::SetFolder set;
+         set.change.folder.conversations.resize(size);
+         return set;
+     }},
     {"TextContent.mentions",
      [](std::size_t size) {
          content::Message message;
@@ -163,6 +169,7 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"PullReactions", protocol::PullReactions()},
     {"SetDraft", protocol::SetDraft()},
     {"GetDrafts", protocol::GetDrafts()},
+    {"SetFolder", protocol::SetFolder()},
     {"FindChannels", protocol::FindChannels()},
     {"BeginUpload", protocol::BeginUpload()},
     {"FinishUpload", protocol::FinishUpload()},

@@ -7,6 +7,7 @@
 #include "server-stub/hub/contract/stores/conversation_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
 #include "server-stub/hub/contract/stores/draft_store.h"
+#include "server-stub/hub/contract/stores/folder_store.h"
 #include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
@@ -57,6 +58,7 @@ public:
     [[nodiscard]] ReactionStore& reactions() { return m_tables.reactions; }
     [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
     [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
+    [[nodiscard]] FolderStore& folders() { return m_tables.folders; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -107,6 +109,7 @@ protected:
         ReactionStore& reactions;
         IgnoreStore& ignores;
         DraftStore& drafts;
+        FolderStore& folders;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

@@ -56,8 +56,8 @@ private:
     SimStore(std::unique_ptr<SimTables> tables, server::Store& real, const Plan& plan, SimClock& clock,
              Answers answers)
         : Store({tables->accounts, real.tokens(), real.conversations(), tables->log, tables->members,
-                 real.receipts(), tables->reactions, tables->ignores, tables->drafts, tables->dots,
-                 tables->ages, tables->blobs}),
+                 real.receipts(), tables->reactions, tables->ignores, tables->drafts, real.folders(),
+                 tables->dots, tables->ages, tables->blobs}),
           m_tables(std::move(tables)), m_real(real), m_plan(plan), m_clock(clock),
           m_answers(std::move(answers))
     {
