@@ -32,6 +32,7 @@ struct ChangeBatch {
     std::optional<std::vector<Dot>> dots;
     std::vector<change::CommandDone> commands;
     bool caughtUp = false;
+    std::optional<std::vector<Folder>> folders;
     bool areIgnoredChanged = false; ///< the users whom the account ignores
 
     void add(const Change& change);

@@ -401,6 +401,9 @@ void Core::startEngine()
     if (!ignoredIn(snapshot.ignores).empty()) {
         m_publisher.add(change::IgnoredChanged());
     }
+    if (std::vector<Folder> folders = shownFolders(snapshot.folders); !folders.empty()) {
+        m_publisher.add(change::FoldersChanged{std::move(folders)});
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {

@@ -100,6 +100,8 @@ Q_SIGNALS:
     void dotsChanged(const QList<tidemark::Dot>& dots);
     /// The users whom the account ignores or blocks. Also emitted once after opening, if there are any.
     void ignoredChanged(const QList<tidemark::IgnoredPerson>& people);
+    /// All folders, in the user's order. Also emitted once after opening, if there are any.
+    void foldersChanged(const QList<tidemark::Folder>& folders);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);

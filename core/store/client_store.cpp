@@ -25,6 +25,7 @@ Snapshot ClientStore::load() const
     snapshot.ignores = m_state->tables.ignores.get();
     snapshot.drafts = m_state->tables.drafts.all();
     snapshot.draftProgress = m_state->tables.drafts.progress();
+    snapshot.folders = m_state->tables.folders.get();
     return m_state->settled(std::move(snapshot));
 }
 

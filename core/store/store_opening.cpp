@@ -29,12 +29,13 @@ DeviceId randomDevice()
 }
 
 /// Small tables that cannot be pulled again or that control the pulls: always checked, with their indexes.
-constexpr std::array smallTables = {"settings",      "device",     "account",
-                                    "totals",        "users",      "conversations",
-                                    "held",          "outbox",     "outbox_attachments",
-                                    "intents",       "drafts",     "marks",
-                                    "dots",          "ignore_set", "ignored_users",
-                                    "draft_progress"};
+constexpr std::array smallTables = {"settings",       "device",     "account",
+                                    "totals",         "users",      "conversations",
+                                    "held",           "outbox",     "outbox_attachments",
+                                    "intents",        "drafts",     "marks",
+                                    "dots",           "ignore_set", "ignored_users",
+                                    "draft_progress", "folder_set", "folders",
+                                    "folder_changes"};
 
 /// Whether the checked pages of the database are intact; `everything`: check all pages.
 bool isSound(Database& database, bool everything)

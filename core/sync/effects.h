@@ -86,6 +86,10 @@ struct PutTotals {
 struct PutIgnores {
     LocalIgnores ignores;
 };
+/// Replaces the folders and the changes of them.
+struct PutFolders {
+    LocalFolders folders;
+};
 struct PutDot {
     LocalDot dot;
 };
@@ -106,7 +110,7 @@ class Write
                           write::ErasePendingReaction, write::PutDraft, write::PutDraftProgress,
                           write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
                           write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
-                          write::PutDot, write::PutAvatars, write::EraseEverything> {
+                          write::PutFolders, write::PutDot, write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -232,6 +236,10 @@ struct AvatarsChanged {
 struct IgnoredChanged {
     std::vector<IgnoredUser> ignored;
 };
+/// All folders, in the user's order.
+struct FoldersChanged {
+    std::vector<Folder> folders;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
@@ -267,7 +275,7 @@ class Change
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
           change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
           change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
-          change::IgnoredChanged, change::CommandDone> {
+          change::IgnoredChanged, change::FoldersChanged, change::CommandDone> {
 public:
     using variant::variant;
     Change();

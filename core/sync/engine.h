@@ -61,6 +61,8 @@ public:
     [[nodiscard]] std::vector<Dot> dots() const;                        ///< ascending by name
     [[nodiscard]] const LocalDraft* draft(ConversationId id) const;     ///< null: there never was one
     [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
+    /// The account's folders, as of this device, in the user's order.
+    [[nodiscard]] std::vector<Folder> folders() const;
     /// The users whom the account ignores or blocks, as of this device; ascending by user.
     [[nodiscard]] std::vector<IgnoredUser> ignored() const;
     [[nodiscard]] const ConnectionStatus& connection() const;

@@ -6,6 +6,7 @@
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
 #include "core/sync/keepers/draft_register.h"
+#include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -33,6 +34,7 @@ public:
         const DotTracker& dots;
         const ReactionKeeper& reactions;
         const IgnoreKeeper& ignores;
+        const FolderKeeper& folders;
         const DraftRegister& drafts;
     };
     /// `eraseAccountData` makes all parts forget the account's data. Only the session changes `facts`.
@@ -109,6 +111,7 @@ private:
     const DotTracker& m_dots;
     const ReactionKeeper& m_reactions;
     const IgnoreKeeper& m_ignores;
+    const FolderKeeper& m_folders;
     const DraftRegister& m_drafts;
     const std::function<void()> m_eraseAccountData;
     ConnectionStatus m_status;

@@ -163,7 +163,10 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN pinned_messages",
+    return {"DROP TABLE folder_set",
+            "DROP TABLE folders",
+            "DROP TABLE folder_changes",
+            "ALTER TABLE conversations DROP COLUMN pinned_messages",
             "ALTER TABLE outbox DROP COLUMN notice",
             "ALTER TABLE conversations DROP COLUMN cleared_upto",
             "ALTER TABLE conversations DROP COLUMN confirmed_clear",

@@ -6,6 +6,7 @@
 #include "core/store/tables/conversation_table.h"
 #include "core/store/tables/draft_table.h"
 #include "core/store/tables/entry_table.h"
+#include "core/store/tables/folder_table.h"
 #include "core/store/tables/ignore_table.h"
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
@@ -16,7 +17,8 @@ namespace tidemark {
 struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), attachments(database), entries(database, attachments),
-          aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database)
+          aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database),
+          folders(database)
     {
     }
 
@@ -29,6 +31,7 @@ struct StoreTables {
     ReactionTable reactions;
     IgnoreTable ignores;
     DraftTable drafts;
+    FolderTable folders;
 };
 
 } // namespace tidemark
