@@ -16,9 +16,9 @@ namespace tidemark::cli {
         fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand,        \
         reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand,        \
         membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand,      \
-        blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand, muteCommand,              \
-        unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, \
-        auditCommand, whyCommand
+        blockCommand, unblockCommand, foldersCommand, folderCommand, avatarCommand, quietCommand,            \
+        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
+        importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

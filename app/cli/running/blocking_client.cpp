@@ -288,7 +288,7 @@ Result<Nothing> BlockingClient::waitUntilSent()
         const Snapshot snapshot = state().snapshot;
         return snapshot.intents.empty()
                && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUnconfirmed)
-               && !hasUnsentChanges(snapshot.ignores)
+               && !hasUnsentChanges(snapshot.ignores) && snapshot.folders.pending.empty()
                && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
                                [](const PendingMessage& one) { return one.state == State::Queued; });
     };
