@@ -325,7 +325,7 @@ private Q_SLOTS:
 
     void everyErrorHasASentence()
     {
-        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::TooManyPinned); ++code) {
+        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::TooManyFolders); ++code) {
             const QString words = errorText(static_cast<protocol::ErrorCode>(code));
             QVERIFY2(words.endsWith(u'.') && words.size() > 10, qPrintable(words));
         }
