@@ -199,8 +199,8 @@ struct SetAccountSettings {
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
-/// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole and Rename: States with
-/// this conversation.
+/// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename and
+/// SetForwarding: States with this conversation.
 struct CreateGroup {
     MessageUuid uuid; ///< of the request: repeating it returns the same group
     std::string title;
@@ -244,6 +244,12 @@ struct Rename {
     ConversationId conversation;
     std::string title;
     friend bool operator==(const Rename&, const Rename&) = default;
+};
+/// Forbids or allows to forward messages of the conversation.
+struct SetForwarding {
+    ConversationId conversation;
+    bool forbidden = false;
+    friend bool operator==(const SetForwarding&, const SetForwarding&) = default;
 };
 
 /// Creates a channel in which only the caller posts. Answer: States with the channel.
@@ -504,11 +510,11 @@ struct UnknownFrame {
 class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
-                          Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          ClearHistory, SetDraft, GetDrafts, GetReaders, GetMembers, Typing, Activity,
-                          GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots,
-                          BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar,
+                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, SetForwarding, CreateChannel,
+                          FindChannels, Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions,
+                          GetReactors, ClearHistory, SetDraft, GetDrafts, GetReaders, GetMembers, Typing,
+                          Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot,
+                          GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar,
                           GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
 public:
     using variant::variant;
@@ -847,7 +853,8 @@ enum class ErrorCode : std::uint8_t {
     // Clients store these numbers, so new codes come last.
     AlreadyPinned,
     NotPinned,
-    TooManyPinned, ///< the conversation has as many pinned messages as it may have
+    TooManyPinned,       ///< the conversation has as many pinned messages as it may have
+    ForwardingForbidden, ///< messages of the conversation cannot be forwarded
 };
 
 struct Error {

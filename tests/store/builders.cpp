@@ -163,8 +163,16 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN pinned_messages",
+    return {"ALTER TABLE conversations DROP COLUMN forwarding_forbidden",
+            "ALTER TABLE conversations DROP COLUMN pinned_messages",
             "ALTER TABLE outbox DROP COLUMN notice",
+            "ALTER TABLE entries DROP COLUMN forwarded_from",
+            "ALTER TABLE entries DROP COLUMN forwarded_at",
+            "ALTER TABLE outbox DROP COLUMN source_conversation",
+            "ALTER TABLE outbox DROP COLUMN source_epoch",
+            "ALTER TABLE outbox DROP COLUMN source_seq",
+            "ALTER TABLE outbox DROP COLUMN forwarded_from",
+            "ALTER TABLE outbox DROP COLUMN forwarded_at",
             "ALTER TABLE conversations DROP COLUMN cleared_upto",
             "ALTER TABLE conversations DROP COLUMN confirmed_clear",
             "DROP TABLE draft_progress",

@@ -2,6 +2,7 @@
 
 #include "core/client/trace/without_text.h"
 #include "core/domain/conversation.h"
+#include "core/domain/forwarding.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
 
@@ -32,6 +33,9 @@ inline constexpr std::tuple settingsFields{
     &ConversationSettings::muted,    &ConversationSettings::archived,   &ConversationSettings::pinned,
     &ConversationSettings::receipts, &ConversationSettings::mutedUntil,
 };
+
+inline constexpr std::tuple sourceFields{&ForwardSource::conversation, &ForwardSource::logEpoch,
+                                         &ForwardSource::seq};
 
 template <typename T>
 concept PlainNumber = std::integral<T> || std::is_enum_v<T>;
@@ -83,6 +87,7 @@ private:
     /// Writes their number; only for the last field of a line.
     void write(const std::vector<Attachment>& attachments);
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
+    void write(const ForwardSource& source) { write(source, sourceFields); }
     void write(const protocol::ServerEnvelope& envelope);
 
     QJsonArray m_line;
@@ -137,6 +142,7 @@ private:
     void read(MessageUuid& uuid);
     void read(std::vector<Attachment>& attachments);
     void read(ConversationSettings& settings) { read(settings, settingsFields); }
+    void read(ForwardSource& source) { read(source, sourceFields); }
     void read(protocol::ServerEnvelope& envelope);
 
     const QJsonArray& m_line;

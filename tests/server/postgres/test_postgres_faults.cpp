@@ -182,15 +182,27 @@ TEST_CASE("accounts from before names were compared are found by their names, al
     REQUIRE(PostgresStore::open(cluster().url(place)));
     // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
     for (const char* step :
-         {"ALTER TABLE member DROP COLUMN cleared_upto", "DROP TABLE draft", "DROP TABLE ignored_user",
-          "DROP TABLE ignore_set", "DROP TABLE reaction", "ALTER TABLE member DROP COLUMN reactions_seen",
-          "ALTER TABLE conversation DROP COLUMN reaction_head", "ALTER TABLE conversation DROP COLUMN pinned",
+         {"ALTER TABLE member DROP COLUMN cleared_upto",
+          "DROP TABLE draft",
+          "DROP TABLE ignored_user",
+          "DROP TABLE ignore_set",
+          "DROP TABLE reaction",
+          "ALTER TABLE member DROP COLUMN reactions_seen",
+          "ALTER TABLE conversation DROP COLUMN reaction_head",
+          "ALTER TABLE conversation DROP COLUMN pinned",
+          "ALTER TABLE conversation DROP COLUMN forwarding_forbidden",
+          "ALTER TABLE entry DROP COLUMN forwarded_from",
+          "ALTER TABLE entry DROP COLUMN forwarded_at",
           "DROP TABLE avatar, blob, blob_ref, loose_blob, blob_total, upload, file_use, file_usage, "
           "upload_bytes,"
           " blob_bytes, byte_part, loose_bytes",
-          "DROP SEQUENCE bytes_id", "ALTER TABLE entry DROP COLUMN attachments", "DROP TABLE age_clock",
-          "DROP TABLE account_fold", "DROP TABLE account_skeleton",
-          "ALTER TABLE server DROP COLUMN hint_secret", "UPDATE tidemark_schema SET version = 1",
+          "DROP SEQUENCE bytes_id",
+          "ALTER TABLE entry DROP COLUMN attachments",
+          "DROP TABLE age_clock",
+          "DROP TABLE account_fold",
+          "DROP TABLE account_skeleton",
+          "ALTER TABLE server DROP COLUMN hint_secret",
+          "UPDATE tidemark_schema SET version = 1",
           "INSERT INTO account (id, name, password_hash, dot_baseline) SELECT number, name, '', 0 FROM"
           " (VALUES (1, 'anna'::bytea), (2, 'Bob'), (3, '\\x616e6e61e2808d'), (4, '\\xd0b06e6e61'), (5, "
           "'bob'))"
