@@ -15,10 +15,10 @@ namespace tidemark::cli {
         feedCommand, sendCommand, draftCommand, aboutMeCommand, historyCommand, attachmentsCommand,          \
         fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand, recallCommand,        \
         reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand,        \
-        membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand,      \
-        blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand, muteCommand,              \
-        unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, \
-        auditCommand, whyCommand
+        forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand,    \
+        unignoreCommand, ignoredCommand, blockCommand, unblockCommand, avatarCommand, quietCommand,          \
+        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
+        importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 
