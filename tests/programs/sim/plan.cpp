@@ -147,6 +147,11 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
         faults.reorderFrame = random.below(3) == 0 ? 800 : some(300);
         plan.losesPushes = random.below(4) == 0;
     }
+    if (plan.defect == Defect::NoRebase) {
+        // Late states and nothing that brings newer ones: otherwise the fault is seldom seen.
+        faults = {.reorderFrame = 800};
+        plan.losesPushes = false;
+    }
     plan.restoresBackup = random.below(6) == 0;
     addClock(plan);
     addCourier(plan);

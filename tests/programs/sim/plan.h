@@ -126,7 +126,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::EpochIgnored, "epoch-ignored", 2},
     NamedDefect{Defect::JoinWithoutFloor, "join-without-floor", 2},
     NamedDefect{Defect::NoGapCheck, "no-gap-check", 15},
-    NamedDefect{Defect::NoRebase, "no-rebase", 175},
+    NamedDefect{Defect::NoRebase, "no-rebase", 55},
     NamedDefect{Defect::IntentNotStored, "intent-not-stored", 3},
     NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 45},
     NamedDefect{Defect::OutboxNotStored, "outbox-not-stored", 2},
