@@ -56,6 +56,23 @@ TEST_CASE_FIXTURE(Clearing, "the history is gone at once, is cleared on the serv
     device.sendsNothing();
 }
 
+TEST_CASE_FIXTURE(Clearing, "messages after a clearing count also when a state of before it arrives")
+{
+    ConversationState early = chat.state();
+    chat.talks(bob, 2);
+    device.receives(chat.notify());
+    device.catchesUp({&chat});
+    device.does(input::ClearHistory{CommandId(5), chat.id});
+    device.sends<ClearHistory>();
+    chat.talks(bob, 2);
+    device.receives(chat.notify());
+    device.catchesUp({&chat});
+    early.version = chat.version;
+    device.receives(protocol::States{{early}, {}, 0});
+    CHECK(state().countedHead == Seq(9));
+    CHECK(device.badge(chat).unread == 2);
+}
+
 TEST_CASE_FIXTURE(Clearing, "I13: what was cleared offline survives a restart, and messages that come count")
 {
     device.losesConnection();

@@ -136,6 +136,20 @@ private:
 
 } // namespace
 
+TEST_CASE_FIXTURE(Scheduled, "an answer that comes after the end of its message brings it not back")
+{
+    schedules("later");
+    const ScheduleResult late = accepts(device.sends<protocol::Schedule>());
+    const RequestId scheduling = device.lastRequest();
+    changesElsewhere(fresh(), "a message of another device");
+    pulls();
+    isSent(first);
+    pulls();
+    CHECK_FALSE(shown(first).has_value());
+    device.receives(late, scheduling);
+    CHECK_FALSE(shown(first).has_value());
+}
+
 TEST_CASE_FIXTURE(Scheduled, "a message that ends before the first page is pulled leaves the list")
 {
     const MessageUuid other = fresh();

@@ -197,26 +197,25 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     const LocalConversation& conversation = tracked.conversation();
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
     tracked.setCounts(state);
+    const Seq counted = std::max(state.head, conversation.clearedThrough); // nothing that is cleared counts
+    tracked.countThrough(counted);
+    const Seq joined = tracked.held().contiguousEnd(counted);
     if (conversation.isMember && !m_context.isCountedAlike(state)) {
         tracked.forgetFirstUnread();
         // A lower bound, unless all unread entries are held: the next state says more.
-        tracked.countThrough(std::max(state.head, tracked.held().contiguousEnd(state.head)));
+        tracked.countThrough(joined);
         recount(tracked);
         if (!conversation.exact && state.ignoresVersion > m_context.ignoresVersion()) {
             tracked.setCounts(ReadCounts(), false); // the newer set may have more users
         }
     } else if (conversation.isMember) {
-        const Seq joined = tracked.held().contiguousEnd(state.head);
-        if (joined > state.head) {
-            advance(tracked,
-                    m_context.log.contributions(conversation.id, m_context.viewer(), state.head, joined,
-                                                serverRead),
-                    joined);
+        if (joined > counted) {
+            advance(
+                tracked,
+                m_context.log.contributions(conversation.id, m_context.viewer(), counted, joined, serverRead),
+                joined);
         }
         moveCounts(tracked, serverRead, effectiveRead(conversation));
-    }
-    if (conversation.clearedThrough > conversation.countedHead) {
-        tracked.countThrough(conversation.clearedThrough); // nothing below it counts
     }
     if (conversation.isMember && conversation.countedHead > state.head) {
         tracked.changePinned(m_context.log.pinChanges(conversation.id, state.head, conversation.countedHead));

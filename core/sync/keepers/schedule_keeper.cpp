@@ -189,7 +189,8 @@ void ScheduleKeeper::take(const ScheduledMessage& taken)
     }
     const auto found = m_items.find(taken.uuid);
     if (found == m_items.end()) {
-        if (isOpen(taken.state)) {
+        // All that is open in a version through this one is in the list: this answer comes late.
+        if (isOpen(taken.state) && taken.version > m_through) {
             Item& item = m_items[taken.uuid];
             item.local.server = taken;
             settle(item);
