@@ -6,6 +6,7 @@
 #include "core/domain/dot.h"
 #include "core/domain/draft.h"
 #include "core/domain/entry.h"
+#include "core/domain/folder.h"
 #include "core/domain/ids.h"
 #include "core/domain/ignoring.h"
 #include "core/domain/limits.h"
@@ -75,6 +76,8 @@ struct Hello {
     std::optional<std::uint64_t> drafts = {};
     /// The same for scheduled messages; empty: the device does not support them.
     std::optional<std::uint64_t> scheduled = {};
+    /// The version of the folders that the device holds; empty: the device does not support folders.
+    std::optional<std::uint64_t> foldersVersion = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -492,7 +495,7 @@ struct GetAvatars {
     friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
 /// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, Receipts if
-/// `marks` does, and IgnoredUsers if `ignoresVersion` does.
+/// `marks` does, IgnoredUsers if `ignoresVersion` does, and Folders if `foldersVersion` does.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf() of the held states
     /// digestOfDots() of the held dots; empty: the device does not support dots.
@@ -505,6 +508,7 @@ struct Heartbeat {
     /// As in Hello.
     std::optional<std::uint64_t> drafts = {};
     std::optional<std::uint64_t> scheduled = {};
+    std::optional<std::uint64_t> foldersVersion = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// Sets what the user wants of another one. Answer: IgnoredUsers.
@@ -518,6 +522,15 @@ struct SetIgnored {
 /// Answer: IgnoredUsers.
 struct GetIgnored {
     friend bool operator==(const GetIgnored&, const GetIgnored&) = default;
+};
+/// Sets or removes one of the user's folders. Answer: Folders.
+struct SetFolder {
+    FolderChange change;
+    friend bool operator==(const SetFolder&, const SetFolder&) = default;
+};
+/// Answer: Folders.
+struct GetFolders {
+    friend bool operator==(const GetFolders&, const GetFolders&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
@@ -535,7 +548,7 @@ class ClientFrame
                           ClearHistory, SetDraft, GetDrafts, Schedule, GetScheduled, GetReaders, GetMembers,
                           Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals,
                           SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob,
-                          SetAvatar, GetAvatars, SetIgnored, GetIgnored, Heartbeat> {
+                          SetAvatar, GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -569,6 +582,12 @@ struct IgnoredUsers {
     std::vector<User> users;          ///< their names
     friend bool operator==(const IgnoredUsers&, const IgnoredUsers&) = default;
 };
+/// All folders of the user, in the user's order. An answer, a part of Welcome, or a push after a change.
+struct Folders {
+    std::uint64_t version = 0; ///< grows with every change; set by the server
+    std::vector<Folder> folders;
+    friend bool operator==(const Folders&, const Folders&) = default;
+};
 struct Welcome {
     std::uint32_t protocolVersion = version;
     User user;
@@ -586,6 +605,8 @@ struct Welcome {
     std::optional<std::uint64_t> drafts = {};
     /// The same for scheduled messages; only for devices that support them.
     std::optional<std::uint64_t> scheduled = {};
+    /// The folders if the device holds another version.
+    std::optional<Folders> folders = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -902,9 +923,10 @@ enum class ErrorCode : std::uint8_t {
     ScheduleConflict, ///< never on the wire: another device has changed the scheduled message meanwhile
     AlreadySent,      ///< never on the wire: the scheduled message was sent before the change
     AlreadyCancelled, ///< never on the wire: another device has cancelled the scheduled message
+    TooManyFolders,   ///< the user has as many folders as a user may have
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::AlreadyCancelled;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyFolders;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
@@ -919,7 +941,7 @@ class ServerFrame
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
                           BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, ScheduleResult,
-                          ScheduledMessages, GoAway, Error> {
+                          ScheduledMessages, Folders, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

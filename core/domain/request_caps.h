@@ -53,6 +53,13 @@ inline constexpr std::size_t maxNewMembers = 1000;
 /// Users whom an account ignores.
 inline constexpr std::size_t maxIgnored = 1000;
 
+/// Folders of an account.
+inline constexpr std::size_t maxFolders = 20;
+/// SetFolder.folder.conversations.
+inline constexpr std::size_t maxInFolder = 200;
+/// UTF-8 bytes of a folder's title.
+inline constexpr std::size_t maxFolderTitleBytes = 100;
+
 /// Devices of an account. When another one signs in, the server signs out the unconnected device whose last
 /// contact is oldest.
 inline constexpr std::size_t maxDevices = 200;

@@ -3,6 +3,7 @@
 #include "core/wire/attachments.h"
 #include "core/wire/drafts.h"
 #include "core/wire/entries.h"
+#include "core/wire/folders.h"
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
@@ -45,6 +46,9 @@ public:
         }
         if (hello.scheduled) {
             message.set_scheduled(*hello.scheduled);
+        }
+        if (hello.foldersVersion) {
+            message.set_folders_version(*hello.foldersVersion);
         }
     }
 
@@ -408,6 +412,13 @@ public:
 
     void operator()(const protocol::GetIgnored&) const { m_envelope.mutable_get_ignored(); }
 
+    void operator()(const protocol::SetFolder& frame) const
+    {
+        fillSetFolder(*m_envelope.mutable_set_folder(), frame);
+    }
+
+    void operator()(const protocol::GetFolders&) const { m_envelope.mutable_get_folders(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -444,6 +455,9 @@ public:
         }
         if (heartbeat.scheduled) {
             message.set_scheduled(*heartbeat.scheduled);
+        }
+        if (heartbeat.foldersVersion) {
+            message.set_folders_version(*heartbeat.foldersVersion);
         }
     }
 

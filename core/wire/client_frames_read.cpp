@@ -2,6 +2,7 @@
 #include "core/wire/client_frames.h"
 #include "core/wire/drafts.h"
 #include "core/wire/entries.h"
+#include "core/wire/folders.h"
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
@@ -34,6 +35,8 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
         message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt;
     hello.drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt;
     hello.scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt;
+    hello.foldersVersion =
+        message.has_folders_version() ? std::optional(message.folders_version()) : std::nullopt;
     return hello;
 }
 
@@ -266,7 +269,9 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
             .ignoresVersion =
                 message.has_ignores_version() ? std::optional(message.ignores_version()) : std::nullopt,
             .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
-            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt};
+            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt,
+            .foldersVersion =
+                message.has_folders_version() ? std::optional(message.folders_version()) : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -426,6 +431,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSetIgnored(*envelope.mutable_set_ignored(), problem);
     case Envelope::kGetIgnored:
         return protocol::GetIgnored{};
+    case Envelope::kSetFolder:
+        return readSetFolder(*envelope.mutable_set_folder(), problem);
+    case Envelope::kGetFolders:
+        return protocol::GetFolders{};
     case Envelope::kBeginUpload:
         return readBeginUpload(envelope.begin_upload(), problem);
     case Envelope::kUploadChunk:

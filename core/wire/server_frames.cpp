@@ -4,6 +4,7 @@
 #include "core/wire/drafts.h"
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
+#include "core/wire/folders.h"
 #include "core/wire/ignoring.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
@@ -60,6 +61,9 @@ public:
         if (welcome.scheduled) {
             message.set_scheduled(*welcome.scheduled);
         }
+        if (welcome.folders) {
+            fillFolders(*message.mutable_folders(), *welcome.folders);
+        }
     }
 
     void operator()(const protocol::UploadState& state) const
@@ -111,6 +115,11 @@ public:
     void operator()(const protocol::IgnoredUsers& ignored) const
     {
         fillIgnoredUsers(*m_envelope.mutable_ignored_users(), ignored);
+    }
+
+    void operator()(const protocol::Folders& folders) const
+    {
+        fillFolders(*m_envelope.mutable_folders(), folders);
     }
 
     void operator()(const protocol::SendAck& ack) const
@@ -316,7 +325,9 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
                            ? std::optional(readIgnoredUsers(*message.mutable_ignored(), problem))
                            : std::nullopt,
             .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
-            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt};
+            .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt,
+            .folders = message.has_folders() ? std::optional(readFolders(*message.mutable_folders(), problem))
+                                             : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -521,6 +532,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReactors(*envelope.mutable_reactors(), problem);
     case Envelope::kIgnoredUsers:
         return readIgnoredUsers(*envelope.mutable_ignored_users(), problem);
+    case Envelope::kFolders:
+        return readFolders(*envelope.mutable_folders(), problem);
     case Envelope::kSendAck:
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:

@@ -19,6 +19,7 @@
 #include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/feed.h"
 #include "server-stub/hub/requests/files.h"
+#include "server-stub/hub/requests/folders.h"
 #include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/member_list.h"
 #include "server-stub/hub/requests/notices.h"
@@ -102,6 +103,7 @@ private:
     Delivering m_delivering;
     Reactions m_reactions;
     Ignoring m_ignoring;
+    Folders m_folders;
     Drafts m_drafts;
     Sending m_sending;
     Scheduling m_scheduling;

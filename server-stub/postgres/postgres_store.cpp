@@ -8,6 +8,7 @@
 #include "server-stub/postgres/tables/count_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
 #include "server-stub/postgres/tables/draft_table.h"
+#include "server-stub/postgres/tables/folder_table.h"
 #include "server-stub/postgres/tables/ignore_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
@@ -31,7 +32,8 @@ public:
           log(*connection, {conversations, counts, entries, blobs}), receipts(*connection),
           reactions(*connection, conversations),
           members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
-          schedules(*connection), dots(*connection), ages(*connection), ignores(*connection)
+          schedules(*connection), dots(*connection), ages(*connection), ignores(*connection),
+          folders(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -52,6 +54,7 @@ public:
         reactions.forget();
         ages.forget();
         ignores.forget();
+        folders.forget();
         drafts.forget();
     }
 
@@ -83,6 +86,7 @@ public:
     postgres::DotTable dots;
     postgres::AgeTable ages;
     postgres::IgnoreTable ignores;
+    postgres::FolderTable folders;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -108,7 +112,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }
@@ -157,6 +161,7 @@ void PostgresStore::hold(const LockSet& lockSet)
     m_tables->members.expect(lockSet.sends);
     m_tables->members.expect(lockSet.readers);
     m_tables->ignores.expect(lockSet.readers);
+    m_tables->folders.expect(lockSet.readers);
     m_tables->drafts.expect(lockSet.drafts);
     m_tables->log.expect(lockSet.sends);
 }

@@ -376,6 +376,21 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX scheduled_open ON scheduled (user, version) WHERE state < 2",
             "CREATE INDEX scheduled_due ON scheduled (due) WHERE state = 0",
         },
+        {
+            // The folders of each account in the user's order, and the version of all of them.
+            "CREATE TABLE folder_set ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " version INTEGER NOT NULL,"
+            " recent_uuids BLOB)",
+            "CREATE TABLE folder ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " position INTEGER NOT NULL,"
+            " id BLOB NOT NULL,"
+            " title BLOB NOT NULL,"
+            " rule INTEGER NOT NULL,"
+            " conversations BLOB NOT NULL,"
+            " PRIMARY KEY (user, position)) WITHOUT ROWID",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

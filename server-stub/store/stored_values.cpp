@@ -2,6 +2,7 @@
 
 #include "core/domain/conversation.h"
 #include "core/domain/entry.h"
+#include "core/domain/folder.h"
 #include "core/wire/codec.h"
 
 #include <algorithm>
@@ -23,6 +24,8 @@ static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::Group) == 1
               && static_cast<int>(ConversationKind::Channel) == 2
               && static_cast<int>(ConversationKind::NoticeList) == 3);
+static_assert(static_cast<int>(FolderRule::None) == 0 && static_cast<int>(FolderRule::Unread) == 1
+              && static_cast<int>(FolderRule::Groups) == 2 && static_cast<int>(FolderRule::Muted) == 3);
 static_assert(static_cast<int>(Role::Member) == 0 && static_cast<int>(Role::Moderator) == 1
               && static_cast<int>(Role::Owner) == 2);
 
@@ -110,6 +113,16 @@ std::string storedUsers(const std::vector<UserId>& users)
 std::vector<UserId> usersFrom(std::string_view bytes)
 {
     return idsFrom<UserId>(bytes);
+}
+
+std::string storedConversations(const std::vector<ConversationId>& conversations)
+{
+    return storedIds(conversations);
+}
+
+std::vector<ConversationId> conversationsFrom(std::string_view bytes)
+{
+    return idsFrom<ConversationId>(bytes);
 }
 
 std::string storedSeqs(const std::vector<Seq>& seqs)

@@ -26,6 +26,10 @@ namespace tidemark::server {
 [[nodiscard]] std::string storedUsers(const std::vector<UserId>& users);
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
 
+/// Conversation ids, eight bytes each, little-endian.
+[[nodiscard]] std::string storedConversations(const std::vector<ConversationId>& conversations);
+[[nodiscard]] std::vector<ConversationId> conversationsFrom(std::string_view bytes);
+
 /// Seqs, eight bytes each, little-endian.
 [[nodiscard]] std::string storedSeqs(const std::vector<Seq>& seqs);
 [[nodiscard]] std::vector<Seq> seqsFrom(std::string_view bytes);

@@ -61,6 +61,7 @@ std::string nameOf(const protocol::ServerFrame& frame)
                           [](const Users&) -> Name { return "Users"; },
                           [](const TotalsNow&) -> Name { return "TotalsNow"; },
                           [](const IgnoredUsers&) -> Name { return "IgnoredUsers"; },
+                          [](const Folders&) -> Name { return "Folders"; },
                           [](const HeartbeatAck&) -> Name { return "HeartbeatAck"; },
                           [](const Done&) -> Name { return "Done"; },
                           [](const AccountSettings&) -> Name { return "AccountSettings"; },

@@ -611,6 +611,23 @@ TEST_CASE_FIXTURE(TwoNodes,
     CHECK(phone.pushed<protocol::Drafts>().at(0).head == 2);
 }
 
+TEST_CASE_FIXTURE(
+    TwoNodes, "folders at one hub reach the devices at the other by a hint, and without it by a heartbeat")
+{
+    const MessageUuid id = near.freshUuid();
+    const auto set = [&](const char* title) {
+        return laptop.ask<protocol::Folders>(protocol::SetFolder{{near.freshUuid(), {id, title}}});
+    };
+    const protocol::Folders first = set("one");
+    carry();
+    CHECK(phone.pushed<protocol::Folders>() == std::vector{first});
+    CHECK(bob.pushed<protocol::Folders>().empty());
+    const protocol::Folders second = set("two");
+    loseHints();
+    phone.ask(protocol::Heartbeat{.digest = 0, .foldersVersion = 1});
+    CHECK(phone.pushed<protocol::Folders>() == std::vector{second});
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "two servers never take two changes of the same draft")
 {
     laptop.ask<protocol::DraftResult>(protocol::SetDraft{group, 0, "one", {}, near.freshUuid()});

@@ -228,7 +228,7 @@ using WithoutPosition =
           Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
           GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, SetAvatar, GetAvatars,
           PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts, Schedule, GetScheduled,
-          Heartbeat>;
+          SetFolder, GetFolders, Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -311,6 +311,16 @@ Operation operation(Of<protocol::GetIgnored>)
 {
     return {"GetIgnored", [](const Asking&) -> Frame { return protocol::GetIgnored{}; }};
 }
+Operation operation(Of<protocol::SetFolder>)
+{
+    return {"SetFolder", [](const Asking& by) -> Frame {
+                return protocol::SetFolder{{by.uuid(), {by.uuid(), "folder", {}, {by.scene.group}}}};
+            }};
+}
+Operation operation(Of<protocol::GetFolders>)
+{
+    return {"GetFolders", [](const Asking&) -> Frame { return protocol::GetFolders{}; }};
+}
 Operation operation(Of<protocol::SeeDot>)
 {
     return {"SeeDot", [](const Asking&) -> Frame { return protocol::SeeDot{"news", 1}; }};
@@ -541,6 +551,11 @@ TEST_CASE("users who were never members do not learn whether an invite-only grou
                 if (auto* states = std::get_if<protocol::States>(&answer)) {
                     for (ConversationState& state : states->states) {
                         state.id = state.id == scene.group ? ConversationId() : state.id;
+                    }
+                }
+                if (auto* folders = std::get_if<protocol::Folders>(&answer)) {
+                    for (Folder& folder : folders->folders) {
+                        std::erase(folder.conversations, scene.group); // as the request named it
                     }
                 }
             }

@@ -1547,6 +1547,29 @@ TEST_CASE_FIXTURE(Fixture, "sets of ignored users keep version, levels and uuids
     CHECK(ignores.of(UserId(1)) == both);
 }
 
+TEST_CASE_FIXTURE(Fixture,
+                  "folders keep their order, titles, rules and conversations, for each account apart")
+{
+    FolderStore& folders = store.folders();
+    CHECK(folders.of(UserId(1)) == FolderSet());
+    const Folder work{uuid(1), "Work \xc3\xa9", FolderRule::None, {ConversationId(2), ConversationId(7)}};
+    const Folder quiet{uuid(2), "Quiet", FolderRule::Muted};
+    const FolderSet both{1, {work, quiet}, {uuid(3)}};
+    folders.put(UserId(1), both, 0);
+    CHECK(folders.of(UserId(1)) == both);
+    commitAndBegin();
+    CHECK(folders.of(UserId(1)) == both);
+    CHECK(folders.of(UserId(2)) == FolderSet());
+    const FolderSet turned{2, {quiet, work}, {uuid(3), uuid(4)}};
+    folders.put(UserId(1), turned, 1);
+    CHECK(folders.of(UserId(1)) == turned);
+    const FolderSet none{3, {}, {}};
+    folders.put(UserId(1), none, 2);
+    CHECK(folders.of(UserId(1)) == none);
+    store.rollback();
+    CHECK(folders.of(UserId(1)) == both);
+}
+
 TEST_CASE_FIXTURE(Fixture, "messages of ignored users are counted apart, over short and long ranges")
 {
     store.ignores().put(UserId(1), {UserId(2), IgnoreLevel::Ignored}, 1, {});

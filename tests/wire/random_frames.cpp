@@ -33,6 +33,9 @@ void fill(protocol::Hello& hello, RandomValues& values)
     if (values.flag()) {
         hello.scheduled = values.number64();
     }
+    if (values.flag()) {
+        hello.foldersVersion = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -302,6 +305,27 @@ void fill(protocol::SetIgnored& frame, RandomValues& values)
 
 void fill(protocol::GetIgnored&, RandomValues&) {}
 
+Folder folder(RandomValues& values)
+{
+    Folder one{values.uuid(), values.text(), values.oneOf(FolderRule::Muted)};
+    std::uint64_t id = 0;
+    one.conversations =
+        values.list([&] { return ConversationId(id += std::uint64_t{1} + values.number32()); });
+    return one;
+}
+
+void fill(protocol::SetFolder& frame, RandomValues& values)
+{
+    frame.change.uuid = values.uuid();
+    frame.change.folder = folder(values);
+    if (values.flag()) {
+        frame.change.position = values.number32();
+    }
+    frame.change.isRemoved = values.flag();
+}
+
+void fill(protocol::GetFolders&, RandomValues&) {}
+
 void fill(protocol::SetDraft& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -470,6 +494,9 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     if (values.flag()) {
         heartbeat.scheduled = values.number64();
     }
+    if (values.flag()) {
+        heartbeat.foldersVersion = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -498,8 +525,21 @@ void fill(protocol::IgnoredUsers& frame, RandomValues& values)
     frame.users = values.list([&values] { return values.user(); });
 }
 
+void fill(protocol::Folders& frame, RandomValues& values)
+{
+    frame.version = values.number64();
+    for (Folder& one : values.list([&values] { return folder(values); })) {
+        if (one.id.isValid() && findFolder(frame.folders, one.id) == nullptr) {
+            frame.folders.push_back(std::move(one));
+        }
+    }
+}
+
 void fill(protocol::Welcome& welcome, RandomValues& values)
 {
+    if (values.flag()) {
+        fill(welcome.folders.emplace(), values);
+    }
     if (values.flag()) {
         fill(welcome.ignored.emplace(), values);
     }

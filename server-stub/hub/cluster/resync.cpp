@@ -65,6 +65,7 @@ void Resync::resyncAccount(UserId user)
         m_context.turn().add(Push{std::move(targets), account->settings});
     }
     m_ignoring.resync(user);
+    m_folders.resync(user);
 }
 
 void Resync::resyncState(UserId user, ConversationId conversation, bool isMember)

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/cluster/head_poller.h"
 #include "server-stub/hub/requests/dot_board.h"
+#include "server-stub/hub/requests/folders.h"
 #include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/session_ends.h"
@@ -25,10 +26,11 @@ public:
         DotBoard& dots;
         SessionEnds& ends;
         Ignoring& ignoring;
+        Folders& folders;
     };
     Resync(HubContext& context, const Parts& parts)
         : m_context(context), m_heads(parts.heads), m_notices(parts.notices), m_dots(parts.dots),
-          m_ends(parts.ends), m_ignoring(parts.ignoring)
+          m_ends(parts.ends), m_ignoring(parts.ignoring), m_folders(parts.folders)
     {
     }
 
@@ -59,6 +61,7 @@ private:
     DotBoard& m_dots;
     SessionEnds& m_ends;
     Ignoring& m_ignoring;
+    Folders& m_folders;
     std::vector<UserId> m_waiting;  ///< users still to be resynced; the next one is at the end
     std::vector<UserId> m_resynced; ///< users resynced in this turn
     bool m_isBeginning = false;     ///< the data common to all users comes first

@@ -56,6 +56,10 @@ BoundedList listOf(const protocol::ClientFrame& frame)
             [](const GetAvatars& request) {
                 return BoundedList{"places", request.places.size(), caps::maxAvatarsAsked};
             },
+            [](const SetFolder& request) {
+                return BoundedList{"conversations", request.change.folder.conversations.size(),
+                                   caps::maxInFolder};
+            },
             [](const CreateGroup& request) {
                 return BoundedList{"members", request.members.size(), caps::maxNewMembers};
             },

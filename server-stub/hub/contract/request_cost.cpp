@@ -77,6 +77,8 @@ std::size_t writtenBy(const protocol::ClientFrame& frame)
                                  [](const protocol::Delivered& said) { return said.reached.size(); },
                                  [](const protocol::OpenFeed& request) { return request.snapshots.size(); },
                                  [](const protocol::CreateGroup& request) { return request.members.size(); },
+                                 // The rows of all folders are written again.
+                                 [](const protocol::SetFolder&) { return caps::maxFolders; },
                                  [](const protocol::Send& send) {
                                      const auto* text = std::get_if<content::Message>(&send.content);
                                      return text == nullptr ? 0 : text->attachments.size();

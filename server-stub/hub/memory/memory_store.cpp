@@ -5,6 +5,7 @@
 #include "server-stub/hub/memory/memory_conversations.h"
 #include "server-stub/hub/memory/memory_dots.h"
 #include "server-stub/hub/memory/memory_drafts.h"
+#include "server-stub/hub/memory/memory_folders.h"
 #include "server-stub/hub/memory/memory_ignores.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
@@ -34,6 +35,7 @@ public:
     MemoryIgnores ignores{data};
     MemoryDrafts drafts{data};
     MemorySchedules schedules{data};
+    MemoryFolders folders{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -44,7 +46,7 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables))
 {
 }

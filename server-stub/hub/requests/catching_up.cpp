@@ -68,6 +68,9 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.statesToCome = static_cast<std::uint32_t>(answer.wanted.size());
     welcome.nextToken = std::move(nextToken);
     welcome.ignored = m_ignoring.unlike(session.user, hello.ignoresVersion);
+    if (session.isListener()) {
+        welcome.folders = m_folders.unlike(session.user, hello.foldersVersion);
+    }
     if (session.isListener() && hello.drafts) {
         welcome.drafts = m_context.store().drafts().head(session.user);
     }

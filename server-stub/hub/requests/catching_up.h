@@ -3,6 +3,7 @@
 #include "server-stub/hub/requests/delivering.h"
 #include "server-stub/hub/requests/device_tracker.h"
 #include "server-stub/hub/requests/drafts.h"
+#include "server-stub/hub/requests/folders.h"
 #include "server-stub/hub/requests/ignoring.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/requests/scheduling.h"
@@ -27,13 +28,14 @@ public:
         Delivering& delivering;
         Reactions& reactions;
         Ignoring& ignoring;
+        Folders& folders;
         Drafts& drafts;
         Scheduling& scheduling;
     };
     CatchingUp(HubContext& context, Parts parts)
         : m_context(context), m_devices(parts.devices), m_delivering(parts.delivering),
-          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_drafts(parts.drafts),
-          m_scheduling(parts.scheduling)
+          m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_folders(parts.folders),
+          m_drafts(parts.drafts), m_scheduling(parts.scheduling)
     {
     }
 
@@ -71,6 +73,7 @@ private:
     Delivering& m_delivering;
     Reactions& m_reactions;
     Ignoring& m_ignoring;
+    Folders& m_folders;
     Drafts& m_drafts;
     Scheduling& m_scheduling;
 };

@@ -153,6 +153,27 @@ CopiedTable ignoredUsers()
     return {"ignored_user", {{"user_id", "user"}, {"other", "other"}, {"level", "level"}}, 2, "ignored_user"};
 }
 
+CopiedTable folderSets()
+{
+    return {"folder_set",
+            {{"user_id", "user"}, {"version", "version"}, {"recent_uuids", "recent_uuids"}},
+            1,
+            "folder_set"};
+}
+
+CopiedTable folders()
+{
+    return {"folder",
+            {{"user_id", "user"},
+             {"position", "position"},
+             {"id", "id"},
+             {"title", "title"},
+             {"rule", "rule"},
+             {"conversations", "conversations"}},
+            2,
+            "folder"};
+}
+
 CopiedTable drafts()
 {
     CopiedTable table{"draft", {}, 2, "draft"};
@@ -235,10 +256,10 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(),   folds(),        skeletons(), devices(),  conversations(), creations(),
-        entries(),    recalled(),     aboutMe(),   members(),  reactions(),     blobs(),
-        references(), uploads(),      avatars(),   dots(),     seenDots(),      ages(),
-        ignoreSets(), ignoredUsers(), drafts(),    scheduled()};
+        accounts(),   folds(),        skeletons(), devices(),   conversations(), creations(),
+        entries(),    recalled(),     aboutMe(),   members(),   reactions(),     blobs(),
+        references(), uploads(),      avatars(),   dots(),      seenDots(),      ages(),
+        ignoreSets(), ignoredUsers(), drafts(),    scheduled(), folderSets(),    folders()};
     return tables;
 }
 

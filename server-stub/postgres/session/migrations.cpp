@@ -411,6 +411,21 @@ const std::vector<SchemaSteps>& migrations()
             "CREATE INDEX scheduled_open ON scheduled (user_id, version) WHERE state < 2",
             "CREATE INDEX scheduled_due ON scheduled (due) WHERE state = 0",
         },
+        {
+            // The folders of each account in the user's order, and the version of all of them.
+            "CREATE TABLE folder_set ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " version bigint NOT NULL,"
+            " recent_uuids bytea)",
+            "CREATE TABLE folder ("
+            " user_id bigint NOT NULL,"
+            " position smallint NOT NULL,"
+            " id bytea NOT NULL,"
+            " title bytea NOT NULL,"
+            " rule smallint NOT NULL,"
+            " conversations bytea NOT NULL,"
+            " PRIMARY KEY (user_id, position))",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -136,6 +136,12 @@ const std::map<std::string, FrameOf> framesWithLists{
      }},
     {"GetAvatars.places",
      [](std::size_t size) { return protocol::GetAvatars{std::vector<AvatarPlace>(size)}; }},
+    {"Folder.conversations",
+     [](std::size_t size) {
+         protocol::SetFolder set;
+         set.change.folder.conversations.resize(size);
+         return set;
+     }},
     {"TextContent.mentions",
      [](std::size_t size) {
          content::Message message;
@@ -165,6 +171,7 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"GetDrafts", protocol::GetDrafts()},
     {"Schedule", protocol::Schedule()},
     {"GetScheduled", protocol::GetScheduled()},
+    {"SetFolder", protocol::SetFolder()},
     {"FindChannels", protocol::FindChannels()},
     {"BeginUpload", protocol::BeginUpload()},
     {"FinishUpload", protocol::FinishUpload()},

@@ -103,6 +103,8 @@ public:
                              {"seen_dot", "user_id"},
                              {"ignore_set", "user_id"},
                              {"ignored_user", "user_id"},
+                             {"folder_set", "user_id"},
+                             {"folder", "user_id"},
                              {"draft", "user_id"},
                              {"scheduled", "user_id"},
                              {"conversation_creation", "creator"},
@@ -329,6 +331,8 @@ TEST_CASE("no statement uses tables of two keys")
                                       {QStringLiteral("seen_dot"), QStringLiteral("user")},
                                       {QStringLiteral("ignore_set"), QStringLiteral("user")},
                                       {QStringLiteral("ignored_user"), QStringLiteral("user")},
+                                      {QStringLiteral("folder_set"), QStringLiteral("user")},
+                                      {QStringLiteral("folder"), QStringLiteral("user")},
                                       {QStringLiteral("draft"), QStringLiteral("user")},
                                       {QStringLiteral("scheduled"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_creation"), QStringLiteral("user")},
@@ -372,7 +376,8 @@ TEST_CASE("no statement uses tables of two keys")
           "account",      "device",       "token_owner", "account_name", "conversation_direct",
           "upload",       "upload_bytes", "file_use",    "blob",         "blob_bytes",
           "blob_ref",     "loose_blob",   "byte_part",   "loose_bytes",  "avatar",
-          "ignore_set",   "ignored_user", "draft",       "scheduled"}) {
+          "ignore_set",   "ignored_user", "draft",       "scheduled",    "folder_set",
+          "folder"}) {
         CHECK_MESSAGE(seen.contains(QString::fromLatin1(table)), table);
     }
 }

@@ -7,6 +7,7 @@
 #include "server-stub/hub/contract/stores/conversation_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
 #include "server-stub/hub/contract/stores/draft_store.h"
+#include "server-stub/hub/contract/stores/folder_store.h"
 #include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
@@ -59,6 +60,7 @@ public:
     [[nodiscard]] IgnoreStore& ignores() { return m_tables.ignores; }
     [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
     [[nodiscard]] ScheduleStore& schedules() { return m_tables.schedules; }
+    [[nodiscard]] FolderStore& folders() { return m_tables.folders; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -110,6 +112,7 @@ protected:
         IgnoreStore& ignores;
         DraftStore& drafts;
         ScheduleStore& schedules;
+        FolderStore& folders;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;
