@@ -34,6 +34,7 @@ struct ChangeBatch {
     bool caughtUp = false;
     std::vector<change::ScheduledSent> scheduledSent;
     bool areScheduledChanged = false;
+    std::optional<std::vector<Folder>> folders;
     bool areIgnoredChanged = false; ///< the users whom the account ignores
 
     void add(const Change& change);

@@ -107,6 +107,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
         Q_EMIT m_events.scheduledChanged({scheduled.begin(), scheduled.end()});
     }
     publishConversations(batch);
+    if (batch.folders) {
+        Q_EMIT m_events.foldersChanged({batch.folders->begin(), batch.folders->end()});
+    }
     publishMessages(batch);
     for (const change::Mismatch& one : batch.mismatches) {
         Q_EMIT m_events.mismatch(one.conversation, QString::fromStdString(one.detail));

@@ -404,6 +404,9 @@ void Core::startEngine()
     if (!snapshot.scheduled.empty()) {
         m_publisher.add(change::ScheduledChanged());
     }
+    if (std::vector<Folder> folders = shownFolders(snapshot.folders); !folders.empty()) {
+        m_publisher.add(change::FoldersChanged{std::move(folders)});
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {

@@ -106,6 +106,8 @@ Q_SIGNALS:
     /// The server has sent a scheduled message of the user.
     void scheduledSent(tidemark::ConversationId conversation, const tidemark::MessageUuid& uuid,
                        tidemark::Seq seq);
+    /// All folders, in the user's order. Also emitted once after opening, if there are any.
+    void foldersChanged(const QList<tidemark::Folder>& folders);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);

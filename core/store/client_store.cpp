@@ -27,6 +27,7 @@ Snapshot ClientStore::load() const
     snapshot.draftProgress = m_state->tables.drafts.progress();
     snapshot.scheduled = m_state->tables.schedules.all();
     snapshot.scheduledThrough = m_state->tables.schedules.through();
+    snapshot.folders = m_state->tables.folders.get();
     return m_state->settled(std::move(snapshot));
 }
 

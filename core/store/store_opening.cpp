@@ -34,7 +34,8 @@ constexpr std::array smallTables = {"settings",       "device",     "account",
                                     "held",           "outbox",     "outbox_attachments",
                                     "intents",        "drafts",     "marks",
                                     "dots",           "ignore_set", "ignored_users",
-                                    "draft_progress", "scheduled",  "scheduled_progress"};
+                                    "draft_progress", "scheduled",  "scheduled_progress",
+                                    "folder_set",     "folders",    "folder_changes"};
 
 /// Whether the checked pages of the database are intact; `everything`: check all pages.
 bool isSound(Database& database, bool everything)

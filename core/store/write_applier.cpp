@@ -60,6 +60,7 @@ void WriteApplier::apply(const Write& write)
             [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
             [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
             [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
+            [&](const write::PutFolders& put) { m_tables.folders.put(put.folders); },
             [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
             [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
             [&](const write::EraseEverything&) { eraseEverything(); },
@@ -100,10 +101,27 @@ void WriteApplier::eraseEverything()
 {
     m_tables.drafts.clear();
     m_tables.schedules.clear();
-    for (const char* table :
-         {"held", "entries", "attachments", "about_reader", "marks", "outbox", "outbox_attachments",
-          "intents", "conversations", "users", "account", "totals", "dots", "avatars", "reactions",
-          "pending_reactions", "ignore_set", "ignored_users"}) {
+    for (const char* table : {"held",
+                              "entries",
+                              "attachments",
+                              "about_reader",
+                              "marks",
+                              "outbox",
+                              "outbox_attachments",
+                              "intents",
+                              "conversations",
+                              "users",
+                              "account",
+                              "totals",
+                              "dots",
+                              "avatars",
+                              "reactions",
+                              "pending_reactions",
+                              "ignore_set",
+                              "ignored_users",
+                              "folder_set",
+                              "folders",
+                              "folder_changes"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
@@ -114,7 +132,8 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return holdsOneOf<write::PutPending, write::PutIntent, write::PutAccount, write::PutPendingReaction,
-                      write::PutIgnores, write::PutDot, write::PutDraft, write::PutScheduled>(write);
+                      write::PutIgnores, write::PutFolders, write::PutDot, write::PutDraft,
+                      write::PutScheduled>(write);
 }
 
 bool changesAccount(const Write& write)

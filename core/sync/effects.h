@@ -95,6 +95,10 @@ struct PutTotals {
 struct PutIgnores {
     LocalIgnores ignores;
 };
+/// Replaces the folders and the changes of them.
+struct PutFolders {
+    LocalFolders folders;
+};
 struct PutDot {
     LocalDot dot;
 };
@@ -116,7 +120,7 @@ class Write
                           write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
                           write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
                           write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
-                          write::PutDot, write::PutAvatars, write::EraseEverything> {
+                          write::PutFolders, write::PutDot, write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -252,6 +256,10 @@ struct ScheduledSent {
     MessageUuid uuid;
     Seq seq;
 };
+/// All folders, in the user's order.
+struct FoldersChanged {
+    std::vector<Folder> folders;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
@@ -287,7 +295,8 @@ class Change
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
           change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
           change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
-          change::IgnoredChanged, change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
+          change::IgnoredChanged, change::FoldersChanged, change::ScheduledChanged, change::ScheduledSent,
+          change::CommandDone> {
 public:
     using variant::variant;
     Change();

@@ -10,6 +10,7 @@
 #include "core/sync/keepers/dot_tracker.h"
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -45,13 +46,15 @@ public:
                      schedules},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
+          folders(context, std::move(snapshot.folders)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
           session(context, facts,
-                  {conversations, attention, deliveries, marks, dots, reactions, ignores, drafts, schedules},
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, folders, drafts,
+                   schedules},
                   [this] { eraseAccountData(); })
     {
     }
@@ -62,8 +65,8 @@ public:
     [[nodiscard]] bool isFlushed() const
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
-               && !reactions.hasIntents() && !ignores.hasIntents() && !drafts.hasIntents()
-               && !clearing.hasIntents() && !schedules.hasIntents();
+               && !reactions.hasIntents() && !ignores.hasIntents() && !folders.hasIntents()
+               && !drafts.hasIntents() && !clearing.hasIntents() && !schedules.hasIntents();
     }
 
     SessionFacts facts;
@@ -80,6 +83,7 @@ public:
     ScheduleKeeper schedules;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
+    FolderKeeper folders;
     Timeline timeline;
     Outbox outbox;
     TotalsCheck totalsCheck;
@@ -125,6 +129,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     if (context.isOnline()) {
         readState.flush();
         ignores.flush();
+        folders.flush();
         clearing.flush();
         feed.flush();
         reactions.flush();
@@ -153,6 +158,7 @@ void EngineState::endConnection()
     timeline.onOffline();
     readState.onOffline();
     ignores.onOffline();
+    folders.onOffline();
     clearing.onOffline();
     outbox.onOffline();
     dots.onOffline();
@@ -171,6 +177,7 @@ void EngineState::eraseAccountData()
     pending.clear();
     readState.clear();
     ignores.clear();
+    folders.clear();
     clearing.forgetAll();
     feed.clear();
     reactions.clear();
@@ -192,6 +199,7 @@ void EngineState::settleConnection(bool wasOnline)
     if (context.isOnline() && !wasOnline) {
         readState.onOnline();
         ignores.onOnline();
+        folders.onOnline();
         clearing.onOnline();
         feed.onOnline();
         reactions.onOnline();
@@ -330,6 +338,7 @@ void EngineState::handle(const Input& input)
                 context.finish(one.command);
             },
             [&](const input::SetIgnored& one) { ignores.set(one); },
+            [&](const input::SetFolder& one) { folders.set(one); },
             [&](const input::GetReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
@@ -481,6 +490,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Dots& some) { dots.take(some); },
                    [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
+                   [&](const protocol::Folders& some) { folders.onPush(some); },
                    [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
                    [&](const protocol::ScheduledMessages& some) { schedules.onMessages(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
@@ -504,6 +514,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            session.onWelcome(welcome);
                            if (welcome.ignored && session.isConnected()) {
                                ignores.onWelcome(*welcome.ignored);
+                           }
+                           if (welcome.folders && session.isConnected()) {
+                               folders.onWelcome(*welcome.folders);
                            }
                            if (welcome.drafts) {
                                drafts.onDrafts({.head = *welcome.drafts});
@@ -530,6 +543,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Members& members) { onMembers(request, members); },
                    [&](const protocol::Reactions& changed) { reactions.onReactions(request, changed); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onAnswer(request, ignored); },
+                   [&](const protocol::Folders& some) { folders.onAnswer(request, some); },
                    [&](const protocol::Reactors& reactors) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(reactors.users);
@@ -702,6 +716,8 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::ClearHistory&) { clearing.onError(request, error); },
                    [&](const request::SetIgnored&) { ignores.onError(request, error); },
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
+                   [&](const request::SetFolder&) { folders.onError(request, error); },
+                   [&](const request::GetFolders&) { folders.onError(request, error); },
                    [&](const request::SetDraft&) { drafts.onError(request, error); },
                    [&](const request::GetDrafts&) { drafts.onError(request, error); },
                    [&](const request::Schedule&) { schedules.onError(request, error); },
@@ -743,6 +759,8 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::ClearHistory&) { clearing.onTimeout(request); },
                    [&](const request::SetIgnored&) { ignores.onTimeout(request); },
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
+                   [&](const request::SetFolder&) { folders.onTimeout(request); },
+                   [&](const request::GetFolders&) { folders.onTimeout(request); },
                    [&](const request::SetDraft&) { drafts.onTimeout(request); },
                    [&](const request::GetDrafts&) { drafts.onTimeout(request); },
                    [&](const request::Schedule&) { schedules.onTimeout(request); },
@@ -837,6 +855,11 @@ const Avatar* Engine::avatar(const AvatarOwner& owner) const
     return m_state->avatars.find(owner);
 }
 
+std::vector<Folder> Engine::folders() const
+{
+    return m_state->folders.all();
+}
+
 std::vector<IgnoredUser> Engine::ignored() const
 {
     return m_state->ignores.all();
@@ -877,7 +900,8 @@ bool Engine::isQuiescent() const
     return m_state->context.isOnline() && m_state->session.isIdle() && isFlushed()
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
            && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
-           && !m_state->drafts.wantsAnything() && !m_state->schedules.wantsAnything();
+           && !m_state->drafts.wantsAnything() && !m_state->folders.wantsAnything()
+           && !m_state->schedules.wantsAnything();
 }
 
 } // namespace tidemark

@@ -64,6 +64,8 @@ public:
     [[nodiscard]] const LocalScheduled* scheduled(const MessageUuid& uuid) const;
     [[nodiscard]] std::vector<LocalScheduled> scheduled() const;        ///< ascending by uuid
     [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
+    /// The account's folders, as of this device, in the user's order.
+    [[nodiscard]] std::vector<Folder> folders() const;
     /// The users whom the account ignores or blocks, as of this device; ascending by user.
     [[nodiscard]] std::vector<IgnoredUser> ignored() const;
     [[nodiscard]] const ConnectionStatus& connection() const;

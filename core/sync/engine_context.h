@@ -82,6 +82,11 @@ struct SetIgnored {
 struct IgnoredUsers {
     CommandId command;
 };
+struct SetFolder {
+    MessageUuid uuid;
+    std::uint64_t known = 0; ///< the version of the folders when it was sent
+};
+struct GetFolders {};
 struct SetDraft {
     ConversationId conversation;
     MessageUuid uuid;
@@ -111,8 +116,8 @@ class RequestKind
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
                           request::GetAvatars, request::ClearHistory, request::SetIgnored,
-                          request::IgnoredUsers, request::SetDraft, request::GetDrafts, request::Schedule,
-                          request::GetScheduled, request::Heartbeat> {
+                          request::IgnoredUsers, request::SetFolder, request::GetFolders, request::SetDraft,
+                          request::GetDrafts, request::Schedule, request::GetScheduled, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

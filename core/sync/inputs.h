@@ -290,6 +290,12 @@ struct SetIgnored {
     MessageUuid uuid;
     std::string name = {}; ///< if `user` is invalid
 };
+/// Sets or removes one folder. The change applies on this device at once and is kept until the server has it;
+/// while online, the command is done when the server has answered, otherwise at once.
+struct SetFolder {
+    CommandId command;
+    FolderChange change;
+};
 struct GetReaders {
     CommandId command;
     ConversationId conversation;
@@ -392,9 +398,9 @@ class Input
           input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
           input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed,
           input::React, input::SeeReactions, input::ClearHistory, input::GetReactors, input::SetIgnored,
-          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
-          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar,
-          input::GetAvatar, input::WantAvatar> {
+          input::SetFolder, input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
+          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots,
+          input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -43,6 +43,15 @@ bool hasUnsentChanges(const LocalIgnores& ignores)
     return std::ranges::any_of(ignores.users, [](const LocalIgnore& one) { return one.pending.has_value(); });
 }
 
+std::vector<Folder> shownFolders(const LocalFolders& folders)
+{
+    std::vector<Folder> shown = folders.folders;
+    for (const FolderChange& change : folders.pending) {
+        applyFolderChange(shown, change);
+    }
+    return shown;
+}
+
 void addToTotals(Totals& totals, const LocalConversation& conversation)
 {
     const auto [kind, isMember] = std::pair(conversation.kind, conversation.isMember);

@@ -3,6 +3,7 @@
 #include "core/domain/conversation.h"
 #include "core/domain/dot.h"
 #include "core/domain/draft.h"
+#include "core/domain/folder.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "core/domain/pinned.h"
@@ -96,6 +97,20 @@ struct LocalIgnores {
 [[nodiscard]] std::vector<UserId> ignoredIn(const LocalIgnores& ignores);
 /// Whether the user has made changes that the server has not acknowledged (I13).
 [[nodiscard]] bool hasUnsentChanges(const LocalIgnores& ignores);
+
+/// The account's folders, as this device knows them.
+struct LocalFolders {
+    std::uint64_t version = 0;        ///< of the server's folders
+    std::vector<Folder> folders = {}; ///< the server's
+    /// The user's changes on this device that the server has not acknowledged yet, the newest last; at most
+    /// one for each folder.
+    std::vector<FolderChange> pending = {};
+
+    friend bool operator==(const LocalFolders&, const LocalFolders&) = default;
+};
+
+/// The folders to show on this device: the server's, with the user's changes.
+[[nodiscard]] std::vector<Folder> shownFolders(const LocalFolders& folders);
 
 /// The user's draft in one conversation, as this device shows it and as the server has it.
 struct LocalDraft {
@@ -346,6 +361,7 @@ struct Snapshot {
     DraftProgress draftProgress = {};
     std::vector<LocalScheduled> scheduled = {};
     std::uint64_t scheduledThrough = 0; ///< the device knows all scheduled messages through this version
+    LocalFolders folders = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

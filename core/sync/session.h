@@ -6,6 +6,7 @@
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/dot_tracker.h"
 #include "core/sync/keepers/draft_register.h"
+#include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -34,6 +35,7 @@ public:
         const DotTracker& dots;
         const ReactionKeeper& reactions;
         const IgnoreKeeper& ignores;
+        const FolderKeeper& folders;
         const DraftRegister& drafts;
         const ScheduleKeeper& schedules;
     };
@@ -111,6 +113,7 @@ private:
     const DotTracker& m_dots;
     const ReactionKeeper& m_reactions;
     const IgnoreKeeper& m_ignores;
+    const FolderKeeper& m_folders;
     const DraftRegister& m_drafts;
     const ScheduleKeeper& m_schedules;
     const std::function<void()> m_eraseAccountData;

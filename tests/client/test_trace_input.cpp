@@ -130,6 +130,8 @@ void TestTraceInput::olderTracesStayReadable()
         {SeeReactions{command, conversation}, u"see-reactions 1 2"_s},
         {GetReactors{command, conversation, seq, ReactionSeq(4)}, u"reactors 1 2 3 4"_s},
         {SetIgnored{command, UserId(4), IgnoreLevel::Blocked, uuid, "ada"}, u"ignore 1 4 2 UUID"_s},
+        {SetFolder{command, {uuid, {uuid, "title", FolderRule::Muted, {conversation}}, 4, true}},
+         u"folder 1 UUID UUID 3 5 1"_s},
         {GetReaders{command, conversation, seq, user}, u"readers 1 2 3 5"_s},
         {GetMembers{command, conversation, user}, u"members 1 2 5"_s},
         {NoteTyping{conversation}, u"typing 2"_s},

@@ -163,7 +163,10 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE scheduled",
+    return {"DROP TABLE folder_set",
+            "DROP TABLE folders",
+            "DROP TABLE folder_changes",
+            "DROP TABLE scheduled",
             "DROP TABLE scheduled_progress",
             "ALTER TABLE conversations DROP COLUMN pinned_messages",
             "ALTER TABLE outbox DROP COLUMN notice",

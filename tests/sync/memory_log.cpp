@@ -67,6 +67,7 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                     }
                 },
                 [&](const write::PutIgnores& put) { m_ignores = put.ignores; },
+                [&](const write::PutFolders& put) { m_folders = put.folders; },
                 [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
                 [&](const write::EraseEverything&) { eraseEverything(); },
             },
@@ -130,6 +131,7 @@ void MemoryLog::eraseEverything()
     m_reactions.clear();
     m_pendingReactions.clear();
     m_ignores = {};
+    m_folders = {};
     m_drafts.clear();
     m_draftProgress.through = 0;
     m_scheduled.clear();
@@ -165,6 +167,7 @@ Snapshot MemoryLog::snapshot() const
         snapshot.reactions.push_back(reaction);
     }
     snapshot.ignores = m_ignores;
+    snapshot.folders = m_folders;
     for (const auto& [id, draft] : m_drafts) {
         snapshot.drafts.push_back(draft);
     }

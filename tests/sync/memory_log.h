@@ -33,6 +33,7 @@ public:
         return {m_account ? m_account->user.id : UserId(), ignoredIn(m_ignores)};
     }
     [[nodiscard]] const LocalIgnores& ignores() const { return m_ignores; }
+    [[nodiscard]] const LocalFolders& folders() const { return m_folders; }
 
     /// Null if the entry is not held.
     [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
@@ -76,6 +77,7 @@ private:
     std::map<std::pair<ConversationId, Seq>, std::vector<ReactionCount>> m_reactions;
     std::map<std::tuple<ConversationId, Seq, std::string>, PendingReaction> m_pendingReactions;
     LocalIgnores m_ignores;
+    LocalFolders m_folders;
     std::map<ConversationId, LocalDraft> m_drafts;
     DraftProgress m_draftProgress;
     std::map<MessageUuid, LocalScheduled> m_scheduled;

@@ -33,6 +33,11 @@ inline constexpr std::tuple settingsFields{
     &ConversationSettings::receipts, &ConversationSettings::mutedUntil,
 };
 
+/// Title and conversations are omitted.
+inline constexpr std::tuple folderFields{&Folder::id, &Folder::rule};
+inline constexpr std::tuple folderChangeFields{&FolderChange::uuid, &FolderChange::folder,
+                                               &FolderChange::position, &FolderChange::isRemoved};
+
 template <typename T>
 concept PlainNumber = std::integral<T> || std::is_enum_v<T>;
 
@@ -83,6 +88,8 @@ private:
     /// Writes their number; only for the last field of a line.
     void write(const std::vector<Attachment>& attachments);
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
+    void write(const Folder& folder) { write(folder, folderFields); }
+    void write(const FolderChange& change) { write(change, folderChangeFields); }
     void write(const protocol::ServerEnvelope& envelope);
 
     QJsonArray m_line;
@@ -137,6 +144,12 @@ private:
     void read(MessageUuid& uuid);
     void read(std::vector<Attachment>& attachments);
     void read(ConversationSettings& settings) { read(settings, settingsFields); }
+    void read(Folder& folder)
+    {
+        read(folder, folderFields);
+        folder.title = omittedText;
+    }
+    void read(FolderChange& change) { read(change, folderChangeFields); }
     void read(protocol::ServerEnvelope& envelope);
 
     const QJsonArray& m_line;

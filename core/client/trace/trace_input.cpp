@@ -103,6 +103,7 @@ constexpr std::tuple rows{
                      &GetReactors::after),
     row<SetIgnored>(u"ignore", &SetIgnored::command, &SetIgnored::user, &SetIgnored::level, &SetIgnored::uuid,
                     noText(&SetIgnored::name)),
+    row<SetFolder>(u"folder", &SetFolder::command, &SetFolder::change),
     row<SetDraft>(u"draft", &SetDraft::command, &SetDraft::conversation, &SetDraft::uuid, &SetDraft::base,
                   &SetDraft::isFinished, &SetDraft::replyTo, noText(&SetDraft::text)),
     row<SettleDraft>(u"settle-draft", &SettleDraft::command, &SettleDraft::conversation,

@@ -1,5 +1,6 @@
 #include "core/models/conversations/conversation_list_model.h"
 
+#include "core/models/conversations/folder_rows.h"
 #include "core/models/words/badge.h"
 
 #include <algorithm>
@@ -134,6 +135,7 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
     rebuild();
     endResetModel();
     reportTally(before);
+    Q_EMIT summariesChanged();
 }
 
 void ConversationListModel::update(const QList<ConversationSummary>& changed)
@@ -143,6 +145,7 @@ void ConversationListModel::update(const QList<ConversationSummary>& changed)
         updateOne(summary);
     }
     reportTally(before);
+    Q_EMIT summariesChanged();
 }
 
 void ConversationListModel::reportTally(const FilterTally& before)
@@ -161,6 +164,22 @@ void ConversationListModel::setKind(ConversationFilter filter)
     m_kind = filter;
     const ConversationSummary* open = summary(m_open);
     m_kept = open != nullptr && isOpenAndPasses(*open) ? m_open : ConversationId();
+    rebuild();
+    endResetModel();
+}
+
+void ConversationListModel::setFolder(std::optional<Folder> folder)
+{
+    if (folder == m_folder) {
+        return;
+    }
+    beginResetModel();
+    const bool isSame = folder && m_folder && folder->id == m_folder->id;
+    m_folder = std::move(folder);
+    const ConversationSummary* open = summary(m_open);
+    const bool passesNow = open != nullptr && isOpenAndPasses(*open);
+    // A folder that is only edited keeps the conversation that it has shown while it is open.
+    m_kept = passesNow || isSame ? (passesNow ? m_open : m_kept) : ConversationId();
     rebuild();
     endResetModel();
 }
@@ -287,13 +306,19 @@ bool ConversationListModel::isShown(const Item& item) const
         return false;
     }
     // An archived conversation disappears even if it is open.
-    return passes(summary, m_kind) || (summary.id == m_kept && !summary.settings.archived)
-           || (m_kind == ConversationFilter::All && !m_filter.isEmpty());
+    return belongs(summary) || (summary.id == m_kept && !summary.settings.archived)
+           || (m_kind == ConversationFilter::All && !m_folder && !m_filter.isEmpty());
+}
+
+/// Whether the list shows the conversation because of its state.
+bool ConversationListModel::belongs(const ConversationSummary& summary) const
+{
+    return m_folder ? isInFolder(summary, *m_folder) : passes(summary, m_kind);
 }
 
 bool ConversationListModel::isOpenAndPasses(const ConversationSummary& summary) const
 {
-    return summary.id == m_open && isListed(summary) && passes(summary, m_kind);
+    return summary.id == m_open && isListed(summary) && belongs(summary);
 }
 
 /// Returns the index of `item` in the sorted rows, or where it would be inserted.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/folder.h"
 #include "core/models/conversations/conversation_filter.h"
 #include "core/models/conversations/conversation_row.h"
 #include "core/models/conversations/unsynced_marks.h"
@@ -8,6 +9,7 @@
 #include <QDate>
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -45,6 +47,9 @@ public:
     /// archived conversations and puts them last.
     void setFilter(const QString& words);
     void setKind(ConversationFilter filter);
+    /// Shows only the conversations of this folder, whatever the kind is; empty: all.
+    void setFolder(std::optional<Folder> folder);
+    [[nodiscard]] bool hasFolder() const { return m_folder.has_value(); }
     [[nodiscard]] ConversationFilter kind() const { return m_kind; }
     /// Sets the open conversation, which stays in the list while it is open, even if it is read meanwhile. 0:
     /// none.
@@ -71,6 +76,8 @@ public:
 
 Q_SIGNALS:
     void tallyChanged();
+    /// The newest state of a conversation has changed, listed or not.
+    void summariesChanged();
 
 private:
     struct Item;
@@ -78,6 +85,7 @@ private:
 
     [[nodiscard]] const ConversationRow& shownRow(Item& item) const;
     [[nodiscard]] bool isShown(const Item& item) const;
+    [[nodiscard]] bool belongs(const ConversationSummary& summary) const;
     [[nodiscard]] bool isOpenAndPasses(const ConversationSummary& summary) const;
     [[nodiscard]] std::size_t placeOf(const Item& item) const;
     void updateOne(const ConversationSummary& summary);
@@ -88,6 +96,7 @@ private:
     QDate m_today;
     QString m_filter;
     ConversationFilter m_kind = ConversationFilter::All;
+    std::optional<Folder> m_folder;
     FilterTally m_tally;
     ConversationId m_open;
     ConversationId m_kept; ///< m_open, once the filter has shown it

@@ -460,6 +460,33 @@ CREATE TABLE scheduled_progress (
     through INTEGER NOT NULL
 );
 )sql",
+    // 22: folders, and the changes of them that the server has not acknowledged. `place` is the position that
+    // such a change sets; NULL: none.
+    R"sql(
+CREATE TABLE folder_set (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    version INTEGER NOT NULL
+);
+
+CREATE TABLE folders (
+    position INTEGER PRIMARY KEY,
+    id BLOB NOT NULL,
+    title BLOB NOT NULL,
+    rule INTEGER NOT NULL,
+    conversations BLOB NOT NULL
+);
+
+CREATE TABLE folder_changes (
+    position INTEGER PRIMARY KEY,
+    id BLOB NOT NULL,
+    title BLOB NOT NULL,
+    rule INTEGER NOT NULL,
+    conversations BLOB NOT NULL,
+    uuid BLOB NOT NULL,
+    place INTEGER,
+    removed INTEGER NOT NULL
+);
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

@@ -6,6 +6,7 @@
 #include "core/store/tables/conversation_table.h"
 #include "core/store/tables/draft_table.h"
 #include "core/store/tables/entry_table.h"
+#include "core/store/tables/folder_table.h"
 #include "core/store/tables/ignore_table.h"
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
@@ -18,7 +19,7 @@ struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), attachments(database), entries(database, attachments),
           aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database),
-          schedules(database)
+          schedules(database), folders(database)
     {
     }
 
@@ -32,6 +33,7 @@ struct StoreTables {
     IgnoreTable ignores;
     DraftTable drafts;
     ScheduleTable schedules;
+    FolderTable folders;
 };
 
 } // namespace tidemark

@@ -63,6 +63,7 @@ public:
         makeLostIntents();
         takeReactions();
         takeIgnores();
+        takeFolders();
         for (const auto& [id, conversation] : m_conversations) {
             m_into.conversations.put(conversation);
         }
@@ -288,6 +289,24 @@ private:
         });
         if (m_salvaged.account) {
             m_into.ignores.put(ignores);
+        }
+    }
+
+    /// Without a version, because the server sends its folders again. Only unsent changes are kept nowhere
+    /// else.
+    void takeFolders()
+    {
+        LocalFolders folders = m_from.folders.get();
+        folders.version = 0;
+        const auto isBad = [](const Folder& folder) {
+            return !folder.id.isValid() || !isUtf8(folder.title) || folder.rule > FolderRule::Unknown;
+        };
+        std::erase_if(folders.folders, isBad);
+        std::erase_if(folders.pending, [&](const FolderChange& change) {
+            return isBad(change.folder) || !change.uuid.isValid();
+        });
+        if (m_salvaged.account) {
+            m_into.folders.put(folders);
         }
     }
 
