@@ -17,9 +17,9 @@ namespace tidemark::cli {
         attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
         recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
         pinnedCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand,       \
-        ignoredCommand, blockCommand, unblockCommand, avatarCommand, quietCommand, readingCommand,           \
-        muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
-        exportCommand, auditCommand, whyCommand
+        ignoredCommand, blockCommand, unblockCommand, foldersCommand, folderCommand, avatarCommand,          \
+        quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
+        syncCommand, importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

@@ -1,7 +1,10 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
+#include "core/models/conversations/folder_rows.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace tidemark::cli {
 
@@ -10,6 +13,12 @@ namespace {
 constexpr Option mentionsOption{.name = "mentions", .help = "print only messages that mention you"};
 constexpr Option repliesOption{.name = "replies", .help = "print only replies to you"};
 constexpr Option reactionsOption{.name = "reactions", .help = "print only your messages with reactions"};
+constexpr Option inFolderOption{
+    .name = "folder",
+    .kind = ValueKind::Text,
+    .value = "TITLE",
+    .help = "print only the conversations of this folder",
+};
 constexpr Option unreadOption{.name = "unread", .help = "print only unread messages, without reactions"};
 constexpr Option aboutMeLimitOption{
     .name = "limit",
@@ -18,10 +27,21 @@ constexpr Option aboutMeLimitOption{
     .help = "print at most N messages (default 100)",
 };
 
-Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
+Result<Nothing> listConversations(BlockingClient& client, const Arguments& arguments)
 {
+    std::optional<Folder> folder;
+    if (const QString words = arguments.options.text(inFolderOption); arguments.options.has(inFolderOption)) {
+        auto found = findFolder(client, words);
+        if (!found) {
+            return Unexpected(found.error());
+        }
+        if (!*found) {
+            return refused(noFolder(words));
+        }
+        folder = *std::move(found);
+    }
     for (const ConversationSummary& one : client.conversations()) {
-        if (!one.isMember) {
+        if (!one.isMember || (folder && !isInFolder(one, *folder))) {
             continue;
         }
         print(JsonLine()
@@ -114,6 +134,7 @@ Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
 
 const Command conversationsCommand{
     .name = "conversations",
+    .options = {inFolderOption},
     .help = "Prints one line for each conversation:\n"
             "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\","
             "\"mentions\",\"reactions\",\"exact\",\"muted\",\"archived\"}.\n"

@@ -2,6 +2,7 @@
 #include "app/cli/running/command_parts.h"
 #include "app/cli/running/scheduled_lines.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -54,13 +55,20 @@ class Watcher : public QObject {
 public:
     explicit Watcher(BlockingClient& client) : m_client(client.client()), m_servers(client.servers())
     {
-        m_totals = client.state().snapshot.totals;
-        for (const LocalScheduled& one : client.state().snapshot.scheduled) {
+        const Snapshot snapshot = client.state().snapshot;
+        m_totals = snapshot.totals;
+        for (const LocalScheduled& one : snapshot.scheduled) {
             m_scheduled[one.server.uuid] = itemOf(one);
         }
+        const std::vector<Folder> folders = shownFolders(snapshot.folders);
+        m_folders = {folders.begin(), folders.end()};
         connect(&m_client, &Client::conversationsLoaded, this, &Watcher::begin);
         connect(&m_client, &Client::totalsChanged, this, [this](const Totals& totals) { m_totals = totals; });
         connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
+        connect(&m_client, &Client::foldersChanged, this, [this](const QList<Folder>& all) {
+            m_folders = all;
+            onFolders();
+        });
         connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
         connect(&m_client, &Client::reactionsChanged, this, &Watcher::askForReactions);
@@ -87,6 +95,39 @@ private:
             m_known[one.id] = {one, one.head};
         }
         m_hasBegun = true;
+        m_folderLines = folderLines();
+    }
+
+    [[nodiscard]] std::vector<JsonLine> folderLines() const
+    {
+        std::vector<JsonLine> lines;
+        if (m_folders.isEmpty()) {
+            return lines;
+        }
+        QList<ConversationSummary> rows;
+        for (const auto& [id, known] : m_known) {
+            rows.append(known.row);
+        }
+        std::sort(rows.begin(), rows.end(),
+                  [](const ConversationSummary& a, const ConversationSummary& b) { return a.id < b.id; });
+        for (const Folder& folder : m_folders) {
+            lines.push_back(folderLine(folder, rows));
+        }
+        return lines;
+    }
+
+    /// Prints all folders if something about them has changed.
+    void onFolders()
+    {
+        if (!m_hasBegun) {
+            return;
+        }
+        std::vector<JsonLine> lines = folderLines();
+        const auto isSame = [](const JsonLine& a, const JsonLine& b) { return a.toJson() == b.toJson(); };
+        if (!std::ranges::equal(lines, m_folderLines, isSame)) {
+            print(JsonLine().add("event", "folders").add("folders", lines));
+            m_folderLines = std::move(lines);
+        }
     }
 
     void askForEntries(ConversationId conversation)
@@ -179,6 +220,7 @@ private:
                           .add("seen", row.seenByOthers));
             }
         }
+        onFolders();
     }
 
     void printUnread(const ConversationSummary& row) const
@@ -250,6 +292,8 @@ private:
     Client& m_client;
     const ServerList& m_servers;
     Totals m_totals;
+    QList<Folder> m_folders;
+    std::vector<JsonLine> m_folderLines; ///< as printed last
     std::optional<ConnectionPhase> m_phase;
     std::unordered_map<ConversationId, Known> m_known;
     /// As printed last.
@@ -285,6 +329,7 @@ const Command watchCommand{
         "schedule\n"
         "prints it. In the state sent, which has \"seq\", and in the state cancelled there is no text, time "
         "and version.\n"
+        "{\"event\":\"folders\",\"folders\"}: all folders, as the command folders prints them.\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
         "With several servers also \"server\", the server in use.\n"

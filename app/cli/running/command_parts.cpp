@@ -1,6 +1,9 @@
 #include "app/cli/running/command_parts.h"
 
 #include "app/cli/running/error_text.h"
+#include "core/domain/request_caps.h"
+#include "core/models/conversations/folder_rows.h"
+#include "core/names/label.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +19,59 @@ Result<ConversationSummary> findConversation(BlockingClient& client, Conversatio
         return refused(errorText(protocol::ErrorCode::NoSuchConversation));
     }
     return *found;
+}
+
+Result<std::optional<Folder>> findFolder(BlockingClient& client, const QString& titleOrId)
+{
+    // As the server stores it. What is no title may be an id.
+    const auto title = titleOf(titleOrId.toStdString(), caps::maxFolderTitleBytes);
+    std::optional<Folder> found;
+    for (const Folder& folder : shownFolders(client.state().snapshot.folders)) {
+        if (uuidText(folder.id) == titleOrId) {
+            return std::optional(folder);
+        }
+        if (folder.title == title) {
+            if (found) {
+                return refused(
+                    QStringLiteral("Several folders have the title '%1': give the id of one, which the "
+                                   "command folders prints.")
+                        .arg(titleOrId));
+            }
+            found = folder;
+        }
+    }
+    return found;
+}
+
+QString noFolder(const QString& titleOrId)
+{
+    return QStringLiteral("There is no folder '%1'.").arg(titleOrId);
+}
+
+JsonLine folderLine(const Folder& folder, const QList<ConversationSummary>& conversations)
+{
+    std::vector<std::uint64_t> added;
+    for (const ConversationId id : folder.conversations) {
+        added.push_back(id.value);
+    }
+    std::vector<std::uint64_t> held;
+    for (const ConversationSummary& one : conversations) {
+        if (isInFolder(one, folder)) {
+            held.push_back(one.id.value);
+        }
+    }
+    const FolderNumbers numbers = numbersOf(folder, conversations);
+    JsonLine line;
+    line.add("id", uuidText(folder.id))
+        .add("title", folder.title)
+        .add("rule", wordOf(folder.rule))
+        .add("added", added)
+        .add("conversations", held)
+        .add("unread", numbers.unread)
+        .add("mentions", numbers.mentions)
+        .add("muted_unread", numbers.mutedUnread)
+        .add("exact", numbers.exact && numbers.mutedExact);
+    return line;
 }
 
 Result<ConversationSummary> runAndWait(BlockingClient& client, ConversationId conversation,

@@ -5,6 +5,7 @@
 #include "core/models/formats/entry_json.h"
 
 #include <functional>
+#include <optional>
 
 /// Code that several commands share.
 namespace tidemark::cli {
@@ -29,6 +30,14 @@ namespace tidemark::cli {
 /// Pulls the missing entries of (after, through]; `through` 0 means the head. Does nothing offline.
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after,
                                    Seq through);
+
+/// Returns the folder with this title or id; empty if there is none. Fails if several have the title.
+[[nodiscard]] Result<std::optional<Folder>> findFolder(BlockingClient& client, const QString& titleOrId);
+/// Says that there is no such folder.
+[[nodiscard]] QString noFolder(const QString& titleOrId);
+
+/// Returns {"id","title","rule","added","conversations","unread","mentions","muted_unread","exact"}.
+[[nodiscard]] JsonLine folderLine(const Folder& folder, const QList<ConversationSummary>& conversations);
 
 /// Adds "conversation", "text", "version" and "device" of the draft.
 JsonLine& addDraft(JsonLine& line, const ConversationSummary& conversation);

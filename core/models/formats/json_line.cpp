@@ -127,6 +127,12 @@ JsonLine& JsonLine::add(const char* key, const std::vector<Seq>& seqs)
     return addRaw(key, arrayOf(seqs, [](Seq seq) { return QByteArray::number(quint64(seq.value)); }));
 }
 
+JsonLine& JsonLine::add(const char* key, const std::vector<std::uint64_t>& numbers)
+{
+    return addRaw(key,
+                  arrayOf(numbers, [](std::uint64_t number) { return QByteArray::number(quint64(number)); }));
+}
+
 JsonLine& JsonLine::addNull(const char* key)
 {
     return addRaw(key, "null");

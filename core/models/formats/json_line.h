@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ public:
         return add(key, id.value);
     }
     JsonLine& add(const char* key, const std::vector<Seq>& seqs);
+    JsonLine& add(const char* key, const std::vector<std::uint64_t>& numbers);
 
     [[nodiscard]] QByteArray toJson() const { return '{' + m_members + '}'; }
 
