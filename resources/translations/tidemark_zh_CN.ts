@@ -577,6 +577,10 @@
         <source>Another device has cancelled this scheduled message. Your text is kept.</source>
         <translation>另一台设备已取消这条定时消息。你的文字已保留。</translation>
     </message>
+    <message>
+        <source>You have as many folders as you can have. Delete one of them first.</source>
+        <translation>你的文件夹已达上限。请先删除一个。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -942,6 +946,10 @@ You can archive one from its menu.</source>
 Find some with the pencil above.</source>
         <translation>你还没有关注任何频道。
 用上方的铅笔可以查找频道。</translation>
+    </message>
+    <message>
+        <source>No conversations in this folder now.</source>
+        <translation>此文件夹中目前没有会话。</translation>
     </message>
 </context>
 <context>
@@ -1897,6 +1905,10 @@ Find some with the pencil above.</source>
     <message>
         <source>Send later; with an empty field, show the scheduled messages</source>
         <translation>稍后发送；输入框为空时显示定时消息</translation>
+    </message>
+    <message>
+        <source>Show all conversations; with 2 to 9, a folder</source>
+        <translation>显示所有会话；用 2 到 9 显示某个文件夹</translation>
     </message>
 </context>
 <context>
@@ -2979,6 +2991,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Clear history…</source>
         <translation>清空记录…</translation>
     </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -3366,6 +3386,107 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>More filters</source>
         <translation>更多筛选</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FolderBar</name>
+    <message>
+        <source>%1 in muted conversations</source>
+        <translation>免打扰会话中 %1 条</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Edit folder…</source>
+        <translation>编辑文件夹…</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Delete folder…</source>
+        <translation>删除文件夹…</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FolderBoard</name>
+    <message>
+        <source>The folder was not changed</source>
+        <translation>文件夹未更改</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FolderPrompt</name>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Edit folder</source>
+        <translation>编辑文件夹</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Only those chosen below</source>
+        <translation>仅下方所选的会话</translation>
+    </message>
+    <message>
+        <source>All with unread messages</source>
+        <translation>所有有未读消息的会话</translation>
+    </message>
+    <message>
+        <source>All groups</source>
+        <translation>所有群组</translation>
+    </message>
+    <message>
+        <source>All that are muted</source>
+        <translation>所有免打扰的会话</translation>
+    </message>
+    <message>
+        <source>A rule of a newer version</source>
+        <translation>较新版本的规则</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>And these conversations</source>
+        <translation>以及这些会话</translation>
+    </message>
+    <message>
+        <source>You can choose at most %1 conversations.</source>
+        <translation>最多可以选择 %1 个会话。</translation>
     </message>
 </context>
 <context>
@@ -4715,6 +4836,10 @@ The newest messages come first.</source>
         <source>Notes to self</source>
         <translation>给自己的笔记</translation>
     </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::SignInDialog</name>
@@ -5096,6 +5221,18 @@ Edited %2</source>
     <message>
         <source>Sign out</source>
         <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Delete the folder %1?</source>
+        <translation>删除文件夹“%1”？</translation>
+    </message>
+    <message>
+        <source>Its conversations stay.</source>
+        <translation>其中的会话会保留。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 </TS>

@@ -1,12 +1,16 @@
 #include "ui/conversations/conversation_menu.h"
 
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/badge.h"
+#include "core/models/words/isolated_text.h"
 #include "core/models/words/moment.h"
 #include "ui/conversations/receipt_text.h"
 #include "ui/widgets/plain_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+
+#include <algorithm>
 
 namespace tidemark {
 
@@ -48,7 +52,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     if (!isForAll) {
         addReceipts(summary, account);
     }
-    addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
+    m_export = addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
 
     if (summary.kind == ConversationKind::Direct || isForAll) {
         addClearing(summary);
@@ -86,6 +90,23 @@ void ConversationMenu::setHasPicture(bool hasPicture)
     if (m_removePicture != nullptr) {
         m_removePicture->setVisible(hasPicture);
     }
+}
+
+void ConversationMenu::setFolders(const QList<Folder>& folders, ConversationId conversation)
+{
+    auto* menu = new QMenu(tr("Folders"), this);
+    insertMenu(m_export, menu);
+    for (const Folder& folder : folders) {
+        const QString title = isolatedLine(QString::fromStdString(folder.title));
+        QAction* action = menu->addAction(
+            buttonText(title), this, [this, id = folder.id](bool isIn) { Q_EMIT folderWanted(id, isIn); });
+        action->setCheckable(true);
+        action->setChecked(std::ranges::binary_search(folder.conversations, conversation));
+    }
+    if (!folders.isEmpty()) {
+        menu->addSeparator();
+    }
+    menu->addAction(tr("New folder…"), this, &ConversationMenu::newFolderWanted);
 }
 
 void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)

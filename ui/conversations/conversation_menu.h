@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/folder.h"
 #include "core/domain/view.h"
 
 #include <QMenu>
@@ -16,6 +17,8 @@ public:
     [[nodiscard]] QAction* whyAction() const { return m_why; }
     /// Offers to remove the group's picture.
     void setHasPicture(bool hasPicture);
+    /// Offers to add the conversation to folders by hand, and to take it out.
+    void setFolders(const QList<Folder>& folders, ConversationId conversation);
 
 Q_SIGNALS:
     void markReadWanted();
@@ -33,6 +36,8 @@ Q_SIGNALS:
     void leaveAndClearWanted();
     void clearWanted();
     void unfollowWanted();
+    void folderWanted(tidemark::MessageUuid folder, bool isIn);
+    void newFolderWanted();
 
 private:
     void addSetting(const QString& words, ConversationSettings settings);
@@ -42,6 +47,7 @@ private:
 
     QAction* m_why;
     QAction* m_removePicture = nullptr; ///< null: no group
+    QAction* m_export;
 };
 
 } // namespace tidemark

@@ -131,11 +131,14 @@ QString totalsText(const Totals& totals)
 EmptyText emptyText(const ListState& list)
 {
     if (list.isSearching) {
-        return list.filter == ConversationFilter::All
+        return list.filter == ConversationFilter::All && !list.isFolder
                    ? EmptyText{Filters::tr("Nothing found"), {}}
                    : EmptyText{Filters::tr("Nothing found here"), Filters::tr("Search all conversations")};
     }
     const QString back = Filters::tr("Show all");
+    if (list.isFolder) {
+        return {Filters::tr("No conversations in this folder now."), back};
+    }
     switch (list.filter) {
     case ConversationFilter::All:
         return {Filters::tr("No conversations yet.\nStart one with the pencil above."), {}};

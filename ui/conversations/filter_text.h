@@ -34,6 +34,7 @@ struct EmptyText {
 struct ListState {
     ConversationFilter filter = ConversationFilter::All;
     bool isSearching = false; ///< the list is also narrowed by a typed search
+    bool isFolder = false;    ///< the list shows a folder, whatever the filter is
     bool isCertain = true;    ///< all conversations that may belong here have been counted
 };
 [[nodiscard]] EmptyText emptyText(const ListState& list);

@@ -29,7 +29,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_chat(m_commands, m_conversations, m_connection, std::move(reading), this),
       m_roster(m_commands.ids().command, this),
       m_memberships(m_commands, m_conversations, m_chat, m_roster, this), m_ignored(m_commands, this),
-      m_scheduled(m_commands, m_conversations, m_account),
+      m_scheduled(m_commands, m_conversations, m_account), m_folders(m_commands, m_conversations, this),
       m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
       m_pins(m_commands, m_chat, this), m_reactions(m_commands, m_chat, m_preferences, this),
       m_reactorNames({m_commands, m_chat, m_connection, m_account, m_reactions}, this),
@@ -180,6 +180,7 @@ void ChatSession::followAccount()
             m_marks.forget();
             m_ignored.forgetUndo();
             m_ignored.take({});
+            m_folders.take({});
         }
         Q_EMIT totalsChanged();
     });
@@ -189,6 +190,7 @@ void ChatSession::followAccount()
 
 void ChatSession::chooseFilter(ConversationFilter filter)
 {
+    m_folders.choose({});
     if (filter == m_conversations.kind()) {
         return;
     }

@@ -8,6 +8,7 @@
 #include "ui/session/files/message_files.h"
 #include "ui/session/files/picture_store.h"
 #include "ui/session/files/storage_controller.h"
+#include "ui/session/folder_board.h"
 #include "ui/session/ignored_people.h"
 #include "ui/session/memberships.h"
 #include "ui/session/message_search.h"
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] IgnoredPeople& ignored() { return m_ignored; }
     [[nodiscard]] const IgnoredPeople& ignored() const { return m_ignored; }
     [[nodiscard]] ScheduledMessages& scheduled() { return m_scheduled; }
+    [[nodiscard]] FolderBoard& folders() { return m_folders; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
     [[nodiscard]] PinBoard& pins() { return m_pins; }
     [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
@@ -134,6 +136,7 @@ private:
     Memberships m_memberships;
     IgnoredPeople m_ignored;
     ScheduledMessages m_scheduled;
+    FolderBoard m_folders;
     MessageWriter m_writer;
     PinBoard m_pins;
     ReactionWriter m_reactions;

@@ -63,6 +63,15 @@ QCheckBox* Prompt::addCheck(const QString& label)
     return check;
 }
 
+void Prompt::addCaptioned(const QString& label, QWidget* field)
+{
+    QLabel* caption = plainLabel(label, m_fields);
+    caption->setBuddy(field);
+    field->setAccessibleName(label);
+    m_fields->layout()->addWidget(caption);
+    m_fields->layout()->addWidget(field);
+}
+
 QPushButton* Prompt::addButtons(const QString& accept, const std::function<void()>& submit)
 {
     m_state = wrappedLabel({}, u"error"_s, this);

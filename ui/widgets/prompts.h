@@ -33,6 +33,8 @@ protected:
     QLineEdit* addField(const QString& label);
     PeopleField* addPeople(const QString& label, PeopleField::Names names, const Theme& theme);
     QCheckBox* addCheck(const QString& label);
+    /// Adds a field of any kind, which must be a child of this dialog, below its caption.
+    void addCaptioned(const QString& label, QWidget* field);
     /// Call it after adding the fields. The button and Enter call `submit`.
     QPushButton* addButtons(const QString& accept, const std::function<void()>& submit);
 

@@ -65,6 +65,10 @@ void MainWindow::connectSide()
     MembershipDialogs* memberships = &m_dialogs.memberships();
     connect(side, &SidePane::newGroupWanted, memberships, &MembershipDialogs::askNewGroup);
     connect(side, &SidePane::newDirectWanted, memberships, &MembershipDialogs::askNewDirect);
+    connect(side, &SidePane::newFolderWanted, &m_dialogs, [this] { m_dialogs.askNewFolder(); });
+    connect(side, &SidePane::folderEditWanted, &m_dialogs,
+            [this](MessageUuid folder) { m_dialogs.askFolder(folder); });
+    connect(side, &SidePane::folderDeletionWanted, &m_dialogs, &WindowDialogs::askFolderDeletion);
     connect(side, &SidePane::notesWanted, this,
             [this] { m_session.memberships().openNotes(m_session.account().userName()); });
     connect(side, &SidePane::joinWanted, memberships, &MembershipDialogs::askJoin);

@@ -9,6 +9,7 @@
 #include "ui/conversations/feed_entry.h"
 #include "ui/conversations/filter_bar.h"
 #include "ui/conversations/filter_text.h"
+#include "ui/conversations/folder_bar.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
@@ -69,9 +70,10 @@ QIcon dotIcon(const QColor& colour)
 SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)),
       m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
-      m_filters(new FilterBar(session, this)), m_strip(new ConnectionStrip(this)),
-      m_feed(new FeedEntry(this)), m_list(new ConversationListView(session.conversations(), this)),
-      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
+      m_folders(new FolderBar(session.folders(), this)), m_filters(new FilterBar(session, this)),
+      m_strip(new ConnectionStrip(this)), m_feed(new FeedEntry(this)),
+      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
+      m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -80,6 +82,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     m_top = makeTop();
     m_searchPanel = new SearchPanel(session, this);
     column->addWidget(m_top);
+    column->addWidget(m_folders);
     column->addWidget(m_filters);
     column->addWidget(m_strip);
     column->addWidget(m_feed);
@@ -105,6 +108,11 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session.account(), &UserAccount::dotsChanged, this, &SidePane::updateNews);
     connect(&session.avatars(), &Avatars::changed, this, &SidePane::updateNews);
     connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
+    connect(m_folders, &FolderBar::listWanted, this, [this] { focusList(); });
+    connect(m_folders, &FolderBar::newFolderWanted, this, &SidePane::newFolderWanted);
+    connect(m_folders, &FolderBar::editWanted, this, &SidePane::folderEditWanted);
+    connect(m_folders, &FolderBar::deletionWanted, this, &SidePane::folderDeletionWanted);
+    connect(&session.folders(), &FolderBoard::chosenChanged, this, &SidePane::updateFolder);
     connect(m_empty, &EmptyList::actionWanted, this, [this] {
         m_session.chooseFilter(ConversationFilter::All);
         focusList(Qt::OtherFocusReason);
@@ -153,6 +161,7 @@ QWidget* SidePane::makeTop()
     writeMenu->addAction(tr("Notes to self"), this, &SidePane::notesWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
     writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
+    writeMenu->addAction(tr("New folder…"), this, &SidePane::newFolderWanted);
     writeMenu->addSeparator();
     writeMenu->addAction(tr("New channel…"), this, &SidePane::newChannelWanted);
     writeMenu->addAction(tr("Find channels…"), this, &SidePane::channelsWanted);
@@ -258,6 +267,7 @@ void SidePane::beginAboutUser()
 void SidePane::showSearchPanel()
 {
     m_top->hide();
+    m_folders->setCovered(true);
     m_filters->hide();
     m_feed->hide();
     m_list->hide();
@@ -271,9 +281,9 @@ bool SidePane::endSearch()
     }
     m_searchPanel->hide();
     m_top->show();
-    m_filters->show();
+    m_folders->setCovered(false);
     m_list->show();
-    updateFeed();
+    updateFolder();
     Q_EMIT searchingChanged();
     return true;
 }
@@ -321,10 +331,20 @@ void SidePane::updateEmpty()
 {
     const ConversationListModel& list = m_session.conversations();
     const bool isCertain = list.tally().of(list.kind()).uncertain == 0;
-    m_empty->setText(emptyText(
-        {.filter = list.kind(), .isSearching = !m_search->text().isEmpty(), .isCertain = isCertain}));
+    m_empty->setText(emptyText({.filter = list.kind(),
+                                .isSearching = !m_search->text().isEmpty(),
+                                .isFolder = list.hasFolder(),
+                                .isCertain = isCertain}));
     m_empty->setVisible(m_session.conversations().rowCount() == 0
                         && !m_session.account().userName().isEmpty());
+}
+
+/// A folder takes the place of the filters and of the channels' entry.
+void SidePane::updateFolder()
+{
+    m_filters->setVisible(!isSearching() && !m_session.conversations().hasFolder());
+    updateFeed();
+    updateEmpty();
 }
 
 void SidePane::updateFeed()
@@ -334,7 +354,7 @@ void SidePane::updateFeed()
     const bool isOpen = list.kind() == ConversationFilter::Channels;
     const bool stands = isOpen || (list.kind() == ConversationFilter::All && channels > 0);
     m_feed->setContent(m_session.totals(), channels, isOpen);
-    m_feed->setVisible(stands && m_search->text().isEmpty() && !isSearching()
+    m_feed->setVisible(stands && !list.hasFolder() && m_search->text().isEmpty() && !isSearching()
                        && !m_session.account().userName().isEmpty());
     lookAtFeed();
 }
@@ -342,8 +362,9 @@ void SidePane::updateFeed()
 void SidePane::lookAtFeed()
 {
     const Totals totals = m_session.totals();
-    const bool isShown =
-        m_list->isVisible() && m_session.conversations().kind() == ConversationFilter::Channels;
+    const bool isShown = m_list->isVisible()
+                         && m_session.conversations().kind() == ConversationFilter::Channels
+                         && !m_session.conversations().hasFolder();
     if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.chat().reading().isInUse()) {
         m_session.openFeed();
     }
@@ -351,7 +372,8 @@ void SidePane::lookAtFeed()
 
 bool SidePane::leaveFeed()
 {
-    if (m_session.conversations().kind() != ConversationFilter::Channels) {
+    const ConversationListModel& list = m_session.conversations();
+    if (list.kind() != ConversationFilter::Channels || list.hasFolder()) {
         return false;
     }
     m_session.chooseFilter(ConversationFilter::All);

@@ -16,6 +16,7 @@ class ConversationListView;
 class EmptyList;
 class FeedEntry;
 class FilterBar;
+class FolderBar;
 class SearchField;
 class SearchPanel;
 class UndoBar;
@@ -39,6 +40,7 @@ public:
     /// Goes from the followed channels back to all conversations. Returns false if no channels were shown.
     bool leaveFeed();
     [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
+    [[nodiscard]] FolderBar& folderBar() { return *m_folders; }
     /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
     void beginSearch(ConversationId onlyIn);
     /// Replaces the list by what others wrote about the user.
@@ -63,6 +65,9 @@ Q_SIGNALS:
     /// The user typed while the list had the keyboard focus.
     void typed(QKeyEvent* event);
     void newGroupWanted();
+    void newFolderWanted();
+    void folderEditWanted(tidemark::MessageUuid folder);
+    void folderDeletionWanted(tidemark::MessageUuid folder);
     void newDirectWanted();
     void notesWanted();
     void joinWanted();
@@ -85,6 +90,7 @@ private:
     void updateNews();
     void updateEmpty();
     void updateFeed();
+    void updateFolder();
     /// Resets the feed's number while the user looks at the channels.
     void lookAtFeed();
     void openFirstMatch();
@@ -97,6 +103,7 @@ private:
     QAction* m_whatsNew = nullptr;
     SearchField* m_search;
     QToolButton* m_write;
+    FolderBar* m_folders;
     FilterBar* m_filters;
     ConnectionStrip* m_strip;
     FeedEntry* m_feed;

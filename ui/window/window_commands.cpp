@@ -40,8 +40,13 @@ WindowCommands::WindowCommands(ChatSession& session, WindowPanes& panes, WindowD
         if (shortcut.place != KeyPlace::Window) {
             continue;
         }
-        for (const QKeySequence& keys : shortcut.keys) {
-            auto* made = new QShortcut(keys, panes.window());
+        for (int place = 0; place < shortcut.keys.size(); ++place) {
+            auto* made = new QShortcut(shortcut.keys[place], panes.window());
+            if (shortcut.command == KeyCommand::ShowFolder) {
+                connect(made, &QShortcut::activated, this,
+                        [this, place] { m_session.folders().chooseAt(place); });
+                continue;
+            }
             connect(made, &QShortcut::activated, this,
                     [this, command = shortcut.command] { perform(command); });
         }

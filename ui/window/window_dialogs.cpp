@@ -1,12 +1,14 @@
 #include "ui/window/window_dialogs.h"
 
 #include "core/models/conversations/conversation_row.h"
+#include "core/models/words/isolated_text.h"
 #include "core/models/words/plural.h"
 #include "ui/chat/info/reactors_dialog.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/why_dialog.h"
 #include "ui/conversations/channels_dialog.h"
 #include "ui/conversations/conversation_menu.h"
+#include "ui/conversations/folder_prompt.h"
 #include "ui/session/chat_session.h"
 #include "ui/settings/devices_dialog.h"
 #include "ui/settings/export_dialog.h"
@@ -17,6 +19,8 @@
 #include "ui/widgets/prompts.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/help_sheet.h"
+
+#include <utility>
 
 namespace tidemark {
 
@@ -165,6 +169,45 @@ void WindowDialogs::askSignOut(int unsent)
     question->open();
 }
 
+// ---- folders
+
+void WindowDialogs::askNewFolder(std::vector<ConversationId> conversations)
+{
+    askFolder({m_session.folders().newId(), {}, FolderRule::None, std::move(conversations)}, true);
+}
+
+void WindowDialogs::askFolder(MessageUuid folder)
+{
+    if (const Folder* known = m_session.folders().find(folder)) {
+        askFolder(*known, false);
+    }
+}
+
+void WindowDialogs::askFolder(const Folder& folder, bool isNew)
+{
+    auto* prompt = new FolderPrompt(folder, isNew, m_session.conversations(), &m_window);
+    connect(prompt, &FolderPrompt::answered, &m_session, [this, prompt](const Folder& answer) {
+        m_session.folders().set(answer);
+        prompt->accept();
+    });
+    prompt->open();
+}
+
+void WindowDialogs::askFolderDeletion(MessageUuid folder)
+{
+    const Folder* known = m_session.folders().find(folder);
+    if (known == nullptr) {
+        return;
+    }
+    auto* question =
+        new Question({tr("Delete the folder %1?").arg(isolatedLine(QString::fromStdString(known->title))),
+                      tr("Its conversations stay."), tr("Delete")},
+                     &m_window);
+    connect(question, &Question::confirmed, &m_session,
+            [this, folder] { m_session.folders().remove(folder); });
+    question->open();
+}
+
 // ---- the menu of a conversation
 
 ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversation)
@@ -209,6 +252,13 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
             [this, conversation] { m_memberships.askClear(conversation); });
     connect(menu, &ConversationMenu::unfollowWanted, &m_session,
             [this, conversation] { m_session.memberships().unfollow(conversation); });
+    menu->setFolders(m_session.folders().folders(), conversation);
+    connect(menu, &ConversationMenu::folderWanted, &m_session,
+            [this, conversation](MessageUuid folder, bool isIn) {
+                m_session.folders().put(folder, conversation, isIn);
+            });
+    connect(menu, &ConversationMenu::newFolderWanted, this,
+            [this, conversation] { askNewFolder({conversation}); });
     if (isWithOther(*summary) && summary->peer.isValid()) {
         menu->addSeparator();
         addIgnoreActions(*menu, m_session.ignored(), {summary->peer, summary->title}, &m_window);

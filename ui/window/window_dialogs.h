@@ -4,6 +4,8 @@
 
 #include <QPointer>
 
+#include <vector>
+
 namespace tidemark {
 
 class ConversationMenu;
@@ -43,6 +45,10 @@ public:
     /// Returns null if the conversation is unknown.
     [[nodiscard]] ConversationMenu* makeConversationMenu(ConversationId conversation);
     void showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge);
+    /// Asks for a new folder, at first with these conversations.
+    void askNewFolder(std::vector<ConversationId> conversations = {});
+    void askFolder(MessageUuid folder);
+    void askFolderDeletion(MessageUuid folder);
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
@@ -51,6 +57,8 @@ Q_SIGNALS:
     void signOutConfirmed();
 
 private:
+    void askFolder(const Folder& folder, bool isNew);
+
     ChatSession& m_session;
     const Theme& m_theme;
     QWidget& m_window;

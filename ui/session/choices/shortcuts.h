@@ -17,6 +17,7 @@ enum class KeyCommand : quint8 {
     // Going
     SwitchConversation,
     FilterConversations,
+    ShowFolder,
     SearchEverywhere,
     SearchHere,
     ShowAboutUser,
