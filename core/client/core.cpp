@@ -3,6 +3,7 @@
 #include "core/base/failpoint.h"
 #include "core/base/one_of.h"
 #include "core/base/require.h"
+#include "core/client/forwarded_words.h"
 #include "core/client/keys/sealed_store.h"
 #include "core/client/keys/token_vault.h"
 #include "core/client/profile.h"
@@ -158,8 +159,11 @@ void Core::runTurn()
 {
     m_turnIsPlanned = false;
     while (!m_inputs.empty()) {
-        const Input input = std::move(m_inputs.front());
+        Input input = std::move(m_inputs.front());
         m_inputs.pop_front();
+        if (m_store) {
+            addForwardedWords(input, *m_store);
+        }
         step(input);
     }
     if (m_engine) {

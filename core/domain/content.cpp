@@ -44,7 +44,8 @@ const char* kindName(EntryKind kind)
 const content::Message* messageWithFiles(const SentContent& content)
 {
     const auto* message = std::get_if<content::Message>(&content);
-    return message == nullptr || message->attachments.empty() ? nullptr : message;
+    const bool uploads = message != nullptr && !message->attachments.empty() && !message->source.isValid();
+    return uploads ? message : nullptr;
 }
 
 void keepWithinCaps(EntryContent& content)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/attachment.h"
+#include "core/domain/forwarding.h"
 #include "core/domain/ids.h"
 
 #include <concepts>
@@ -22,6 +23,8 @@ enum class NoticeKind : std::uint8_t {
     Renamed,
     Pinned,
     Unpinned,
+    ForwardingForbidden,
+    ForwardingAllowed,
     Unknown
 };
 
@@ -51,6 +54,8 @@ struct Fields {
     NoticeKind notice = NoticeKind::None;
     UserId subject;
     std::vector<Attachment> attachments;
+    ForwardSource source;
+    Forwarded forwarded;
 };
 
 struct Message {
@@ -61,10 +66,14 @@ struct Message {
     std::vector<UserId> mentions = {}; ///< users mentioned in the text
     bool mentionsAll = false;
     std::vector<Attachment> attachments = {};
+    /// The message that this one forwards, only in what users send. The server takes text and files from it;
+    /// those of the sender are not sent, and are shown only until the answer comes.
+    ForwardSource source = {};
     // Added by the server.
     UserId replyToAuthor = {}; ///< author of the answered message
     Seq editedBy = {};         ///< seq of the newest edit; 0: none
     Seq recalledBy = {};       ///< seq of the recall; 0: none
+    Forwarded forwarded = {};  ///< who said this first, and when
 
     void forEachSent(auto visit) const
     {
@@ -76,6 +85,9 @@ struct Message {
         if (!attachments.empty()) { // the hashes of messages without files are older than files
             visit(attachments);
         }
+        if (source.isValid()) { // likewise
+            visit(source);
+        }
     }
     void join(Fields& fields, auto move)
     {
@@ -85,6 +97,8 @@ struct Message {
         move(mentions, fields.mentions);
         move(mentionsAll, fields.mentionsAll);
         move(attachments, fields.attachments);
+        move(source, fields.source);
+        move(forwarded, fields.forwarded);
         move(replyToAuthor, fields.replyToAuthor);
         move(editedBy, fields.editedBy);
         move(recalledBy, fields.recalledBy);
@@ -227,7 +241,8 @@ template <typename Variant>
         content);
 }
 
-/// The message in `content` if it has attachments; else null.
+/// The message in `content` if it has attachments that its sender uploads; else null. The files of a
+/// forwarded message are with the server.
 [[nodiscard]] const content::Message* messageWithFiles(const SentContent& content);
 
 /// Drops what no honest server sends in the attachments of `content`: more than ten of them, long previews

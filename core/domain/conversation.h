@@ -117,6 +117,7 @@ struct ConversationState {
 
     /// The pinned messages at `head`, ascending, without those that the user cannot read.
     std::vector<Seq> pinned = {};
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
 
     /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
     /// messages.
@@ -170,6 +171,12 @@ struct ConversationState {
 [[nodiscard]] constexpr bool mayPin(ConversationKind kind, Role role)
 {
     return mayPost(kind, role);
+}
+
+/// Whether a member with this role may forbid to forward messages from here.
+[[nodiscard]] constexpr bool mayForbidForwarding(ConversationKind kind, Role role)
+{
+    return (kind == ConversationKind::Group || kind == ConversationKind::Channel) && role != Role::Member;
 }
 
 /// Whether a member with this role may remove or ban a user whose role is `other`. For a user who is not a

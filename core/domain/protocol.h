@@ -205,8 +205,8 @@ struct SetAccountSettings {
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
-/// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole and Rename: States with
-/// this conversation.
+/// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename and
+/// SetForwarding: States with this conversation.
 struct CreateGroup {
     MessageUuid uuid; ///< of the request: repeating it returns the same group
     std::string title;
@@ -250,6 +250,12 @@ struct Rename {
     ConversationId conversation;
     std::string title;
     friend bool operator==(const Rename&, const Rename&) = default;
+};
+/// Forbids or allows to forward messages of the conversation.
+struct SetForwarding {
+    ConversationId conversation;
+    bool forbidden = false;
+    friend bool operator==(const SetForwarding&, const SetForwarding&) = default;
 };
 
 /// Creates a channel in which only the caller posts. Answer: States with the channel.
@@ -543,12 +549,13 @@ struct UnknownFrame {
 class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
-                          Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions, GetReactors,
-                          ClearHistory, SetDraft, GetDrafts, Schedule, GetScheduled, GetReaders, GetMembers,
-                          Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers, GetTotals,
-                          SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, GetBlob,
-                          SetAvatar, GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders, Heartbeat> {
+                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, SetForwarding, CreateChannel,
+                          FindChannels, Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions,
+                          GetReactors, ClearHistory, SetDraft, GetDrafts, Schedule, GetScheduled, GetReaders,
+                          GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
+                          GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
+                          GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders,
+                          Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -917,16 +924,17 @@ enum class ErrorCode : std::uint8_t {
     DraftConflict,     ///< never on the wire: another device has changed the draft meanwhile
     AlreadyPinned,
     NotPinned,
-    TooManyPinned,    ///< the conversation has as many pinned messages as it may have
-    TooManyScheduled, ///< the user has as many scheduled messages as a user may have
-    DueTooFar,        ///< a scheduled message is due later than the server keeps one
-    ScheduleConflict, ///< never on the wire: another device has changed the scheduled message meanwhile
-    AlreadySent,      ///< never on the wire: the scheduled message was sent before the change
-    AlreadyCancelled, ///< never on the wire: another device has cancelled the scheduled message
-    TooManyFolders,   ///< the user has as many folders as a user may have
+    TooManyPinned,       ///< the conversation has as many pinned messages as it may have
+    TooManyScheduled,    ///< the user has as many scheduled messages as a user may have
+    DueTooFar,           ///< a scheduled message is due later than the server keeps one
+    ScheduleConflict,    ///< never on the wire: another device has changed the scheduled message meanwhile
+    AlreadySent,         ///< never on the wire: the scheduled message was sent before the change
+    AlreadyCancelled,    ///< never on the wire: another device has cancelled the scheduled message
+    TooManyFolders,      ///< the user has as many folders as a user may have
+    ForwardingForbidden, ///< messages of the conversation cannot be forwarded
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyFolders;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::ForwardingForbidden;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;

@@ -41,6 +41,9 @@ inline constexpr std::size_t maxReactionKinds = 20;
 inline constexpr std::size_t maxEmojiBytes = 64;
 /// Pinned messages of a conversation.
 inline constexpr std::size_t maxPinned = 100;
+/// Messages that a client forwards at once, and conversations to which it does; each is a request of its own.
+inline constexpr std::size_t maxForwarded = 100;
+inline constexpr std::size_t maxForwardTargets = 20;
 /// Drafts of a user that have a text.
 inline constexpr std::size_t maxDrafts = 1000;
 /// Scheduled messages of a user that are neither sent nor cancelled.

@@ -51,6 +51,7 @@ struct ConversationSummary {
     Seq lastSeq;                       ///< 0: pending
     Seq newestSeq = {};                ///< the newest message or notice that is held, also by an ignored user
     std::string lastText;              ///< of a notice: its title, if any
+    bool lastIsForwarded = false;      ///< another user has said the last line first
     std::uint32_t lastFiles = 0;       ///< number of files of the last line
     bool lastFilesArePictures = false; ///< all of them
     std::string lastFileName = {};     ///< of the first file
@@ -66,7 +67,8 @@ struct ConversationSummary {
     /// The messages that are pinned in the conversation, ascending, with the user's changes that are still to
     /// be sent.
     std::vector<Seq> pinnedMessages = {};
-    std::string lastSubject; ///< of a notice: the name of the user who was added or removed
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
+    std::string lastSubject;          ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
@@ -137,6 +139,8 @@ struct TimelineItem {
     NoticeKind notice = NoticeKind::None;
     std::string subjectName;
     Seq target = {}; ///< notices about pinned messages: the message, whose text is `replyToText`
+    Forwarded forwarded = {};
+    std::string forwardedName = {}; ///< of the user who said a forwarded message
     Delivery delivery = Delivery::None;
     std::optional<protocol::ErrorCode> error; ///< only for a failed pending message
     bool isPaused = false;                    ///< only for a pending message
@@ -151,6 +155,7 @@ struct TimelineItem {
         notice = fields.notice;
         target = fields.target;
         attachments = std::move(fields.attachments);
+        forwarded = fields.forwarded;
     }
 
     friend bool operator==(const TimelineItem&, const TimelineItem&) = default;
@@ -264,8 +269,9 @@ struct AttachmentQuery {
 /// An unfolded entry of the local log, including edits, recalls and notices, with names resolved.
 struct HistoryEntry {
     Entry entry;
-    std::string authorName;  ///< UTF-8
-    std::string subjectName; ///< notices: the user who was added or removed
+    std::string authorName;         ///< UTF-8
+    std::string subjectName;        ///< notices: the user who was added or removed
+    std::string forwardedName = {}; ///< forwarded messages: the user who said it
     std::vector<ReactionCount> reactions = {};
     /// Bit n is set if the bytes of attachment n are on this device.
     std::uint16_t heldFiles = 0;

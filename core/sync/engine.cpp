@@ -99,6 +99,7 @@ private:
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
     void send(const input::Send& message);
     void schedule(const input::Schedule& message);
+    [[nodiscard]] std::optional<protocol::ErrorCode> findSource(ForwardSource& source);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -327,6 +328,9 @@ void EngineState::handle(const Input& input)
             [&](const input::Rename& one) {
                 command(one.command, protocol::Rename{one.conversation, one.title});
             },
+            [&](const input::SetForwarding& one) {
+                command(one.command, protocol::SetForwarding{one.conversation, one.forbidden});
+            },
             [&](const input::CreateChannel& one) {
                 command(one.command, protocol::CreateChannel{one.uuid, one.title});
             },
@@ -392,7 +396,31 @@ void EngineState::send(const input::Send& message)
     if (message.draft && isTaken) {
         draftVersion = drafts.end(message.conversation, message.uuid, *message.draft);
     }
-    outbox.add(message.conversation, message.uuid, message.content, draftVersion);
+    SentContent content = message.content;
+    auto* text = std::get_if<content::Message>(&content);
+    if (text != nullptr && text->source.isValid()) {
+        if (const auto error = findSource(text->source); error && isTaken) {
+            context.report(change::MessageFailed{message.conversation, message.uuid, *error});
+            return;
+        }
+    }
+    outbox.add(message.conversation, message.uuid, std::move(content), draftVersion);
+}
+
+/// Adds the log in which the user sees the message to forward. Returns why there is no such message.
+std::optional<protocol::ErrorCode> EngineState::findSource(ForwardSource& source)
+{
+    const Tracked* from = conversations.find(source.conversation);
+    if (from == nullptr) {
+        return protocol::ErrorCode::NoSuchConversation;
+    }
+    if (!from->conversation().isMember) {
+        return protocol::ErrorCode::NotMember;
+    }
+    if (!source.logEpoch.isValid()) {
+        source.logEpoch = from->conversation().logEpoch;
+    }
+    return std::nullopt;
 }
 
 void EngineState::schedule(const input::Schedule& message)

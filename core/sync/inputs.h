@@ -252,6 +252,12 @@ struct Rename {
     ConversationId conversation;
     std::string title;
 };
+/// Forbids or allows to forward messages of the conversation.
+struct SetForwarding {
+    CommandId command;
+    ConversationId conversation;
+    bool forbidden = false;
+};
 /// Sets or takes back the user's reaction. The last value of each reaction wins. It is kept until the server
 /// has it; while online, the command is done when the server has answered, otherwise at once.
 struct React {
@@ -396,11 +402,11 @@ class Input
           input::MarkUnread, input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
           input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
           input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
-          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed,
-          input::React, input::SeeReactions, input::ClearHistory, input::GetReactors, input::SetIgnored,
-          input::SetFolder, input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
-          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots,
-          input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+          input::SetForwarding, input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
+          input::OpenFeed, input::React, input::SeeReactions, input::ClearHistory, input::GetReactors,
+          input::SetIgnored, input::SetFolder, input::GetReaders, input::GetMembers, input::NoteTyping,
+          input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
+          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

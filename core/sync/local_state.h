@@ -222,6 +222,7 @@ struct LocalConversation {
     std::uint64_t ignoresVersion = 0;
     /// The pinned messages at `countedHead`, ascending, without the user's changes in the outbox.
     std::vector<Seq> pinned = {};
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };

@@ -43,6 +43,7 @@ void Tracked::adopt(const ConversationState& state)
     m_conversation.kind = state.kind;
     m_conversation.role = state.role;
     m_conversation.title = state.title;
+    m_conversation.forwardingForbidden = state.forwardingForbidden;
     m_conversation.peer = state.peer;
     m_conversation.memberCount = state.memberCount;
     m_conversation.isMember = state.isMember;

@@ -220,6 +220,13 @@ public:
         message.set_title(frame.title);
     }
 
+    void operator()(const protocol::SetForwarding& frame) const
+    {
+        v1::SetForwarding& message = *m_envelope.mutable_set_forwarding();
+        message.set_conversation(frame.conversation.value);
+        message.set_forbidden(frame.forbidden);
+    }
+
     void operator()(const protocol::CreateChannel& frame) const
     {
         v1::CreateChannel& message = *m_envelope.mutable_create_channel();

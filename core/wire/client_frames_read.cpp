@@ -377,6 +377,9 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSetRole(envelope.set_role());
     case Envelope::kRename:
         return readRename(*envelope.mutable_rename());
+    case Envelope::kSetForwarding:
+        return protocol::SetForwarding{ConversationId(envelope.set_forwarding().conversation()),
+                                       envelope.set_forwarding().forbidden()};
     case Envelope::kCreateChannel:
         return readCreateChannel(*envelope.mutable_create_channel(), problem);
     case Envelope::kFindChannels:

@@ -34,6 +34,8 @@ constexpr EnumMap noticeKinds(std::array{
     NoticePair{NoticeKind::Renamed, v1::NOTICE_KIND_RENAMED},
     NoticePair{NoticeKind::Pinned, v1::NOTICE_KIND_PINNED},
     NoticePair{NoticeKind::Unpinned, v1::NOTICE_KIND_UNPINNED},
+    NoticePair{NoticeKind::ForwardingForbidden, v1::NOTICE_KIND_FORWARDING_FORBIDDEN},
+    NoticePair{NoticeKind::ForwardingAllowed, v1::NOTICE_KIND_FORWARDING_ALLOWED},
 });
 
 /// The values of the previous entry that the next one is encoded against.
@@ -119,6 +121,8 @@ void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before
     message.set_notice(noticeKinds.toWire(fields.notice, v1::NOTICE_KIND_UNKNOWN));
     message.set_subject(fields.subject.value);
     fillAttachments(*message.mutable_attachments(), fields.attachments);
+    message.set_forwarded_from(fields.forwarded.from.value);
+    message.set_forwarded_at_ms(fields.forwarded.at.value);
 }
 
 Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem& problem)
@@ -141,6 +145,9 @@ Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem&
     fields.notice = noticeKinds.toDomain(message.notice(), NoticeKind::Unknown);
     fields.subject = UserId(message.subject());
     fields.attachments = readAttachments(*message.mutable_attachments(), problem);
+    if (message.forwarded_from() != 0) {
+        fields.forwarded = {UserId(message.forwarded_from()), UnixMs{message.forwarded_at_ms()}};
+    }
     return {.seq = seq,
             .author = message.has_author() ? UserId(message.author()) : before.author,
             .at = advance(before.at, message.at_delta_ms()),
@@ -149,8 +156,20 @@ Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem&
                 entryContent(entryKinds.toDomain(message.kind(), EntryKind::Unknown), std::move(fields))};
 }
 
+/// Not the sender's copy of the text and the files: the server would not believe them.
+void fillForward(v1::ForwardContent& message, const ForwardSource& source)
+{
+    message.set_conversation(source.conversation.value);
+    message.set_log_epoch(source.logEpoch.value);
+    message.set_seq(source.seq.value);
+}
+
 void fill(v1::Send& send, const content::Message& content)
 {
+    if (content.source.isValid()) {
+        fillForward(*send.mutable_forward(), content.source);
+        return;
+    }
     fillText(*send.mutable_text(), content);
 }
 
@@ -169,6 +188,17 @@ void fill(v1::Send& send, const content::Notice& content)
 {
     send.mutable_pin()->set_target(content.target.value);
     send.mutable_pin()->set_pinned(content.kind == NoticeKind::Pinned);
+}
+
+content::Message readForward(const v1::ForwardContent& message, Problem& problem)
+{
+    if (message.seq() == 0) {
+        problem.report(DecodeErrorCode::BadSeq, "forward.seq");
+    }
+    content::Message content;
+    content.source = {ConversationId(message.conversation()), LogEpoch(message.log_epoch()),
+                      Seq(message.seq())};
+    return content;
 }
 
 void checkPlace(const v1::Range& message, Problem& problem)
@@ -269,6 +299,8 @@ std::optional<SentContent> readSent(v1::Send& message, Problem& problem)
     case v1::Send::kPin:
         return content::Notice{.kind = message.pin().pinned() ? NoticeKind::Pinned : NoticeKind::Unpinned,
                                .target = Seq(message.pin().target())};
+    case v1::Send::kForward:
+        return readForward(message.forward(), problem);
     default:
         return std::nullopt;
     }

@@ -39,6 +39,7 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::AlreadyPinned, v1::ERROR_CODE_ALREADY_PINNED},
     Pair{ErrorCode::NotPinned, v1::ERROR_CODE_NOT_PINNED},
     Pair{ErrorCode::TooManyPinned, v1::ERROR_CODE_TOO_MANY_PINNED},
+    Pair{ErrorCode::ForwardingForbidden, v1::ERROR_CODE_FORWARDING_FORBIDDEN},
     Pair{ErrorCode::CursorBeyondHead, v1::ERROR_CODE_CURSOR_BEYOND_HEAD},
     Pair{ErrorCode::ListTooLong, v1::ERROR_CODE_LIST_TOO_LONG},
     Pair{ErrorCode::TooManyMemberships, v1::ERROR_CODE_TOO_MANY_MEMBERSHIPS},

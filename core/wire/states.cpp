@@ -77,6 +77,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     for (const Seq seq : state.pinned) {
         message.add_pinned(seq.value);
     }
+    message.set_forwarding_forbidden(state.forwardingForbidden);
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
 }
@@ -138,6 +139,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .unreadReactions = message.unread_reactions(),
         .ignoresVersion = message.ignores_version(),
         .pinned = readPinned(message, problem),
+        .forwardingForbidden = message.forwarding_forbidden(),
         .seenByOthers = Seq(message.seen_by_others()),
         .deliveredToOthers = Seq(message.delivered_to_others()),
     };

@@ -267,6 +267,9 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const SetRole& request) { answer(caller, m_conversations.setRole(caller, request)); },
             [&](const ChangePassword& request) { m_accounts.changePassword(caller, request); },
             [&](const Rename& request) { answer(caller, m_conversations.rename(caller, request)); },
+            [&](const SetForwarding& request) {
+                answer(caller, m_conversations.setForwarding(caller, request));
+            },
             [&](const CreateChannel& request) {
                 answer(caller, m_conversations.createChannel(caller, request));
             },

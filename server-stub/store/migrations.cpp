@@ -391,6 +391,12 @@ const std::vector<SchemaSteps>& migrations()
             " conversations BLOB NOT NULL,"
             " PRIMARY KEY (user, position)) WITHOUT ROWID",
         },
+        {
+            // Forwarded messages.
+            "ALTER TABLE entry ADD COLUMN forwarded_from INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE entry ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE conversation ADD COLUMN forwarding_forbidden INTEGER NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -118,6 +118,11 @@ protocol::ClientFrame pin(const Asking& by)
     return by.send(content::Notice{.kind = NoticeKind::Pinned, .target = by.seq});
 }
 
+protocol::ClientFrame forward(const Asking& by)
+{
+    return by.send(content::Message{.source = {by.conversation, by.logEpoch, by.seq}});
+}
+
 const std::vector<Where> conversations{Where::Group, Where::Direct, Where::Channel, Where::OwnChannel};
 const std::vector<Where> ofFollowers{Where::Group, Where::Direct, Where::Channel};
 const std::vector<Where> whereOneWrites{Where::Group, Where::Direct, Where::OwnChannel};
@@ -160,6 +165,7 @@ std::vector<Operation> writing()
         {"Send, recall of an own entry", whereOneWrites, recall, Author::Own},
         {"Send, recall of another's entry", ofFollowers, recall},
         {"Send, pin", conversations, pin},
+        {"Send, forward", conversations, forward},
     };
 }
 
@@ -224,11 +230,11 @@ using WithPosition = Kinds<Hello, Sync, Pull, Send, Read, Delivered, MarkUnread,
 /// A new request has to be in one of the two lists. Positions of reactions are not positions of a log.
 using WithoutPosition =
     Kinds<UnknownFrame, Register, SignIn, SignOut, GetStates, SetSettings, SetAccountSettings, CreateGroup,
-          OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
-          Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
-          GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload, SetAvatar, GetAvatars,
-          PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts, Schedule, GetScheduled,
-          SetFolder, GetFolders, Heartbeat>;
+          OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, SetForwarding, CreateChannel,
+          FindChannels, Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
+          ChangePassword, GetUsers, GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
+          SetAvatar, GetAvatars, PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts,
+          Schedule, GetScheduled, SetFolder, GetFolders, Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -174,6 +174,12 @@ Operation operation(Of<protocol::Rename>)
 {
     return {"Rename", [](const Asking& by) -> Frame { return protocol::Rename{by.scene.group, "new"}; }};
 }
+Operation operation(Of<protocol::SetForwarding>)
+{
+    return {"SetForwarding", [](const Asking& by) -> Frame {
+                return protocol::SetForwarding{by.scene.group, true};
+            }};
+}
 Operation operation(Of<protocol::CreateChannel>)
 {
     return {"CreateChannel", [](const Asking& by) -> Frame {
@@ -404,6 +410,12 @@ std::vector<Operation> operationsOfInvited()
          [](const Asking& by) -> Frame {
              const content::Notice pin{.kind = NoticeKind::Pinned, .target = by.seq()};
              return protocol::Send{by.scene.group, by.uuid(), {}, pin};
+         }},
+        {"Send, forward",
+         [](const Asking& by) -> Frame {
+             const auto record = by.scene.world.store.conversations().find(by.scene.group);
+             const ForwardSource source{by.scene.group, record ? record->logEpoch : LogEpoch(), by.seq()};
+             return protocol::Send{by.scene.group, by.uuid(), {}, content::Message{.source = source}};
          }},
         {"AddMember, invite only", [](const Asking& by) -> Frame {
              return protocol::AddMember{by.scene.invited, by.is(Case::OtherUser) ? "ken" : "oda"};

@@ -307,6 +307,45 @@ private Q_SLOTS:
         QCOMPARE(rowOf(item).text, u"User 2 pinned “Photo”"_s);
     }
 
+    void aForwardedMessageSaysWhoSaidIt()
+    {
+        TimelineItem item = messageItem(5, "the plan, @Anna");
+        item.forwarded = {UserId(9), UnixMs{5}};
+        item.forwardedName = "Cleo";
+        const TimelineRow row = rowOf(item);
+        QVERIFY(row.forwardedLine.startsWith(u"Forwarded from "_s) && row.forwardedLine.contains(u"Cleo"));
+        QCOMPARE(row.text, u"the plan, @Anna"_s);
+        item.isAction = true;
+        QVERIFY(rowOf(item).text.contains(u"Cleo"));
+        QCOMPARE(writtenPart(rowOf(item)), u"the plan, @Anna"_s);
+        item.forwardedName.clear();
+        QVERIFY(rowOf(item).forwardedLine.contains(u"User 9"));
+        item.isRecalled = true;
+        QVERIFY(rowOf(item).forwardedLine.isEmpty());
+    }
+
+    /// The names in a forwarded text mention nobody. The words of an ignored user are closed, but the message
+    /// of another one counts.
+    void forwardedWordsMentionNobodyAndCanBeIgnored()
+    {
+        TimelinePage page = pageOf(1, 3, 3);
+        page.items[1].text = "hello @Anna";
+        page.items[1].forwarded = {UserId(9), UnixMs{5}};
+        page.items[2].text = "hello @Anna";
+        TimelineContext context = someContext();
+        context.readerName = u"Anna"_s;
+        context.readThrough = Seq(1);
+        context.unreadAtOpening = 2;
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(shapeOf(rows), u"DmNmm"_s);
+        QVERIFY(rows[3].spans.isEmpty());
+        QCOMPARE(rows[4].spans.size(), 1);
+        context.ignored = {UserId(9)};
+        QCOMPARE(shapeOf(rowsOf(page, context)), u"DmNIm"_s);
+        context.opened = {Seq(2)};
+        QCOMPARE(shapeOf(rowsOf(page, context)), u"DmNmm"_s);
+    }
+
     void unknownEntriesAreNotices()
     {
         TimelineItem item = messageItem(1);

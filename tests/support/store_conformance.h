@@ -328,6 +328,8 @@ TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
     CHECK(store.conversations().direct(UserId(2), UserId(2)) == self);
     CHECK(store.conversations().all() == std::vector{group, direct, self});
 
+    store.conversations().setForwarding(group, true);
+    CHECK(store.conversations().find(group)->forwardingForbidden);
     store.conversations().setTitle(group, "other");
     CHECK(store.conversations().find(group)->title == "other");
     CHECK_FALSE(store.conversations().find(group)->historyOpen);
@@ -449,7 +451,8 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
                                        .replyTo = Seq(1),
                                        .mentions = {UserId(2), UserId(4)},
                                        .mentionsAll = true,
-                                       .replyToAuthor = UserId(2)};
+                                       .replyToAuthor = UserId(2),
+                                       .forwarded = {UserId(3), UnixMs{-7}}};
     const LogEntry logged = store.log().append(message);
     CHECK(logged.countable == 2);
     CHECK(logged.own == 1);
@@ -468,6 +471,30 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
     CHECK(added.countable == 2);
     CHECK_FALSE(store.log().entry(group, Seq(5)));
     CHECK_FALSE(store.log().entry(group, Seq()));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a forwarded message names who said it until it is recalled or trimmed")
+{
+    const auto forward = [&](std::uint64_t number) {
+        const content::Message message{.text = "said", .forwarded = {UserId(3), UnixMs{900}}};
+        return store.log().append(entry(UserId(1), number, message)).entry.seq;
+    };
+    const auto forwarded = [&](Seq seq) {
+        return fieldsOf(store.log().entry(group, seq)->entry.content).forwarded;
+    };
+    const Seq trimmed = forward(1);
+    const Seq recalled = forward(2);
+    const Seq kept = forward(3);
+    CHECK(store.log().recount(group, Seq(), UserId(2)) == ReadCounts{3, 0, 0});
+    CHECK(store.log().recount(group, Seq(), UserId(3)) == ReadCounts{3, 0, 0});
+    recall(recalled, 4);
+    store.log().trim(group, trimmed);
+    commitAndBegin();
+    CHECK(forwarded(trimmed) == Forwarded{});
+    CHECK(forwarded(recalled) == Forwarded{});
+    CHECK(forwarded(kept) == Forwarded{UserId(3), UnixMs{900}});
+    CHECK(store.log().prefix(group, kept, UserId(1)) == PrefixCounts{3, 3});
+    CHECK(audit(store) == std::vector<std::string>());
 }
 
 TEST_CASE_FIXTURE(Fixture, "pinned messages follow from the log, and a rollback takes a change back")

@@ -84,7 +84,9 @@ void fill(protocol::Pull& pull, RandomValues& values)
 
 SentContent randomContent(RandomValues& values)
 {
-    switch (values.below(4)) {
+    switch (values.below(5)) {
+    case 4:
+        return content::Message{.source = values.source()};
     case 0:
         return values.sentMessage();
     case 1:
@@ -227,6 +229,12 @@ void fill(protocol::Rename& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
     frame.title = values.text();
+}
+
+void fill(protocol::SetForwarding& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.forbidden = values.flag();
 }
 
 void fill(protocol::CreateChannel& frame, RandomValues& values)

@@ -139,6 +139,7 @@ ConversationState RandomValues::state()
         .unreadReactions = number64(),
         .ignoresVersion = number64(),
         .pinned = pinned(head),
+        .forwardingForbidden = flag(),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
 }
@@ -196,6 +197,18 @@ Seq RandomValues::after(Seq seq)
     return flag() ? Seq(seq.value + 1 + below(1000)) : Seq();
 }
 
+ForwardSource RandomValues::source()
+{
+    const Seq seq = id<Seq>();
+    return {id<ConversationId>(), id<LogEpoch>(), seq.isValid() ? seq : Seq(1)};
+}
+
+Forwarded RandomValues::forwarded()
+{
+    const UserId from = id<UserId>();
+    return from.isValid() && flag() ? Forwarded{from, time()} : Forwarded{};
+}
+
 Entry RandomValues::entry(Seq seq)
 {
     const EntryContent contents[] = {
@@ -207,7 +220,8 @@ Entry RandomValues::entry(Seq seq)
                          .attachments = list([this] { return attachment(); }),
                          .replyToAuthor = id<UserId>(),
                          .editedBy = after(seq),
-                         .recalledBy = after(seq)},
+                         .recalledBy = after(seq),
+                         .forwarded = forwarded()},
         content::Edit{.target = before(seq), .text = text(), .targetAuthor = id<UserId>()},
         content::Recall{.target = before(seq),
                         .targetAuthor = id<UserId>(),

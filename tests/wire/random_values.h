@@ -63,6 +63,9 @@ public:
     /// An emoji in at most caps::maxEmojiBytes.
     [[nodiscard]] std::string emoji() { return flag() ? "\U0001F44D" : "\u2764\uFE0F"; }
     [[nodiscard]] MessageReactions reactions();
+    [[nodiscard]] Forwarded forwarded();
+    /// Never without a seq.
+    [[nodiscard]] ForwardSource source();
     [[nodiscard]] Draft draft();
     /// A message as a client sends it.
     [[nodiscard]] content::Message sentMessage();

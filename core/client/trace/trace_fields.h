@@ -2,6 +2,7 @@
 
 #include "core/client/trace/without_text.h"
 #include "core/domain/conversation.h"
+#include "core/domain/forwarding.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
 
@@ -37,6 +38,8 @@ inline constexpr std::tuple settingsFields{
 inline constexpr std::tuple folderFields{&Folder::id, &Folder::rule};
 inline constexpr std::tuple folderChangeFields{&FolderChange::uuid, &FolderChange::folder,
                                                &FolderChange::position, &FolderChange::isRemoved};
+inline constexpr std::tuple sourceFields{&ForwardSource::conversation, &ForwardSource::logEpoch,
+                                         &ForwardSource::seq};
 
 template <typename T>
 concept PlainNumber = std::integral<T> || std::is_enum_v<T>;
@@ -90,6 +93,7 @@ private:
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
     void write(const Folder& folder) { write(folder, folderFields); }
     void write(const FolderChange& change) { write(change, folderChangeFields); }
+    void write(const ForwardSource& source) { write(source, sourceFields); }
     void write(const protocol::ServerEnvelope& envelope);
 
     QJsonArray m_line;
@@ -150,6 +154,7 @@ private:
         folder.title = omittedText;
     }
     void read(FolderChange& change) { read(change, folderChangeFields); }
+    void read(ForwardSource& source) { read(source, sourceFields); }
     void read(protocol::ServerEnvelope& envelope);
 
     const QJsonArray& m_line;

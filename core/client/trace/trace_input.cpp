@@ -89,6 +89,8 @@ constexpr std::tuple rows{
     row<ChangePassword>(u"password", &ChangePassword::command, noText(&ChangePassword::oldPassword),
                         noText(&ChangePassword::newPassword), &ChangePassword::revokeOthers),
     row<Rename>(u"rename", &Rename::command, &Rename::conversation, noText(&Rename::title)),
+    row<SetForwarding>(u"forwarding", &SetForwarding::command, &SetForwarding::conversation,
+                       &SetForwarding::forbidden),
     row<CreateChannel>(u"channel", &CreateChannel::command, &CreateChannel::uuid,
                        noText(&CreateChannel::title)),
     row<FindChannels>(u"find-channels", &FindChannels::command, noText(&FindChannels::text)),
@@ -146,6 +148,10 @@ constexpr std::tuple draftFields{&Send::conversation, &Send::uuid, &Send::draft}
 constexpr auto draftRow = row<content::Message>(u"send-draft", noText(&content::Message::text),
                                                 &content::Message::replyTo, &content::Message::attachments);
 
+/// The line of a message that forwards another one.
+constexpr auto forwardRow = row<content::Message>(
+    u"forward", &content::Message::source, noText(&content::Message::text), &content::Message::attachments);
+
 template <typename T, std::size_t Place = 0, typename... Rows>
 constexpr const auto& rowOf(const std::tuple<Rows...>& table)
 {
@@ -177,6 +183,9 @@ QJsonArray writtenSend(const Send& send, const Common& common, const T& sent, co
 QJsonArray written(const Send& send)
 {
     const auto* message = std::get_if<content::Message>(&send.content);
+    if (message != nullptr && message->source.isValid()) {
+        return writtenSend(send, sendFields, *message, forwardRow);
+    }
     if (message != nullptr && send.draft) {
         return writtenSend(send, draftFields, *message, draftRow);
     }
@@ -236,6 +245,9 @@ std::optional<Input> inputFromTrace(const QJsonArray& line)
     const QString name = line.at(0).toString();
     if (name == QStringView(trace::draftRow.name)) {
         return trace::readSend(trace::draftFields, trace::draftRow, line);
+    }
+    if (name == QStringView(trace::forwardRow.name)) {
+        return trace::readSend(trace::sendFields, trace::forwardRow, line);
     }
     std::optional<Input> found;
     const auto readIfNamed = [&](const auto& row) {

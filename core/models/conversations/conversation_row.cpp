@@ -77,6 +77,11 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
         return;
     }
     row.text = messageLine(filesText(summary), previewOf(summary.lastText));
+    if (summary.lastIsForwarded) {
+        row.text = row.text.isEmpty()
+                       ? ConversationText::tr("Forwarded message")
+                       : ConversationText::tr("Forwarded: %1", "text of a message").arg(isolated(row.text));
+    }
     switch (summary.lastLine) {
     case LastLine::None:
         row.text = summary.clearedThrough.isValid() ? ConversationText::tr("You cleared the history")

@@ -30,6 +30,10 @@ std::string noticeWords(const TimelineItem& item)
         return "pinned " + std::to_string(item.target.value);
     case NoticeKind::Unpinned:
         return "unpinned " + std::to_string(item.target.value);
+    case NoticeKind::ForwardingForbidden:
+        return "forbade forwarding";
+    case NoticeKind::ForwardingAllowed:
+        return "allowed forwarding";
     case NoticeKind::None:
     case NoticeKind::Unknown:
         break;
@@ -67,6 +71,7 @@ JsonLine& addEntry(JsonLine& line, ConversationId conversation, const HistoryEnt
     item.kind = entry.entry.kind();
     item.authorName = entry.authorName;
     item.subjectName = entry.subjectName;
+    item.forwardedName = entry.forwardedName;
     item.at = entry.entry.at;
     item.setContent(fieldsOf(entry.entry.content));
     item.heldFiles = entry.heldFiles;
@@ -87,6 +92,10 @@ JsonLine& addItem(JsonLine& line, ConversationId conversation, const TimelineIte
     addSeq(line, "reply_to", item.replyTo);
     if (isNotice && item.target.isValid()) {
         line.add("target", item.target);
+    }
+    if (item.forwarded.isValid()) {
+        line.add("forwarded",
+                 JsonLine().add("user", item.forwardedName).add("at", isoTime(item.forwarded.at)));
     }
     addAttachments(line, conversation, item);
     if (!item.reactions.empty()) {

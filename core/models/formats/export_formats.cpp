@@ -121,7 +121,12 @@ private:
         const QString text = withFiles(cleanText(textFromUtf8(item.text)), item, copies)
                                  .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
         QString line = author + QStringLiteral(": ") + text;
-        if (item.isAction) {
+        if (item.forwarded.isValid()) {
+            const QString said = item.isAction ? QStringLiteral("* ") + text : text;
+            line = ExportText::tr("%1 (forwarded from %2, %3): %4", "author, who said it, when, text")
+                       .arg(author, isolatedLine(QString::fromStdString(item.forwardedName)),
+                            copiedMoment(item.forwarded.at), said);
+        } else if (item.isAction) {
             line = QStringLiteral("* %1 %2").arg(author, text);
         } else if (item.replyTo.isValid()) {
             line = ExportText::tr("%1 (replying to %2): %3", "author, quoted message, text")

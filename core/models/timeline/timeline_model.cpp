@@ -25,6 +25,9 @@ bool hasEntries(const TimelinePage& page)
 QString spokenContent(const TimelineRow& row, const FileWords& fileWords)
 {
     QStringList parts;
+    if (!row.forwardedLine.isEmpty()) {
+        parts += row.forwardedLine;
+    }
     for (int file = 0; file < row.files.size(); ++file) {
         parts += fileWords ? fileWords(row, file) : spokenFile(row.files[file]);
     }
@@ -85,7 +88,7 @@ QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
     if (before.text != after.text || before.isEdited != after.isEdited
         || before.isRecalled != after.isRecalled || before.quoteText != after.quoteText
         || before.quoteName != after.quoteName || before.files != after.files
-        || before.authorName != after.authorName) {
+        || before.authorName != after.authorName || before.forwardedLine != after.forwardedLine) {
         roles += {Model::TextRole, Qt::DisplayRole, Qt::AccessibleTextRole};
     } else if (before.reactions != after.reactions) {
         roles += Qt::AccessibleTextRole;

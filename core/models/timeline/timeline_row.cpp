@@ -40,6 +40,13 @@ QString nameOf(const TimelineItem& item)
                                  : TimelineText::tr("Server", "author of an announcement");
 }
 
+/// Returns the name of the user who said a forwarded message.
+QString forwardedNameOf(const TimelineItem& item)
+{
+    const QString name = oneLine(QString::fromStdString(item.forwardedName));
+    return name.isEmpty() ? TimelineText::tr("User %1").arg(item.forwarded.from.value) : name;
+}
+
 /// Returns the label of an unsent edit or recall; empty for messages.
 QString pendingChange(const TimelineItem& item)
 {
@@ -64,6 +71,21 @@ QString targetText(const TimelineItem& item)
         return item.replyToFile ? fileTitle(*item.replyToFile) : QString();
     }
     return text.size() <= maxTargetLength ? text : text.left(maxTargetLength - 1).trimmed() + u'…';
+}
+
+void setForwarded(TimelineRow& row, const TimelineItem& item)
+{
+    if (item.forwarded.isValid()) {
+        row.forwardedFrom = item.forwarded.from;
+        row.forwardedName = forwardedNameOf(item);
+        row.forwardedLine = TimelineText::tr("Forwarded from %1").arg(isolated(row.forwardedName));
+    }
+}
+
+/// Returns the name of the user who does what an action says.
+const QString& actorOf(const TimelineRow& row)
+{
+    return row.forwardedName.isEmpty() ? row.authorName : row.forwardedName;
 }
 
 void setQuote(TimelineRow& row, const TimelineItem& item)
@@ -122,8 +144,9 @@ TimelineRow rowOf(const TimelineItem& item)
     }
     row.isChange = !pendingChange(item).isEmpty();
     row.text = pendingChange(item) + textFromUtf8(item.text);
+    setForwarded(row, item);
     if (item.isAction) {
-        row.text = actionPrefix(row.authorName) + row.text;
+        row.text = actionPrefix(actorOf(row)) + row.text;
     }
     row.spans = spansOf(row.text);
     row.isEdited = item.isEdited;
@@ -139,7 +162,7 @@ TimelineRow rowOf(const TimelineItem& item)
 
 QString writtenPart(const TimelineRow& row)
 {
-    return row.isAction ? row.text.mid(actionPrefix(row.authorName).size()) : row.text;
+    return row.isAction ? row.text.mid(actionPrefix(actorOf(row)).size()) : row.text;
 }
 
 QString commandText(const TimelineRow& row)

@@ -61,6 +61,9 @@ struct TimelineRow {
     bool isAction = false;
     bool isChange = false; ///< a failed edit or recall, not a message
     bool mentionsReader = false;
+    UserId forwardedFrom = {}; ///< the user who said this first; none: the author
+    QString forwardedName = {};
+    QString forwardedLine = {}; ///< "Forwarded from Anna"; empty: the message is not forwarded
     Seq replyTo;
     QString quoteName; ///< empty: not an answer
     QString quoteText;

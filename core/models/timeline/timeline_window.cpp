@@ -166,14 +166,15 @@ public:
         if (day.isValid() && day != m_day) {
             addDay(day);
         }
+        if (isFirstNew(row)) {
+            m_closed = 0;
+            addDivider();
+        }
         if (isClosed) {
             addClosed(row);
             return;
         }
         m_closed = 0;
-        if (isFirstNew(row)) {
-            addDivider();
-        }
         m_rows.push_back(row);
         TimelineRow& added = m_rows.back();
         // The row may have been read before the newest receipts arrived.
@@ -214,9 +215,17 @@ private:
         return row.isMessage() && std::ranges::binary_search(m_context.ignored, row.author);
     }
 
+    /// Whether the words are of an ignored user. If another user has forwarded them, the message counts.
+    [[nodiscard]] bool saysIgnored(const TimelineRow& row) const
+    {
+        return isIgnored(row)
+               || (row.forwardedFrom.isValid() && !row.isOwn
+                   && std::ranges::binary_search(m_context.ignored, row.forwardedFrom));
+    }
+
     [[nodiscard]] bool isClosedRow(const TimelineRow& row) const
     {
-        return isIgnored(row) && !m_context.opened.contains(row.seq);
+        return saysIgnored(row) && !m_context.opened.contains(row.seq);
     }
 
     /// Adds a message to the closed line above it, or begins one.
@@ -277,9 +286,10 @@ private:
         }
     }
 
+    /// The names in a forwarded text mention nobody.
     static bool mayMention(const TimelineRow& row)
     {
-        return row.isMessage() && !row.isRecalled && row.text.contains(u'@');
+        return row.isMessage() && !row.isRecalled && !row.forwardedFrom.isValid() && row.text.contains(u'@');
     }
 
     const MentionNames& names()

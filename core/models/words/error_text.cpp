@@ -72,6 +72,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("This conversation has too many pinned messages. Unpin some of them.");
     case ErrorCode::TooManyFolders:
         return ErrorText::tr("You have as many folders as you can have. Delete one of them first.");
+    case ErrorCode::ForwardingForbidden:
+        return ErrorText::tr("Messages of this conversation cannot be forwarded.");
     case ErrorCode::ListTooLong:
         return ErrorText::tr("You cannot add so many people at once. Add some now and the others later.");
     case ErrorCode::TooManyMemberships:

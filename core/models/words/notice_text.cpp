@@ -34,6 +34,10 @@ QString ownText(NoticeKind notice, const QString& whom, const QString& title)
     case NoticeKind::Unpinned:
         return title.isEmpty() ? NoticeText::tr("You unpinned a message")
                                : NoticeText::tr("You unpinned “%1”").arg(title);
+    case NoticeKind::ForwardingForbidden:
+        return NoticeText::tr("You forbade forwarding messages from here");
+    case NoticeKind::ForwardingAllowed:
+        return NoticeText::tr("You allowed forwarding messages from here");
     default:
         return {};
     }
@@ -61,6 +65,10 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
     case NoticeKind::Unpinned:
         return title.isEmpty() ? NoticeText::tr("%1 unpinned a message").arg(who)
                                : NoticeText::tr("%1 unpinned “%2”").arg(who, title);
+    case NoticeKind::ForwardingForbidden:
+        return NoticeText::tr("%1 forbade forwarding messages from here").arg(who);
+    case NoticeKind::ForwardingAllowed:
+        return NoticeText::tr("%1 allowed forwarding messages from here").arg(who);
     default:
         return {};
     }

@@ -487,6 +487,29 @@ CREATE TABLE folder_changes (
     removed INTEGER NOT NULL
 );
 )sql",
+    // 23: forwarded messages. Version 0 makes the server send each state again, now with whether messages can
+    // be forwarded. A notice of a kind that was not known keeps its meaning: that kind has the number 11 now.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN forwarding_forbidden INTEGER NOT NULL DEFAULT 0;
+
+UPDATE entries SET notice = 11 WHERE kind = 3 AND notice = 9;
+
+UPDATE conversations SET version = 0;
+
+ALTER TABLE entries ADD COLUMN forwarded_from INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE entries ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN source_conversation INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN source_epoch INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN source_seq INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN forwarded_from INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE outbox ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

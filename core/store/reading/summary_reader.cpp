@@ -10,13 +10,16 @@ namespace tidemark {
 
 namespace {
 
-// The last line is not by an ignored user. The subqueries step down the primary key to the newest message or
-// notice; few edits and recalls are above it.
+// The last line is not by an ignored user, and does not show the words of one. The subqueries step down the
+// primary key to the newest message or notice; few edits and recalls are above it.
 #define TIDEMARK_SELECT_SUMMARY                                                                              \
     "SELECT c.id, c.kind, c.title, c.peer, c.member_count, c.is_member, c.muted, c.archived, c.pinned,"      \
     " c.server_head, c.cursor_epoch, c.cursor_seq, c.floor, c.unread, c.mentions, c.exact, "                 \
     "c.seen_by_others,"                                                                                      \
-    " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
+    " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice,"                                    \
+    " CASE WHEN e.forwarded_from <> 0 AND e.forwarded_from IN (" TIDEMARK_IGNORED                            \
+    ") THEN x'' ELSE e.text END,"                                                                            \
+    " author.name, subject.name,"                                                                            \
     " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
     " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact,"                            \
@@ -28,7 +31,7 @@ namespace {
     " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
     " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at,"                \
-    " c.pinned_messages, c.counted_head"                                                                     \
+    " c.pinned_messages, c.counted_head, c.forwarding_forbidden, e.forwarded_from <> 0"                      \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -57,6 +60,7 @@ void readLastLine(const Run& run, const Viewer& viewer, ConversationSummary& sum
         summary.lastSender = run.text(24);
     }
     summary.lastSubject = run.text(25);
+    summary.lastIsForwarded = run.flag(52);
 }
 
 ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
@@ -100,6 +104,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.draftAt = UnixMs{run.number(46)};
     summary.clearedThrough = run.id<Seq>(47);
     summary.pinnedMessages = seqsFromColumn(run.bytes(49));
+    summary.forwardingForbidden = run.flag(51);
     summary.readUnsent = run.flag(28);
     return summary;
 }
@@ -135,7 +140,8 @@ SummaryReader::SummaryReader(Database& database, StoreTables& tables)
       m_selectOne(database, TIDEMARK_SELECT_SUMMARY " WHERE c.id = ?"),
       m_selectNewestPending(
           database,
-          "SELECT text, state, created_at, uuid FROM outbox o WHERE conversation = ? AND kind = 0"
+          "SELECT text, state, created_at, uuid, forwarded_from <> 0 FROM outbox o WHERE conversation = ? "
+          "AND kind = 0"
           " AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.conversation = o.conversation AND e.seq = o.seq)"
           " ORDER BY position DESC LIMIT 1")
 {
@@ -207,6 +213,7 @@ void SummaryReader::addPending(ConversationSummary& summary, Seq counted)
     summary.lastSubject.clear();
     summary.lastSeq = Seq();
     summary.lastText = run.text(0);
+    summary.lastIsForwarded = run.flag(4);
     addFiles(summary, m_outbox.attachmentsOf(run.uuid(3)));
     summary.lastActivity = std::max(summary.lastActivity, UnixMs{run.number(2)});
 }

@@ -14,7 +14,8 @@ namespace {
 // ignored user.
 #define TIDEMARK_SELECT_ITEM                                                                                 \
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at,"                  \
-    " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0 FROM entries e"                   \
+    " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0, " TIDEMARK_FORWARDED_NAME        \
+    " FROM entries e"                                                                                        \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
     " LEFT JOIN entries answered ON e.kind IN (0, 3) AND e.ref_seq <> 0"                                     \
@@ -104,6 +105,7 @@ TimelineItem TimelineReader::itemOf(const Run& run, const Viewer& viewer,
     item.replyToText = run.text(entryColumnCount + 2);
     item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
     const ConversationId id{run.id<ConversationId>(entryColumnCount + 4)};
+    item.forwardedName = run.text(entryColumnCount + 6);
     if (hasFiles(run)) {
         item.attachments = m_attachments.of(id, item.seq);
     }
@@ -312,6 +314,9 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
         }
         TimelineItem item = pendingItem(message, context.viewer.self);
         item.authorName = nameOf(context.viewer.self);
+        if (item.forwarded.isValid()) {
+            item.forwardedName = nameOf(item.forwarded.from);
+        }
         if (item.replyTo.isValid()) {
             if (const auto answered = m_entries.entry(context.conversation.id, item.replyTo)) {
                 item.replyToName = answered->authorName;

@@ -18,7 +18,8 @@ namespace {
     "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, "           \
     "feed_exact, "                                                                                           \
     "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
-    "unread_reactions, ignores_version, cleared_upto, confirmed_clear, pinned_messages"
+    "unread_reactions, ignores_version, cleared_upto, confirmed_clear, pinned_messages, "                    \
+    "forwarding_forbidden"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -60,6 +61,7 @@ LocalConversation conversationOf(const Run& run)
     found.clearedThrough = run.id<Seq>(50);
     found.confirmedClear = run.id<Seq>(51);
     found.pinned = seqsFromColumn(run.bytes(52));
+    found.forwardingForbidden = run.flag(53);
     return found;
 }
 
@@ -78,7 +80,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -103,7 +105,8 @@ ConversationTable::ConversationTable(Database& database)
             " reactions_confirmed = excluded.reactions_confirmed,"
             " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions,"
             " ignores_version = excluded.ignores_version, cleared_upto = excluded.cleared_upto,"
-            " confirmed_clear = excluded.confirmed_clear, pinned_messages = excluded.pinned_messages"),
+            " confirmed_clear = excluded.confirmed_clear, pinned_messages = excluded.pinned_messages,"
+            " forwarding_forbidden = excluded.forwarding_forbidden"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -124,7 +127,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
             c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
             c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread,
-            c.ignoresVersion, c.clearedThrough, c.confirmedClear, seqsToColumn(c.pinned));
+            c.ignoresVersion, c.clearedThrough, c.confirmedClear, seqsToColumn(c.pinned),
+            c.forwardingForbidden);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

@@ -15,6 +15,7 @@ Entry entryOf(const Run& run)
     fields.notice = static_cast<NoticeKind>(run.number(9));
     fields.mentions = mentionsFromColumn(run.bytes(10));
     fields.text = run.text(12);
+    fields.forwarded = {run.id<UserId>(13), UnixMs{run.number(14)}};
     return {run.id<Seq>(0), run.id<UserId>(2), UnixMs{run.number(3)}, run.uuid(11),
             entryContent(kind, std::move(fields))};
 }

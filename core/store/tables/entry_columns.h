@@ -30,8 +30,12 @@ inline constexpr int fileCountShift = 4;
 /// The columns that entryOf() reads, from the table alias `e`.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "e.seq, e.kind, e.author, e.at, e.flags, e.edited_by, e.recalled_by, e.ref_seq, e.ref_user, e.notice,"   \
-    " e.mentions, e.uuid, e.text"
-inline constexpr int entryColumnCount = 13;
+    " e.mentions, e.uuid, e.text, e.forwarded_from, e.forwarded_at"
+inline constexpr int entryColumnCount = 15;
+
+/// The name of the user who said a forwarded message; NULL for other entries.
+#define TIDEMARK_FORWARDED_NAME                                                                              \
+    "CASE WHEN e.forwarded_from <> 0 THEN (SELECT u.name FROM users u WHERE u.id = e.forwarded_from) END"
 
 /// Reads an entry from the first entryColumnCount columns. Its attachments are in a table of their own.
 [[nodiscard]] Entry entryOf(const Run& run);

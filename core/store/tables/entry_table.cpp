@@ -14,12 +14,17 @@ namespace {
     " text = CASE WHEN max(entries.recalled_by, excluded.recalled_by) > 0 THEN x''"                          \
     " WHEN excluded.edited_by > entries.edited_by THEN excluded.text ELSE entries.text END,"                 \
     " edited_by = max(entries.edited_by, excluded.edited_by),"                                               \
+    " forwarded_from = CASE WHEN max(entries.recalled_by, excluded.recalled_by) > 0 THEN 0"                  \
+    " ELSE entries.forwarded_from END,"                                                                      \
+    " forwarded_at = CASE WHEN max(entries.recalled_by, excluded.recalled_by) > 0 THEN 0"                    \
+    " ELSE entries.forwarded_at END,"                                                                        \
     " recalled_by = max(entries.recalled_by, excluded.recalled_by)"                                          \
     " WHERE entries.kind = 0 AND excluded.kind = 0"                                                          \
     " AND (excluded.edited_by > entries.edited_by OR excluded.recalled_by > entries.recalled_by)"
 
 #define TIDEMARK_SELECT_HISTORY                                                                              \
-    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, subject.name FROM entries e"                            \
+    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, subject.name, " TIDEMARK_FORWARDED_NAME                 \
+    " FROM entries e"                                                                                        \
     " LEFT JOIN users author ON author.id = e.author LEFT JOIN users subject ON e.kind = 3 AND subject.id "  \
     "= e.ref_user"                                                                                           \
     " WHERE e.conversation = ? AND e.seq > ? AND e.seq < ? ORDER BY e.seq"
@@ -33,7 +38,7 @@ bool isPlain(const Entry& entry)
     const auto* message = entry.as<content::Message>();
     return message != nullptr && !entry.uuid.isValid() && !message->isAction && !message->replyTo.isValid()
            && message->mentions.empty() && !message->mentionsAll && !message->editedBy.isValid()
-           && !message->recalledBy.isValid() && message->attachments.empty();
+           && !message->recalledBy.isValid() && message->attachments.empty() && !message->forwarded.isValid();
 }
 
 } // namespace
@@ -47,8 +52,8 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
       m_insert(
           database,
           "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text,"
-          " ref_seq, ref_user, notice, mentions, uuid)"
-          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)" TIDEMARK_FOLD_ON_CONFLICT),
+          " ref_seq, ref_user, notice, mentions, uuid, forwarded_from, forwarded_at)"
+          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)" TIDEMARK_FOLD_ON_CONFLICT),
       m_insertMark(database, "INSERT OR IGNORE INTO marks (conversation, target, seq) VALUES (?, ?, ?)"),
       m_selectMarks(database,
                     "SELECT " TIDEMARK_ENTRY_COLUMNS
@@ -57,7 +62,8 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
       m_markEdited(database,
                    "UPDATE entries SET text = CASE WHEN recalled_by > 0 THEN x'' ELSE ? END, edited_by = ?"
                    " WHERE conversation = ? AND seq = ? AND kind = 0 AND edited_by < ?"),
-      m_markRecalled(database, "UPDATE entries SET text = x'', recalled_by = ?"
+      m_markRecalled(database, "UPDATE entries SET text = x'', forwarded_from = 0, forwarded_at = 0,"
+                               " recalled_by = ?"
                                " WHERE conversation = ? AND seq = ? AND kind = 0 AND recalled_by < ?"),
       m_emptyEdits(database,
                    "UPDATE entries SET text = x'' WHERE conversation = ? AND kind = 1 AND text <> x''"
@@ -144,11 +150,14 @@ void EntryTable::insert(ConversationId conversation, const Entry& entry)
         return;
     }
     {
-        const content::Fields fields = fieldsOf(entry.content);
+        content::Fields fields = fieldsOf(entry.content);
+        if (fields.recalledBy.isValid()) {
+            fields.forwarded = {};
+        }
         Run run(m_insert, conversation, entry.seq, entry.kind(), entry.author, entry.at, flagsOf(fields),
                 fields.editedBy, fields.recalledBy, fields.recalledBy.isValid() ? noText : fields.text,
                 referenceOf(fields), referredUserOf(fields), fields.notice, mentionsToColumn(fields.mentions),
-                entry.uuid);
+                entry.uuid, fields.forwarded.from, fields.forwarded.at);
         insertFiles(conversation, entry.seq, fields);
     }
     if (isChange(entry.kind())) {
@@ -258,6 +267,7 @@ bool EntryTable::isRecalled(ConversationId conversation, Seq target)
 HistoryEntry EntryTable::historyEntryOf(const Run& run, ConversationId conversation)
 {
     HistoryEntry found{entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
+    found.forwardedName = run.text(entryColumnCount + 2);
     if (auto* message = found.entry.as<content::Message>(); message != nullptr && hasFiles(run)) {
         message->attachments = m_attachments.of(conversation, found.entry.seq);
     }

@@ -12,7 +12,8 @@ namespace {
 
 #define TIDEMARK_OUTBOX_COLUMNS                                                                              \
     "uuid, conversation, position, kind, text, flags, ref_seq, mentions, created_at, state, attempts, "      \
-    "error, seq, paused, ahead, draft_version, notice"
+    "error, seq, paused, ahead, draft_version, notice, source_conversation, source_epoch, source_seq, "      \
+    "forwarded_from, forwarded_at"
 #define TIDEMARK_INTENT_COLUMNS                                                                              \
     "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
@@ -50,6 +51,8 @@ PendingMessage pendingOf(const Run& run, Statement& selectFiles)
     readReference(fields, run.id<Seq>(6));
     fields.mentions = mentionsFromColumn(run.bytes(7));
     fields.notice = static_cast<NoticeKind>(run.number(16));
+    fields.source = {run.id<ConversationId>(17), run.id<LogEpoch>(18), run.id<Seq>(19)};
+    fields.forwarded = {run.id<UserId>(20), UnixMs{run.number(21)}};
     const std::int64_t files = fileCountIn(run.number(5));
     if (files > 0) {
         StoredFiles stored = filesOf(selectFiles, message.uuid);
@@ -107,7 +110,7 @@ std::vector<PendingMessage> allOf(Run& run, Statement& selectFiles)
 
 OutboxTable::OutboxTable(Database& database)
     : m_putPending(database, "INSERT OR REPLACE INTO outbox (" TIDEMARK_OUTBOX_COLUMNS
-                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_erasePending(database, "DELETE FROM outbox WHERE uuid = ?"),
       m_selectOnePending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox WHERE uuid = ?"),
       m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
@@ -135,7 +138,9 @@ void OutboxTable::putPending(const PendingMessage& message)
         Run run(m_putPending, message.uuid, message.conversation, message.order, kindOf(message.content),
                 fields.text, flagsOf(fields), referenceOf(fields), mentionsToColumn(fields.mentions),
                 message.createdAt, message.state, message.attempts, message.error, message.seq,
-                message.isPaused, message.isAhead, message.draftVersion, fields.notice);
+                message.isPaused, message.isAhead, message.draftVersion, fields.notice,
+                fields.source.conversation, fields.source.logEpoch, fields.source.seq, fields.forwarded.from,
+                fields.forwarded.at);
     }
     {
         Run run(m_eraseFiles, message.uuid);

@@ -7,12 +7,12 @@ namespace tidemark {
 namespace {
 
 /// Returns the entry that the server made of `message`; empty if only the server knows it, because it may
-/// drop mentions and adds facts about replies.
+/// drop mentions, adds facts about replies, and copies what is forwarded.
 std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, UserId self)
 {
     const auto* text = std::get_if<content::Message>(&message.content);
-    const bool isKnown =
-        text != nullptr && !text->replyTo.isValid() && text->mentions.empty() && !text->mentionsAll;
+    const bool isKnown = text != nullptr && !text->replyTo.isValid() && text->mentions.empty()
+                         && !text->mentionsAll && !text->source.isValid();
     return isKnown ? std::optional(Entry{seq, self, at, message.uuid, *text}) : std::nullopt;
 }
 
@@ -119,7 +119,7 @@ void Outbox::removeAttachment(MessageUuid uuid, std::uint32_t index)
 {
     const PendingMessage* message = m_pending.find(uuid);
     const auto* text = message != nullptr ? std::get_if<content::Message>(&message->content) : nullptr;
-    const bool isChangeable = text != nullptr && index < text->attachments.size()
+    const bool isChangeable = text != nullptr && !text->source.isValid() && index < text->attachments.size()
                               && message->state != PendingMessage::State::Acked && !m_inFlight.contains(uuid);
     if (!isChangeable) {
         return;

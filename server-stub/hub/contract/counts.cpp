@@ -96,6 +96,7 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
     state.lastActivity = conversation.lastActivity;
     state.memberCount = conversation.memberCount;
     state.reactionHead = conversation.reactionHead;
+    state.forwardingForbidden = conversation.forwardingForbidden;
     state.pinned = conversation.pinned;
     dropTrimmed(state.pinned, state.trimmedThrough);
     // Announcements have no receipts.

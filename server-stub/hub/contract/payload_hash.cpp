@@ -48,6 +48,14 @@ public:
             add(one.preview);
         }
     }
+    /// The fields before it are empty then, so a number that is no user's comes first.
+    void add(const ForwardSource& source)
+    {
+        add(~std::uint64_t{1});
+        add(source.conversation.value);
+        add(source.logEpoch.value);
+        add(source.seq.value);
+    }
     [[nodiscard]] std::uint64_t result() const { return SplitMix64::mix(m_hash); }
 
 private:

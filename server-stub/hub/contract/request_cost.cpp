@@ -23,6 +23,8 @@ constexpr std::size_t ownStatesPerToken = 5;
 constexpr std::size_t namedPerMember = 5;
 /// For each avatar, a conversation, two members and the avatar are looked up.
 constexpr std::size_t namedPerAvatar = 5;
+/// A forwarded message is looked up, with its conversation and the member.
+constexpr std::size_t namedPerForward = namedPerToken;
 /// Each row written costs about half of a request that writes one.
 constexpr std::size_t writtenPerToken = 2;
 /// Mentioned users, and the candidates for names in a text, are looked up one by one.
@@ -67,7 +69,7 @@ bool isChangeForMembers(const protocol::ClientFrame& frame)
 {
     using namespace protocol;
     return holdsOneOf<Join, Leave, AddMember, RemoveMember, OpenDirect, CreateChannel, Follow, Unfollow,
-                      SetRole, Rename, SetAvatar>(frame);
+                      SetRole, Rename, SetForwarding, SetAvatar>(frame);
 }
 
 /// Maximum number of rows that a frame writes, besides the first.
@@ -115,6 +117,7 @@ Operation operationOf(const protocol::ClientFrame& frame)
                                  [](const RemoveMember&) { return Operation::Change; },
                                  [](const SetRole&) { return Operation::Change; },
                                  [](const Rename&) { return Operation::Change; },
+                                 [](const SetForwarding&) { return Operation::Change; },
                                  [](const SetAvatar&) { return Operation::Change; },
                                  [](const UploadChunk&) { return Operation::Transfer; },
                                  [](const GetBlob&) { return Operation::Transfer; },
@@ -173,6 +176,10 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
             [](const protocol::GetScheduled&) { return std::size_t{protocol::GetScheduled::maxMessages}; },
             [](const protocol::GetAvatars& request) { return request.places.size() * namedPerAvatar; },
             [](const protocol::GetUsers& request) { return request.ids.size(); },
+            [](const protocol::Send& send) {
+                const auto* text = std::get_if<content::Message>(&send.content);
+                return text != nullptr && text->source.isValid() ? namedPerForward : std::size_t{0};
+            },
             [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
             [](const auto&) { return std::size_t{0}; }},
         frame);
@@ -221,6 +228,12 @@ std::int64_t workOf(const protocol::ClientFrame* frame, std::size_t bytes, const
     const bool isTransfer = operationOf(*frame) == Operation::Transfer;
     const std::int64_t tokens = isTransfer ? 1 + costOfBytes(cost * bytesPerTransferToken) : cost;
     return workPerToken * tokens + decoding;
+}
+
+std::uint32_t costOfForwarded(const content::Message& message)
+{
+    return static_cast<std::uint32_t>(message.attachments.size() / writtenPerToken)
+           + costOfBytes(message.text.size());
 }
 
 std::uint32_t costOfPushes(std::size_t sessions)

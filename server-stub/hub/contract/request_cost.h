@@ -24,6 +24,8 @@ namespace tidemark::server {
 [[nodiscard]] std::uint32_t costOfMembers(std::size_t members);
 /// The same for the bytes of a page of entries.
 [[nodiscard]] std::uint32_t costOfBytes(std::size_t bytes);
+/// The same for the text and the files of a forwarded message.
+[[nodiscard]] std::uint32_t costOfForwarded(const content::Message& message);
 /// The same for a push to a user's own devices.
 [[nodiscard]] std::uint32_t costOfPushes(std::size_t sessions);
 

@@ -64,6 +64,12 @@ public:
         }
         return std::nullopt;
     }
+    void setForwarding(ConversationId id, bool forbidden) override
+    {
+        if (StoredLog* log = m_data.log(id)) {
+            log->record.forwardingForbidden = forbidden;
+        }
+    }
     void setTitle(ConversationId id, std::string_view title) override
     {
         if (StoredLog* log = m_data.log(id)) {

@@ -122,6 +122,7 @@ public:
                 fields.mentions.clear();
                 fields.mentionsAll = false;
                 fields.attachments.clear();
+                fields.forwarded = {};
                 entry.content = entryContent(kind, std::move(fields));
             }
         }
@@ -235,6 +236,7 @@ private:
         target->recalledBy = change.seq;
         target->text.clear();
         target->attachments.clear();
+        target->forwarded = {};
         for (StoredEntry& one : log.entries) {
             if (auto* edit = one.logged.entry.as<content::Edit>(); edit != nullptr && edit->target == seq) {
                 edit->text.clear();

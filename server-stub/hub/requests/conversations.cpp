@@ -319,7 +319,27 @@ Answer Conversations::rename(const Caller& caller, const protocol::Rename& reque
     if (group->conversation.title != *title) {
         m_context.store().conversations().setTitle(request.conversation, *title);
         append(caller, group->conversation, {NoticeKind::Renamed, {}, *std::move(title)});
-        notifyMembersOfTitle(caller, group->conversation);
+        notifyMembers(caller, group->conversation);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::setForwarding(const Caller& caller, const protocol::SetForwarding& request)
+{
+    const auto found = m_context.membership(request.conversation, caller.user);
+    if (!found) {
+        return Unexpected(found.error());
+    }
+    const ConversationRecord& conversation = found->conversation;
+    if (!mayForbidForwarding(conversation.kind, roleIn(conversation, found->member))) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (conversation.forwardingForbidden != request.forbidden) {
+        m_context.store().conversations().setForwarding(request.conversation, request.forbidden);
+        const NoticeKind notice =
+            request.forbidden ? NoticeKind::ForwardingForbidden : NoticeKind::ForwardingAllowed;
+        append(caller, conversation, {notice, {}, {}});
+        notifyMembers(caller, conversation);
     }
     return m_context.stateAnswer(request.conversation, caller);
 }
@@ -435,7 +455,7 @@ void Conversations::give(MemberRecord row, Role role, std::optional<Target> answ
     m_context.turn().stateChanged(row.user, row.conversation, answered);
 }
 
-void Conversations::notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
+void Conversations::notifyMembers(const Caller& caller, const ConversationRecord& conversation)
 {
     if (conversation.memberCount > smallGroup) {
         return;

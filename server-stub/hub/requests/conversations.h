@@ -30,6 +30,7 @@ public:
     [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& request);
     [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& request);
     [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& request);
+    [[nodiscard]] Answer setForwarding(const Caller& caller, const protocol::SetForwarding& request);
 
 private:
     struct Notice {
@@ -63,7 +64,7 @@ private:
     /// If `leaver` is the only owner and other members remain, makes one of them the new owner.
     void passOn(const MemberRecord& leaver);
     void give(MemberRecord row, Role role, std::optional<Target> answered);
-    void notifyMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);
+    void notifyMembers(const Caller& caller, const ConversationRecord& conversation);
 
     HubContext& m_context;
 };

@@ -196,6 +196,7 @@ std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)
         named.insert(entry.author);
         if (const auto* message = entry.as<content::Message>()) {
             named.insert(message->replyToAuthor);
+            named.insert(message->forwarded.from);
             named.insert(message->mentions.begin(), message->mentions.end());
         } else if (const auto* notice = entry.as<content::Notice>()) {
             named.insert(notice->subject);

@@ -5,6 +5,7 @@
 #include "server-stub/hub/contract/attachment_rules.h"
 #include "server-stub/hub/contract/mention_finder.h"
 #include "server-stub/hub/contract/payload_hash.h"
+#include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/contract/text_rules.h"
 
 #include <algorithm>
@@ -28,6 +29,9 @@ public:
 
     Prepared operator()(content::Message message) const
     {
+        if (message.source.isValid()) {
+            return forwarded(message.source);
+        }
         const bool isBare = message.attachments.empty();
         if (const auto error = isBare || !message.text.empty() ? refusalOf(message.text) : std::nullopt) {
             return Unexpected(*error);
@@ -56,6 +60,9 @@ public:
         const auto changed = ownMessage(edit.target);
         if (!changed) {
             return Unexpected(changed.error());
+        }
+        if (changed->forwarded.isValid()) {
+            return refusal(ErrorCode::NotAllowed); // it would say that another user has said this
         }
         const bool isBare = changed->attachments.empty();
         if (const auto error = isBare || !edit.text.empty() ? refusalOf(edit.text) : std::nullopt) {
@@ -95,6 +102,58 @@ public:
     }
 
 private:
+    /// Makes a message of the one that `source` names. Nothing in it comes from the sender, so nobody can
+    /// forge what another user has said.
+    [[nodiscard]] Prepared forwarded(const ForwardSource& source) const
+    {
+        const auto said = messageAt(source);
+        if (!said) {
+            return Unexpected(said.error());
+        }
+        const auto& original = std::get<content::Message>(said->content);
+        content::Message message{.text = original.text,
+                                 .isAction = original.isAction,
+                                 .attachments = original.attachments,
+                                 .forwarded = original.forwarded};
+        if (!message.forwarded.isValid()) {
+            message.forwarded = {said->author, said->at};
+        }
+        m_context.charge(m_author.user, Operation::Send, costOfForwarded(message));
+        return EntryContent(std::move(message));
+    }
+
+    /// The message that the author may forward.
+    [[nodiscard]] Expected<Entry, protocol::Error> messageAt(const ForwardSource& source) const
+    {
+        const auto from = m_context.membership(source.conversation, m_author.user);
+        if (!from) {
+            return Unexpected(from.error());
+        }
+        if (source.logEpoch != from->conversation.logEpoch) {
+            return refusal(ErrorCode::LogEpochChanged);
+        }
+        const auto found = m_context.store().log().entry(source.conversation, source.seq);
+        const auto* message = found ? found->entry.as<content::Message>() : nullptr;
+        if (message == nullptr || source.seq <= goneFor(from->conversation, from->member)) {
+            return refusal(ErrorCode::NoSuchEntry);
+        }
+        if (message->recalledBy.isValid()) {
+            return refusal(ErrorCode::AlreadyRecalled);
+        }
+        if (from->conversation.forwardingForbidden) {
+            return refusal(ErrorCode::ForwardingForbidden);
+        }
+        if (!found->entry.author.isValid()) {
+            return refusal(ErrorCode::NotAllowed); // an announcement
+        }
+        for (const Attachment& attachment : message->attachments) {
+            if (!m_context.store().blobs().mayName(m_author.user, attachment.hash, attachment.size)) {
+                return refusal(ErrorCode::NoSuchEntry, "a file is lost");
+            }
+        }
+        return found->entry;
+    }
+
     [[nodiscard]] std::optional<protocol::Error> refusalOfPin(PinChange change) const
     {
         const auto error = [](ErrorCode code) { return protocol::Error{code, Milliseconds(0), {}}; };

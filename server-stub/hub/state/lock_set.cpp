@@ -40,6 +40,7 @@ public:
                        [&](const SeeReactions& request) { member(request.conversation, caller); },
                        [&](const ClearHistory& request) { member(request.conversation, caller); },
                        [this](const Rename& request) { log(request.conversation); },
+                       [this](const SetForwarding& request) { log(request.conversation); },
                        [this](const AddMember& request) { log(request.conversation); },
                        [this](const SetAvatar& request) {
                            if (request.conversation.isValid()) {

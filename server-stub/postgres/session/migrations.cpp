@@ -426,6 +426,12 @@ const std::vector<SchemaSteps>& migrations()
             " conversations bytea NOT NULL,"
             " PRIMARY KEY (user_id, position))",
         },
+        {
+            // Forwarded messages.
+            "ALTER TABLE entry ADD COLUMN forwarded_from bigint NOT NULL DEFAULT 0",
+            "ALTER TABLE entry ADD COLUMN forwarded_at bigint NOT NULL DEFAULT 0",
+            "ALTER TABLE conversation ADD COLUMN forwarding_forbidden smallint NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

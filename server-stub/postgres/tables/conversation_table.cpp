@@ -67,6 +67,8 @@ ConversationTable::ConversationTable(Connection& connection)
       m_selectNoticeList(connection.statement("SELECT notice_list FROM server")),
       m_updateTitle(
           connection.statement("UPDATE conversation SET title = $2, folded_title = $3 WHERE id = $1")),
+      m_updateForwarding(
+          connection.statement("UPDATE conversation SET forwarding_forbidden = $2 WHERE id = $1")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = $2 WHERE id = $1")),
       m_updatePinned(connection.statement("UPDATE conversation SET pinned = $2 WHERE id = $1")),
       m_updateReactionHead(connection.statement("UPDATE conversation SET reaction_head = $2 WHERE id = $1")),
@@ -307,6 +309,14 @@ void ConversationTable::setTitle(ConversationId id, std::string_view title)
     m_connection.change(m_updateTitle, id.value, title, foldedTitle(title));
     if (const auto known = m_rows.find(id); known != m_rows.end()) {
         known->second.record.title = title;
+    }
+}
+
+void ConversationTable::setForwarding(ConversationId id, bool forbidden)
+{
+    m_connection.change(m_updateForwarding, id.value, forbidden);
+    if (const auto known = m_rows.find(id); known != m_rows.end()) {
+        known->second.record.forwardingForbidden = forbidden;
     }
 }
 

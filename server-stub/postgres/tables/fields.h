@@ -53,6 +53,7 @@ void forEachField(Of<ConversationRecord> auto& conversation, auto&& visit)
     visit("member_count", conversation.memberCount);
     visit("reaction_head", conversation.reactionHead);
     visit("pinned", conversation.pinned);
+    visit("forwarding_forbidden", conversation.forwardingForbidden);
 }
 
 void forEachField(Of<ReactionRecord> auto& reaction, auto&& visit)

@@ -81,8 +81,10 @@ LogTable::LogTable(Connection& connection, const Others& others)
           " ON CONFLICT DO NOTHING")),
       m_markEdited(connection.statement(
           "UPDATE entry SET text = $3, edited_by = $4 WHERE conversation = $1 AND seq = $2")),
-      m_markRecalled(connection.statement("UPDATE entry SET text = '', attachments = NULL, recalled_by = $3"
-                                          " WHERE conversation = $1 AND seq = $2")),
+      m_markRecalled(
+          connection.statement("UPDATE entry SET text = '', attachments = NULL, forwarded_from = 0,"
+                               " forwarded_at = 0, recalled_by = $3"
+                               " WHERE conversation = $1 AND seq = $2")),
       m_clearEdits(connection.statement(
           "UPDATE entry SET text = '' WHERE conversation = $1 AND target = $2 AND kind = 1")),
       m_recallAboutMe(connection.statement(
@@ -91,7 +93,8 @@ LogTable::LogTable(Connection& connection, const Others& others)
           "DELETE FROM about_me WHERE conversation = $1 AND seq + 0 > $2 AND seq + 0 <= $3")),
       m_trim(connection.statement(
           "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author = 0, mentions = '',"
-          " mentions_all = 0, attachments = NULL WHERE conversation = $1 AND seq > $2 AND seq <= $3")),
+          " mentions_all = 0, attachments = NULL, forwarded_from = 0, forwarded_at = 0"
+          " WHERE conversation = $1 AND seq > $2 AND seq <= $3")),
       m_selectFiles(connection.statement("SELECT seq, author, attachments FROM entry WHERE conversation = $1"
                                          " AND seq > $2 AND seq <= $3 AND attachments IS NOT NULL")),
       m_select(connection.statement(selectStatement("seq = $2"))),

@@ -37,7 +37,8 @@ ConversationTable::ConversationTable(Connection& connection)
           " VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)")),
       m_select(connection.statement(
           "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at,"
-          " trimmed_upto, history_open, invite_only, reaction_head, pinned FROM conversation WHERE id = ?")),
+          " trimmed_upto, history_open, invite_only, reaction_head, pinned,"
+          " forwarding_forbidden FROM conversation WHERE id = ?")),
       m_selectHead(connection.statement(
           "SELECT seq, countable FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
       m_selectActivity(connection.statement(
@@ -55,6 +56,8 @@ ConversationTable::ConversationTable(Connection& connection)
           connection.statement("SELECT id FROM conversation INDEXED BY conversation_notice_list"
                                " WHERE kind = 3")),
       m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
+      m_updateForwarding(
+          connection.statement("UPDATE conversation SET forwarding_forbidden = ? WHERE id = ?")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = ? WHERE id = ?")),
       m_updatePinned(connection.statement("UPDATE conversation SET pinned = ? WHERE id = ?")),
       m_updateReactionHead(connection.statement("UPDATE conversation SET reaction_head = ? WHERE id = ?")),
@@ -122,6 +125,7 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
         record.inviteOnly = run.number(9) != 0;
         record.reactionHead = ReactionSeq(run.number(10));
         record.pinned = seqsFrom(run.bytes(11));
+        record.forwardingForbidden = run.number(12) != 0;
     }
     if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
         record.head = Seq(run.number(0));
@@ -168,6 +172,14 @@ void ConversationTable::setTitle(ConversationId id, std::string_view title)
     m_updateTitle.change(title, id.value);
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
         cached->second.title = title;
+    }
+}
+
+void ConversationTable::setForwarding(ConversationId id, bool forbidden)
+{
+    m_updateForwarding.change(forbidden, id.value);
+    if (const auto cached = m_records.find(id); cached != m_records.end()) {
+        cached->second.forwardingForbidden = forbidden;
     }
 }
 

@@ -23,6 +23,7 @@ public:
     std::optional<ConversationId> direct(UserId low, UserId high) override;
     std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
+    void setForwarding(ConversationId id, bool forbidden) override;
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
     std::vector<ConversationId> all() override;
     [[nodiscard]] UnixMs newestTime() override;
@@ -52,6 +53,7 @@ private:
     Statement m_selectDirect;
     Statement m_selectNoticeList;
     Statement m_updateTitle;
+    Statement m_updateForwarding;
     Statement m_updateTrimmed;
     Statement m_updatePinned;
     Statement m_updateReactionHead;

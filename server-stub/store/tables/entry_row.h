@@ -54,6 +54,8 @@ void forEachField(Of<EntryRow> auto& row, auto&& visit)
     visit("notice", row.content.notice);
     visit("subject", row.content.subject);
     visit("attachments", row.content.attachments);
+    visit("forwarded_from", row.content.forwarded.from);
+    visit("forwarded_at", row.content.forwarded.at);
     visit("countable", row.countable);
     visit("own", row.own);
 }

@@ -10,7 +10,8 @@
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "seq, kind, author, at, uuid, CAST(text AS BLOB), is_action, reply_to, reply_to_author, mentions, "      \
     "mentions_all,"                                                                                          \
-    " edited_by, recalled_by, target, target_author, notice, subject, attachments, countable, own"
+    " edited_by, recalled_by, target, target_author, notice, subject, attachments, forwarded_from, "         \
+    "forwarded_at, countable, own"
 
 namespace tidemark::server {
 
@@ -37,16 +38,18 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Blo
       m_insert(connection.statement(
           "INSERT INTO entry (conversation, seq, kind, author, at, uuid, text, is_action, reply_to, "
           "reply_to_author, mentions,"
-          " mentions_all, target, target_author, notice, subject, payload_hash, countable, own, attachments)"
-          " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+          " mentions_all, target, target_author, notice, subject, payload_hash, countable, own, attachments,"
+          " forwarded_from, forwarded_at)"
+          " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
       m_insertAboutMe(connection.statement(
           "INSERT INTO about_me (conversation, user, kind, seq, author) VALUES (?, ?, ?, ?, ?)")),
       m_insertRecalled(connection.statement(
           "INSERT OR IGNORE INTO recalled (conversation, seq, author) VALUES (?, ?, ?)")),
       m_markEdited(connection.statement(
           "UPDATE entry SET text = CAST(? AS TEXT), edited_by = ? WHERE conversation = ? AND seq = ?")),
-      m_markRecalled(connection.statement("UPDATE entry SET text = '', attachments = NULL, recalled_by = ? "
-                                          "WHERE conversation = ? AND seq = ?")),
+      m_markRecalled(connection.statement("UPDATE entry SET text = '', attachments = NULL,"
+                                          " forwarded_from = 0, forwarded_at = 0, recalled_by = ?"
+                                          " WHERE conversation = ? AND seq = ?")),
       m_clearEdits(connection.statement("UPDATE entry INDEXED BY entry_edit SET text = '' WHERE conversation "
                                         "= ? AND target = ? AND kind = 1")),
       m_recallAboutMe(connection.statement(
@@ -57,9 +60,10 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Blo
           "0)")),
       m_forgetAboutMe(
           connection.statement("DELETE FROM about_me WHERE conversation = ? AND user = ? AND seq = ?")),
-      m_trim(connection.statement("UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author "
-                                  "= 0, mentions = NULL, attachments = NULL,"
-                                  " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
+      m_trim(connection.statement(
+          "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author "
+          "= 0, mentions = NULL, attachments = NULL, forwarded_from = 0, forwarded_at = 0,"
+          " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
                                     " FROM entry WHERE conversation = ? AND seq = ?")),
       m_selectTimes(connection.statement(
@@ -138,14 +142,14 @@ void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
 {
     const content::Fields fields = fieldsOf(entry.content);
     const std::string mentions = storedUsers(fields.mentions);
-    m_insert.change(entry.conversation.value, logged.entry.seq.value,
-                    static_cast<std::uint32_t>(entry.kind()), entry.author.value, logged.entry.at.value,
-                    storedUuid(entry.uuid), fields.text, fields.isAction, fields.replyTo.value,
-                    fields.replyToAuthor.value,
-                    mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions),
-                    fields.mentionsAll, fields.target.value, fields.targetAuthor.value,
-                    static_cast<std::uint32_t>(fields.notice), fields.subject.value, entry.payloadHash,
-                    logged.countable, logged.own, storedAttachments(fields.attachments));
+    m_insert.change(
+        entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind()),
+        entry.author.value, logged.entry.at.value, storedUuid(entry.uuid), fields.text, fields.isAction,
+        fields.replyTo.value, fields.replyToAuthor.value,
+        mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions), fields.mentionsAll,
+        fields.target.value, fields.targetAuthor.value, static_cast<std::uint32_t>(fields.notice),
+        fields.subject.value, entry.payloadHash, logged.countable, logged.own,
+        storedAttachments(fields.attachments), fields.forwarded.from.value, fields.forwarded.at.value);
 }
 
 void LogTable::insertAboutMe(const NewEntry& entry, const content::Message& message, Seq seq)

@@ -159,6 +159,7 @@ const std::map<std::string, FrameOf> framesWithLists{
 const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"Hello", protocol::Hello()},
     {"Typing", protocol::Typing()},
+    {"Send.forward", sendOf({.source = {ConversationId(1), LogEpoch(1), Seq(1)}})},
     {"OpenDirect", protocol::OpenDirect()},
     {"CreateChannel", protocol::CreateChannel()},
     {"Follow", protocol::Follow()},

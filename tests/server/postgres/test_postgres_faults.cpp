@@ -192,6 +192,9 @@ TEST_CASE("accounts from before names were compared are found by their names, al
           "ALTER TABLE member DROP COLUMN reactions_seen",
           "ALTER TABLE conversation DROP COLUMN reaction_head",
           "ALTER TABLE conversation DROP COLUMN pinned",
+          "ALTER TABLE conversation DROP COLUMN forwarding_forbidden",
+          "ALTER TABLE entry DROP COLUMN forwarded_from",
+          "ALTER TABLE entry DROP COLUMN forwarded_at",
           "DROP TABLE avatar, blob, blob_ref, loose_blob, blob_total, upload, file_use, file_usage, "
           "upload_bytes,"
           " blob_bytes, byte_part, loose_bytes",

@@ -165,13 +165,22 @@ private:
         return uuid;
     }
 
+    ForwardSource anySource()
+    {
+        const ConversationId from = anyConversation();
+        const auto record = m_memory.conversations().find(from);
+        return {from, record ? record->logEpoch : LogEpoch(1), next(anySeq())};
+    }
+
     SentContent anyContent()
     {
-        switch (m_random.below(4)) {
+        switch (m_random.below(5)) {
         case 0:
             return content::Edit{anySeq(), "edited"};
         case 1:
             return content::Recall{anySeq()};
+        case 2:
+            return content::Message{.source = anySource()};
         default:
             return content::Message{"text",
                                     false,
@@ -227,7 +236,9 @@ private:
 
     protocol::ClientFrame anyRightsFrame()
     {
-        switch (m_random.below(4)) {
+        switch (m_random.below(5)) {
+        case 4:
+            return protocol::SetForwarding{anyConversation(), m_random.below(2) == 0};
         case 0:
             return protocol::RemoveMember{anyConversation(), UserId(anyUser()), m_random.below(4) == 0};
         case 1:

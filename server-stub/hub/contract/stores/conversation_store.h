@@ -34,6 +34,7 @@ struct ConversationRecord {
     /// The pinned messages at `head`, ascending; those that retention has trimmed since the last change of
     /// this set are still in it.
     std::vector<Seq> pinned = {};
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
@@ -84,6 +85,7 @@ public:
     /// The new conversation has head 0 and no members. Ids ascend from 1.
     virtual ConversationId insert(const ConversationRecord& record, MessageUuid creation) = 0;
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
+    virtual void setForwarding(ConversationId id, bool forbidden) = 0;
 };
 
 } // namespace tidemark::server
