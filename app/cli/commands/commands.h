@@ -16,10 +16,11 @@ namespace tidemark::cli {
         unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand,                    \
         attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
         recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
-        pinnedCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand,       \
-        ignoredCommand, blockCommand, unblockCommand, foldersCommand, folderCommand, avatarCommand,          \
-        quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
-        syncCommand, importCommand, exportCommand, auditCommand, whyCommand
+        pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand,    \
+        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, foldersCommand,        \
+        folderCommand, avatarCommand, quietCommand, readingCommand, muteCommand, unmuteCommand,              \
+        devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, auditCommand,  \
+        whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

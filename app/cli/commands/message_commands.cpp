@@ -138,7 +138,9 @@ const Command historyCommand{
             "message, edit,\n"
             "recall, notice. A message with files has \"attachments\", a list of objects as the command\n"
             "attachments prints them, and one with reactions has \"reactions\", a list of\n"
-            "{\"emoji\",\"count\",\"mine\"}. A notice about a pinned message has \"target\", its seq.",
+            "{\"emoji\",\"count\",\"mine\"}. A notice about a pinned message has \"target\", its seq. A "
+            "forwarded\n"
+            "message has \"forwarded\", {\"user\",\"at\"}: who said it, and when.",
     .run = showHistory,
 };
 
