@@ -480,6 +480,16 @@
     </message>
 </context>
 <context>
+    <name>tidemark::ForwardDialog</name>
+    <message numerus="yes">
+        <source>Forward %Ln messages</source>
+        <translation>
+            <numerusform>Forward %Ln message</numerusform>
+            <numerusform>Forward %Ln messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::InfoPanel</name>
     <message numerus="yes">
         <source>Show all %Ln</source>
@@ -505,6 +515,16 @@
         <translation>
             <numerusform>%Ln unread mention</numerusform>
             <numerusform>%Ln unread mentions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MessageActions</name>
+    <message numerus="yes">
+        <source>Forward %Ln messages…</source>
+        <translation>
+            <numerusform>Forward %Ln message…</numerusform>
+            <numerusform>Forward %Ln messages…</numerusform>
         </translation>
     </message>
 </context>

@@ -258,6 +258,15 @@
         <source>You cleared the history</source>
         <translation>你清空了记录</translation>
     </message>
+    <message>
+        <source>Forwarded message</source>
+        <translation>转发的消息</translation>
+    </message>
+    <message>
+        <source>Forwarded: %1</source>
+        <comment>text of a message</comment>
+        <translation>转发：%1</translation>
+    </message>
 </context>
 <context>
     <name>DatabaseText</name>
@@ -581,6 +590,10 @@
         <source>You have as many folders as you can have. Delete one of them first.</source>
         <translation>你的文件夹已达上限。请先删除一个。</translation>
     </message>
+    <message>
+        <source>Messages of this conversation cannot be forwarded.</source>
+        <translation>此会话的消息不能转发。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
@@ -627,6 +640,11 @@
         <source>[file: %1, %2]</source>
         <comment>name, size</comment>
         <translation>[文件：%1，%2]</translation>
+    </message>
+    <message>
+        <source>%1 (forwarded from %2, %3): %4</source>
+        <comment>author, who said it, when, text</comment>
+        <translation>%1（转发自%2，%3）：%4</translation>
     </message>
 </context>
 <context>
@@ -1147,6 +1165,22 @@ Find some with the pencil above.</source>
     <message>
         <source>%1 unpinned “%2”</source>
         <translation>“%1”取消了“%2”的置顶</translation>
+    </message>
+    <message>
+        <source>You forbade forwarding messages from here</source>
+        <translation>你禁止了转发此会话的消息</translation>
+    </message>
+    <message>
+        <source>You allowed forwarding messages from here</source>
+        <translation>你允许了转发此会话的消息</translation>
+    </message>
+    <message>
+        <source>%1 forbade forwarding messages from here</source>
+        <translation>“%1”禁止了转发此会话的消息</translation>
+    </message>
+    <message>
+        <source>%1 allowed forwarding messages from here</source>
+        <translation>“%1”允许了转发此会话的消息</translation>
     </message>
 </context>
 <context>
@@ -2133,6 +2167,10 @@ Find some with the pencil above.</source>
         <source>You cleared the messages before</source>
         <translation>更早的消息已被你清空</translation>
     </message>
+    <message>
+        <source>Forwarded from %1</source>
+        <translation>转发自%1</translation>
+    </message>
 </context>
 <context>
     <name>TitleText</name>
@@ -2999,6 +3037,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>New folder…</source>
         <translation>新建文件夹…</translation>
     </message>
+    <message>
+        <source>Messages may be forwarded</source>
+        <translation>允许转发消息</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -3487,6 +3529,76 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>You can choose at most %1 conversations.</source>
         <translation>最多可以选择 %1 个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ForwardDialog</name>
+    <message>
+        <source>No conversation with this name</source>
+        <translation>没有这个名称的会话</translation>
+    </message>
+    <message>
+        <source>Forward a message</source>
+        <translation>转发消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forward %Ln messages</source>
+        <translation>
+            <numerusform>转发 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Forward to…</source>
+        <translation>转发到…</translation>
+    </message>
+    <message>
+        <source>Find a conversation</source>
+        <translation>查找会话</translation>
+    </message>
+    <message>
+        <source>Comment, sent after it</source>
+        <translation>附言，随后发送</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>附言</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>转发</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose one or more conversations.</source>
+        <translation>请选择一个或多个会话。</translation>
+    </message>
+    <message>
+        <source>To: %1</source>
+        <translation>发给：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>At most %L1 conversations at once.</source>
+        <translation>一次最多 %L1 个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ForwardTargets</name>
+    <message>
+        <source>%1, chosen</source>
+        <comment>a conversation</comment>
+        <translation>%1，已选择</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +4105,24 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Copy link to message</source>
         <translation>复制消息链接</translation>
+    </message>
+    <message>
+        <source>Forward…</source>
+        <translation>转发…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forward %Ln messages…</source>
+        <translation>
+            <numerusform>转发 %Ln 条消息…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>forbidden here</source>
+        <translation>此处禁止</translation>
+    </message>
+    <message>
+        <source>at most %L1</source>
+        <translation>最多 %L1 条</translation>
     </message>
 </context>
 <context>

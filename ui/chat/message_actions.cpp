@@ -1,5 +1,6 @@
 #include "ui/chat/message_actions.h"
 
+#include "core/domain/request_caps.h"
 #include "core/models/matching/text_spans.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
@@ -20,6 +21,8 @@
 #include <QDesktopServices>
 #include <QDialog>
 #include <QGuiApplication>
+
+#include <algorithm>
 
 namespace tidemark {
 
@@ -114,6 +117,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = contentOf(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
     connectMenu(menu, row);
+    addForward(*menu, selectsSeveral(index) ? m_timeline.selection().rows() : QList<TimelineRow>{row});
     if (!selectsSeveral(index)) {
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
@@ -170,6 +174,35 @@ void MessageActions::addPin(QMenu& menu, const TimelineRow& row)
     menu.addAction(tr("Copy link to message"), this, [link] { QGuiApplication::clipboard()->setText(link); });
 }
 
+/// Adds the action that forwards the messages. Where forwarding is forbidden, it is disabled and says so.
+void MessageActions::addForward(QMenu& menu, const QList<TimelineRow>& rows)
+{
+    QList<Seq> seqs;
+    for (const TimelineRow& row : rows) {
+        // An announcement has no author whom the forwarded message could name.
+        if (canBeAnswered(row) && row.author.isValid()) {
+            seqs.append(row.seq);
+        }
+    }
+    const ConversationSummary* open = m_session.chat().summary();
+    if (seqs.isEmpty() || open == nullptr || !open->isMember) {
+        return;
+    }
+    std::sort(seqs.begin(), seqs.end());
+    menu.addSeparator();
+    const QString words = seqs.size() == 1
+                              ? tr("Forward…")
+                              : tr("Forward %Ln messages…", nullptr, static_cast<int>(seqs.size()));
+    const bool isTooMuch = seqs.size() > static_cast<qsizetype>(caps::maxForwarded);
+    const QString problem = open->forwardingForbidden ? tr("forbidden here")
+                            : isTooMuch               ? tr("at most %L1").arg(caps::maxForwarded)
+                                                      : QString();
+    QAction* action =
+        menu.addAction(problem.isEmpty() ? words : words + u'\t' + problem, this,
+                       [this, seqs, conversation = open->id] { Q_EMIT forwardWanted(conversation, seqs); });
+    action->setEnabled(problem.isEmpty());
+}
+
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
 {
     SelectionController* selection = &m_timeline.selection();
@@ -213,7 +246,7 @@ void MessageActions::editLast()
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
         return row.isMessage() && row.isOwn && !row.isRecalled;
     });
-    if (last != rows.rend() && canBeChanged(*last)) {
+    if (last != rows.rend() && canBeChanged(*last) && !last->forwardedFrom.isValid()) {
         beginEdit(*last);
     }
 }

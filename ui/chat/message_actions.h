@@ -41,6 +41,8 @@ Q_SIGNALS:
     /// The user has activated a link to a conversation or a message.
     void placeLinkActivated(const QString& link);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
+    /// The user forwards messages, which are in ascending order.
+    void forwardWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
     /// The user edits a message with files that was not sent.
     void editUnsentWanted(const tidemark::TimelineRow& row);
 
@@ -54,6 +56,7 @@ private:
     void openClosed(const QModelIndex& index);
     void addAuthor(QMenu& menu, const TimelineRow& row);
     void addPin(QMenu& menu, const TimelineRow& row);
+    void addForward(QMenu& menu, const QList<TimelineRow>& rows);
     void connectMenu(MessageMenu* menu, const TimelineRow& row);
     void loadReaders(MessageMenu* menu, const TimelineRow& row);
     void showWhole(const QModelIndex& index);

@@ -62,6 +62,13 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     const QString number = QString::number(summary.id.value);
     addAction(tr("Copy number (%1)").arg(number), this,
               [number] { QGuiApplication::clipboard()->setText(number); });
+    if (summary.isMember && mayForbidForwarding(summary.kind, summary.role)) {
+        QAction* forwarding = addAction(
+            tr("Messages may be forwarded"), this,
+            [this, forbidden = !summary.forwardingForbidden] { Q_EMIT forwardingWanted(forbidden); });
+        forwarding->setCheckable(true);
+        forwarding->setChecked(!summary.forwardingForbidden);
+    }
     if (summary.kind == ConversationKind::Channel) {
         addClearing(summary);
         addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted);

@@ -28,6 +28,7 @@ Q_SIGNALS:
     /// Mutes for `seconds`; 0: without end.
     void muteWanted(quint32 seconds);
     void renameWanted();
+    void forwardingWanted(bool forbidden);
     void pictureWanted();
     void pictureRemovalWanted();
     void addMemberWanted();

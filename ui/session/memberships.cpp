@@ -36,6 +36,12 @@ void Memberships::mute(ConversationId conversation, std::uint32_t seconds)
     m_commands.submit(input::SetSettings{command, conversation, settings, seconds});
 }
 
+void Memberships::setForwarding(ConversationId conversation, bool forbidden)
+{
+    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    m_commands.submit(input::SetForwarding{command, conversation, forbidden});
+}
+
 void Memberships::leave(ConversationId conversation)
 {
     closeIfOpen(conversation);

@@ -25,6 +25,8 @@ public:
     void changeSettings(ConversationId conversation, ConversationSettings settings);
     /// Mutes for `seconds` by the server's clock; 0: without end.
     void mute(ConversationId conversation, std::uint32_t seconds);
+    /// Forbids or allows to forward messages of the conversation.
+    void setForwarding(ConversationId conversation, bool forbidden);
     void leave(ConversationId conversation);
     /// Removes the messages so far from all devices of the user. A direct chat disappears from the list until
     /// something new is in it.

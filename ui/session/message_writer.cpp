@@ -59,6 +59,17 @@ void MessageWriter::sendTo(ConversationId conversation, const QString& text)
     }
 }
 
+void MessageWriter::forward(ConversationId from, const QList<Seq>& seqs, const QList<ConversationId>& targets,
+                            const QString& comment)
+{
+    for (const ConversationId target : targets) {
+        for (const Seq seq : seqs) {
+            send(target, content::Message{.source = {from, {}, seq}});
+        }
+        sendTo(target, comment);
+    }
+}
+
 void MessageWriter::edit(Seq target, const QString& text)
 {
     const QString written = writtenText(text);

@@ -3,6 +3,7 @@
 #include "core/client/client_values.h"
 #include "core/client/files/file_values.h"
 
+#include <QList>
 #include <QObject>
 #include <QString>
 
@@ -39,6 +40,10 @@ public:
     void cancelSend(const MessageUuid& uuid);
     /// Sends to any conversation, from outside the window. Marks nothing as read (I15).
     void sendTo(ConversationId conversation, const QString& text);
+    /// Forwards messages of `from` to each of `targets`, and then sends the comment there unless it is blank.
+    /// Leaves drafts and replies alone.
+    void forward(ConversationId from, const QList<Seq>& seqs, const QList<ConversationId>& targets,
+                 const QString& comment);
     void edit(Seq target, const QString& text);
     void recall(Seq target);
     void retry(const MessageUuid& uuid);

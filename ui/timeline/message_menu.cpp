@@ -97,7 +97,8 @@ void MessageMenu::copySelection(const QString& text)
 void MessageMenu::addFailed(const TimelineRow& row)
 {
     addAction(tr("Send again"), this, &MessageMenu::retryWanted);
-    if (!row.isChange && !row.isAction) {
+    // The words of another user cannot become own words.
+    if (!row.isChange && !row.isAction && !row.forwardedFrom.isValid()) {
         addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
     }
     addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
@@ -153,7 +154,9 @@ void MessageMenu::addChanges(const TimelineRow& row)
 {
     if (canBeChanged(row)) {
         addSeparator();
-        addAction(tr("Edit"), this, &MessageMenu::editWanted);
+        if (!row.forwardedFrom.isValid()) {
+            addAction(tr("Edit"), this, &MessageMenu::editWanted);
+        }
         addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);
         addSeparator();
         m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);

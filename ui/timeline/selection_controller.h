@@ -22,6 +22,8 @@ public:
     /// Messages that are no longer loaded do not count.
     [[nodiscard]] const TimelineSelection& value() const { return m_selection; }
     [[nodiscard]] int messages() const { return static_cast<int>(rows().size()); }
+    /// The selected messages, from top to bottom.
+    [[nodiscard]] QList<TimelineRow> rows() const;
     /// The selected characters of one message, or the selected messages with names and times.
     [[nodiscard]] QString text() const;
     void clear();
@@ -62,7 +64,6 @@ private:
         QPoint pointer; ///< where the pointer last was
         bool isSelecting = false;
     };
-    [[nodiscard]] QList<TimelineRow> rows() const;
     [[nodiscard]] int characterNear(int row, const QPoint& point) const;
     [[nodiscard]] bool isInBubble(int row, const QPoint& point) const;
     void copy();

@@ -109,6 +109,13 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
             QFontMetrics(fonts.name).elidedText(row.authorName, Qt::ElideRight, layout.name.width());
         painter.drawText(layout.name, Qt::AlignLeft | Qt::AlignTop, name);
     }
+    if (!layout.forwarded.isEmpty()) {
+        painter.setFont(fonts.quote);
+        painter.setPen(m_theme.dim);
+        const QString line =
+            QFontMetrics(fonts.quote).elidedText(row.forwardedLine, Qt::ElideRight, layout.forwarded.width());
+        painter.drawText(layout.forwarded, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, line);
+    }
     if (!layout.quote.isEmpty()) {
         paintQuote(painter, fonts, row, layout);
     }

@@ -201,7 +201,8 @@ public:
 
 private:
     [[nodiscard]] bool hasName() const { return m_row.showsAuthor && m_row.startsGroup; }
-    [[nodiscard]] bool hasHeader() const { return hasName() || !m_row.quoteName.isEmpty(); }
+    [[nodiscard]] bool isForwarded() const { return !m_row.forwardedLine.isEmpty(); }
+    [[nodiscard]] bool hasHeader() const { return hasName() || isForwarded() || !m_row.quoteName.isEmpty(); }
     [[nodiscard]] bool hasPictures() const { return m_block.pictureWidth > 0; }
     [[nodiscard]] bool hasText() const { return m_row.files.isEmpty() || !m_row.text.isEmpty(); }
     /// The time stands over the picture that ends the bubble.
@@ -231,8 +232,9 @@ private:
         const bool canBeLarge = m_row.files.isEmpty() && m_row.text.size() <= maxLargeEmojiLength;
         const int emoji = canBeLarge ? loneEmoji(m_row.text) : 0;
         const bool isLarge = emoji > 0 && emoji <= maxLargeEmoji && !m_row.isAction;
-        m_layout.isBare = (isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed)
-                          || (endsInPicture() && !hasHeader());
+        m_layout.isBare =
+            (isLarge && m_row.quoteName.isEmpty() && !isForwarded() && m_row.delivery != Delivery::Failed)
+            || (endsInPicture() && !hasHeader());
         const QFont font = isLarge ? emojiFont(m_fonts.emoji) : m_fonts.text;
         qsizetype length = shownLength(m_row);
         layOut(shownText(m_row, length), font);
@@ -246,6 +248,12 @@ private:
             m_content = std::max(
                 m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
                                                  + roundingRoom));
+        }
+        if (isForwarded()) {
+            m_content =
+                std::max(m_content,
+                         std::min(m_inner, QFontMetrics(m_fonts.quote).horizontalAdvance(m_row.forwardedLine)
+                                               + roundingRoom));
         }
         if (!m_row.quoteName.isEmpty()) {
             m_content = std::max(m_content, std::min(m_inner, quoteWidth()));
@@ -339,6 +347,10 @@ private:
         if (hasName()) {
             m_layout.name = QRect(inner.left(), y, inner.width(), nameHeight());
             y += nameHeight();
+        }
+        if (isForwarded()) {
+            m_layout.forwarded = QRect(inner.left(), y, inner.width(), forwardedHeight());
+            y += forwardedHeight();
         }
         if (!m_row.quoteName.isEmpty()) {
             placeQuote(QRect(inner.left(), y, inner.width(), quoteHeight()));
@@ -435,12 +447,13 @@ private:
     }
     [[nodiscard]] int headerHeight() const
     {
-        return (hasName() ? nameHeight() : 0) + (m_row.quoteName.isEmpty() ? 0 : quoteHeight() + 4)
-               + (hasPictures() && hasHeader() ? 2 : 0);
+        return (hasName() ? nameHeight() : 0) + (isForwarded() ? forwardedHeight() : 0)
+               + (m_row.quoteName.isEmpty() ? 0 : quoteHeight() + 4) + (hasPictures() && hasHeader() ? 2 : 0);
     }
     [[nodiscard]] int gapBelowFiles() const { return !m_row.files.isEmpty() && hasText() ? 5 : 0; }
     static int avatarSpace() { return metrics::bubbleAvatar + 8; }
     [[nodiscard]] int nameHeight() const { return QFontMetrics(m_fonts.name).height() + 1; }
+    [[nodiscard]] int forwardedHeight() const { return QFontMetrics(m_fonts.quote).height() + 1; }
     [[nodiscard]] int quoteHeight() const
     {
         const int text = m_row.quoteText.isEmpty() ? 0 : QFontMetrics(m_fonts.quote).height();
@@ -519,6 +532,9 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     }
     if (!row.quoteName.isEmpty()) {
         height += 2 * fontMetrics.height();
+    }
+    if (!row.forwardedLine.isEmpty()) {
+        height += fontMetrics.height();
     }
     if (!row.reactions.isEmpty()) {
         height +=

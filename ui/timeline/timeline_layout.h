@@ -24,6 +24,7 @@ struct TimelineLayout {
     bool isBare = false;
     QRect avatar;
     QRect name;
+    QRect forwarded;    ///< "Forwarded from Anna"
     QRect quote;        ///< includes its bar
     QRect quotePicture; ///< inside `quote`
     /// The place of a file of the message. It depends on what the message says, never on the file itself.

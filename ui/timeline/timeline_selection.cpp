@@ -69,7 +69,8 @@ QString copiedText(const QList<TimelineRow>& rows)
     }
     QStringList lines;
     for (const TimelineRow& row : rows) {
-        lines += u"[%1] "_s.arg(copiedMoment(row.at)) + row.authorName + u": "_s + row.text;
+        const QString forwarded = row.forwardedLine.isEmpty() ? QString() : u" (%1)"_s.arg(row.forwardedLine);
+        lines += u"[%1] "_s.arg(copiedMoment(row.at)) + row.authorName + forwarded + u": "_s + row.text;
     }
     return lines.join(u'\n');
 }

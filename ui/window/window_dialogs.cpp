@@ -9,6 +9,7 @@
 #include "ui/conversations/channels_dialog.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/conversations/folder_prompt.h"
+#include "ui/finding/forward_dialog.h"
 #include "ui/session/chat_session.h"
 #include "ui/settings/devices_dialog.h"
 #include "ui/settings/export_dialog.h"
@@ -108,6 +109,17 @@ void WindowDialogs::showWhatsNew()
 void WindowDialogs::showReaders(ConversationId conversation, Seq seq)
 {
     (new ReadersDialog(m_session, {conversation, seq}, m_theme, &m_window))->open();
+}
+
+void WindowDialogs::askForward(ConversationId conversation, const QList<Seq>& seqs)
+{
+    auto* dialog = new ForwardDialog(static_cast<int>(seqs.size()), m_session.conversations().summaries(),
+                                     m_theme, &m_window);
+    connect(dialog, &ForwardDialog::confirmed, &m_session,
+            [this, conversation, seqs](const QList<ConversationId>& targets, const QString& comment) {
+                m_session.writer().forward(conversation, seqs, targets, comment);
+            });
+    dialog->open();
 }
 
 void WindowDialogs::explainBadge(ConversationId conversation)
@@ -239,6 +251,9 @@ ConversationMenu* WindowDialogs::makeConversationMenu(ConversationId conversatio
     });
     connect(menu, &ConversationMenu::pictureRemovalWanted, &m_session,
             [this, conversation] { m_session.avatars().remove(conversation); });
+    connect(menu, &ConversationMenu::forwardingWanted, &m_session, [this, conversation](bool forbidden) {
+        m_session.memberships().setForwarding(conversation, forbidden);
+    });
     connect(menu, &ConversationMenu::addMemberWanted, &m_memberships,
             [this, conversation] { m_memberships.askMember(conversation); });
     connect(menu, &ConversationMenu::exportWanted, this, [this, conversation] {

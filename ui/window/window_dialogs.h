@@ -35,6 +35,8 @@ public:
     /// Shows the announcements, starting at the first unread one.
     void showWhatsNew();
     void showReaders(ConversationId conversation, Seq seq);
+    /// Asks where these messages of a conversation go.
+    void askForward(ConversationId conversation, const QList<Seq>& seqs);
     /// Says why the badge of a conversation shows its number. Replaces an open dialog of this kind.
     void explainBadge(ConversationId conversation);
     void closeExplanation();

@@ -112,6 +112,8 @@ void FileCommands::cancel(const TimelineRow& row, int file)
 {
     if (row.seq.isValid()) {
         m_session.files().cancel(m_session.files().keyOf(row, file));
+    } else if (row.forwardedFrom.isValid()) {
+        m_session.writer().deletePending(row.key.uuid); // its words are not the user's
     } else if (row.files.size() > 1) {
         remove(row, file);
     } else {
@@ -169,6 +171,9 @@ void FileCommands::addTo(QMenu& menu, const TimelineRow& row, int file)
     } else if (row.seq.isValid()) {
         menu.addAction(tr("Cancel download"), this, [this, row, file] { cancel(row, file); });
     }
+    if (row.forwardedFrom.isValid()) {
+        return; // this device uploads nothing for it
+    }
     if (row.delivery == Delivery::Pending && !row.seq.isValid()) {
         addPending(menu, row, file);
     } else if (row.delivery == Delivery::Failed) {
@@ -186,7 +191,8 @@ bool FileCommands::waitsForFiles(const TimelineRow& row) const
         if (other.key == row.key) {
             return false;
         }
-        if (!other.files.isEmpty() && other.delivery == Delivery::Pending && !other.seq.isValid()) {
+        if (!other.files.isEmpty() && !other.forwardedFrom.isValid() && other.delivery == Delivery::Pending
+            && !other.seq.isValid()) {
             return true;
         }
     }
