@@ -29,6 +29,9 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::SetIgnored>(frame)) {
         return Deed::Ignoring;
     }
+    if (std::holds_alternative<protocol::SetFolder>(frame)) {
+        return Deed::Folder;
+    }
     if (std::holds_alternative<protocol::ClearHistory>(frame)) {
         return Deed::Clearing;
     }

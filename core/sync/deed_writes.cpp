@@ -34,6 +34,9 @@ std::optional<DeedWrite> deedOf(const Write& write)
     if (const auto* put = std::get_if<write::PutIgnores>(&write)) {
         return DeedWrite{Deed::Ignoring, !hasUnsentChanges(put->ignores)};
     }
+    if (const auto* put = std::get_if<write::PutFolders>(&write)) {
+        return DeedWrite{Deed::Folder, put->folders.pending.empty()};
+    }
     if (std::holds_alternative<write::ClearLog>(write)) {
         return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other
     }

@@ -287,8 +287,8 @@ void TestAudit::entriesOfNoConversationGo()
 {
     fill();
     tamper("INSERT INTO entries SELECT 99, seq, kind, author, at, flags, edited_by, recalled_by, ref_seq, "
-           "ref_user, notice,"
-           " mentions, uuid, text FROM entries WHERE conversation = 10");
+           "ref_user, notice, mentions, uuid, text, forwarded_from, forwarded_at "
+           "FROM entries WHERE conversation = 10");
     const OpenedStore opened = reopened();
     QCOMPARE(opened.store->audit().size(), std::size_t{1});
     QVERIFY(opened.store->repair());

@@ -1,5 +1,6 @@
 #include "server-stub/postgres/tables/folder_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <cstddef>
@@ -69,6 +70,7 @@ void FolderTable::put(UserId user, const FolderSet& set, std::uint64_t before)
                             std::string_view(folder.title), static_cast<std::uint32_t>(folder.rule),
                             std::string_view(storedConversations(folder.conversations)));
     }
+    failpoint(failpointOf(Deed::Folder, ServerStep::Written));
 }
 
 void FolderTable::forget()

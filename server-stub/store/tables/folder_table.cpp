@@ -1,5 +1,6 @@
 #include "server-stub/store/tables/folder_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <cstddef>
@@ -50,6 +51,7 @@ void FolderTable::put(UserId user, const FolderSet& set, std::uint64_t /*before*
                               std::string_view(folder.title), static_cast<std::uint32_t>(folder.rule),
                               std::string_view(storedConversations(folder.conversations)));
     }
+    failpoint(failpointOf(Deed::Folder, ServerStep::Written));
 }
 
 } // namespace tidemark::server

@@ -107,6 +107,9 @@ enum class Defect : std::uint8_t {
     ScheduleUuidForgotten, ///< a message that is scheduled again after a restart has another uuid
     ScheduleForgotten,     ///< the server forgets when some messages are due
     ScheduleCancelLost,    ///< the server acknowledges a cancellation that it has not stored
+    FolderNotStored,       ///< a change of a folder waits only in memory
+    FoldersUnversioned,    ///< a change of a folder leaves the version of the folders as it was
+    FoldersNotCompared,    ///< Hello and heartbeats do not compare the folders
     HintsDropped,          ///< half of the hints are lost in runs that should lose none
 };
 
@@ -206,6 +209,9 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ScheduleUuidForgotten, "schedule-uuid-forgotten", 2},
     NamedDefect{Defect::ScheduleForgotten, "schedule-forgotten", 2},
     NamedDefect{Defect::ScheduleCancelLost, "schedule-cancel-lost", 73},
+    NamedDefect{Defect::FolderNotStored, "folder-not-stored", 1},
+    NamedDefect{Defect::FoldersUnversioned, "folders-unversioned", 1},
+    NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -292,6 +298,12 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::ScheduleNotStored && defect <= Defect::ScheduleCancelLost);
+    }
+    /// Users make, change and delete folders, also beside everything else.
+    [[nodiscard]] bool hasFolders() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::FolderNotStored && defect <= Defect::FoldersNotCompared);
     }
     /// At times a server is cut off from the others.
     bool cutsBus = false;

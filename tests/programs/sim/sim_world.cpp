@@ -43,7 +43,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
       m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
-      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
+      m_folders(plan.seed ^ 0xf01de25U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -1011,6 +1012,9 @@ RunStatistics SimWorld::run()
         if (m_plan.hasSchedules() && m_scheduleRandom.below(2) == 0) {
             schedule();
         }
+        if (m_plan.hasFolders() && step % 3 == 1) {
+            m_folders.act(allDevices());
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -1046,6 +1050,7 @@ RunStatistics SimWorld::run()
             checkMarks(*device, store());
             m_reactionTruth.check(*device, store());
             checkIgnored(*device, store());
+            checkFolders(*device, store());
             checkCleared(*device, store());
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());
@@ -1064,6 +1069,7 @@ RunStatistics SimWorld::run()
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
             checkPendingIgnores(devices, store());
+            checkFolderWishes(devices, store());
             checkClearWishes(devices, store());
             checkTexts(devices, store());
             checkSends(devices, store(), m_clock.wall());

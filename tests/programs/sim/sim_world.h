@@ -12,6 +12,7 @@
 #include "tests/programs/sim/servers/sim_server.h"
 #include "tests/programs/sim/sim_avatars.h"
 #include "tests/programs/sim/sim_clock.h"
+#include "tests/programs/sim/sim_folders.h"
 #include "tests/programs/sim/sim_network.h"
 #include "tests/programs/sim/sim_reactions.h"
 
@@ -134,6 +135,7 @@ private:
     std::uint64_t m_words = 0; ///< of all drafts
     SplitMix64 m_scheduleRandom;
     std::uint64_t m_scheduledTexts = 0;
+    FolderLife m_folders;
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

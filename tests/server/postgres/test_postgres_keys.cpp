@@ -242,6 +242,12 @@ TEST_CASE_FIXTURE(OneByOne, "a draft, and a message that clears it, touch one us
     CHECK(ask(1, std::move(send)) == WrittenKeys{1, 1});
 }
 
+TEST_CASE_FIXTURE(OneByOne, "a folder touches one user")
+{
+    CHECK(ask(1, protocol::SetFolder{{.uuid = numbered(11), .folder = {numbered(12), "work"}}})
+          == WrittenKeys{0, 1});
+}
+
 TEST_CASE_FIXTURE(OneByOne, "a scheduled message touches one user, and one conversation when it is sent")
 {
     protocol::Schedule schedule{.conversation = group,
@@ -296,6 +302,8 @@ QStringList statementsOfARun()
     server.ask(1, protocol::OpenDirect{"user2"});
     server.ask(1, protocol::SetDraft{group, 0, "half a sen", {}, numbered(15)});
     server.ask(1, protocol::GetDrafts{});
+    server.ask(1, protocol::SetFolder{{.uuid = numbered(18), .folder = {numbered(19), "work"}}});
+    server.ask(1, protocol::GetFolders{});
     server.ask(1, protocol::Schedule{.conversation = group,
                                      .uuid = numbered(16),
                                      .change = numbered(17),

@@ -182,6 +182,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             && std::holds_alternative<input::SetIgnored>(input)) {
             continue;
         }
+        if (std::holds_alternative<write::PutFolders>(write) && m_plan.defect == Defect::FolderNotStored
+            && std::holds_alternative<input::SetFolder>(input)) {
+            continue;
+        }
         if (std::holds_alternative<write::PutConversation>(write) && m_plan.defect == Defect::ClearNotStored
             && std::holds_alternative<input::ClearHistory>(input)) {
             continue;
@@ -424,6 +428,13 @@ void SimDevice::sendAll(const Effects& effects)
                 heartbeat->ignoresVersion.reset();
             } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
                 hello->ignoresVersion.reset();
+            }
+        }
+        if (m_plan.defect == Defect::FoldersNotCompared) {
+            if (heartbeat != nullptr) {
+                heartbeat->foldersVersion.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->foldersVersion.reset();
             }
         }
         if (m_plan.defect == Defect::DraftsNotCompared) {
@@ -720,6 +731,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
                     m_diary.cleared[one.conversation] = conversation->clearedThrough;
                 }
             },
+            [&](const input::SetFolder& one) { m_diary.folders[one.change.folder.id] = one.change.folder; },
             [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {

@@ -47,6 +47,8 @@ struct Diary {
     std::set<std::pair<ConversationId, Seq>> refusedReactions;
     /// The last change of each other user.
     std::map<UserId, IgnoreLevel> ignored;
+    /// The last change of each folder; a removed one has no title.
+    std::map<MessageUuid, Folder> folders;
     /// The seq through which the user has cleared each history.
     std::map<ConversationId, Seq> cleared;
     /// The drafts by their words. No word is written twice.

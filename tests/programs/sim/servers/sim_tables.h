@@ -7,6 +7,7 @@
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/sim_clock.h"
 #include "tests/programs/sim/sim_drafts.h"
+#include "tests/programs/sim/sim_folders.h"
 #include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_reactions.h"
 #include "tests/programs/sim/sim_schedules.h"
@@ -216,7 +217,8 @@ struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
           reactions(database, plan), ignores(database, plan), drafts(database, plan),
-          schedules(database, plan), dots(database, plan), ages(database, plan, clock), blobs(database, plan)
+          schedules(database, plan), folders(database, plan), dots(database, plan),
+          ages(database, plan, clock), blobs(database, plan)
     {
     }
 
@@ -227,6 +229,7 @@ struct SimTables {
     SimIgnores ignores;
     SimDrafts drafts;
     SimSchedules schedules;
+    SimFolders folders;
     SimDots dots;
     SimAges ages;
     SimBlobs blobs;
