@@ -15,6 +15,9 @@ namespace tidemark {
 
 namespace {
 
+constexpr int gapBelow = 5;       ///< px
+constexpr int longestTitle = 110; ///< px; longer ones are cut
+
 /// "3 unread, 2 in muted conversations"; empty: nothing is unread.
 QString wordsOf(const FolderNumbers& numbers)
 {
@@ -37,7 +40,7 @@ FolderBar::FolderBar(FolderBoard& folders, QWidget* parent) : QTabBar(parent), m
     setDrawBase(false);
     setMovable(true);
     setUsesScrollButtons(true);
-    setElideMode(Qt::ElideRight);
+    setElideMode(Qt::ElideNone); // a cut number would be a wrong one
     setFocusPolicy(Qt::TabFocus);
     connect(this, &QTabBar::tabMoved, this, [this](int from, int to) {
         if (!m_isUpdating) {
@@ -64,6 +67,11 @@ void FolderBar::setCovered(bool covered)
 void FolderBar::updateVisible()
 {
     setVisible(!m_isCovered && !m_folders.folders().isEmpty());
+}
+
+QSize FolderBar::sizeHint() const
+{
+    return QTabBar::sizeHint() + QSize(0, gapBelow);
 }
 
 MessageUuid FolderBar::folderAt(int tab) const
@@ -108,7 +116,8 @@ void FolderBar::updateNumbers()
         const QString title = isolatedLine(QString::fromStdString(folder->title));
         const FolderNumbers numbers = m_folders.numbers(*folder);
         const QString badge = badgeText(numbers.unread, numbers.exact);
-        const QString text = buttonText(badge.isEmpty() ? title : title + u' ' + badge);
+        const QString shown = fontMetrics().elidedText(title, Qt::ElideRight, longestTitle);
+        const QString text = buttonText(badge.isEmpty() ? shown : shown + u' ' + badge);
         if (tabText(tab) != text) {
             setTabText(tab, text);
         }

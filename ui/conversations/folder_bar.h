@@ -17,6 +17,7 @@ public:
 
     /// Hides the bar while something else takes the place of the list.
     void setCovered(bool covered);
+    [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, QTabBar::minimumSizeHint().height()}; }
     /// Returns the menu of a folder; null for the tab of all conversations. It deletes itself when it is
     /// closed.

@@ -3,6 +3,7 @@
 #include "core/domain/request_caps.h"
 #include "core/models/conversations/conversation_list_model.h"
 #include "ui/session/folder_board.h"
+#include "ui/widgets/choice_mark.h"
 #include "ui/widgets/combo_box.h"
 
 #include <QLineEdit>
@@ -16,12 +17,12 @@ namespace tidemark {
 
 namespace {
 
-constexpr int conversationRowsShown = 6;
+constexpr int shownHeight = 196; ///< px; half a row at the end shows that there are more
 
 } // namespace
 
 FolderPrompt::FolderPrompt(const Folder& folder, bool isNew, const ConversationListModel& conversations,
-                           QWidget* parent)
+                           const Theme& theme, QWidget* parent)
     : Prompt(parent), m_folder(folder)
 {
     prepare(isNew ? tr("New folder") : tr("Edit folder"));
@@ -29,7 +30,7 @@ FolderPrompt::FolderPrompt(const Folder& folder, bool isNew, const ConversationL
     m_title->setText(QString::fromStdString(folder.title));
     m_title->selectAll();
     addRules();
-    addConversations(conversations);
+    addConversations(conversations, theme);
     QPushButton* accept = addButtons(isNew ? tr("Create") : tr("Save"), [this] { answer(); });
     const auto update = [this, accept] {
         accept->setEnabled(!FolderBoard::validTitle(m_title->text()).isEmpty());
@@ -52,7 +53,7 @@ void FolderPrompt::addRules()
     addCaptioned(tr("Shows"), m_rule);
 }
 
-void FolderPrompt::addConversations(const ConversationListModel& conversations)
+void FolderPrompt::addConversations(const ConversationListModel& conversations, const Theme& theme)
 {
     std::vector<const ConversationSummary*> listed = conversations.summaries();
     std::erase_if(listed, [](const ConversationSummary* one) { return !isListed(*one); });
@@ -62,7 +63,7 @@ void FolderPrompt::addConversations(const ConversationListModel& conversations)
     });
     m_conversations = new QListWidget(this);
     m_conversations->setObjectName(QStringLiteral("folderConversations"));
-    m_conversations->setTextElideMode(Qt::ElideRight);
+    m_conversations->setItemDelegate(new ChoiceDelegate(theme, m_conversations));
     m_conversations->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (const ConversationSummary* one : listed) {
         auto* item = new QListWidgetItem(titleOf(*one), m_conversations);
@@ -71,7 +72,7 @@ void FolderPrompt::addConversations(const ConversationListModel& conversations)
         item->setCheckState(isIn ? Qt::Checked : Qt::Unchecked);
         item->setData(Qt::UserRole, QVariant::fromValue(quint64(one->id.value)));
     }
-    m_conversations->setMinimumHeight(conversationRowsShown * (fontMetrics().height() + 4));
+    m_conversations->setMinimumHeight(shownHeight);
     addCaptioned(tr("And these conversations"), m_conversations);
 }
 

@@ -15,14 +15,14 @@ class FolderPrompt : public Prompt {
     Q_OBJECT
 public:
     FolderPrompt(const Folder& folder, bool isNew, const ConversationListModel& conversations,
-                 QWidget* parent = nullptr);
+                 const Theme& theme, QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void answered(const tidemark::Folder& folder);
 
 private:
     void addRules();
-    void addConversations(const ConversationListModel& conversations);
+    void addConversations(const ConversationListModel& conversations, const Theme& theme);
     void answer();
 
     Folder m_folder;

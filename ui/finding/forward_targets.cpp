@@ -1,9 +1,9 @@
 #include "ui/finding/forward_targets.h"
 
 #include "core/domain/request_caps.h"
+#include "ui/widgets/choice_mark.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 
@@ -68,21 +68,7 @@ void ForwardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     SwitchDelegate::paint(painter, inner, index);
     const QRectF mark(option.rect.right() - markSide - 4.5, option.rect.center().y() - markSide / 2.0 + 0.5,
                       markSide, markSide);
-    const bool isChosen = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(isChosen ? m_colours.accent : m_colours.dim, 1.5));
-    painter->setBrush(isChosen ? m_colours.accent : QColor(Qt::transparent));
-    painter->drawEllipse(mark);
-    if (isChosen) {
-        QPainterPath tick(mark.topLeft() + QPointF(5.5, 10.5));
-        tick.lineTo(mark.topLeft() + QPointF(8.8, 13.8));
-        tick.lineTo(mark.topLeft() + QPointF(14.5, 6.8));
-        painter->setPen(QPen(m_colours.onAccent, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawPath(tick);
-    }
-    painter->restore();
+    paintChoiceMark(*painter, mark, m_colours, index.data(Qt::CheckStateRole).toInt() == Qt::Checked);
 }
 
 } // namespace tidemark

@@ -60,14 +60,13 @@ QComboBox QAbstractItemView::item:selected { background: @tint; color: @text; }
 
 QTabBar#folders { background: transparent; }
 QTabBar#folders::tab { background: transparent; color: @dim; border: none; border-bottom: 2px solid transparent;
-                       padding: 6px 10px; max-width: 160px; }
+                       padding: 6px 8px; }
 QTabBar#folders::tab:hover { color: @text; }
 QTabBar#folders::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar#folders::tab:selected:focus { border-bottom: 3px solid @accent; background: @tint; }
 
-QListWidget#folderConversations { background: @side; border: 1px solid @frame; border-radius: 8px; padding: 4px; }
+QListWidget#folderConversations { background: @side; border: 1px solid @frame; border-radius: 8px; padding: 4px; outline: none; }
 QListWidget#folderConversations:focus { border: 1px solid @accent; }
-QListWidget#folderConversations::item { color: @text; padding: 3px 4px; }
 
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }

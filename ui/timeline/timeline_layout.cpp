@@ -453,7 +453,7 @@ private:
     [[nodiscard]] int gapBelowFiles() const { return !m_row.files.isEmpty() && hasText() ? 5 : 0; }
     static int avatarSpace() { return metrics::bubbleAvatar + 8; }
     [[nodiscard]] int nameHeight() const { return QFontMetrics(m_fonts.name).height() + 1; }
-    [[nodiscard]] int forwardedHeight() const { return QFontMetrics(m_fonts.quote).height() + 1; }
+    [[nodiscard]] int forwardedHeight() const { return QFontMetrics(m_fonts.quote).height() + 4; }
     [[nodiscard]] int quoteHeight() const
     {
         const int text = m_row.quoteText.isEmpty() ? 0 : QFontMetrics(m_fonts.quote).height();

@@ -197,7 +197,7 @@ void WindowDialogs::askFolder(MessageUuid folder)
 
 void WindowDialogs::askFolder(const Folder& folder, bool isNew)
 {
-    auto* prompt = new FolderPrompt(folder, isNew, m_session.conversations(), &m_window);
+    auto* prompt = new FolderPrompt(folder, isNew, m_session.conversations(), m_theme, &m_window);
     connect(prompt, &FolderPrompt::answered, &m_session, [this, prompt](const Folder& answer) {
         m_session.folders().set(answer);
         prompt->accept();

@@ -171,6 +171,40 @@ const Entry* findUuid(const std::vector<Entry>& entries, UserId author, MessageU
     return found;
 }
 
+/// A forward names the first author of what it says, and calls nobody.
+void checkForward(const SimDevice& device, server::Store& store, const SentContent& composed,
+                  const Entry& entry)
+{
+    const auto* sent = std::get_if<content::Message>(&composed);
+    if (sent == nullptr || !sent->source.isValid()) {
+        return;
+    }
+    const auto* forward = entry.as<content::Message>();
+    if (!forward->mentions.empty() || forward->mentionsAll || forward->replyTo.isValid()) {
+        throw Violation(device.label() + ": a forward mentions or answers somebody");
+    }
+    const ForwardSource& from = sent->source;
+    const auto source = store.log().entries(from.conversation, Seq(from.seq.value - 1), from.seq, 1, false);
+    if (source.size() != 1 || isRecalled(source.front())
+        || from.seq <= store.conversations().find(from.conversation)->trimmedThrough) {
+        return; // trimmed or recalled meanwhile
+    }
+    const auto* said = source.front().as<content::Message>();
+    if (said == nullptr) {
+        throw Violation(device.label() + ": something was forwarded that nobody has said");
+    }
+    const Forwarded first =
+        said->forwarded.isValid() ? said->forwarded : Forwarded{source.front().author, source.front().at};
+    if (forward->forwarded != first || forward->attachments != said->attachments) {
+        throw Violation(device.label() + ": a forward names user "
+                        + std::to_string(forward->forwarded.from.value) + " at "
+                        + std::to_string(forward->forwarded.at.value) + " with "
+                        + std::to_string(forward->attachments.size()) + " files, its source user "
+                        + std::to_string(first.from.value) + " at " + std::to_string(first.at.value)
+                        + " with " + std::to_string(said->attachments.size()));
+    }
+}
+
 void checkComposed(const SimDevice& device, server::Store& store, UserId self)
 {
     std::map<ConversationId, std::vector<Entry>> logs;
@@ -197,14 +231,20 @@ void checkComposed(const SimDevice& device, server::Store& store, UserId self)
                             + ": a message that was written is neither in the log nor shown as failed");
         }
         if (const auto* sent = std::get_if<content::Message>(&composed.content);
-            sent != nullptr && entry != nullptr && !isRecalled(*entry)
+            sent != nullptr && !sent->source.isValid() && entry != nullptr && !isRecalled(*entry)
             && entry->as<content::Message>()->attachments != sent->attachments) {
             throw Violation(device.label() + ": a message has other files than it was written with");
+        }
+        // A trimmed message does not say any more who said it.
+        if (entry != nullptr && !isRecalled(*entry) && entry->seq > record->trimmedThrough) {
+            checkForward(device, store, composed.content, *entry);
         }
         // Every text is sent once. A second copy is a message that was sent twice under another uuid.
         if (const auto* text = std::get_if<content::Message>(&composed.content)) {
             const auto copies = std::count_if(log->second.begin(), log->second.end(), [&](const Entry& one) {
-                return one.kind() == EntryKind::Message && !textOf(one).empty() && textOf(one) == text->text;
+                const auto* message = one.as<content::Message>();
+                return message != nullptr && !message->forwarded.isValid() && !message->text.empty()
+                       && message->text == text->text;
             });
             if (copies > 1) {
                 throw Violation("I2: " + device.label() + ": a message stands " + std::to_string(copies)

@@ -110,6 +110,7 @@ enum class Defect : std::uint8_t {
     FolderNotStored,       ///< a change of a folder waits only in memory
     FoldersUnversioned,    ///< a change of a folder leaves the version of the folders as it was
     FoldersNotCompared,    ///< Hello and heartbeats do not compare the folders
+    ForwardByForwarder,    ///< a forward names the user who forwarded the message, not its author
     HintsDropped,          ///< half of the hints are lost in runs that should lose none
 };
 
@@ -126,10 +127,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallNotSubtracted, "recall-not-subtracted", 20},
     NamedDefect{Defect::MentionsNotCleared, "mentions-not-cleared", 50},
     NamedDefect{Defect::CursorMovesBack, "cursor-moves-back", 1},
-    NamedDefect{Defect::EpochIgnored, "epoch-ignored", 2},
+    NamedDefect{Defect::EpochIgnored, "epoch-ignored", 4},
     NamedDefect{Defect::JoinWithoutFloor, "join-without-floor", 2},
     NamedDefect{Defect::NoGapCheck, "no-gap-check", 15},
-    NamedDefect{Defect::NoRebase, "no-rebase", 55},
+    NamedDefect{Defect::NoRebase, "no-rebase", 39},
     NamedDefect{Defect::IntentNotStored, "intent-not-stored", 3},
     NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 45},
     NamedDefect{Defect::OutboxNotStored, "outbox-not-stored", 2},
@@ -156,7 +157,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::DotNotCompared, "dot-not-compared", 4},
     NamedDefect{Defect::LimitsLoose, "limits-loose", 8},
     NamedDefect{Defect::LastBlockLost, "last-block-lost", 36},
-    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 90},
+    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 144},
     NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part", 30},
     NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known", 30},
     NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 10},
@@ -185,20 +186,20 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::AvatarLosesFile, "avatar-loses-file", 104},
     NamedDefect{Defect::AvatarKeepsFile, "avatar-keeps-file", 8},
     NamedDefect{Defect::AgesForgotten, "ages-forgotten", 6},
-    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 333},
+    NamedDefect{Defect::MarksNotCompared, "marks-not-compared", 235},
     NamedDefect{Defect::RecalledTextServed, "recalled-text-served", 3},
     NamedDefect{Defect::IgnoredCounted, "ignored-counted", 1},
     NamedDefect{Defect::IgnoredRecalledTwice, "ignored-recalled-twice", 54},
     NamedDefect{Defect::IgnoresUnversioned, "ignores-unversioned", 3},
     NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 7},
     NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 1},
-    NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 74},
+    NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 38},
     NamedDefect{Defect::DraftNotStored, "draft-not-stored", 2},
     NamedDefect{Defect::DraftHalfStored, "draft-half-stored", 3},
     NamedDefect{Defect::DraftLastWins, "draft-last-wins", 3},
     NamedDefect{Defect::DraftFirstWins, "draft-first-wins", 3},
-    NamedDefect{Defect::DraftNotCleared, "draft-not-cleared", 2},
-    NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 2},
+    NamedDefect{Defect::DraftNotCleared, "draft-not-cleared", 5},
+    NamedDefect{Defect::DraftVersionKept, "draft-version-kept", 3},
     NamedDefect{Defect::DraftsNotCompared, "drafts-not-compared", 4},
     NamedDefect{Defect::DraftOwnForgotten, "draft-own-forgotten", 19},
     NamedDefect{Defect::ClearNotStored, "clear-not-stored", 1},
@@ -208,10 +209,11 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ScheduleNotStored, "schedule-not-stored", 2},
     NamedDefect{Defect::ScheduleUuidForgotten, "schedule-uuid-forgotten", 2},
     NamedDefect{Defect::ScheduleForgotten, "schedule-forgotten", 2},
-    NamedDefect{Defect::ScheduleCancelLost, "schedule-cancel-lost", 73},
-    NamedDefect{Defect::FolderNotStored, "folder-not-stored", 1},
-    NamedDefect{Defect::FoldersUnversioned, "folders-unversioned", 1},
-    NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 1},
+    NamedDefect{Defect::ScheduleCancelLost, "schedule-cancel-lost", 96},
+    NamedDefect{Defect::FolderNotStored, "folder-not-stored", 2},
+    NamedDefect{Defect::FoldersUnversioned, "folders-unversioned", 7},
+    NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 7},
+    NamedDefect{Defect::ForwardByForwarder, "forward-by-forwarder", 2},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -298,6 +300,11 @@ struct Plan {
     {
         return defect == Defect::None
                || (defect >= Defect::ScheduleNotStored && defect <= Defect::ScheduleCancelLost);
+    }
+    /// Users forward messages, also beside everything else.
+    [[nodiscard]] bool hasForwards() const
+    {
+        return defect == Defect::None || defect == Defect::ForwardByForwarder;
     }
     /// Users make, change and delete folders, also beside everything else.
     [[nodiscard]] bool hasFolders() const

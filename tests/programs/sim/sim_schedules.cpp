@@ -31,7 +31,7 @@ SentMessages sentBy(UserId user, server::Store& store)
             const auto* message = entry.as<content::Message>();
             if (message != nullptr && entry.author == user) {
                 sent.uuids.insert(entry.uuid);
-                ++sent.texts[message->text];
+                sent.texts[message->text] += message->forwarded.isValid() ? 0 : 1;
             }
         }
     }

@@ -43,8 +43,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
       m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
-      m_folders(plan.seed ^ 0xf01de25U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
-      m_database(m_plan)
+      m_folders(plan.seed ^ 0xf01de25U), m_forwardRandom(plan.seed ^ 0xf024a2dU),
+      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -348,6 +348,27 @@ void SimWorld::ignore()
     if (below(12) == 0) {
         device.die();
     }
+}
+
+void SimWorld::forward()
+{
+    const auto below = [this](std::uint64_t bound) { return m_forwardRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    const auto all = device.isUp() ? device.engine().conversations() : std::vector<LocalConversation>();
+    if (all.empty()) {
+        return;
+    }
+    const LocalConversation& from = all[below(all.size())];
+    if (!from.serverHead.isValid()) {
+        return;
+    }
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_forwardRandom.next(), m_forwardRandom.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    content::Message message;
+    message.source = {from.id, from.logEpoch, Seq(1 + below(from.serverHead.value))};
+    device.feed(input::Send{all[below(all.size())].id, uuid, message});
 }
 
 void SimWorld::clearHistory()
@@ -1011,6 +1032,9 @@ RunStatistics SimWorld::run()
         }
         if (m_plan.hasSchedules() && m_scheduleRandom.below(2) == 0) {
             schedule();
+        }
+        if (m_plan.hasForwards() && m_forwardRandom.below(3) == 0) {
+            forward();
         }
         if (m_plan.hasFolders() && step % 3 == 1) {
             m_folders.act(allDevices());

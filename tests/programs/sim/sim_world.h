@@ -85,6 +85,8 @@ private:
     /// A user ignores another one, or ends that.
     void ignore();
     void clearHistory();
+    /// A user forwards a message, mostly one that they may forward.
+    void forward();
     /// A user goes on with a draft, clears or sends it, or ends a conflict.
     void draft();
     /// A user schedules, changes or cancels a message.
@@ -136,6 +138,7 @@ private:
     SplitMix64 m_scheduleRandom;
     std::uint64_t m_scheduledTexts = 0;
     FolderLife m_folders;
+    SplitMix64 m_forwardRandom;
     ReactionTruth m_reactionTruth;
     SimNetwork m_network;
     SimBus m_bus;

@@ -44,6 +44,10 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
             keepFiles(copy.conversation, previous(recall->target), recall->target);
         }
     }
+    if (auto* message = std::get_if<content::Message>(&copy.content);
+        message != nullptr && message->forwarded.isValid() && m_defect == Defect::ForwardByForwarder) {
+        message->forwarded.from = copy.author;
+    }
     const server::LogEntry made = m_log.append(copy);
     if (before && made.entry.seq != next(before->head)) {
         throw Violation("I1: seq " + std::to_string(made.entry.seq.value) + " after head "
