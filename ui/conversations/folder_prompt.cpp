@@ -57,7 +57,13 @@ void FolderPrompt::addConversations(const ConversationListModel& conversations, 
 {
     std::vector<const ConversationSummary*> listed = conversations.summaries();
     std::erase_if(listed, [](const ConversationSummary* one) { return !isListed(*one); });
-    std::sort(listed.begin(), listed.end(), [](const ConversationSummary* a, const ConversationSummary* b) {
+    const auto isIn = [this](const ConversationSummary* one) {
+        return std::ranges::binary_search(m_folder.conversations, one->id);
+    };
+    std::sort(listed.begin(), listed.end(), [&](const ConversationSummary* a, const ConversationSummary* b) {
+        if (isIn(a) != isIn(b)) {
+            return isIn(a);
+        }
         const int order = QString::localeAwareCompare(titleOf(*a), titleOf(*b));
         return order != 0 ? order < 0 : a->id < b->id;
     });
@@ -68,8 +74,7 @@ void FolderPrompt::addConversations(const ConversationListModel& conversations, 
     for (const ConversationSummary* one : listed) {
         auto* item = new QListWidgetItem(titleOf(*one), m_conversations);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        const bool isIn = std::ranges::binary_search(m_folder.conversations, one->id);
-        item->setCheckState(isIn ? Qt::Checked : Qt::Unchecked);
+        item->setCheckState(isIn(one) ? Qt::Checked : Qt::Unchecked);
         item->setData(Qt::UserRole, QVariant::fromValue(quint64(one->id.value)));
     }
     m_conversations->setMinimumHeight(shownHeight);

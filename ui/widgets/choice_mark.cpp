@@ -65,11 +65,12 @@ void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
                       row.center().y() - choiceMarkSide / 2.0 + 0.5, choiceMarkSide, choiceMarkSide);
     paintChoiceMark(*painter, mark, m_theme, isChosenAt(index));
     const int beside = choiceMarkSide + 2 * choiceMargin + 2;
-    const QRect words = row.adjusted(isMirrored ? choiceMargin : beside, 0,
-                                     isMirrored ? -beside : -choiceMargin, 0);
+    const QRect words =
+        row.adjusted(isMirrored ? choiceMargin : beside, 0, isMirrored ? -beside : -choiceMargin, 0);
     painter->setPen(m_theme.text);
     painter->setFont(option.font);
-    painter->drawText(words, Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
+    painter->drawText(words,
+                      Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
                       option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();
 }
