@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -9,19 +9,11 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
 /// Clearing histories by the command line: two accounts, and two devices of one of them.
-class TestClearing : public QObject {
+class TestClearing : public QObject, protected Crew {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
-        QVERIFY(m_phone->sync());
-    }
+    void initTestCase() { gather(); }
 
     /// A group of its own for every test, with two messages of bob.
     void init()
@@ -35,14 +27,7 @@ private Q_SLOTS:
         QVERIFY(m_phone->sync());
     }
 
-    void cleanup()
-    {
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
-            QVERIFY(device->sync());
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
-        }
-    }
+    void cleanup() { checkDevices(); }
 
     void theHistoryGoesOnAllDevicesOfTheUserOnly()
     {
@@ -124,10 +109,6 @@ private Q_SLOTS:
     }
 
 private:
-    Stage m_stage;
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
     qint64 m_last = 0;
 };

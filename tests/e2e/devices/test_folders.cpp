@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -9,17 +9,16 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
 /// Folders by the command line: two devices of one account, and another account.
-class TestFolders : public QObject {
+class TestFolders : public QObject, protected Crew {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
+        gather();
+        if (QTest::currentTestFailed()) {
+            return;
+        }
         m_group = m_laptop->createGroup(u"Release crew"_s, {u"bob"_s});
         m_quiet = m_laptop->createGroup(u"Quiet"_s, {u"bob"_s});
         QVERIFY(m_group > 0 && m_quiet > 0);
@@ -32,11 +31,7 @@ private Q_SLOTS:
         for (const QJsonObject& folder : foldersOf(*m_laptop)) {
             VERIFY_DONE(m_laptop->run({u"folder"_s, folder[u"id"].toString(), u"--delete"_s}));
         }
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
-            QVERIFY(device->sync());
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
-        }
+        checkDevices();
         VERIFY_DONE(m_laptop->run({u"mark-all-read"_s}));
     }
 
@@ -133,10 +128,6 @@ private:
         return titles;
     }
 
-    Stage m_stage;
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
     qint64 m_quiet = 0;
 };

@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -9,19 +9,17 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
 /// Ignoring and blocking by the command line: two accounts, and two devices of one of them.
-class TestIgnoring : public QObject {
+class TestIgnoring : public QObject, protected Crew {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
+        gather();
+        if (QTest::currentTestFailed()) {
+            return;
+        }
         m_cat = std::make_unique<Device>(m_stage.newAccount(u"cat"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
-        QVERIFY(m_phone->sync());
     }
 
     /// A group of its own for every test; everything is read.
@@ -35,11 +33,7 @@ private Q_SLOTS:
     void cleanup()
     {
         VERIFY_DONE(m_laptop->run({u"unignore"_s, u"bob"_s}));
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get(), m_cat.get()}) {
-            QVERIFY(device->sync());
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
-        }
+        checkDevices({m_cat.get()});
         VERIFY_DONE(m_laptop->run({u"mark-all-read"_s}));
     }
 
@@ -117,10 +111,6 @@ private Q_SLOTS:
     }
 
 private:
-    Stage m_stage;
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
     std::unique_ptr<Device> m_cat;
     qint64 m_group = 0;
 };

@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -9,18 +9,16 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
 /// Pinned messages by the command line: two accounts, and two devices of one of them.
-class TestPins : public QObject {
+class TestPins : public QObject, protected Crew {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
-        QVERIFY(m_phone->sync());
+        gather();
+        if (QTest::currentTestFailed()) {
+            return;
+        }
         m_group = m_laptop->createGroup(u"Release crew"_s, {u"bob"_s});
         QVERIFY(m_group > 0);
     }
@@ -36,14 +34,11 @@ private Q_SLOTS:
 
     void cleanup()
     {
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
-            QVERIFY(device->sync());
-            for (const qint64 seq : pinned(*device)) {
-                VERIFY_DONE(m_laptop->run({u"unpin"_s, number(m_group), number(seq)}));
-            }
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
+        QVERIFY(m_laptop->sync());
+        for (const qint64 seq : pinned(*m_laptop)) {
+            VERIFY_DONE(m_laptop->run({u"unpin"_s, number(m_group), number(seq)}));
         }
+        checkDevices();
         QCOMPARE(m_bob->unread(m_group), m_unread);
         QCOMPARE(m_laptop->unread(m_group), 0);
     }
@@ -123,10 +118,6 @@ private:
         return seqs;
     }
 
-    Stage m_stage;
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
     qint64 m_first = 0;
     qint64 m_second = 0;

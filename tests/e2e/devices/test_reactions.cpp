@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -16,19 +16,11 @@ const QString heart = u"❤️"_s;
 } // namespace
 
 /// Reactions by the command line: two accounts, and two devices of one of them.
-class TestReactions : public QObject {
+class TestReactions : public QObject, protected Crew {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
-        QVERIFY(m_phone->sync());
-    }
+    void initTestCase() { gather(); }
 
     /// A group of its own with a message of ann for every test.
     void init()
@@ -41,11 +33,7 @@ private Q_SLOTS:
 
     void cleanup()
     {
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
-            QVERIFY(device->sync());
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
-        }
+        checkDevices();
         QCOMPARE(m_phone->messages(m_group), m_laptop->messages(m_group));
     }
 
@@ -158,10 +146,6 @@ private:
         return device.conversation(m_group)[u"reactions"].toInteger(-1);
     }
 
-    Stage m_stage;
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
     qint64 m_group = 0;
     qint64 m_seq = 0;
 };
