@@ -7,8 +7,8 @@
 
 namespace tidemark::test {
 
-/// A server, two devices of ann and one of bob: with these most suites of two devices play. A suite inherits it
-/// beside QObject.
+/// A server, two devices of ann and one of bob: with these most suites of two devices play. A suite inherits
+/// it beside QObject.
 class Crew {
 protected:
     /// Signs everybody in; a warning of Qt fails the suite. initTestCase() begins with it and returns if

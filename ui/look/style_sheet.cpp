@@ -53,6 +53,13 @@ QComboBox { background: @background; color: @text; border: 1px solid @frame; bor
 QComboBox:focus { border: 1px solid @accent; }
 QComboBox:disabled { color: @dim; }
 QComboBox::drop-down { border: none; width: 30px; }
+QDateTimeEdit { background: @background; color: @text; border: 1px solid @frame; border-radius: 8px; padding: 6px 10px; }
+QDateTimeEdit:focus { border: 1px solid @accent; }
+QDateTimeEdit::drop-down { border: none; width: 30px; }
+QDateTimeEdit::down-arrow { image: none; }
+QCalendarWidget QWidget#qt_calendar_navigationbar { background: @side; }
+QCalendarWidget QAbstractItemView { background: @background; color: @text; selection-background-color: @accent;
+                                    selection-color: @on-accent; outline: none; }
 QComboBox QAbstractItemView { background: @background; color: @text; border: 1px solid @line; padding: 4px;
                               outline: none; }
 QComboBox QAbstractItemView::item { padding: 5px 8px; border-radius: 5px; }

@@ -4,6 +4,9 @@
 
 namespace tidemark {
 
+/// Paints the mark at the right end of a field from which a list or a calendar drops down.
+void paintDropDownMark(QWidget& field);
+
 /// A combo box that looks like the program's other fields. Its colours come from the palette.
 class ComboBox : public QComboBox {
     Q_OBJECT

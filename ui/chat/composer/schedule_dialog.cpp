@@ -1,11 +1,11 @@
 #include "ui/chat/composer/schedule_dialog.h"
 
 #include "core/domain/request_caps.h"
+#include "ui/widgets/date_time_field.h"
 #include "ui/widgets/plain_text_edit.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
-#include <QDateTimeEdit>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
@@ -22,7 +22,7 @@ constexpr int textHeight = 140;
 } // namespace
 
 ScheduleDialog::ScheduleDialog(const Words& words, UnixMs due, QWidget* parent)
-    : QDialog(parent), m_time(new QDateTimeEdit(this))
+    : QDialog(parent), m_time(new DateTimeField(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(words.title);
@@ -40,7 +40,6 @@ ScheduleDialog::ScheduleDialog(const Words& words, UnixMs due, QWidget* parent)
     label->setBuddy(m_time);
     column->addWidget(label);
     const QDateTime now = QDateTime::currentDateTime();
-    m_time->setCalendarPopup(true);
     m_time->setMinimumDateTime(now);
     m_time->setMaximumDateTime(now.addDays(caps::maxScheduledDays - 1));
     m_time->setDateTime(std::max(QDateTime::fromMSecsSinceEpoch(due.value), now));
