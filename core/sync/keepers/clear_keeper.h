@@ -5,7 +5,6 @@
 #include "core/sync/tracked_conversations.h"
 
 #include <map>
-#include <set>
 #include <vector>
 
 namespace tidemark {
