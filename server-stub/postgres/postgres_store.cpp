@@ -223,8 +223,8 @@ bool PostgresStore::renewLogEpochs()
     begin();
     m_tables->connection->liftLimit();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
-    // the seen versions of all users, so that no further dots show. So do the versions of ignored users, also
-    // of accounts that ignored nobody.
+    // the seen versions of all users, so that no further dots show. So do the versions of ignored users and
+    // of folders, also of accounts that had none.
     constexpr std::array statements{
         "SET LOCAL statement_timeout = 0",
         "SET LOCAL lock_timeout = 0",
@@ -238,6 +238,8 @@ bool PostgresStore::renewLogEpochs()
         "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
         "INSERT INTO ignore_set (user_id, version) SELECT id, 0 FROM account ON CONFLICT DO NOTHING",
         "UPDATE ignore_set SET version = version + 1000000000",
+        "INSERT INTO folder_set (user_id, version) SELECT id, 0 FROM account ON CONFLICT DO NOTHING",
+        "UPDATE folder_set SET version = version + 1000000000",
     };
     for (const char* statement : statements) {
         m_tables->connection->writeOnce(statement);

@@ -55,7 +55,8 @@ public:
 
     QTemporaryDir folder;
     QString passwordFile = folder.filePath(QStringLiteral("password"));
-    QString url = cluster().url(newPlace());
+    QString place = newPlace();
+    QString url = cluster().url(place);
 };
 
 } // namespace
@@ -77,6 +78,11 @@ TEST_CASE_FIXTURE(Program, "the operator's commands work on an address as on a f
     const Result restored = onDatabase("restored", url);
     CHECK(restored.output.contains(QStringLiteral("1 conversations have a new epoch")));
     CHECK(onDatabase("new-epoch", url).output == restored.output);
+    // Two renewals have raised the versions of an account that has no lists.
+    for (const char* table : {"ignore_set", "folder_set"}) {
+        CHECK(cluster().value(place, QStringLiteral("SELECT min(version) FROM %1").arg(QLatin1String(table)))
+              == QStringLiteral("2000000000"));
+    }
     for (const char* command : {"backup", "restore"}) {
         const Result refused = onDatabase(command, url, {folder.filePath(QStringLiteral("copy"))});
         CHECK(refused.status == 2);
