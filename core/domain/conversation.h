@@ -23,6 +23,10 @@ enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 /// the user has looked at it, or has opened a conversation that contained it. ByHand: the user has marked it.
 enum class ReadingPolicy : std::uint8_t { WhenSeen, OnOpening, ByHand };
 
+/// The users who may add an account to a group without asking first. Default: as the server's operator has
+/// chosen. Known: those with whom the user has a direct chat. The numbers are stored in databases.
+enum class AddingPolicy : std::uint8_t { Default, Everybody, Known, Nobody };
+
 /// Settings of an account, the same on all of its devices.
 struct AccountSettings {
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
@@ -30,6 +34,9 @@ struct AccountSettings {
     ReadingPolicy reading = ReadingPolicy::WhenSeen;
     /// While the user is active at one device, the user's other devices hold back notifications.
     bool quietWhileActive = true;
+    /// The server stores Default until the user has chosen, and sends devices what applies. A device that
+    /// reads Default is connected to an earlier server, where everybody may.
+    AddingPolicy adding = AddingPolicy::Default;
 
     friend constexpr bool operator==(const AccountSettings&, const AccountSettings&) = default;
 };

@@ -9,6 +9,7 @@
 #include "core/domain/folder.h"
 #include "core/domain/ids.h"
 #include "core/domain/ignoring.h"
+#include "core/domain/invitation.h"
 #include "core/domain/limits.h"
 #include "core/domain/read_state.h"
 #include "core/domain/scheduled.h"
@@ -78,6 +79,8 @@ struct Hello {
     std::optional<std::uint64_t> scheduled = {};
     /// The version of the folders that the device holds; empty: the device does not support folders.
     std::optional<std::uint64_t> foldersVersion = {};
+    /// The same for invitations.
+    std::optional<std::uint64_t> invitationsVersion = {};
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
@@ -202,6 +205,7 @@ struct SetAccountSettings {
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
     std::optional<bool> quietWhileActive = {};
+    std::optional<AddingPolicy> adding = {};
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
@@ -501,7 +505,8 @@ struct GetAvatars {
     friend bool operator==(const GetAvatars&, const GetAvatars&) = default;
 };
 /// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, Receipts if
-/// `marks` does, IgnoredUsers if `ignoresVersion` does, and Folders if `foldersVersion` does.
+/// `marks` does, IgnoredUsers if `ignoresVersion` does, Folders if `foldersVersion` does, and Invitations if
+/// `invitationsVersion` does.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf() of the held states
     /// digestOfDots() of the held dots; empty: the device does not support dots.
@@ -515,6 +520,7 @@ struct Heartbeat {
     std::optional<std::uint64_t> drafts = {};
     std::optional<std::uint64_t> scheduled = {};
     std::optional<std::uint64_t> foldersVersion = {};
+    std::optional<std::uint64_t> invitationsVersion = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// Sets what the user wants of another one. Answer: IgnoredUsers.
@@ -538,6 +544,17 @@ struct SetFolder {
 struct GetFolders {
     friend bool operator==(const GetFolders&, const GetFolders&) = default;
 };
+/// Accepts or refuses an invitation. Answer: Invitations. If it is accepted, the state of the conversation is
+/// pushed before.
+struct AnswerInvitation {
+    ConversationId conversation;
+    bool accept = false;
+    friend bool operator==(const AnswerInvitation&, const AnswerInvitation&) = default;
+};
+/// Answer: Invitations.
+struct GetInvitations {
+    friend bool operator==(const GetInvitations&, const GetInvitations&) = default;
+};
 /// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
     friend bool operator==(const UnknownFrame&, const UnknownFrame&) = default;
@@ -555,7 +572,7 @@ class ClientFrame
                           GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
                           GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
                           GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders,
-                          Heartbeat> {
+                          AnswerInvitation, GetInvitations, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -595,6 +612,13 @@ struct Folders {
     std::vector<Folder> folders;
     friend bool operator==(const Folders&, const Folders&) = default;
 };
+/// All open invitations of the user, the oldest first; also those from users whom the user ignores. An
+/// answer, a part of Welcome, or a push after a change.
+struct Invitations {
+    std::uint64_t version = 0; ///< grows with every change; set by the server
+    std::vector<Invitation> invitations;
+    friend bool operator==(const Invitations&, const Invitations&) = default;
+};
 struct Welcome {
     std::uint32_t protocolVersion = version;
     User user;
@@ -614,6 +638,8 @@ struct Welcome {
     std::optional<std::uint64_t> scheduled = {};
     /// The folders if the device holds another version.
     std::optional<Folders> folders = {};
+    /// The invitations if the device holds another version.
+    std::optional<Invitations> invitations = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
@@ -621,6 +647,8 @@ struct States {
     std::vector<ConversationState> states;
     std::vector<User> users;     ///< the peers of the direct chats in `states`
     std::uint32_t remaining = 0; ///< states still to come in further frames of the same answer
+    /// In answers to CreateGroup and AddMember: the users who are asked first, and are not members yet.
+    std::vector<User> invited = {};
     friend bool operator==(const States&, const States&) = default;
 };
 /// `entries` are the entries (after, after + entries.size()] of the log: folded, ascending.
@@ -932,9 +960,10 @@ enum class ErrorCode : std::uint8_t {
     AlreadyCancelled,    ///< never on the wire: another device has cancelled the scheduled message
     TooManyFolders,      ///< the user has as many folders as a user may have
     ForwardingForbidden, ///< messages of the conversation cannot be forwarded
+    NoSuchInvitation,    ///< the invitation has ended, or there was none
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::ForwardingForbidden;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::NoSuchInvitation;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
@@ -949,7 +978,7 @@ class ServerFrame
                           Readers, Members, FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done,
                           AccountSettings, Notify, Receipts, TypingNow, DeviceActivity, Dots, UploadState,
                           BlobPart, Avatars, IgnoredUsers, DraftResult, Drafts, ScheduleResult,
-                          ScheduledMessages, Folders, GoAway, Error> {
+                          ScheduledMessages, Folders, Invitations, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

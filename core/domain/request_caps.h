@@ -63,6 +63,9 @@ inline constexpr std::size_t maxInFolder = 200;
 /// UTF-8 bytes of a folder's title.
 inline constexpr std::size_t maxFolderTitleBytes = 100;
 
+/// Open invitations of an account. When another one comes, the oldest one ends.
+inline constexpr std::size_t maxInvitations = 100;
+
 /// Devices of an account. When another one signs in, the server signs out the unconnected device whose last
 /// contact is oldest.
 inline constexpr std::size_t maxDevices = 200;

@@ -50,6 +50,9 @@ public:
         if (hello.foldersVersion) {
             message.set_folders_version(*hello.foldersVersion);
         }
+        if (hello.invitationsVersion) {
+            message.set_invitations_version(*hello.invitationsVersion);
+        }
     }
 
     void operator()(const protocol::Register& frame) const
@@ -162,6 +165,9 @@ public:
         }
         if (frame.quietWhileActive) {
             settings.set_quiet_while_active(*frame.quietWhileActive);
+        }
+        if (frame.adding) {
+            settings.set_adding(wireAdding(*frame.adding));
         }
     }
 
@@ -426,6 +432,15 @@ public:
 
     void operator()(const protocol::GetFolders&) const { m_envelope.mutable_get_folders(); }
 
+    void operator()(const protocol::AnswerInvitation& frame) const
+    {
+        v1::AnswerInvitation& message = *m_envelope.mutable_answer_invitation();
+        message.set_conversation(frame.conversation.value);
+        message.set_accept(frame.accept);
+    }
+
+    void operator()(const protocol::GetInvitations&) const { m_envelope.mutable_get_invitations(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -465,6 +480,9 @@ public:
         }
         if (heartbeat.foldersVersion) {
             message.set_folders_version(*heartbeat.foldersVersion);
+        }
+        if (heartbeat.invitationsVersion) {
+            message.set_invitations_version(*heartbeat.invitationsVersion);
         }
     }
 

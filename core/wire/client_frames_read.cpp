@@ -37,6 +37,8 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt;
     hello.foldersVersion =
         message.has_folders_version() ? std::optional(message.folders_version()) : std::nullopt;
+    hello.invitationsVersion =
+        message.has_invitations_version() ? std::optional(message.invitations_version()) : std::nullopt;
     return hello;
 }
 
@@ -171,6 +173,9 @@ protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& s
     if (settings.has_quiet_while_active()) {
         frame.quietWhileActive = settings.quiet_while_active();
     }
+    if (settings.has_adding()) {
+        frame.adding = readAdding(settings.adding());
+    }
     return frame;
 }
 
@@ -271,7 +276,10 @@ protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
             .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
             .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt,
             .foldersVersion =
-                message.has_folders_version() ? std::optional(message.folders_version()) : std::nullopt};
+                message.has_folders_version() ? std::optional(message.folders_version()) : std::nullopt,
+            .invitationsVersion = message.has_invitations_version()
+                                      ? std::optional(message.invitations_version())
+                                      : std::nullopt};
 }
 
 protocol::BeginUpload readBeginUpload(const v1::BeginUpload& message, Problem& problem)
@@ -438,6 +446,11 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSetFolder(*envelope.mutable_set_folder(), problem);
     case Envelope::kGetFolders:
         return protocol::GetFolders{};
+    case Envelope::kAnswerInvitation:
+        return protocol::AnswerInvitation{ConversationId(envelope.answer_invitation().conversation()),
+                                          envelope.answer_invitation().accept()};
+    case Envelope::kGetInvitations:
+        return protocol::GetInvitations{};
     case Envelope::kBeginUpload:
         return readBeginUpload(envelope.begin_upload(), problem);
     case Envelope::kUploadChunk:

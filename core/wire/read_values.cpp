@@ -20,6 +20,14 @@ constexpr EnumMap readings(std::array{
     ReadingPair{ReadingPolicy::ByHand, v1::READING_POLICY_BY_HAND},
 });
 
+using AddingPair = std::pair<AddingPolicy, v1::AddingPolicy>;
+constexpr EnumMap addings(std::array{
+    AddingPair{AddingPolicy::Default, v1::ADDING_POLICY_DEFAULT},
+    AddingPair{AddingPolicy::Everybody, v1::ADDING_POLICY_EVERYBODY},
+    AddingPair{AddingPolicy::Known, v1::ADDING_POLICY_KNOWN},
+    AddingPair{AddingPolicy::Nobody, v1::ADDING_POLICY_NOBODY},
+});
+
 using CausePair = std::pair<CursorCause, v1::CursorCause>;
 constexpr EnumMap causes(std::array{
     CausePair{CursorCause::Unknown, v1::CURSOR_CAUSE_UNKNOWN},
@@ -63,6 +71,16 @@ ReadingPolicy readReading(v1::ReadingPolicy policy)
     return readings.toDomain(policy, ReadingPolicy::ByHand);
 }
 
+v1::AddingPolicy wireAdding(AddingPolicy policy)
+{
+    return addings.toWire(policy, v1::ADDING_POLICY_DEFAULT);
+}
+
+AddingPolicy readAdding(v1::AddingPolicy policy)
+{
+    return addings.toDomain(policy, AddingPolicy::Nobody);
+}
+
 v1::CursorCause wireCause(CursorCause cause)
 {
     return causes.toWire(cause, v1::CURSOR_CAUSE_UNKNOWN);
@@ -94,12 +112,13 @@ void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& se
     message.set_version(settings.version);
     message.set_reading(wireReading(settings.reading));
     message.set_quiet_while_active(settings.quietWhileActive);
+    message.set_adding(wireAdding(settings.adding));
 }
 
 AccountSettings readAccountSettings(const v1::AccountSettings& message)
 {
     return {readPrivacy(message.receipts()), message.version(), readReading(message.reading()),
-            !message.has_quiet_while_active() || message.quiet_while_active()};
+            !message.has_quiet_while_active() || message.quiet_while_active(), readAdding(message.adding())};
 }
 
 } // namespace tidemark::wire

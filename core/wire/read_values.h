@@ -27,6 +27,10 @@ namespace tidemark::wire {
 /// Returns empty for a value from a later protocol.
 [[nodiscard]] std::optional<Role> knownRole(v1::Role role);
 
+[[nodiscard]] v1::AddingPolicy wireAdding(AddingPolicy policy);
+/// Returns Nobody for a value from a later protocol: the error is then towards asking.
+[[nodiscard]] AddingPolicy readAdding(v1::AddingPolicy policy);
+
 void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& settings);
 [[nodiscard]] AccountSettings readAccountSettings(const v1::AccountSettings& message);
 

@@ -6,6 +6,7 @@
 #include "core/wire/error_codes.h"
 #include "core/wire/folders.h"
 #include "core/wire/ignoring.h"
+#include "core/wire/invitations.h"
 #include "core/wire/reactions.h"
 #include "core/wire/read_values.h"
 #include "core/wire/schedules.h"
@@ -64,6 +65,9 @@ public:
         if (welcome.folders) {
             fillFolders(*message.mutable_folders(), *welcome.folders);
         }
+        if (welcome.invitations) {
+            fillInvitations(*message.mutable_invitations(), *welcome.invitations);
+        }
     }
 
     void operator()(const protocol::UploadState& state) const
@@ -120,6 +124,11 @@ public:
     void operator()(const protocol::Folders& folders) const
     {
         fillFolders(*m_envelope.mutable_folders(), folders);
+    }
+
+    void operator()(const protocol::Invitations& invitations) const
+    {
+        fillInvitations(*m_envelope.mutable_invitations(), invitations);
     }
 
     void operator()(const protocol::SendAck& ack) const
@@ -327,7 +336,10 @@ protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
             .drafts = message.has_drafts() ? std::optional(message.drafts()) : std::nullopt,
             .scheduled = message.has_scheduled() ? std::optional(message.scheduled()) : std::nullopt,
             .folders = message.has_folders() ? std::optional(readFolders(*message.mutable_folders(), problem))
-                                             : std::nullopt};
+                                             : std::nullopt,
+            .invitations = message.has_invitations()
+                               ? std::optional(readInvitations(*message.mutable_invitations(), problem))
+                               : std::nullopt};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -534,6 +546,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readIgnoredUsers(*envelope.mutable_ignored_users(), problem);
     case Envelope::kFolders:
         return readFolders(*envelope.mutable_folders(), problem);
+    case Envelope::kInvitations:
+        return readInvitations(*envelope.mutable_invitations(), problem);
     case Envelope::kSendAck:
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:

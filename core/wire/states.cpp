@@ -177,6 +177,7 @@ void fillStates(v1::States& message, const protocol::States& states)
     }
     fillUsers(*message.mutable_users(), states.users);
     message.set_remaining(states.remaining);
+    fillUsers(*message.mutable_invited(), states.invited);
 }
 
 protocol::States readStates(v1::States& message, Problem& problem)
@@ -192,6 +193,7 @@ protocol::States readStates(v1::States& message, Problem& problem)
     }
     states.users = readUsers(*message.mutable_users(), problem);
     states.remaining = message.remaining();
+    states.invited = readUsers(*message.mutable_invited(), problem);
     return states;
 }
 

@@ -594,6 +594,10 @@
         <source>Messages of this conversation cannot be forwarded.</source>
         <translation>此会话的消息不能转发。</translation>
     </message>
+    <message>
+        <source>This invitation has ended.</source>
+        <translation>此邀请已失效。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>

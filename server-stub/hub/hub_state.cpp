@@ -28,21 +28,21 @@ bool isForAnybody(const protocol::ClientFrame& frame)
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
-      m_reactions(m_context), m_ignoring(m_context), m_folders(m_context), m_drafts(m_context),
-      m_sending(m_context, m_drafts), m_scheduling(m_context, m_sending),
-      m_catchingUp(m_context,
-                   {m_devices, m_delivering, m_reactions, m_ignoring, m_folders, m_drafts, m_scheduling}),
+      m_reactions(m_context), m_ignoring(m_context), m_folders(m_context), m_invitations(m_context),
+      m_drafts(m_context), m_sending(m_context, m_drafts), m_scheduling(m_context, m_sending),
+      m_catchingUp(m_context, {m_devices, m_delivering, m_reactions, m_ignoring, m_folders, m_invitations,
+                               m_drafts, m_scheduling}),
       m_notices(m_context), m_dots(m_context),
-      m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
-      m_feed(m_context), m_pulling(m_context), m_reading(m_context), m_memberList(m_context),
-      m_typing(m_context), m_activity(m_context), m_retention(m_context), m_muteEnds(m_context),
-      m_scheduledSends(m_context, m_scheduling), m_avatars(m_context), m_files(m_context, m_avatars),
-      m_blobSweep(m_context), m_userAdmin(m_context), m_composer(m_context),
-      m_notifier(m_context.config().notifiesInBlocks),
+      m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots),
+      m_conversations(m_context, m_invitations), m_feed(m_context), m_pulling(m_context),
+      m_reading(m_context), m_memberList(m_context), m_typing(m_context), m_activity(m_context),
+      m_retention(m_context), m_muteEnds(m_context), m_scheduledSends(m_context, m_scheduling),
+      m_avatars(m_context), m_files(m_context, m_avatars), m_blobSweep(m_context), m_userAdmin(m_context),
+      m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks),
       m_reactionNotifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
       m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
       m_headPoller(m_context),
-      m_resync(m_context, {m_headPoller, m_notices, m_dots, m_ends, m_ignoring, m_folders}),
+      m_resync(m_context, {m_headPoller, m_notices, m_dots, m_ends, m_ignoring, m_folders, m_invitations}),
       m_peerServers(m_context, m_activity, m_resync),
       m_hintDispatcher(m_context, {m_accounts, m_activity, m_avatars, m_dots, m_drafts, m_scheduling,
                                    m_headPoller, m_resync, m_retention, m_peerServers, m_typing})
@@ -284,6 +284,10 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const GetIgnored&) { answer(caller, m_ignoring.get(caller)); },
             [&](const SetFolder& request) { answer(caller, m_folders.set(caller, request)); },
             [&](const GetFolders&) { answer(caller, m_folders.get(caller)); },
+            [&](const AnswerInvitation& request) {
+                answer(caller, m_conversations.answerInvitation(caller, request));
+            },
+            [&](const GetInvitations&) { answer(caller, m_invitations.get(caller)); },
             [&](const SetDraft& request) { answer(caller, m_drafts.set(caller, request)); },
             [&](const GetDrafts& request) { answer(caller, m_drafts.get(caller, request)); },
             [&](const Schedule& request) { answer(caller, m_scheduling.set(caller, request)); },
@@ -387,6 +391,7 @@ void HubState::handleHeartbeat(const Caller& caller, const protocol::Heartbeat& 
     m_dots.compare(caller, heartbeat);
     m_ignoring.compare(caller, heartbeat.ignoresVersion);
     m_folders.compare(caller, heartbeat.foldersVersion);
+    m_invitations.compare(caller, heartbeat.invitationsVersion);
     answer(caller, m_catchingUp.heartbeat(caller, heartbeat));
 }
 

@@ -104,6 +104,7 @@ private:
     Reactions m_reactions;
     Ignoring m_ignoring;
     Folders m_folders;
+    Invitations m_invitations;
     Drafts m_drafts;
     Sending m_sending;
     Scheduling m_scheduling;

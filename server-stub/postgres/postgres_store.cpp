@@ -10,6 +10,7 @@
 #include "server-stub/postgres/tables/draft_table.h"
 #include "server-stub/postgres/tables/folder_table.h"
 #include "server-stub/postgres/tables/ignore_table.h"
+#include "server-stub/postgres/tables/invitation_table.h"
 #include "server-stub/postgres/tables/log_table.h"
 #include "server-stub/postgres/tables/member_table.h"
 #include "server-stub/postgres/tables/reaction_table.h"
@@ -33,7 +34,7 @@ public:
           reactions(*connection, conversations),
           members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
           schedules(*connection), dots(*connection), ages(*connection), ignores(*connection),
-          folders(*connection)
+          folders(*connection), invitations(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -55,6 +56,7 @@ public:
         ages.forget();
         ignores.forget();
         folders.forget();
+        invitations.forget();
         drafts.forget();
     }
 
@@ -87,6 +89,7 @@ public:
     postgres::AgeTable ages;
     postgres::IgnoreTable ignores;
     postgres::FolderTable folders;
+    postgres::InvitationTable invitations;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -112,7 +115,7 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }
@@ -162,6 +165,7 @@ void PostgresStore::hold(const LockSet& lockSet)
     m_tables->members.expect(lockSet.readers);
     m_tables->ignores.expect(lockSet.readers);
     m_tables->folders.expect(lockSet.readers);
+    m_tables->invitations.expect(lockSet.readers);
     m_tables->drafts.expect(lockSet.drafts);
     m_tables->log.expect(lockSet.sends);
 }
@@ -223,8 +227,8 @@ bool PostgresStore::renewLogEpochs()
     begin();
     m_tables->connection->liftLimit();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
-    // the seen versions of all users, so that no further dots show. So do the versions of ignored users and
-    // of folders, also of accounts that had none.
+    // the seen versions of all users, so that no further dots show. So do the versions of ignored users, of
+    // folders and of invitations, also of accounts that had none.
     constexpr std::array statements{
         "SET LOCAL statement_timeout = 0",
         "SET LOCAL lock_timeout = 0",
@@ -240,6 +244,8 @@ bool PostgresStore::renewLogEpochs()
         "UPDATE ignore_set SET version = version + 1000000000",
         "INSERT INTO folder_set (user_id, version) SELECT id, 0 FROM account ON CONFLICT DO NOTHING",
         "UPDATE folder_set SET version = version + 1000000000",
+        "INSERT INTO invitation_set (user_id, version) SELECT id, 0 FROM account ON CONFLICT DO NOTHING",
+        "UPDATE invitation_set SET version = version + 1000000000",
     };
     for (const char* statement : statements) {
         m_tables->connection->writeOnce(statement);

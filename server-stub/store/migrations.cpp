@@ -397,6 +397,24 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE entry ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE conversation ADD COLUMN forwarding_forbidden INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // The policy for adding each account to groups (0: as the operator has chosen), the open and the
+            // refused invitations of each account, and the version of all of them.
+            "ALTER TABLE account ADD COLUMN adding INTEGER NOT NULL DEFAULT 0",
+            "CREATE TABLE invitation_set ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " version INTEGER NOT NULL)",
+            "CREATE TABLE invitation ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " number INTEGER NOT NULL,"
+            " conversation INTEGER NOT NULL,"
+            " inviter INTEGER NOT NULL,"
+            " inviter_generation INTEGER NOT NULL,"
+            " title BLOB NOT NULL,"
+            " at INTEGER NOT NULL,"
+            " refused INTEGER NOT NULL,"
+            " PRIMARY KEY (user, number)) WITHOUT ROWID",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -10,6 +10,7 @@
 #include "server-stub/store/tables/draft_table.h"
 #include "server-stub/store/tables/folder_table.h"
 #include "server-stub/store/tables/ignore_table.h"
+#include "server-stub/store/tables/invitation_table.h"
 #include "server-stub/store/tables/log_table.h"
 #include "server-stub/store/tables/member_table.h"
 #include "server-stub/store/tables/reaction_table.h"
@@ -45,8 +46,8 @@ public:
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
           receipts(*connection), reactions(*connection, conversations), ignores(*connection),
-          drafts(*connection), schedules(*connection), folders(*connection), dots(*connection),
-          ages(*connection)
+          drafts(*connection), schedules(*connection), folders(*connection), invitations(*connection),
+          dots(*connection), ages(*connection)
     {
     }
 
@@ -72,6 +73,7 @@ public:
     DraftTable drafts;
     ScheduleTable schedules;
     FolderTable folders;
+    InvitationTable invitations;
     DotTable dots;
     AgeTable ages;
 };
@@ -93,7 +95,7 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }
@@ -104,8 +106,8 @@ bool SqliteStore::renewLogEpochs()
 {
     begin();
     // An epoch of 0 would mean "none". All dot versions rise above any that may have been lost, together with
-    // the seen versions of all users, so that no further dots show. So do the versions of ignored users and
-    // of folders, also of accounts that had none.
+    // the seen versions of all users, so that no further dots show. So do the versions of ignored users, of
+    // folders and of invitations, also of accounts that had none.
     constexpr std::array statements{
         "UPDATE conversation SET log_epoch = random() | 1",
         "UPDATE dot SET version = -(version + 1000000000)",
@@ -118,6 +120,9 @@ bool SqliteStore::renewLogEpochs()
         "INSERT INTO folder_set (user, version) SELECT id, 0 FROM account WHERE id > 0"
         " ON CONFLICT (user) DO NOTHING",
         "UPDATE folder_set SET version = version + 1000000000",
+        "INSERT INTO invitation_set (user, version) SELECT id, 0 FROM account WHERE id > 0"
+        " ON CONFLICT (user) DO NOTHING",
+        "UPDATE invitation_set SET version = version + 1000000000",
     };
     for (const char* statement : statements) {
         m_tables->connection->executeInHealth(statement);

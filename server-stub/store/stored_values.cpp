@@ -26,6 +26,8 @@ static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::Group) == 1
               && static_cast<int>(ConversationKind::Channel) == 2
               && static_cast<int>(ConversationKind::NoticeList) == 3);
+static_assert(static_cast<int>(AddingPolicy::Default) == 0 && static_cast<int>(AddingPolicy::Everybody) == 1
+              && static_cast<int>(AddingPolicy::Known) == 2 && static_cast<int>(AddingPolicy::Nobody) == 3);
 static_assert(static_cast<int>(FolderRule::None) == 0 && static_cast<int>(FolderRule::Unread) == 1
               && static_cast<int>(FolderRule::Groups) == 2 && static_cast<int>(FolderRule::Muted) == 3);
 static_assert(static_cast<int>(Role::Member) == 0 && static_cast<int>(Role::Moderator) == 1

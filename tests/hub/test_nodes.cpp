@@ -628,6 +628,27 @@ TEST_CASE_FIXTURE(
     CHECK(phone.pushed<protocol::Folders>() == std::vector{second});
 }
 
+TEST_CASE_FIXTURE(
+    TwoNodes,
+    "invitations at one hub reach the devices at the other by a hint, and without it by a heartbeat")
+{
+    laptop.ask<AccountSettings>(protocol::SetAccountSettings{.adding = AddingPolicy::Nobody});
+    carry();
+    forgetPushes();
+    const ConversationId theirs = bob.createGroup("theirs");
+    bob.ask<protocol::States>(protocol::AddMember{theirs, "ada"});
+    carry();
+    const auto arrived = laptop.pushed<protocol::Invitations>();
+    REQUIRE(arrived.size() == 1);
+    CHECK(arrived[0].invitations.at(0).conversation == theirs);
+    CHECK(phone.pushed<protocol::Invitations>() == arrived);
+    CHECK(bob.pushed<protocol::Invitations>().empty());
+    const auto ended = phone.ask<protocol::Invitations>(protocol::AnswerInvitation{theirs, false});
+    loseHints();
+    laptop.ask(protocol::Heartbeat{.digest = 0, .invitationsVersion = arrived[0].version});
+    CHECK(laptop.pushed<protocol::Invitations>() == std::vector{ended});
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "two servers never take two changes of the same draft")
 {
     laptop.ask<protocol::DraftResult>(protocol::SetDraft{group, 0, "one", {}, near.freshUuid()});

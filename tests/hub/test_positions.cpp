@@ -234,7 +234,7 @@ using WithoutPosition =
           FindChannels, Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
           ChangePassword, GetUsers, GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
           SetAvatar, GetAvatars, PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts,
-          Schedule, GetScheduled, SetFolder, GetFolders, Heartbeat>;
+          Schedule, GetScheduled, SetFolder, GetFolders, AnswerInvitation, GetInvitations, Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -327,6 +327,16 @@ Operation operation(Of<protocol::GetFolders>)
 {
     return {"GetFolders", [](const Asking&) -> Frame { return protocol::GetFolders{}; }};
 }
+Operation operation(Of<protocol::AnswerInvitation>)
+{
+    return {"AnswerInvitation", [](const Asking& by) -> Frame {
+                return protocol::AnswerInvitation{by.scene.group, false};
+            }};
+}
+Operation operation(Of<protocol::GetInvitations>)
+{
+    return {"GetInvitations", [](const Asking&) -> Frame { return protocol::GetInvitations{}; }};
+}
 Operation operation(Of<protocol::SeeDot>)
 {
     return {"SeeDot", [](const Asking&) -> Frame { return protocol::SeeDot{"news", 1}; }};

@@ -948,7 +948,8 @@ TEST_CASE_FIXTURE(Fixture, "scheduled messages are found by version, and by the 
 
 TEST_CASE_FIXTURE(Fixture, "settings are stored with their account")
 {
-    const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};
+    const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false,
+                                   AddingPolicy::Nobody};
     store.accounts().putSettings(UserId(2), settings);
     CHECK(store.accounts().find(UserId(2))->settings == settings);
     CHECK(store.accounts().find(UserId(3))->settings == AccountSettings());
@@ -1595,6 +1596,31 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(folders.of(UserId(1)) == none);
     store.rollback();
     CHECK(folders.of(UserId(1)) == both);
+}
+
+TEST_CASE_FIXTURE(Fixture, "invitations keep their order, and only what has changed is written")
+{
+    InvitationStore& invitations = store.invitations();
+    CHECK(invitations.of(UserId(1)) == InvitationSet());
+    const auto record = [](std::uint64_t number, bool isRefused) {
+        return InvitationRecord{number,        ConversationId(number + 5),        UserId(2),
+                                Generation(3), isRefused ? "" : "Title \xc3\xa9", UnixMs{1234567890123},
+                                isRefused};
+    };
+    const InvitationSet three{3, {record(1, false), record(2, true), record(3, false)}};
+    invitations.put(UserId(1), {}, three);
+    CHECK(invitations.of(UserId(1)) == three);
+    commitAndBegin();
+    CHECK(invitations.of(UserId(1)) == three);
+    CHECK(invitations.of(UserId(2)) == InvitationSet());
+    const InvitationSet later{4, {record(2, true), record(3, true), record(4, false)}};
+    invitations.put(UserId(1), three, later);
+    CHECK(invitations.of(UserId(1)) == later);
+    const InvitationSet none{5, {}};
+    invitations.put(UserId(1), later, none);
+    CHECK(invitations.of(UserId(1)) == none);
+    store.rollback();
+    CHECK(invitations.of(UserId(1)) == three);
 }
 
 TEST_CASE_FIXTURE(Fixture, "messages of ignored users are counted apart, over short and long ranges")

@@ -36,6 +36,9 @@ void fill(protocol::Hello& hello, RandomValues& values)
     if (values.flag()) {
         hello.foldersVersion = values.number64();
     }
+    if (values.flag()) {
+        hello.invitationsVersion = values.number64();
+    }
 }
 
 template <typename Frame>
@@ -171,6 +174,9 @@ void fill(protocol::SetAccountSettings& frame, RandomValues& values)
     }
     if (values.flag()) {
         frame.quietWhileActive = values.flag();
+    }
+    if (values.flag()) {
+        frame.adding = values.oneOf(AddingPolicy::Nobody);
     }
 }
 
@@ -333,6 +339,14 @@ void fill(protocol::SetFolder& frame, RandomValues& values)
 }
 
 void fill(protocol::GetFolders&, RandomValues&) {}
+
+void fill(protocol::AnswerInvitation& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.accept = values.flag();
+}
+
+void fill(protocol::GetInvitations&, RandomValues&) {}
 
 void fill(protocol::SetDraft& frame, RandomValues& values)
 {
@@ -505,6 +519,9 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
     if (values.flag()) {
         heartbeat.foldersVersion = values.number64();
     }
+    if (values.flag()) {
+        heartbeat.invitationsVersion = values.number64();
+    }
     heartbeat.digest = values.number64();
 }
 
@@ -520,6 +537,7 @@ void fill(AccountSettings& settings, RandomValues& values)
     settings.version = values.number64();
     settings.reading = values.oneOf(ReadingPolicy::ByHand);
     settings.quietWhileActive = values.flag();
+    settings.adding = values.oneOf(AddingPolicy::Nobody);
 }
 
 void fill(protocol::IgnoredUsers& frame, RandomValues& values)
@@ -543,8 +561,27 @@ void fill(protocol::Folders& frame, RandomValues& values)
     }
 }
 
+void fill(protocol::Invitations& frame, RandomValues& values)
+{
+    frame.version = values.number64();
+    for (Invitation& one : values.list([&values] {
+             return Invitation{values.id<ConversationId>(), values.text(), values.user(),
+                               UnixMs{static_cast<std::int64_t>(values.number32())}};
+         })) {
+        const auto isSame = [&one](const Invitation& other) {
+            return other.conversation == one.conversation;
+        };
+        if (std::none_of(frame.invitations.begin(), frame.invitations.end(), isSame)) {
+            frame.invitations.push_back(std::move(one));
+        }
+    }
+}
+
 void fill(protocol::Welcome& welcome, RandomValues& values)
 {
+    if (values.flag()) {
+        fill(welcome.invitations.emplace(), values);
+    }
     if (values.flag()) {
         fill(welcome.folders.emplace(), values);
     }

@@ -138,6 +138,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("This message has as many different reactions as it can have.");
     case ErrorCode::TooManyIgnored:
         return ErrorText::tr("You ignore as many people as you can. End ignoring somebody first.");
+    case ErrorCode::NoSuchInvitation:
+        return ErrorText::tr("This invitation has ended.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

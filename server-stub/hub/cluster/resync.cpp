@@ -62,10 +62,11 @@ void Resync::resyncAccount(UserId user)
     const auto account = m_context.store().accounts().find(user);
     std::vector<Target> targets = m_context.sessions().listenersOf(user);
     if (account && !targets.empty()) {
-        m_context.turn().add(Push{std::move(targets), account->settings});
+        m_context.turn().add(Push{std::move(targets), m_context.settingsOf(*account)});
     }
     m_ignoring.resync(user);
     m_folders.resync(user);
+    m_invitations.resync(user);
 }
 
 void Resync::resyncState(UserId user, ConversationId conversation, bool isMember)

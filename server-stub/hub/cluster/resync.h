@@ -4,6 +4,7 @@
 #include "server-stub/hub/requests/dot_board.h"
 #include "server-stub/hub/requests/folders.h"
 #include "server-stub/hub/requests/ignoring.h"
+#include "server-stub/hub/requests/invitations.h"
 #include "server-stub/hub/requests/notices.h"
 #include "server-stub/hub/requests/session_ends.h"
 #include "server-stub/hub/state/hub_context.h"
@@ -27,10 +28,12 @@ public:
         SessionEnds& ends;
         Ignoring& ignoring;
         Folders& folders;
+        Invitations& invitations;
     };
     Resync(HubContext& context, const Parts& parts)
         : m_context(context), m_heads(parts.heads), m_notices(parts.notices), m_dots(parts.dots),
-          m_ends(parts.ends), m_ignoring(parts.ignoring), m_folders(parts.folders)
+          m_ends(parts.ends), m_ignoring(parts.ignoring), m_folders(parts.folders),
+          m_invitations(parts.invitations)
     {
     }
 
@@ -62,6 +65,7 @@ private:
     SessionEnds& m_ends;
     Ignoring& m_ignoring;
     Folders& m_folders;
+    Invitations& m_invitations;
     std::vector<UserId> m_waiting;  ///< users still to be resynced; the next one is at the end
     std::vector<UserId> m_resynced; ///< users resynced in this turn
     bool m_isBeginning = false;     ///< the data common to all users comes first

@@ -216,6 +216,8 @@ struct HubConfig {
     std::string serverName = "tidemark-server";
     Limits limits;
     bool registrationOpen = false;
+    /// Applies to accounts that have not chosen who may add them to groups; never Default.
+    AddingPolicy adding = AddingPolicy::Everybody;
     RetentionPolicy retention = {};
     /// Maximum size of all files together; empty: no limit but the disk.
     std::optional<std::uint64_t> maxBlobBytes = {};

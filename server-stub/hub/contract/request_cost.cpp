@@ -69,7 +69,7 @@ bool isChangeForMembers(const protocol::ClientFrame& frame)
 {
     using namespace protocol;
     return holdsOneOf<Join, Leave, AddMember, RemoveMember, OpenDirect, CreateChannel, Follow, Unfollow,
-                      SetRole, Rename, SetForwarding, SetAvatar>(frame);
+                      SetRole, Rename, SetForwarding, SetAvatar, AnswerInvitation>(frame);
 }
 
 /// Maximum number of rows that a frame writes, besides the first.
@@ -113,6 +113,7 @@ Operation operationOf(const protocol::ClientFrame& frame)
                                  [](const OpenDirect&) { return Operation::Change; },
                                  [](const Join&) { return Operation::Change; },
                                  [](const Leave&) { return Operation::Change; },
+                                 [](const AnswerInvitation&) { return Operation::Change; },
                                  [](const AddMember&) { return Operation::Change; },
                                  [](const RemoveMember&) { return Operation::Change; },
                                  [](const SetRole&) { return Operation::Change; },

@@ -59,6 +59,7 @@ struct MemoryData {
     std::map<AvatarOwner, Avatar> avatars;
     std::map<UserId, IgnoredSet> ignored;
     std::map<UserId, FolderSet> folders;
+    std::map<UserId, InvitationSet> invitations;
     std::map<std::pair<UserId, ConversationId>, DraftRecord> drafts;
     std::map<std::pair<UserId, MessageUuid>, ScheduledRecord> schedules;
     /// Its prefix counts at the head are damaged.

@@ -7,6 +7,7 @@
 #include "server-stub/hub/memory/memory_drafts.h"
 #include "server-stub/hub/memory/memory_folders.h"
 #include "server-stub/hub/memory/memory_ignores.h"
+#include "server-stub/hub/memory/memory_invitations.h"
 #include "server-stub/hub/memory/memory_log.h"
 #include "server-stub/hub/memory/memory_members.h"
 #include "server-stub/hub/memory/memory_reactions.h"
@@ -36,6 +37,7 @@ public:
     MemoryDrafts drafts{data};
     MemorySchedules schedules{data};
     MemoryFolders folders{data};
+    MemoryInvitations invitations{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -46,7 +48,7 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
       m_tables(std::move(tables))
 {
 }

@@ -61,7 +61,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.protocolVersion = protocol::commonVersion(hello.protocolVersion).value_or(protocol::version);
     const auto account = m_context.store().accounts().find(session.user);
     welcome.user = {session.user, account ? account->name : std::string()};
-    welcome.settings = account ? account->settings : AccountSettings();
+    welcome.settings = account ? m_context.settingsOf(*account) : AccountSettings();
     welcome.serverName = m_context.config().serverName;
     welcome.limits = m_context.config().limits;
     welcome.serverTime = m_context.wall();
@@ -70,6 +70,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     welcome.ignored = m_ignoring.unlike(session.user, hello.ignoresVersion);
     if (session.isListener()) {
         welcome.folders = m_folders.unlike(session.user, hello.foldersVersion);
+        welcome.invitations = m_invitations.unlike(session.user, caller.target, hello.invitationsVersion);
     }
     if (session.isListener() && hello.drafts) {
         welcome.drafts = m_context.store().drafts().head(session.user);

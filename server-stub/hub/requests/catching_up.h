@@ -5,6 +5,7 @@
 #include "server-stub/hub/requests/drafts.h"
 #include "server-stub/hub/requests/folders.h"
 #include "server-stub/hub/requests/ignoring.h"
+#include "server-stub/hub/requests/invitations.h"
 #include "server-stub/hub/requests/reactions.h"
 #include "server-stub/hub/requests/scheduling.h"
 #include "server-stub/hub/state/hub_context.h"
@@ -29,13 +30,14 @@ public:
         Reactions& reactions;
         Ignoring& ignoring;
         Folders& folders;
+        Invitations& invitations;
         Drafts& drafts;
         Scheduling& scheduling;
     };
     CatchingUp(HubContext& context, Parts parts)
         : m_context(context), m_devices(parts.devices), m_delivering(parts.delivering),
           m_reactions(parts.reactions), m_ignoring(parts.ignoring), m_folders(parts.folders),
-          m_drafts(parts.drafts), m_scheduling(parts.scheduling)
+          m_invitations(parts.invitations), m_drafts(parts.drafts), m_scheduling(parts.scheduling)
     {
     }
 
@@ -74,6 +76,7 @@ private:
     Reactions& m_reactions;
     Ignoring& m_ignoring;
     Folders& m_folders;
+    Invitations& m_invitations;
     Drafts& m_drafts;
     Scheduling& m_scheduling;
 };

@@ -6,8 +6,10 @@
 #include "server-stub/hub/contract/request_cost.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
+#include <variant>
 
 namespace tidemark::server {
 
@@ -31,17 +33,18 @@ std::string repeated(const std::string& name, std::uint32_t maxNameBytes)
 Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& request)
 {
     if (auto answer = answerWithout(caller, request.uuid)) {
-        return *std::move(answer);
+        return answerAgain(*std::move(answer), caller, request);
     }
     auto title = titleOf(request.title, m_context.config().limits.maxTitleBytes);
     if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
-    std::set<UserId> members{caller.user};
+    std::map<UserId, AccountRecord> named;
     std::string unknown;
     for (const std::string& name : request.members) {
-        if (const auto account = m_context.store().accounts().meantBy(name)) {
-            members.insert(account->id);
+        if (auto account = m_context.store().accounts().meantBy(name)) {
+            const UserId id = account->id;
+            named.try_emplace(id, *std::move(account));
         } else {
             unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config().limits.maxNameBytes);
         }
@@ -49,10 +52,19 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     if (!unknown.empty()) {
         return refusal(ErrorCode::NoSuchUser, unknown);
     }
-    for (const UserId member : members) {
-        if (m_context.isBlocked(caller.user, member)) {
+    std::set<UserId> members{caller.user};
+    std::vector<User> asked;
+    for (const auto& [user, account] : named) {
+        if (m_context.isBlocked(caller.user, user)) {
             return refusal(ErrorCode::NotAllowed);
         }
+        if (m_invitations.mayAdd(caller.user, account)) {
+            members.insert(user);
+        } else {
+            asked.push_back({user, account.name});
+        }
+    }
+    for (const UserId member : members) {
         if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
             return Unexpected(*error);
         }
@@ -62,7 +74,47 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     group.title = *std::move(title);
     group.historyOpen = request.historyOpen;
     group.inviteOnly = request.inviteOnly;
-    return create(caller, request.uuid, std::move(group), members);
+    const ConversationId id = create(caller, request.uuid, std::move(group), members);
+    if (const auto created = m_context.store().conversations().find(id); created && !asked.empty()) {
+        for (const User& user : asked) {
+            m_invitations.invite(caller, *created, user.id);
+        }
+    }
+    return answerWith(id, caller, std::move(asked));
+}
+
+Answer Conversations::answerAgain(Answer answer, const Caller& caller, const protocol::CreateGroup& request)
+{
+    auto* states = answer ? std::get_if<protocol::States>(&*answer) : nullptr;
+    if (states == nullptr || states->states.empty()) {
+        return answer;
+    }
+    const ConversationId group = states->states.front().id;
+    std::set<UserId> known{caller.user};
+    for (const std::string& name : request.members) {
+        const auto account = m_context.store().accounts().meantBy(name);
+        if (account && known.insert(account->id).second && !isMember(group, account->id)
+            && !m_invitations.mayAdd(caller.user, *account)) {
+            states->invited.push_back({account->id, account->name});
+        }
+    }
+    std::ranges::sort(states->invited, {}, &User::id);
+    return answer;
+}
+
+bool Conversations::isMember(ConversationId conversation, UserId user)
+{
+    const auto row = m_context.store().members().find(conversation, user);
+    return row && row->isMember;
+}
+
+Answer Conversations::answerWith(ConversationId conversation, const Caller& caller, std::vector<User> asked)
+{
+    Answer answer = m_context.stateAnswer(conversation, caller);
+    if (auto* states = answer ? std::get_if<protocol::States>(&*answer) : nullptr) {
+        states->invited = std::move(asked);
+    }
+    return answer;
 }
 
 Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& request)
@@ -80,7 +132,7 @@ Answer Conversations::createChannel(const Caller& caller, const protocol::Create
     ConversationRecord channel;
     channel.kind = ConversationKind::Channel;
     channel.title = *std::move(title);
-    return create(caller, request.uuid, std::move(channel), {caller.user});
+    return m_context.stateAnswer(create(caller, request.uuid, std::move(channel), {caller.user}), caller);
 }
 
 std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation)
@@ -98,8 +150,8 @@ std::optional<Answer> Conversations::answerWithout(const Caller& caller, Message
     return std::nullopt;
 }
 
-Answer Conversations::create(const Caller& caller, MessageUuid creation, ConversationRecord record,
-                             const std::set<UserId>& members)
+ConversationId Conversations::create(const Caller& caller, MessageUuid creation, ConversationRecord record,
+                                     const std::set<UserId>& members)
 {
     record.creator = caller.user;
     record.id = m_context.insertConversation(record, creation);
@@ -110,7 +162,7 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
         admit(record.id, member, {head, {}, isOwner ? Role::Owner : Role::Member},
               answeredSession(caller, member));
     }
-    return m_context.stateAnswer(record.id, caller);
+    return record.id;
 }
 
 Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& request)
@@ -165,6 +217,7 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& request)
         }
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
         admit(request.conversation, caller.user, admissionTo(*conversation, head), caller.target);
+        m_invitations.end(caller.user, request.conversation);
     }
     return m_context.stateAnswer(request.conversation, caller);
 }
@@ -246,13 +299,43 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
         if (m_context.isBlocked(caller.user, account->id)) {
             return refusal(ErrorCode::NotAllowed);
         }
+        if (!m_invitations.mayAdd(caller.user, *account)) {
+            m_invitations.invite(caller, group->conversation, account->id);
+            return answerWith(request.conversation, caller, {{account->id, account->name}});
+        }
         if (const auto error = refusalOfEntry(row, account->id, caller)) {
             return Unexpected(*error);
         }
         const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
         admit(request.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
+        m_invitations.end(account->id, request.conversation);
     }
     return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Conversations::answerInvitation(const Caller& caller, const protocol::AnswerInvitation& request)
+{
+    const auto invitation = m_invitations.find(caller.user, request.conversation);
+    if (!invitation) {
+        const bool isDone = request.accept ? isMember(request.conversation, caller.user)
+                                           : m_invitations.hasRefused(caller.user, request.conversation);
+        return isDone ? m_invitations.get(caller) : refusal(ErrorCode::NoSuchInvitation);
+    }
+    if (!request.accept) {
+        m_invitations.refuse(caller, invitation->number);
+        return m_invitations.get(caller);
+    }
+    const auto group = m_context.store().conversations().find(request.conversation);
+    require(group.has_value(), "an open invitation is to a group that exists");
+    const auto row = m_context.store().members().find(request.conversation, caller.user);
+    if (const auto error = refusalOfEntry(row, caller.user, caller)) {
+        return Unexpected(*error);
+    }
+    const Seq head = append(caller, *group, {NoticeKind::Joined, {}, {}});
+    // The answer has no states, so the caller's session gets the state like the others.
+    admit(request.conversation, caller.user, admissionTo(*group, head), std::nullopt);
+    m_invitations.end(caller.user, request.conversation, caller.target);
+    return m_invitations.get(caller);
 }
 
 Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& request)
@@ -279,6 +362,9 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
         dismiss(*std::move(row), std::nullopt);
     } else if (wasBanned != request.banned) {
         m_context.putMember(*row); // the version stays: the user is not notified
+        if (request.banned) {
+            m_invitations.end(request.user, request.conversation);
+        }
     }
     return m_context.stateAnswer(request.conversation, caller);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/requests/invitations.h"
 #include "server-stub/hub/state/hub_context.h"
 
 #include <optional>
@@ -9,17 +10,21 @@
 
 namespace tidemark::server {
 
-/// Creates conversations and changes their members (I5). Every answer is the caller's state of the
-/// conversation.
+/// Creates conversations and changes their members (I5). Every answer but that to AnswerInvitation is the
+/// caller's state of the conversation.
 class Conversations {
 public:
-    explicit Conversations(HubContext& context) : m_context(context) {}
+    Conversations(HubContext& context, Invitations& invitations)
+        : m_context(context), m_invitations(invitations)
+    {
+    }
 
     [[nodiscard]] Answer createGroup(const Caller& caller, const protocol::CreateGroup& request);
     [[nodiscard]] Answer openDirect(const Caller& caller, const protocol::OpenDirect& request);
     [[nodiscard]] Answer join(const Caller& caller, const protocol::Join& request);
     [[nodiscard]] Answer leave(const Caller& caller, const protocol::Leave& request);
     [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& request);
+    [[nodiscard]] Answer answerInvitation(const Caller& caller, const protocol::AnswerInvitation& request);
     /// Creates a channel. Only its creator posts; the creator follows it from the start.
     [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& request);
     /// Makes the caller a follower of a channel, or ends that. Adds no notice and notifies no other user:
@@ -40,8 +45,11 @@ private:
     };
     /// The answer to a repeated request to create, or its refusal; empty if the conversation can be created.
     [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation);
-    [[nodiscard]] Answer create(const Caller& caller, MessageUuid creation, ConversationRecord record,
-                                const std::set<UserId>& members);
+    /// The answer to a repeated request for a group: those who are still to be asked are named again.
+    [[nodiscard]] Answer answerAgain(Answer answer, const Caller& caller,
+                                     const protocol::CreateGroup& request);
+    [[nodiscard]] ConversationId create(const Caller& caller, MessageUuid creation, ConversationRecord record,
+                                        const std::set<UserId>& members);
     /// The reason why `user`, whose row is `row`, cannot be admitted; empty if they can.
     [[nodiscard]] std::optional<protocol::Error> refusalOfEntry(const std::optional<MemberRecord>& row,
                                                                 UserId user, const Caller& caller);
@@ -66,7 +74,13 @@ private:
     void give(MemberRecord row, Role role, std::optional<Target> answered);
     void notifyMembers(const Caller& caller, const ConversationRecord& conversation);
 
+    /// The answer to a request that adds members; `asked` are asked first.
+    [[nodiscard]] Answer answerWith(ConversationId conversation, const Caller& caller,
+                                    std::vector<User> asked);
+    [[nodiscard]] bool isMember(ConversationId conversation, UserId user);
+
     HubContext& m_context;
+    Invitations& m_invitations;
 };
 
 } // namespace tidemark::server

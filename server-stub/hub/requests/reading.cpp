@@ -175,7 +175,7 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& r
 
 Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& request)
 {
-    const auto account = m_context.store().accounts().find(caller.user);
+    auto account = m_context.store().accounts().find(caller.user);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -183,16 +183,20 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
     settings.receipts = request.receipts.value_or(settings.receipts);
     settings.reading = request.reading.value_or(settings.reading);
     settings.quietWhileActive = request.quietWhileActive.value_or(settings.quietWhileActive);
-    if (settings != account->settings) {
-        ++settings.version;
-        m_context.store().accounts().putSettings(caller.user, settings);
-        m_context.addHint(hint::AccountChanged{caller.user});
-        std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
-        std::erase(others, caller.target);
-        m_context.chargePush(caller.user);
-        if (!others.empty()) {
-            m_context.turn().add(Push{std::move(others), settings});
-        }
+    settings.adding = request.adding.value_or(settings.adding);
+    if (settings == account->settings) {
+        return protocol::ServerFrame(m_context.settingsOf(*account));
+    }
+    ++settings.version;
+    m_context.store().accounts().putSettings(caller.user, settings);
+    m_context.addHint(hint::AccountChanged{caller.user});
+    account->settings = settings;
+    settings = m_context.settingsOf(*account);
+    std::vector<Target> others = m_context.sessions().listenersOf(caller.user);
+    std::erase(others, caller.target);
+    m_context.chargePush(caller.user);
+    if (!others.empty()) {
+        m_context.turn().add(Push{std::move(others), settings});
     }
     return protocol::ServerFrame(settings);
 }

@@ -65,6 +65,7 @@ void HubContext::reconfigure(const HubConfig& config)
 {
     m_config.limits = config.limits;
     m_config.registrationOpen = config.registrationOpen;
+    m_config.adding = config.adding;
     m_config.retention = config.retention;
     m_config.noticesForgetAfter = config.noticesForgetAfter;
     m_config.rotateTokensAfter = config.rotateTokensAfter;
@@ -294,6 +295,15 @@ bool HubContext::hidesFromMember(const ConversationRecord& conversation, UserId 
         const auto row = store().members().find(conversation.id, other);
         return row && row->isMember;
     });
+}
+
+AccountSettings HubContext::settingsOf(const AccountRecord& account) const
+{
+    AccountSettings settings = account.settings;
+    if (settings.adding == AddingPolicy::Default) {
+        settings.adding = m_config.adding;
+    }
+    return settings;
 }
 
 protocol::IgnoredUsers HubContext::ignoredUsers(UserId user)

@@ -175,6 +175,9 @@ public:
     /// Whether `user` has blocked a member of the conversation, who must not learn what the user reads and
     /// receives there. Charges the user for the rows that this reads.
     [[nodiscard]] bool hidesFromMember(const ConversationRecord& conversation, UserId user);
+    /// The account's settings, as they are sent to the user's devices: with the policy for adding that
+    /// applies.
+    [[nodiscard]] AccountSettings settingsOf(const AccountRecord& account) const;
     /// The user's set of ignored users, as it is sent to the user's devices.
     [[nodiscard]] protocol::IgnoredUsers ignoredUsers(UserId user);
     /// Whether members see each other's receipts and delivered marks.

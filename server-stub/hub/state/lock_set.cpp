@@ -48,6 +48,7 @@ public:
                            }
                        },
                        [&](const Join& request) { both(request.conversation, caller); },
+                       [&](const AnswerInvitation& request) { both(request.conversation, caller); },
                        [&](const Leave& request) { both(request.conversation, caller); },
                        [&](const Follow& request) { both(request.conversation, caller); },
                        [&](const Unfollow& request) { both(request.conversation, caller); },

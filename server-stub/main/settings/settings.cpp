@@ -72,6 +72,21 @@ QString putRegistration(ServeSettings& settings, const QString& value)
                            settings.registrationOpen);
 }
 
+QStringList addingNames()
+{
+    return {QStringLiteral("everybody"), QStringLiteral("known"), QStringLiteral("nobody")};
+}
+
+QList<AddingPolicy> addingPolicies()
+{
+    return {AddingPolicy::Everybody, AddingPolicy::Known, AddingPolicy::Nobody};
+}
+
+QString putAdding(ServeSettings& settings, const QString& value)
+{
+    return putChoice<AddingPolicy>(addingNames(), addingPolicies(), value, settings.adding);
+}
+
 QString putLogLevel(ServeSettings& settings, const QString& value)
 {
     return putChoice<LogLevel>(
@@ -179,6 +194,14 @@ const std::vector<Setting>& allSettings()
          optional, reloaded, putRegistration,
          [](const Settings&, const Options& options) {
              return options.hub.registrationOpen ? QStringLiteral("open") : QStringLiteral("closed");
+         }},
+        {"adding", "everybody|known|nobody",
+         "Choose who may add users to groups without asking them, as long as they have not chosen that "
+         "themselves: everybody, only users with whom they have a direct chat, or nobody. Default: "
+         "everybody.",
+         optional, reloaded, putAdding,
+         [](const Settings&, const Options& options) {
+             return addingNames().value(addingPolicies().indexOf(options.hub.adding));
          }},
         {"sends-per-second", "N",
          "Limit the messages that one user may send per second on average. Default: 5000 on a loopback "

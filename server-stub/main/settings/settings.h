@@ -21,6 +21,7 @@ struct ServeSettings {
     QString tlsCertificate = {}; ///< both are given, or both are empty
     QString tlsKey = {};
     std::optional<bool> registrationOpen = {};
+    std::optional<AddingPolicy> adding = {};
     std::optional<std::uint32_t> sendsPerSecond = {};
     std::optional<std::uint32_t> sendBurst = {};
     std::optional<std::uint32_t> requestsPerSecond = {};

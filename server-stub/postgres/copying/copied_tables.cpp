@@ -161,6 +161,26 @@ CopiedTable folderSets()
             "folder_set"};
 }
 
+CopiedTable invitationSets()
+{
+    return {"invitation_set", {{"user_id", "user"}, {"version", "version"}}, 1, "invitation_set"};
+}
+
+CopiedTable invitations()
+{
+    return {"invitation",
+            {{"user_id", "user"},
+             {"number", "number"},
+             {"conversation", "conversation"},
+             {"inviter", "inviter"},
+             {"inviter_generation", "inviter_generation"},
+             {"title", "title"},
+             {"at", "at"},
+             {"refused", "refused"}},
+            2,
+            "invitation"};
+}
+
 CopiedTable folders()
 {
     return {"folder",
@@ -256,10 +276,10 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 const std::vector<CopiedTable>& copiedTables()
 {
     static const std::vector<CopiedTable> tables{
-        accounts(),   folds(),        skeletons(), devices(),   conversations(), creations(),
-        entries(),    recalled(),     aboutMe(),   members(),   reactions(),     blobs(),
-        references(), uploads(),      avatars(),   dots(),      seenDots(),      ages(),
-        ignoreSets(), ignoredUsers(), drafts(),    scheduled(), folderSets(),    folders()};
+        accounts(),  folds(),      skeletons(), devices(),        conversations(), creations(),    entries(),
+        recalled(),  aboutMe(),    members(),   reactions(),      blobs(),         references(),   uploads(),
+        avatars(),   dots(),       seenDots(),  ages(),           ignoreSets(),    ignoredUsers(), drafts(),
+        scheduled(), folderSets(), folders(),   invitationSets(), invitations()};
     return tables;
 }
 

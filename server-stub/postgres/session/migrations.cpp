@@ -432,6 +432,24 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE entry ADD COLUMN forwarded_at bigint NOT NULL DEFAULT 0",
             "ALTER TABLE conversation ADD COLUMN forwarding_forbidden smallint NOT NULL DEFAULT 0",
         },
+        {
+            // The policy for adding each account to groups (0: as the operator has chosen), the open and the
+            // refused invitations of each account, and the version of all of them.
+            "ALTER TABLE account ADD COLUMN adding smallint NOT NULL DEFAULT 0",
+            "CREATE TABLE invitation_set ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " version bigint NOT NULL)",
+            "CREATE TABLE invitation ("
+            " user_id bigint NOT NULL,"
+            " number bigint NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " inviter bigint NOT NULL,"
+            " inviter_generation bigint NOT NULL,"
+            " title bytea NOT NULL,"
+            " at bigint NOT NULL,"
+            " refused smallint NOT NULL,"
+            " PRIMARY KEY (user_id, number))",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -50,7 +50,7 @@ AccountTable::AccountTable(Connection& connection)
           connection.statement("UPDATE account a SET last_contact_at = GREATEST(a.last_contact_at, c.at)"
                                " FROM unnest($1::bigint[], $2::bigint[]) AS c (id, at) WHERE a.id = c.id")),
       m_putSettings(connection.statement("UPDATE account SET receipts = $2, settings_version = $3,"
-                                         " reading = $4, quiet_while_active = $5"
+                                         " reading = $4, quiet_while_active = $5, adding = $6"
                                          " WHERE id = $1 AND settings_version < $3 RETURNING id"))
 {
 }
@@ -240,9 +240,10 @@ void AccountTable::flush()
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 {
     const bool wasRead = m_records.erase(id) > 0;
-    Statement::Run run = m_connection.write(
-        m_putSettings, id.value, static_cast<std::uint32_t>(settings.receipts), settings.version,
-        static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive);
+    Statement::Run run =
+        m_connection.write(m_putSettings, id.value, static_cast<std::uint32_t>(settings.receipts),
+                           settings.version, static_cast<std::uint32_t>(settings.reading),
+                           settings.quietWhileActive, static_cast<std::uint32_t>(settings.adding));
     failUnlessWritten(wasRead, run);
 }
 

@@ -23,6 +23,7 @@ void forEachField(Of<AccountRecord> auto& account, auto&& visit)
     visit("settings_version", account.settings.version);
     visit("reading", account.settings.reading);
     visit("quiet_while_active", account.settings.quietWhileActive);
+    visit("adding", account.settings.adding);
     visit("last_contact_at", account.lastContact);
 }
 

@@ -4,7 +4,7 @@
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
     "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading,"    \
-    " quiet_while_active, last_contact_at"
+    " quiet_while_active, adding, last_contact_at"
 
 namespace tidemark::server {
 
@@ -19,8 +19,9 @@ AccountRecord accountAt(const Statement::Run& run)
                          run.bytes(2),
                          run.number(3) != 0,
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
-                          static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0},
-                         UnixMs{static_cast<std::int64_t>(run.number(8))}};
+                          static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0,
+                          static_cast<AddingPolicy>(run.number(8))},
+                         UnixMs{static_cast<std::int64_t>(run.number(9))}};
 }
 
 std::optional<AccountRecord> accountIn(Statement::Run&& run)
@@ -52,8 +53,8 @@ AccountTable::AccountTable(Connection& connection)
       m_raiseContact(
           connection.statement("UPDATE account SET last_contact_at = max(last_contact_at, ?) WHERE id = ?")),
       m_putSettings(connection.statement(
-          "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?"
-          " WHERE id = ?"))
+          "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?,"
+          " adding = ? WHERE id = ?"))
 {
 }
 
@@ -142,7 +143,8 @@ void AccountTable::raiseContact(UserId id, UnixMs at)
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 {
     m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version,
-                         static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive, id.value);
+                         static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive,
+                         static_cast<std::uint32_t>(settings.adding), id.value);
 }
 
 } // namespace tidemark::server

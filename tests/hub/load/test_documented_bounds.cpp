@@ -164,6 +164,7 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"CreateChannel", protocol::CreateChannel()},
     {"Follow", protocol::Follow()},
     {"Unfollow", protocol::Unfollow()},
+    {"AnswerInvitation", protocol::AnswerInvitation()},
     {"GetMembers", protocol::GetMembers()},
     {"GetReaders", protocol::GetReaders()},
     {"GetReactors", protocol::GetReactors()},

@@ -178,7 +178,9 @@ TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes no message unread
 TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothing, also not later")
 {
     const auto settings = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
-    CHECK(settings == AccountSettings{ReceiptPrivacy::Private, 1});
+    CHECK(settings
+          == AccountSettings{
+              .receipts = ReceiptPrivacy::Private, .version = 1, .adding = AddingPolicy::Everybody});
     CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{settings},
                   "the other device receives the settings");
     CHECK(bob.pushed<AccountSettings>().empty());
@@ -208,19 +210,25 @@ TEST_CASE_FIXTURE(Talk,
     phone.pushes();
     const auto settings =
         bob.ask<AccountSettings>(protocol::SetAccountSettings{std::nullopt, ReadingPolicy::ByHand});
-    CHECK(settings == AccountSettings{ReceiptPrivacy::Private, 2, ReadingPolicy::ByHand});
+    CHECK(
+        settings
+        == AccountSettings{ReceiptPrivacy::Private, 2, ReadingPolicy::ByHand, true, AddingPolicy::Everybody});
     CHECK(phone.pushed<AccountSettings>() == std::vector{settings});
     CHECK(bob.ask<AccountSettings>(protocol::SetAccountSettings{}) == settings);
     CHECK(phone.pushed<AccountSettings>().empty());
     phone.pushes();
     const auto loud = bob.ask<AccountSettings>(
         protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = false});
-    CHECK(loud == AccountSettings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false});
+    CHECK(loud
+          == AccountSettings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false,
+                             AddingPolicy::Everybody});
     CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{loud}, "all devices receive the settings");
     bob.ask<AccountSettings>(
         protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = true});
     const auto open = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
-    CHECK(open == AccountSettings{ReceiptPrivacy::Public, 5, ReadingPolicy::ByHand});
+    CHECK(
+        open
+        == AccountSettings{ReceiptPrivacy::Public, 5, ReadingPolicy::ByHand, true, AddingPolicy::Everybody});
 }
 
 TEST_CASE_FIXTURE(Talk, "settings without the receipts field do not change it")
@@ -260,7 +268,8 @@ TEST_CASE_FIXTURE(Talk, "settings of the account come with Welcome, and a repeat
     const auto answers = tablet.ask(tablet.helloFrame());
     REQUIRE(!answers.empty());
     CHECK(std::get<protocol::Welcome>(answers.front()).settings
-          == AccountSettings{ReceiptPrivacy::Private, 1});
+          == AccountSettings{
+              .receipts = ReceiptPrivacy::Private, .version = 1, .adding = AddingPolicy::Everybody});
 }
 
 TEST_CASE_FIXTURE(Talk, "a cursor says which device moved it, when and why")

@@ -56,14 +56,15 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// These functions turn a database into an older one: from before forwarding, folders, scheduled messages,
-/// pins, clearing, drafts and ignoring; from before reactions; from before files and the comparison of names;
-/// from before roles; and from before deliveries, trimming, reading policies, timed mutes, announcements,
-/// dots, quiet devices and renewed tokens.
+/// These functions turn a database into an older one: from before invitations, forwarding, folders, scheduled
+/// messages, pins, clearing, drafts and ignoring; from before reactions; from before files and the comparison
+/// of names; from before roles; and from before deliveries, trimming, reading policies, timed mutes,
+/// announcements, dots, quiet devices and renewed tokens.
 void dropDrafts(RawDatabase& raw)
 {
     for (const char* step :
-         {"DROP TABLE folder", "DROP TABLE folder_set", "DROP TABLE scheduled",
+         {"DROP TABLE invitation", "DROP TABLE invitation_set", "ALTER TABLE account DROP COLUMN adding",
+          "DROP TABLE folder", "DROP TABLE folder_set", "DROP TABLE scheduled",
           "ALTER TABLE conversation DROP COLUMN forwarding_forbidden",
           "ALTER TABLE entry DROP COLUMN forwarded_from", "ALTER TABLE entry DROP COLUMN forwarded_at",
           "ALTER TABLE conversation DROP COLUMN pinned", "ALTER TABLE member DROP COLUMN cleared_upto",
@@ -410,6 +411,28 @@ TEST_CASE_FIXTURE(Folder, "after a restore dots have versions above lost ones, a
     CHECK_FALSE(isLit(store.dots().ofUser(ada).at(0)));
     CHECK(isLit(store.dots().ofUser(ada).at(1)));
     CHECK_FALSE(isLit(store.dots().ofUser(bob).at(1)));
+}
+
+TEST_CASE_FIXTURE(Folder,
+                  "after a restore the lists of accounts have versions above lost ones, also empty ones")
+{
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    SqliteStore& store = **opened;
+    store.begin();
+    const UserId ada = store.accounts().insert("ada", "");
+    const InvitationRecord record{1, ConversationId(2), UserId(3), Generation(1), "title", UnixMs{5}};
+    store.invitations().put(ada, {}, {1, {record}});
+    const UserId bob = store.accounts().insert("bob", "");
+    REQUIRE(store.commit());
+    REQUIRE(store.renewLogEpochs());
+    constexpr std::uint64_t lost = 1000;
+    for (const UserId user : {ada, bob}) {
+        CHECK(store.ignores().of(user).version > lost);
+        CHECK(store.folders().of(user).version > lost);
+        CHECK(store.invitations().of(user).version > lost);
+    }
+    CHECK(store.invitations().of(ada).records == std::vector{record});
 }
 
 TEST_CASE_FIXTURE(Folder, "after a restore to before the first dot, the next one shows to all")

@@ -9,6 +9,7 @@
 #include "server-stub/hub/contract/stores/draft_store.h"
 #include "server-stub/hub/contract/stores/folder_store.h"
 #include "server-stub/hub/contract/stores/ignore_store.h"
+#include "server-stub/hub/contract/stores/invitation_store.h"
 #include "server-stub/hub/contract/stores/log_store.h"
 #include "server-stub/hub/contract/stores/member_store.h"
 #include "server-stub/hub/contract/stores/reaction_store.h"
@@ -61,6 +62,7 @@ public:
     [[nodiscard]] DraftStore& drafts() { return m_tables.drafts; }
     [[nodiscard]] ScheduleStore& schedules() { return m_tables.schedules; }
     [[nodiscard]] FolderStore& folders() { return m_tables.folders; }
+    [[nodiscard]] InvitationStore& invitations() { return m_tables.invitations; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -113,6 +115,7 @@ protected:
         DraftStore& drafts;
         ScheduleStore& schedules;
         FolderStore& folders;
+        InvitationStore& invitations;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;
