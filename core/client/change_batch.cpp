@@ -49,6 +49,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::ScheduledChanged&) { areScheduledChanged = true; },
             [this](const change::ScheduledSent& one) { scheduledSent.push_back(one); },
             [this](const change::FoldersChanged& one) { folders = one.folders; },
+            [this](const change::InvitationsChanged& one) { invitations = one.invitations; },
             [](const change::AvatarsChanged&) {}, // AvatarFiles reports them with their files
             [this](const change::CommandDone& one) { commands.push_back(one); },
         },

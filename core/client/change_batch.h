@@ -35,6 +35,7 @@ struct ChangeBatch {
     std::vector<change::ScheduledSent> scheduledSent;
     bool areScheduledChanged = false;
     std::optional<std::vector<Folder>> folders;
+    std::optional<std::vector<Invitation>> invitations;
     bool areIgnoredChanged = false; ///< the users whom the account ignores
 
     void add(const Change& change);

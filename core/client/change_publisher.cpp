@@ -110,6 +110,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     if (batch.folders) {
         Q_EMIT m_events.foldersChanged({batch.folders->begin(), batch.folders->end()});
     }
+    if (batch.invitations) {
+        Q_EMIT m_events.invitationsChanged({batch.invitations->begin(), batch.invitations->end()});
+    }
     publishMessages(batch);
     for (const change::Mismatch& one : batch.mismatches) {
         Q_EMIT m_events.mismatch(one.conversation, QString::fromStdString(one.detail));

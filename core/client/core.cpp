@@ -411,6 +411,9 @@ void Core::startEngine()
     if (std::vector<Folder> folders = shownFolders(snapshot.folders); !folders.empty()) {
         m_publisher.add(change::FoldersChanged{std::move(folders)});
     }
+    if (auto shown = shownInvitations(snapshot.invitations, ignoredIn(snapshot.ignores)); !shown.empty()) {
+        m_publisher.add(change::InvitationsChanged{std::move(shown)});
+    }
     if (!snapshot.dots.empty()) {
         change::DotsChanged dots;
         for (const LocalDot& one : snapshot.dots) {

@@ -108,6 +108,8 @@ Q_SIGNALS:
                        tidemark::Seq seq);
     /// All folders, in the user's order. Also emitted once after opening, if there are any.
     void foldersChanged(const QList<tidemark::Folder>& folders);
+    /// The open invitations to show, the oldest first. Also emitted once after opening, if there are any.
+    void invitationsChanged(const QList<tidemark::Invitation>& invitations);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);

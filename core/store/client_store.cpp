@@ -28,6 +28,7 @@ Snapshot ClientStore::load() const
     snapshot.scheduled = m_state->tables.schedules.all();
     snapshot.scheduledThrough = m_state->tables.schedules.through();
     snapshot.folders = m_state->tables.folders.get();
+    snapshot.invitations = m_state->tables.invitations.get();
     return m_state->settled(std::move(snapshot));
 }
 

@@ -35,7 +35,8 @@ constexpr std::array smallTables = {"settings",       "device",     "account",
                                     "intents",        "drafts",     "marks",
                                     "dots",           "ignore_set", "ignored_users",
                                     "draft_progress", "scheduled",  "scheduled_progress",
-                                    "folder_set",     "folders",    "folder_changes"};
+                                    "folder_set",     "folders",    "folder_changes",
+                                    "invitation_set", "invitations"};
 
 /// Whether the checked pages of the database are intact; `everything`: check all pages.
 bool isSound(Database& database, bool everything)

@@ -61,6 +61,7 @@ void WriteApplier::apply(const Write& write)
             [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
             [&](const write::PutIgnores& put) { m_tables.ignores.put(put.ignores); },
             [&](const write::PutFolders& put) { m_tables.folders.put(put.folders); },
+            [&](const write::PutInvitations& put) { m_tables.invitations.put(put.invitations); },
             [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
             [&](const write::PutAvatars& put) { m_tables.account.putAvatars(put.avatars); },
             [&](const write::EraseEverything&) { eraseEverything(); },
@@ -121,7 +122,9 @@ void WriteApplier::eraseEverything()
                               "ignored_users",
                               "folder_set",
                               "folders",
-                              "folder_changes"}) {
+                              "folder_changes",
+                              "invitation_set",
+                              "invitations"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }

@@ -99,6 +99,10 @@ struct PutIgnores {
 struct PutFolders {
     LocalFolders folders;
 };
+/// Replaces the open invitations.
+struct PutInvitations {
+    LocalInvitations invitations;
+};
 struct PutDot {
     LocalDot dot;
 };
@@ -114,13 +118,13 @@ struct EraseEverything {};
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Write
-    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
-                          write::ClearLog, write::PutReactions, write::PutPendingReaction,
-                          write::ErasePendingReaction, write::PutDraft, write::PutDraftProgress,
-                          write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
-                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
-                          write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
-                          write::PutFolders, write::PutDot, write::PutAvatars, write::EraseEverything> {
+    : public std::variant<
+          write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog, write::ClearLog,
+          write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction, write::PutDraft,
+          write::PutDraftProgress, write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
+          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent, write::PutUsers,
+          write::PutAccount, write::PutTotals, write::PutIgnores, write::PutFolders, write::PutInvitations,
+          write::PutDot, write::PutAvatars, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -260,6 +264,10 @@ struct ScheduledSent {
 struct FoldersChanged {
     std::vector<Folder> folders;
 };
+/// The open invitations to show, the oldest first.
+struct InvitationsChanged {
+    std::vector<Invitation> invitations;
+};
 /// The user's devices, and which of them this one is.
 struct OwnDevices {
     std::vector<protocol::Device> devices;
@@ -275,6 +283,8 @@ struct CommandDone {
     Milliseconds retryAfter{0};
     std::string detail = {}; ///< the server's detail for `error`
     CommandResult result = {};
+    /// After CreateGroup and AddMember: the users who are asked first, and are not members yet.
+    std::vector<User> invited = {};
 
     /// Returns an empty `Result` if the command has another kind of result.
     template <typename Result>
@@ -295,8 +305,8 @@ class Change
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
           change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
           change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
-          change::IgnoredChanged, change::FoldersChanged, change::ScheduledChanged, change::ScheduledSent,
-          change::CommandDone> {
+          change::IgnoredChanged, change::FoldersChanged, change::InvitationsChanged,
+          change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
 public:
     using variant::variant;
     Change();

@@ -12,6 +12,7 @@
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
+#include "core/sync/keepers/invitation_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
@@ -47,14 +48,15 @@ public:
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           folders(context, std::move(snapshot.folders)),
+          invitations(context, std::move(snapshot.invitations)),
           timeline(context, {conversations, attention, pending, deliveries, readState, feed, reactions}),
           outbox(context, attention, conversations, pending, timeline),
           totalsCheck(context, conversations, attention, readState, feed),
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
           session(context, facts,
-                  {conversations, attention, deliveries, marks, dots, reactions, ignores, folders, drafts,
-                   schedules},
+                  {conversations, attention, deliveries, marks, dots, reactions, ignores, folders,
+                   invitations, drafts, schedules},
                   [this] { eraseAccountData(); })
     {
     }
@@ -84,6 +86,7 @@ public:
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
     FolderKeeper folders;
+    InvitationKeeper invitations;
     Timeline timeline;
     Outbox outbox;
     TotalsCheck totalsCheck;
@@ -113,6 +116,8 @@ private:
     void onTimeout(const Request& request);
     void onStates(const Request* request, const protocol::States& states);
     void reportMissed(const protocol::States& states);
+    /// Finishes a command that is about the first of these states.
+    void finishCommand(CommandId id, const protocol::States& states);
     void expireRequests();
     void settleConnection(bool wasOnline);
     void endConnection();
@@ -131,6 +136,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         readState.flush();
         ignores.flush();
         folders.flush();
+        invitations.flush();
         clearing.flush();
         feed.flush();
         reactions.flush();
@@ -147,6 +153,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     if (session.takeConnectionEnd()) {
         endConnection();
     }
+    invitations.report();
     typing.flush();
     activity.flush();
     conversations.flush();
@@ -160,6 +167,7 @@ void EngineState::endConnection()
     readState.onOffline();
     ignores.onOffline();
     folders.onOffline();
+    invitations.onOffline();
     clearing.onOffline();
     outbox.onOffline();
     dots.onOffline();
@@ -179,6 +187,7 @@ void EngineState::eraseAccountData()
     readState.clear();
     ignores.clear();
     folders.clear();
+    invitations.clear();
     clearing.forgetAll();
     feed.clear();
     reactions.clear();
@@ -201,6 +210,7 @@ void EngineState::settleConnection(bool wasOnline)
         readState.onOnline();
         ignores.onOnline();
         folders.onOnline();
+        invitations.onOnline();
         clearing.onOnline();
         feed.onOnline();
         reactions.onOnline();
@@ -272,8 +282,8 @@ void EngineState::handle(const Input& input)
                         protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
             },
             [&](const input::SetAccountSettings& one) {
-                command(one.command,
-                        protocol::SetAccountSettings{one.receipts, one.reading, one.quietWhileActive});
+                command(one.command, protocol::SetAccountSettings{one.receipts, one.reading,
+                                                                  one.quietWhileActive, one.adding});
             },
             [&](const input::LookAt& one) {
                 timeline.lookAt(one.conversation);
@@ -343,6 +353,9 @@ void EngineState::handle(const Input& input)
             },
             [&](const input::SetIgnored& one) { ignores.set(one); },
             [&](const input::SetFolder& one) { folders.set(one); },
+            [&](const input::AnswerInvitation& one) {
+                command(one.command, protocol::AnswerInvitation{one.conversation, one.accept});
+            },
             [&](const input::GetReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
@@ -519,6 +532,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Avatars& some) { avatars.take(some); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onPush(ignored); },
                    [&](const protocol::Folders& some) { folders.onPush(some); },
+                   [&](const protocol::Invitations& some) { invitations.onPush(some); },
                    [&](const protocol::Drafts& some) { drafts.onDrafts(some); },
                    [&](const protocol::ScheduledMessages& some) { schedules.onMessages(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
@@ -546,6 +560,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            if (welcome.folders && session.isConnected()) {
                                folders.onWelcome(*welcome.folders);
                            }
+                           if (welcome.invitations && session.isConnected()) {
+                               invitations.onWelcome(*welcome.invitations);
+                           }
                            if (welcome.drafts) {
                                drafts.onDrafts({.head = *welcome.drafts});
                            }
@@ -572,6 +589,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Reactions& changed) { reactions.onReactions(request, changed); },
                    [&](const protocol::IgnoredUsers& ignored) { ignores.onAnswer(request, ignored); },
                    [&](const protocol::Folders& some) { folders.onAnswer(request, some); },
+                   [&](const protocol::Invitations& some) { invitations.onAnswer(request, some); },
                    [&](const protocol::Reactors& reactors) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(reactors.users);
@@ -675,6 +693,18 @@ void EngineState::reportMissed(const protocol::States& states)
     }
 }
 
+void EngineState::finishCommand(CommandId id, const protocol::States& states)
+{
+    if (!id.isValid()) {
+        return;
+    }
+    change::CommandDone done{.command = id, .invited = states.invited};
+    if (!states.states.empty() && states.states.front().id.isValid()) {
+        done.result = states.states.front().id;
+    }
+    context.report(std::move(done));
+}
+
 void EngineState::onStates(const Request* request, const protocol::States& states)
 {
     context.learn(states.users);
@@ -709,10 +739,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                            feed.onAnswered(opened);
                        }
                    },
-                   [&](const request::Command& command) {
-                       context.finish(command.command, std::nullopt,
-                                      states.states.empty() ? ConversationId() : states.states.front().id);
-                   },
+                   [&](const request::Command& command) { finishCommand(command.command, states); },
                    [](const auto&) {},
                },
                request->kind);
@@ -746,6 +773,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetFolder&) { folders.onError(request, error); },
                    [&](const request::GetFolders&) { folders.onError(request, error); },
+                   [&](const request::GetInvitations&) { invitations.onError(request, error); },
                    [&](const request::SetDraft&) { drafts.onError(request, error); },
                    [&](const request::GetDrafts&) { drafts.onError(request, error); },
                    [&](const request::Schedule&) { schedules.onError(request, error); },
@@ -789,6 +817,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetFolder&) { folders.onTimeout(request); },
                    [&](const request::GetFolders&) { folders.onTimeout(request); },
+                   [&](const request::GetInvitations&) { invitations.onTimeout(request); },
                    [&](const request::SetDraft&) { drafts.onTimeout(request); },
                    [&](const request::GetDrafts&) { drafts.onTimeout(request); },
                    [&](const request::Schedule&) { schedules.onTimeout(request); },
@@ -888,6 +917,11 @@ std::vector<Folder> Engine::folders() const
     return m_state->folders.all();
 }
 
+const std::vector<Invitation>& Engine::invitations() const
+{
+    return m_state->invitations.all();
+}
+
 std::vector<IgnoredUser> Engine::ignored() const
 {
     return m_state->ignores.all();
@@ -929,7 +963,7 @@ bool Engine::isQuiescent() const
            && !m_state->outbox.isWaiting() && !m_state->timeline.wantsAnything()
            && !m_state->reactions.wantsAnything() && !m_state->ignores.wantsAnything()
            && !m_state->drafts.wantsAnything() && !m_state->folders.wantsAnything()
-           && !m_state->schedules.wantsAnything();
+           && !m_state->invitations.wantsAnything() && !m_state->schedules.wantsAnything();
 }
 
 } // namespace tidemark

@@ -66,6 +66,8 @@ public:
     [[nodiscard]] const Avatar* avatar(const AvatarOwner& owner) const; ///< null: unknown
     /// The account's folders, as of this device, in the user's order.
     [[nodiscard]] std::vector<Folder> folders() const;
+    /// The open invitations to show, the oldest first.
+    [[nodiscard]] const std::vector<Invitation>& invitations() const;
     /// The users whom the account ignores or blocks, as of this device; ascending by user.
     [[nodiscard]] std::vector<IgnoredUser> ignored() const;
     [[nodiscard]] const ConnectionStatus& connection() const;

@@ -87,6 +87,7 @@ struct SetFolder {
     std::uint64_t known = 0; ///< the version of the folders when it was sent
 };
 struct GetFolders {};
+struct GetInvitations {};
 struct SetDraft {
     ConversationId conversation;
     MessageUuid uuid;
@@ -116,8 +117,9 @@ class RequestKind
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
                           request::GetAvatars, request::ClearHistory, request::SetIgnored,
-                          request::IgnoredUsers, request::SetFolder, request::GetFolders, request::SetDraft,
-                          request::GetDrafts, request::Schedule, request::GetScheduled, request::Heartbeat> {
+                          request::IgnoredUsers, request::SetFolder, request::GetFolders,
+                          request::GetInvitations, request::SetDraft, request::GetDrafts, request::Schedule,
+                          request::GetScheduled, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();

@@ -184,6 +184,7 @@ struct SetAccountSettings {
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
     std::optional<bool> quietWhileActive = {};
+    std::optional<AddingPolicy> adding = {};
 };
 /// The conversation on screen: the engine pulls it first, beginning with its newest page. 0: none.
 struct LookAt {
@@ -302,6 +303,12 @@ struct SetFolder {
     CommandId command;
     FolderChange change;
 };
+/// Accepts or refuses an invitation. Needs a connection.
+struct AnswerInvitation {
+    CommandId command;
+    ConversationId conversation;
+    bool accept = false;
+};
 struct GetReaders {
     CommandId command;
     ConversationId conversation;
@@ -404,9 +411,10 @@ class Input
           input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
           input::SetForwarding, input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
           input::OpenFeed, input::React, input::SeeReactions, input::ClearHistory, input::GetReactors,
-          input::SetIgnored, input::SetFolder, input::GetReaders, input::GetMembers, input::NoteTyping,
-          input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
-          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+          input::SetIgnored, input::SetFolder, input::AnswerInvitation, input::GetReaders, input::GetMembers,
+          input::NoteTyping, input::GetDevices, input::RevokeDevice, input::ChangePassword,
+          input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar, input::GetAvatar,
+          input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -52,6 +52,16 @@ std::vector<Folder> shownFolders(const LocalFolders& folders)
     return shown;
 }
 
+std::vector<Invitation> shownInvitations(const LocalInvitations& invitations,
+                                         const std::vector<UserId>& ignored)
+{
+    std::vector<Invitation> shown;
+    std::ranges::copy_if(invitations.invitations, std::back_inserter(shown), [&](const Invitation& one) {
+        return !std::ranges::binary_search(ignored, one.inviter.id);
+    });
+    return shown;
+}
+
 void addToTotals(Totals& totals, const LocalConversation& conversation)
 {
     const auto [kind, isMember] = std::pair(conversation.kind, conversation.isMember);

@@ -5,6 +5,7 @@
 #include "core/domain/draft.h"
 #include "core/domain/folder.h"
 #include "core/domain/ids.h"
+#include "core/domain/invitation.h"
 #include "core/domain/limits.h"
 #include "core/domain/pinned.h"
 #include "core/domain/protocol.h"
@@ -111,6 +112,18 @@ struct LocalFolders {
 
 /// The folders to show on this device: the server's, with the user's changes.
 [[nodiscard]] std::vector<Folder> shownFolders(const LocalFolders& folders);
+
+/// The account's open invitations, as the server has them.
+struct LocalInvitations {
+    std::uint64_t version = 0;
+    std::vector<Invitation> invitations = {}; ///< the oldest first
+
+    friend bool operator==(const LocalInvitations&, const LocalInvitations&) = default;
+};
+
+/// The invitations to show: those from users who are not among `ignored`, which ascends.
+[[nodiscard]] std::vector<Invitation> shownInvitations(const LocalInvitations& invitations,
+                                                       const std::vector<UserId>& ignored);
 
 /// The user's draft in one conversation, as this device shows it and as the server has it.
 struct LocalDraft {
@@ -363,6 +376,7 @@ struct Snapshot {
     std::vector<LocalScheduled> scheduled = {};
     std::uint64_t scheduledThrough = 0; ///< the device knows all scheduled messages through this version
     LocalFolders folders = {};
+    LocalInvitations invitations = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

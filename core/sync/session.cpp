@@ -26,8 +26,8 @@ Session::Session(EngineContext& context, SessionFacts& facts, Parts parts,
                  std::function<void()> eraseAccountData)
     : m_context(context), m_facts(facts), m_conversations(parts.conversations), m_attention(parts.attention),
       m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots), m_reactions(parts.reactions),
-      m_ignores(parts.ignores), m_folders(parts.folders), m_drafts(parts.drafts),
-      m_schedules(parts.schedules), m_eraseAccountData(std::move(eraseAccountData)),
+      m_ignores(parts.ignores), m_folders(parts.folders), m_invitations(parts.invitations),
+      m_drafts(parts.drafts), m_schedules(parts.schedules), m_eraseAccountData(std::move(eraseAccountData)),
       m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_servers(context.config.servers, context.random()), m_wantOnline(context.config.connectAtStart),
       m_heartbeatInterval(context.config.heartbeatMin)
@@ -241,6 +241,7 @@ void Session::sayHello()
     hello.drafts = m_drafts.knownThrough();
     hello.scheduled = m_schedules.knownThrough();
     hello.foldersVersion = m_folders.version();
+    hello.invitationsVersion = m_invitations.version();
     m_deliveries.onHello();
     m_marks.forgetReceived();
     m_context.send(std::move(hello), request::Hello{}, m_conversations.knownOfAll());
@@ -477,7 +478,8 @@ void Session::sendHeartbeat()
     const std::uint64_t digest = digestOf(heldStates());
     m_context.send(protocol::Heartbeat{digest, m_dots.digest(), m_marks.digest(), m_reactions.digest(),
                                        m_ignores.version(), m_drafts.knownThrough(),
-                                       m_schedules.knownThrough(), m_folders.version()},
+                                       m_schedules.knownThrough(), m_folders.version(),
+                                       m_invitations.version()},
                    request::Heartbeat{digest});
     m_nextHeartbeat = m_context.now() + m_heartbeatInterval;
 }

@@ -8,6 +8,7 @@
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
+#include "core/sync/keepers/invitation_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/schedule_keeper.h"
@@ -36,6 +37,7 @@ public:
         const ReactionKeeper& reactions;
         const IgnoreKeeper& ignores;
         const FolderKeeper& folders;
+        const InvitationKeeper& invitations;
         const DraftRegister& drafts;
         const ScheduleKeeper& schedules;
     };
@@ -114,6 +116,7 @@ private:
     const ReactionKeeper& m_reactions;
     const IgnoreKeeper& m_ignores;
     const FolderKeeper& m_folders;
+    const InvitationKeeper& m_invitations;
     const DraftRegister& m_drafts;
     const ScheduleKeeper& m_schedules;
     const std::function<void()> m_eraseAccountData;

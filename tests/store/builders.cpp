@@ -163,7 +163,10 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE folder_set",
+    return {"DROP TABLE invitation_set",
+            "DROP TABLE invitations",
+            "ALTER TABLE account DROP COLUMN adding",
+            "DROP TABLE folder_set",
             "DROP TABLE folders",
             "DROP TABLE folder_changes",
             "DROP TABLE scheduled",

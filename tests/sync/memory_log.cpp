@@ -68,6 +68,7 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                 },
                 [&](const write::PutIgnores& put) { m_ignores = put.ignores; },
                 [&](const write::PutFolders& put) { m_folders = put.folders; },
+                [&](const write::PutInvitations& put) { m_invitations = put.invitations; },
                 [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
                 [&](const write::EraseEverything&) { eraseEverything(); },
             },
@@ -132,6 +133,7 @@ void MemoryLog::eraseEverything()
     m_pendingReactions.clear();
     m_ignores = {};
     m_folders = {};
+    m_invitations = {};
     m_drafts.clear();
     m_draftProgress.through = 0;
     m_scheduled.clear();
@@ -168,6 +170,7 @@ Snapshot MemoryLog::snapshot() const
     }
     snapshot.ignores = m_ignores;
     snapshot.folders = m_folders;
+    snapshot.invitations = m_invitations;
     for (const auto& [id, draft] : m_drafts) {
         snapshot.drafts.push_back(draft);
     }

@@ -34,6 +34,7 @@ public:
     }
     [[nodiscard]] const LocalIgnores& ignores() const { return m_ignores; }
     [[nodiscard]] const LocalFolders& folders() const { return m_folders; }
+    [[nodiscard]] const LocalInvitations& invitations() const { return m_invitations; }
 
     /// Null if the entry is not held.
     [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
@@ -78,6 +79,7 @@ private:
     std::map<std::tuple<ConversationId, Seq, std::string>, PendingReaction> m_pendingReactions;
     LocalIgnores m_ignores;
     LocalFolders m_folders;
+    LocalInvitations m_invitations;
     std::map<ConversationId, LocalDraft> m_drafts;
     DraftProgress m_draftProgress;
     std::map<MessageUuid, LocalScheduled> m_scheduled;

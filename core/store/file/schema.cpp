@@ -510,6 +510,24 @@ ALTER TABLE outbox ADD COLUMN forwarded_from INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE outbox ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 24: who may add the account to groups, and the open invitations.
+    R"sql(
+ALTER TABLE account ADD COLUMN adding INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE invitation_set (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    version INTEGER NOT NULL
+);
+
+CREATE TABLE invitations (
+    position INTEGER PRIMARY KEY,
+    conversation INTEGER NOT NULL,
+    title BLOB NOT NULL,
+    inviter INTEGER NOT NULL,
+    inviter_name BLOB NOT NULL,
+    at INTEGER NOT NULL
+);
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

@@ -6,11 +6,11 @@ AccountTable::AccountTable(Database& database)
     : m_selectDevice(database, "SELECT id FROM device"),
       m_putDevice(database, "INSERT OR REPLACE INTO device (only, id) VALUES (1, ?)"),
       m_selectAccount(database, "SELECT user, name, token, receipts, settings_version, reading,"
-                                " quiet_while_active FROM account"),
+                                " quiet_while_active, adding FROM account"),
       m_putAccount(
           database,
           "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading,"
-          " quiet_while_active) VALUES (1, ?, ?, ?, ?, ?, ?, ?)"),
+          " quiet_while_active, adding) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact, muted_mentions,"
                                " muted_conversations, muted_exact, feed, feed_exact FROM totals"),
       m_putTotals(database,
@@ -51,13 +51,15 @@ std::optional<Account> AccountTable::account()
     return Account{{run.id<UserId>(0), run.text(1)},
                    run.text(2),
                    {static_cast<ReceiptPrivacy>(run.number(3)), static_cast<std::uint64_t>(run.number(4)),
-                    static_cast<ReadingPolicy>(run.number(5)), run.flag(6)}};
+                    static_cast<ReadingPolicy>(run.number(5)), run.flag(6),
+                    static_cast<AddingPolicy>(run.number(7))}};
 }
 
 void AccountTable::putAccount(const Account& account)
 {
     Run run(m_putAccount, account.user.id, account.user.name, account.token, account.settings.receipts,
-            account.settings.version, account.settings.reading, account.settings.quietWhileActive);
+            account.settings.version, account.settings.reading, account.settings.quietWhileActive,
+            account.settings.adding);
 }
 
 Totals AccountTable::totals()

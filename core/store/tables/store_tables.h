@@ -8,6 +8,7 @@
 #include "core/store/tables/entry_table.h"
 #include "core/store/tables/folder_table.h"
 #include "core/store/tables/ignore_table.h"
+#include "core/store/tables/invitation_table.h"
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
 #include "core/store/tables/schedule_table.h"
@@ -19,7 +20,7 @@ struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), attachments(database), entries(database, attachments),
           aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database),
-          schedules(database), folders(database)
+          schedules(database), folders(database), invitations(database)
     {
     }
 
@@ -34,6 +35,7 @@ struct StoreTables {
     DraftTable drafts;
     ScheduleTable schedules;
     FolderTable folders;
+    InvitationTable invitations;
 };
 
 } // namespace tidemark
