@@ -415,6 +415,10 @@ const std::vector<SchemaSteps>& migrations()
             " refused INTEGER NOT NULL,"
             " PRIMARY KEY (user, number)) WITHOUT ROWID",
         },
+        {
+            // The order of pinned conversations.
+            "ALTER TABLE member ADD COLUMN pin_order INTEGER NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

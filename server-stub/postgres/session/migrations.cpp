@@ -450,6 +450,10 @@ const std::vector<SchemaSteps>& migrations()
             " refused smallint NOT NULL,"
             " PRIMARY KEY (user_id, number))",
         },
+        {
+            // The order of pinned conversations.
+            "ALTER TABLE member ADD COLUMN pin_order bigint NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;
