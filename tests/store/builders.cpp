@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE invitation_set",
+    return {"ALTER TABLE conversations DROP COLUMN pin_order",
+            "ALTER TABLE conversations DROP COLUMN wanted_pin_order",
+            "DROP TABLE invitation_set",
             "DROP TABLE invitations",
             "ALTER TABLE account DROP COLUMN adding",
             "DROP TABLE folder_set",
