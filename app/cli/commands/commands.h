@@ -10,17 +10,18 @@ namespace tidemark::cli {
 /// All commands, in the order of the help. Each is defined in the source that contains its function.
 #define TIDEMARK_COMMANDS                                                                                    \
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
-        directCommand, joinCommand, leaveCommand, clearCommand, removeCommand, banCommand, unbanCommand,     \
-        roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand, unfollowCommand, \
-        feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand, rescheduleCommand,        \
-        unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand,                    \
+        directCommand, addCommand, joinCommand, leaveCommand, clearCommand, removeCommand, banCommand,       \
+        unbanCommand, roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand,    \
+        unfollowCommand, feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand,          \
+        rescheduleCommand, unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand, \
         attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
         recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
         pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand,    \
-        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, foldersCommand,        \
-        folderCommand, pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand,      \
-        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
-        importCommand, exportCommand, auditCommand, whyCommand
+        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, invitationsCommand,    \
+        acceptCommand, refuseCommand, whoMayAddCommand, foldersCommand, folderCommand,                       \
+        pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand, readingCommand,     \
+        muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
+        exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

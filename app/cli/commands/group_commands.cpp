@@ -37,6 +37,13 @@ Result<Nothing> openDirect(BlockingClient& client, const Arguments& arguments)
     });
 }
 
+Result<Nothing> addToGroup(BlockingClient& client, const Arguments& arguments)
+{
+    return runAndPrint(client, [&](CommandId command) {
+        return input::AddMember{command, arguments.conversation(), arguments.positionals[1].toStdString()};
+    });
+}
+
 Result<Nothing> join(BlockingClient& client, const Arguments& arguments)
 {
     return runAndPrint(client, [&](CommandId command) {
@@ -70,7 +77,9 @@ const Command createGroupCommand{
     .name = "create-group",
     .arguments = {{"TITLE"}, {"MEMBER", ValueKind::Text, Occurs::AnyNumber}},
     .options = {historyOpenOption, inviteOnlyOption},
-    .help = "Creates a group that the caller owns, with the named users. Prints {\"conversation\"}.",
+    .help =
+        "Creates a group that the caller owns, with the named users. Prints {\"conversation\"}; if some of\n"
+        "them are asked first, also \"invited\" with their names.",
     .needsServer = true,
     .run = createGroup,
 };
@@ -81,6 +90,14 @@ const Command directCommand{
     .help = "Opens the direct chat with a user. Prints {\"conversation\"}.",
     .needsServer = true,
     .run = openDirect,
+};
+
+const Command addCommand{
+    .name = "add",
+    .arguments = {conversationArgument, {"USER"}},
+    .help = "Adds a user to a group, or asks the user first. Prints the same as create-group.",
+    .needsServer = true,
+    .run = addToGroup,
 };
 
 const Command joinCommand{

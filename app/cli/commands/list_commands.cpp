@@ -74,7 +74,11 @@ Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
                                         .add("exact", one.exact));
         }
     }
-    print(JsonLine().add("total", client.state().snapshot.totals.unread).add("conversations", conversations));
+    const Snapshot snapshot = client.state().snapshot;
+    print(JsonLine()
+              .add("total", snapshot.totals.unread)
+              .add("conversations", conversations)
+              .add("invitations", static_cast<std::uint64_t>(shownInvitations(snapshot).size())));
     return Nothing{};
 }
 
@@ -147,7 +151,8 @@ const Command unreadCommand{
     .name = "unread",
     .help = "Prints the total and every conversation: "
             "{\"total\",\n\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"reactions\","
-            "\"exact\"}]}.",
+            "\"exact\"}],\"invitations\"}.\n"
+            "invitations: the number of open invitations, which is in no total.",
     .run = listUnread,
 };
 

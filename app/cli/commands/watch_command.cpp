@@ -69,6 +69,8 @@ public:
             m_folders = all;
             onFolders();
         });
+        m_invitations = shownInvitations(snapshot);
+        connect(&m_client, &Client::invitationsChanged, this, &Watcher::onInvitations);
         connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
         connect(&m_client, &Client::reactionsChanged, this, &Watcher::askForReactions);
@@ -128,6 +130,20 @@ private:
             print(JsonLine().add("event", "folders").add("folders", lines));
             m_folderLines = std::move(lines);
         }
+    }
+
+    void onInvitations(const QList<Invitation>& all)
+    {
+        std::vector<Invitation> invitations(all.begin(), all.end());
+        if (invitations == m_invitations) {
+            return;
+        }
+        m_invitations = std::move(invitations);
+        std::vector<JsonLine> lines;
+        for (const Invitation& one : m_invitations) {
+            lines.push_back(invitationLine(one));
+        }
+        print(JsonLine().add("event", "invitations").add("invitations", lines));
     }
 
     void askForEntries(ConversationId conversation)
@@ -293,7 +309,8 @@ private:
     const ServerList& m_servers;
     Totals m_totals;
     QList<Folder> m_folders;
-    std::vector<JsonLine> m_folderLines; ///< as printed last
+    std::vector<Invitation> m_invitations; ///< as printed last
+    std::vector<JsonLine> m_folderLines;   ///< as printed last
     std::optional<ConnectionPhase> m_phase;
     std::unordered_map<ConversationId, Known> m_known;
     /// As printed last.
@@ -330,6 +347,9 @@ const Command watchCommand{
         "prints it. In the state sent, which has \"seq\", and in the state cancelled there is no text, time "
         "and version.\n"
         "{\"event\":\"folders\",\"folders\"}: all folders, as the command folders prints them.\n"
+        "{\"event\":\"invitations\",\"invitations\"}: all open invitations, as the command invitations "
+        "prints "
+        "them.\n"
         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online.\n"
         "With several servers also \"server\", the server in use.\n"

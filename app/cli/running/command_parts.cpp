@@ -116,8 +116,32 @@ Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(Co
     if (!done) {
         return Unexpected(done.error());
     }
-    print(JsonLine().add("conversation", done->resultAs<ConversationId>()));
+    JsonLine line;
+    line.add("conversation", done->resultAs<ConversationId>());
+    if (!done->invited.empty()) {
+        std::vector<std::string> names;
+        for (const User& user : done->invited) {
+            names.push_back(user.name);
+        }
+        line.add("invited", names);
+    }
+    print(line);
     return Nothing{};
+}
+
+std::vector<Invitation> shownInvitations(const Snapshot& snapshot)
+{
+    return tidemark::shownInvitations(snapshot.invitations, ignoredIn(snapshot.ignores));
+}
+
+JsonLine invitationLine(const Invitation& invitation)
+{
+    JsonLine line;
+    line.add("conversation", invitation.conversation)
+        .add("title", invitation.title)
+        .add("inviter", invitation.inviter.name)
+        .add("at", isoTime(invitation.at));
+    return line;
 }
 
 JsonLine& addDraft(JsonLine& line, const ConversationSummary& conversation)

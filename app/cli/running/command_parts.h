@@ -13,7 +13,8 @@ namespace tidemark::cli {
 /// Returns the summary of a conversation, or a failure if this device does not know it.
 [[nodiscard]] Result<ConversationSummary> findConversation(BlockingClient& client, ConversationId id);
 
-/// Runs a command that answers with a conversation, and prints {"conversation"}.
+/// Runs a command that answers with a conversation, and prints {"conversation"}; if users are asked first,
+/// also "invited" with their names.
 [[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
                                           const std::function<Input(CommandId)>& make);
 
@@ -38,6 +39,11 @@ namespace tidemark::cli {
 
 /// Returns {"id","title","rule","added","conversations","unread","mentions","muted_unread","exact"}.
 [[nodiscard]] JsonLine folderLine(const Folder& folder, const QList<ConversationSummary>& conversations);
+
+/// The invitations that this device shows, the oldest first.
+[[nodiscard]] std::vector<Invitation> shownInvitations(const Snapshot& snapshot);
+/// Returns {"conversation","title","inviter","at"}.
+[[nodiscard]] JsonLine invitationLine(const Invitation& invitation);
 
 /// Adds "conversation", "text", "version" and "device" of the draft.
 JsonLine& addDraft(JsonLine& line, const ConversationSummary& conversation);
