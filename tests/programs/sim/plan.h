@@ -111,7 +111,8 @@ enum class Defect : std::uint8_t {
     FoldersUnversioned,    ///< a change of a folder leaves the version of the folders as it was
     FoldersNotCompared,    ///< Hello and heartbeats do not compare the folders
     ForwardByForwarder,    ///< a forward names the user who forwarded the message, not its author
-    HintsDropped,          ///< half of the hints are lost in runs that should lose none
+    InvitationsNotCompared, ///< Hello and heartbeats do not compare the invitations
+    HintsDropped,           ///< half of the hints are lost in runs that should lose none
 };
 
 struct NamedDefect {
@@ -214,6 +215,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FoldersUnversioned, "folders-unversioned", 7},
     NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 7},
     NamedDefect{Defect::ForwardByForwarder, "forward-by-forwarder", 2},
+    NamedDefect{Defect::InvitationsNotCompared, "invitations-not-compared", 2},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -294,6 +296,11 @@ struct Plan {
     {
         return (defect == Defect::None && seed % 3 == 0)
                || (defect >= Defect::ClearNotStored && defect <= Defect::ClearedServed);
+    }
+    /// Users are asked before groups get them as members, and answer.
+    [[nodiscard]] bool hasInvitations() const
+    {
+        return (defect == Defect::None && seed % 3 == 2) || defect == Defect::InvitationsNotCompared;
     }
     /// Users schedule messages, also beside everything else.
     [[nodiscard]] bool hasSchedules() const

@@ -4,6 +4,7 @@
 #include "tests/programs/sim/sim_clearing.h"
 #include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_ignoring.h"
+#include "tests/programs/sim/sim_invitations.h"
 #include "tests/programs/sim/sim_schedules.h"
 
 #include <algorithm>
@@ -44,7 +45,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
       m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
       m_folders(plan.seed ^ 0xf01de25U), m_forwardRandom(plan.seed ^ 0xf024a2dU),
-      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
+      m_invitationRandom(plan.seed ^ 0x1271feU), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -1039,6 +1041,13 @@ RunStatistics SimWorld::run()
         if (m_plan.hasFolders() && step % 3 == 1) {
             m_folders.act(allDevices());
         }
+        if (m_plan.hasInvitations() && m_invitationRandom.below(2) == 0) {
+            const Person& person = m_people[m_invitationRandom.below(m_people.size())];
+            SimDevice& device = *person.devices[m_invitationRandom.below(person.devices.size())];
+            if (device.isUp()) {
+                actOnInvitations(device, m_invitationRandom);
+            }
+        }
         if (m_attacker) {
             m_attacker->act();
         }
@@ -1075,6 +1084,7 @@ RunStatistics SimWorld::run()
             m_reactionTruth.check(*device, store());
             checkIgnored(*device, store());
             checkFolders(*device, store());
+            checkInvitations(*device, store());
             checkCleared(*device, store());
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());

@@ -136,6 +136,7 @@ private:
     SplitMix64 m_draftRandom;
     std::uint64_t m_words = 0; ///< of all drafts
     SplitMix64 m_scheduleRandom;
+    SplitMix64 m_invitationRandom;
     std::uint64_t m_scheduledTexts = 0;
     FolderLife m_folders;
     SplitMix64 m_forwardRandom;

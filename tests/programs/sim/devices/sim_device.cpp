@@ -437,6 +437,13 @@ void SimDevice::sendAll(const Effects& effects)
                 hello->foldersVersion.reset();
             }
         }
+        if (m_plan.defect == Defect::InvitationsNotCompared) {
+            if (heartbeat != nullptr) {
+                heartbeat->invitationsVersion.reset();
+            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
+                hello->invitationsVersion.reset();
+            }
+        }
         if (m_plan.defect == Defect::DraftsNotCompared) {
             if (heartbeat != nullptr) {
                 heartbeat->drafts.reset();
