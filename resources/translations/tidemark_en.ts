@@ -509,6 +509,16 @@
     </message>
 </context>
 <context>
+    <name>tidemark::InvitationEntry</name>
+    <message numerus="yes">
+        <source>%Ln invitations</source>
+        <translation>
+            <numerusform>%Ln invitation</numerusform>
+            <numerusform>%Ln invitations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::JumpButtons</name>
     <message numerus="yes">
         <source>%Ln unread mentions</source>

@@ -3797,6 +3797,61 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::InvitationEntry</name>
+    <message>
+        <source>Invitations</source>
+        <translation>邀请</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln invitations</source>
+        <translation>
+            <numerusform>%Ln 个邀请</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::InvitationList</name>
+    <message>
+        <source>The invitation was not accepted</source>
+        <translation>未能接受邀请</translation>
+    </message>
+    <message>
+        <source>The invitation was not refused</source>
+        <translation>未能拒绝邀请</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::InvitationsDialog</name>
+    <message>
+        <source>Invitations</source>
+        <translation>邀请</translation>
+    </message>
+    <message>
+        <source>%1 asks you to join</source>
+        <translation>%1 邀请你加入</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回应</translation>
+    </message>
+    <message>
+        <source>There are no open invitations.</source>
+        <translation>没有待处理的邀请。</translation>
+    </message>
+    <message>
+        <source>Nobody is told if you refuse.</source>
+        <translation>如果你拒绝，不会通知任何人。</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::JumpButton</name>
     <message>
         <source>Go to the newest message</source>
@@ -4045,6 +4100,19 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Clear</source>
         <translation>清空</translation>
+    </message>
+    <message>
+        <source>Asked to join</source>
+        <translation>已发出邀请</translation>
+    </message>
+    <message>
+        <source>These people become members when they accept: %1.</source>
+        <translation>对方接受后即成为成员：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4560,6 +4628,26 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Send read rece&amp;ipts</source>
         <translation>发送已读回执(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Who may add me to groups</source>
+        <translation>谁可以将我加入群组</translation>
+    </message>
+    <message>
+        <source>Others ask you first, under “Invitations” in the list. Applies to all your devices.</source>
+        <translation>其他人需要先征得你的同意，请求显示在列表的“邀请”中。此设置适用于你的所有设备。</translation>
+    </message>
+    <message>
+        <source>Everybody</source>
+        <translation>所有人</translation>
+    </message>
+    <message>
+        <source>People I have a direct chat with</source>
+        <translation>与我有单聊的人</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>任何人都不可以</translation>
     </message>
 </context>
 <context>

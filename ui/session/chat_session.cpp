@@ -30,6 +30,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_roster(m_commands.ids().command, this),
       m_memberships(m_commands, m_conversations, m_chat, m_roster, this), m_ignored(m_commands, this),
       m_scheduled(m_commands, m_conversations, m_account), m_folders(m_commands, m_conversations, this),
+      m_invitations(m_commands, m_chat, this),
       m_writer(m_commands, m_conversations, m_chat, m_account, m_preferences, this),
       m_pins(m_commands, m_chat, this), m_reactions(m_commands, m_chat, m_preferences, this),
       m_reactorNames({m_commands, m_chat, m_connection, m_account, m_reactions}, this),
@@ -181,6 +182,7 @@ void ChatSession::followAccount()
             m_ignored.forgetUndo();
             m_ignored.take({});
             m_folders.take({});
+            m_invitations.take({});
         }
         Q_EMIT totalsChanged();
     });

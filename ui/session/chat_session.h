@@ -10,6 +10,7 @@
 #include "ui/session/files/storage_controller.h"
 #include "ui/session/folder_board.h"
 #include "ui/session/ignored_people.h"
+#include "ui/session/invitation_list.h"
 #include "ui/session/memberships.h"
 #include "ui/session/message_search.h"
 #include "ui/session/message_writer.h"
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] const IgnoredPeople& ignored() const { return m_ignored; }
     [[nodiscard]] ScheduledMessages& scheduled() { return m_scheduled; }
     [[nodiscard]] FolderBoard& folders() { return m_folders; }
+    [[nodiscard]] InvitationList& invitations() { return m_invitations; }
     [[nodiscard]] MessageWriter& writer() { return m_writer; }
     [[nodiscard]] PinBoard& pins() { return m_pins; }
     [[nodiscard]] ReactionWriter& reactions() { return m_reactions; }
@@ -137,6 +139,7 @@ private:
     IgnoredPeople m_ignored;
     ScheduledMessages m_scheduled;
     FolderBoard m_folders;
+    InvitationList m_invitations;
     MessageWriter m_writer;
     PinBoard m_pins;
     ReactionWriter m_reactions;

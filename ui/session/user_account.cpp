@@ -37,6 +37,13 @@ CommandId UserAccount::changeQuiet(bool isQuiet)
     return command;
 }
 
+CommandId UserAccount::changeAdding(AddingPolicy adding)
+{
+    const CommandId command = m_commands.expect();
+    m_commands.submit(input::SetAccountSettings{.command = command, .adding = adding});
+    return command;
+}
+
 CommandId UserAccount::changePassword(const QString& oldPassword, const QString& newPassword,
                                       bool signsOutOthers)
 {

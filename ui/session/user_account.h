@@ -36,6 +36,8 @@ public:
     [[nodiscard]] CommandId changeReading(ReceiptPrivacy receipts, ReadingPolicy reading);
     /// Sets whether notifications wait while the user is at another device; applies to all devices.
     [[nodiscard]] CommandId changeQuiet(bool isQuiet);
+    /// Sets who may add the user to groups without asking; applies to all devices.
+    [[nodiscard]] CommandId changeAdding(AddingPolicy adding);
     /// If `signsOutOthers`, all other devices of the account must sign in again.
     [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
                                            bool signsOutOthers);

@@ -10,6 +10,7 @@
 
 #include <QBoxLayout>
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QLabel>
 #include <QRadioButton>
 
@@ -23,6 +24,7 @@ namespace tidemark {
 namespace {
 
 constexpr int radioTextIndent = 26; ///< aligns an explanation with the text of its radio button
+constexpr std::array addingPolicies{AddingPolicy::Everybody, AddingPolicy::Known, AddingPolicy::Nobody};
 constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
 
 } // namespace
@@ -33,6 +35,7 @@ ReadingPage::ReadingPage(ChatSession& session, QWidget* parent)
     addOther({u"reading-policy"_s, {}, {}}, makePolicies());
     addDevice();
     addReceipts();
+    addAdding();
     addFoot(m_state);
     connect(&session.account(), &UserAccount::settingsChanged, this, &ReadingPage::refresh);
     connect(&session.connection(), &ServerConnection::changed, this, &ReadingPage::refresh);
@@ -82,6 +85,19 @@ void ReadingPage::addReceipts()
     m_public = findChild<CheckBox*>(u"receipts"_s);
 }
 
+void ReadingPage::addAdding()
+{
+    addChoice({u"who-may-add"_s, tr("Who may add me to groups"),
+               tr("Others ask you first, under “Invitations” in the list. Applies to all your devices.")},
+              {tr("Everybody"), tr("People I have a direct chat with"), tr("Nobody")}, 0, [this](int index) {
+                  m_state->clear();
+                  m_command =
+                      m_session.account().changeAdding(addingPolicies.at(static_cast<std::size_t>(index)));
+                  refresh();
+              });
+    m_adding = findChild<QComboBox*>(u"who-may-add"_s);
+}
+
 ReadingPolicy ReadingPage::chosenPolicy() const
 {
     const auto chosen = std::find_if(m_policies.begin(), m_policies.end(),
@@ -127,7 +143,12 @@ void ReadingPage::refresh()
         const AccountSettings& now = m_session.account().settings();
         m_policies[static_cast<int>(now.reading)]->setChecked(true);
         m_public->setChecked(now.receipts != ReceiptPrivacy::Private);
+        const auto* adding = std::find(addingPolicies.begin(), addingPolicies.end(), now.adding);
+        // An earlier server, which does not know the setting, lets everybody add.
+        m_adding->setCurrentIndex(
+            adding == addingPolicies.end() ? 0 : static_cast<int>(adding - addingPolicies.begin()));
     }
+    m_adding->setEnabled(isOnline);
     for (QRadioButton* choice : m_policies) {
         choice->setEnabled(isOnline);
     }

@@ -14,9 +14,9 @@ namespace tidemark {
 class ChatSession;
 
 /// Settings that say when a message counts as read, on all devices or on this one, and whether other users
-/// see it. They apply to all conversations without a setting of their own. Account settings go to the server
-/// at once. If the server refuses one, the page reverts it and says why. Settings for this device alone need
-/// no connection.
+/// see it; and who may add the user to groups. They apply to all conversations without a setting of their
+/// own. Account settings go to the server at once. If the server refuses one, the page reverts it and says
+/// why. Settings for this device alone need no connection.
 class ReadingPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -26,6 +26,7 @@ private:
     [[nodiscard]] QWidget* makePolicies();
     void addDevice();
     void addReceipts();
+    void addAdding();
     void changeAccount();
     void changeDevice(int index);
     void takeAnswer(CommandId command, const QString& why);
@@ -37,6 +38,7 @@ private:
     QList<QRadioButton*> m_policies; ///< in the order of ReadingPolicy
     QCheckBox* m_public = nullptr;
     SettingRow* m_receipts = nullptr;
+    QComboBox* m_adding = nullptr;
     QLabel* m_state;
     CommandId m_command; ///< the last change that is still without an answer
 };

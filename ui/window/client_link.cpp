@@ -56,6 +56,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::ignoredChanged, &session.ignored(), &IgnoredPeople::take);
     QObject::connect(&client, &Client::scheduledChanged, &session.scheduled(), &ScheduledMessages::take);
     QObject::connect(&client, &Client::foldersChanged, &session.folders(), &FolderBoard::take);
+    QObject::connect(&client, &Client::invitationsChanged, &session.invitations(), &InvitationList::take);
     QObject::connect(&client, &Client::dotsChanged, &session.account(), &UserAccount::takeDots);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
     QObject::connect(&client, &Client::opened, &client, [&client] {

@@ -74,6 +74,7 @@ void MainWindow::connectSide()
     connect(side, &SidePane::joinWanted, memberships, &MembershipDialogs::askJoin);
     connect(side, &SidePane::newChannelWanted, memberships, &MembershipDialogs::askNewChannel);
     connect(side, &SidePane::channelsWanted, &m_dialogs, &WindowDialogs::showChannels);
+    connect(side, &SidePane::invitationsWanted, &m_dialogs, &WindowDialogs::showInvitations);
     connect(side, &SidePane::conversationMenuWanted, &m_dialogs, &WindowDialogs::showConversationMenu);
     connect(side, &SidePane::markAllReadWanted, &m_dialogs, &WindowDialogs::askMarkAllRead);
     connect(side, &SidePane::privacyWanted, &m_dialogs, &WindowDialogs::showReadingSettings);

@@ -5,11 +5,27 @@
 #include "ui/session/chat_session.h"
 #include "ui/widgets/plain_list.h"
 
+#include <utility>
+
 namespace tidemark {
 
 MembershipDialogs::MembershipDialogs(ChatSession& session, const Theme& theme, QWidget& window)
     : QObject(&window), m_session(session), m_theme(theme), m_window(window)
 {
+    connect(&session.commands(), &Commands::ended, this, [this](const change::CommandDone& done) {
+        for (const User& user : done.invited) {
+            m_asked.append(isolatedLine(QString::fromStdString(user.name)));
+        }
+    });
+}
+
+void MembershipDialogs::sayAsked()
+{
+    const QStringList asked = std::exchange(m_asked, {});
+    if (!asked.isEmpty()) {
+        Q_EMIT noticeWanted(tr("Asked to join"), tr("These people become members when they accept: %1.")
+                                                     .arg(asked.join(tr(", ", "between names"))));
+    }
 }
 
 /// Closes the prompt when the command has succeeded, or shows in it why the command was refused.
@@ -66,6 +82,7 @@ void MembershipDialogs::askNewGroup()
                     awaitAnswer(prompt, m_session.memberships().createGroup(title, members, prompt->rules()));
                 }
             });
+    connect(prompt, &QDialog::finished, this, &MembershipDialogs::sayAsked);
     offerPeople(prompt->members(), {m_session.account().userName()});
     prompt->open();
 }
@@ -128,6 +145,7 @@ void MembershipDialogs::askMember(ConversationId conversation)
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
         addMembers(prompt, conversation, names);
     });
+    connect(prompt, &QDialog::finished, this, &MembershipDialogs::sayAsked);
     QStringList without{m_session.account().userName()};
     if (conversation == m_session.chat().current()) {
         for (const protocol::Member& member : m_session.roster().members()) {

@@ -37,7 +37,12 @@ public:
     void askLeaveAndClear(ConversationId conversation);
     void askClear(ConversationId conversation);
 
+Q_SIGNALS:
+    void noticeWanted(const QString& title, const QString& words);
+
 private:
+    /// Says which of the users are asked first, once the prompt has closed.
+    void sayAsked();
     /// Asks before `act`.
     void ask(const Question::Words& words, const std::function<void()>& act);
     void awaitAnswer(Prompt* prompt, CommandId command);
@@ -50,6 +55,7 @@ private:
     ChatSession& m_session;
     const Theme& m_theme;
     QWidget& m_window;
+    QStringList m_asked; ///< the users who are asked first, and whom the prompt has not named yet
 };
 
 } // namespace tidemark

@@ -10,6 +10,7 @@
 #include "ui/conversations/filter_bar.h"
 #include "ui/conversations/filter_text.h"
 #include "ui/conversations/folder_bar.h"
+#include "ui/conversations/invitation_entry.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
@@ -71,9 +72,9 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)),
       m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
       m_folders(new FolderBar(session.folders(), this)), m_filters(new FilterBar(session, this)),
-      m_strip(new ConnectionStrip(this)), m_feed(new FeedEntry(this)),
-      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
-      m_empty(new EmptyList(m_list))
+      m_strip(new ConnectionStrip(this)), m_invitations(new InvitationEntry(this)),
+      m_feed(new FeedEntry(this)), m_list(new ConversationListView(session.conversations(), this)),
+      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -85,6 +86,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     column->addWidget(m_folders);
     column->addWidget(m_filters);
     column->addWidget(m_strip);
+    column->addWidget(m_invitations);
     column->addWidget(m_feed);
     column->addWidget(m_list, 1);
     column->addWidget(m_searchPanel, 1);
@@ -129,6 +131,11 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
         m_session.chooseFilter(ConversationFilter::Channels);
         focusList(Qt::OtherFocusReason);
     });
+    connect(m_invitations, &QAbstractButton::clicked, this, &SidePane::invitationsWanted);
+    connect(m_invitations, &InvitationEntry::listWanted, this, [this] { focusList(); });
+    connect(&session.invitations(), &InvitationList::changed, this, &SidePane::updateInvitations);
+    connect(m_search, &QLineEdit::textChanged, this, &SidePane::updateInvitations);
+    updateInvitations();
     connect(m_feed, &FeedEntry::listWanted, this, [this] { focusList(); });
     connect(m_search, &QLineEdit::textChanged, this, &SidePane::updateFeed);
     for (const auto change : {&ChatSession::filterChanged, &ChatSession::totalsChanged}) {
@@ -209,6 +216,7 @@ void SidePane::setTheme(const Theme& theme)
     m_theme = theme;
     m_filters->setTheme(theme);
     m_strip->setTheme(theme);
+    m_invitations->setTheme(theme);
     m_feed->setTheme(theme);
     m_list->setTheme(theme);
     m_searchPanel->setTheme(theme);
@@ -270,6 +278,7 @@ void SidePane::showSearchPanel()
     m_top->hide();
     m_folders->setCovered(true);
     m_filters->hide();
+    m_invitations->hide();
     m_feed->hide();
     m_list->hide();
     m_searchPanel->show();
@@ -285,6 +294,7 @@ bool SidePane::endSearch()
     m_folders->setCovered(false);
     m_list->show();
     updateFolder();
+    updateInvitations();
     Q_EMIT searchingChanged();
     return true;
 }
@@ -346,6 +356,13 @@ void SidePane::updateFolder()
     m_filters->setVisible(!isSearching() && !m_session.conversations().hasFolder());
     updateFeed();
     updateEmpty();
+}
+
+void SidePane::updateInvitations()
+{
+    const qint64 open = m_session.invitations().invitations().size();
+    m_invitations->setCount(open);
+    m_invitations->setVisible(open > 0 && m_search->text().isEmpty() && !isSearching());
 }
 
 void SidePane::updateFeed()

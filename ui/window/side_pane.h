@@ -17,6 +17,7 @@ class EmptyList;
 class FeedEntry;
 class FilterBar;
 class FolderBar;
+class InvitationEntry;
 class SearchField;
 class SearchPanel;
 class UndoBar;
@@ -40,6 +41,7 @@ public:
     /// Goes from the followed channels back to all conversations. Returns false if no channels were shown.
     bool leaveFeed();
     [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
+    [[nodiscard]] InvitationEntry& invitationEntry() { return *m_invitations; }
     [[nodiscard]] FolderBar& folderBar() { return *m_folders; }
     /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
     void beginSearch(ConversationId onlyIn);
@@ -73,6 +75,7 @@ Q_SIGNALS:
     void joinWanted();
     void newChannelWanted();
     void channelsWanted();
+    void invitationsWanted();
     void signOutWanted();
     void helpWanted();
     void searchingChanged();
@@ -91,6 +94,7 @@ private:
     void updateEmpty();
     void updateFeed();
     void updateFolder();
+    void updateInvitations();
     /// Resets the feed's number while the user looks at the channels.
     void lookAtFeed();
     void openFirstMatch();
@@ -106,6 +110,7 @@ private:
     FolderBar* m_folders;
     FilterBar* m_filters;
     ConnectionStrip* m_strip;
+    InvitationEntry* m_invitations;
     FeedEntry* m_feed;
     ConversationListView* m_list;
     SearchPanel* m_searchPanel = nullptr;

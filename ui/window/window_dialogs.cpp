@@ -9,6 +9,7 @@
 #include "ui/conversations/channels_dialog.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/conversations/folder_prompt.h"
+#include "ui/conversations/invitations_dialog.h"
 #include "ui/finding/forward_dialog.h"
 #include "ui/session/chat_session.h"
 #include "ui/settings/devices_dialog.h"
@@ -35,6 +36,7 @@ constexpr std::uint64_t maxWithoutQuestion = 1000;
 WindowDialogs::WindowDialogs(ChatSession& session, const Theme& theme, QWidget& window)
     : m_session(session), m_theme(theme), m_window(window), m_memberships(session, theme, window)
 {
+    connect(&m_memberships, &MembershipDialogs::noticeWanted, this, &WindowDialogs::showNotice);
 }
 
 void WindowDialogs::applyTheme()
@@ -90,6 +92,11 @@ void WindowDialogs::showChannels()
                                       m_session.conversations(), m_theme, &m_window);
     connect(dialog, &ChannelsDialog::channelChosen, this, &WindowDialogs::conversationChosen);
     dialog->open();
+}
+
+void WindowDialogs::showInvitations()
+{
+    (new InvitationsDialog(m_session.invitations(), m_theme, &m_window))->open();
 }
 
 void WindowDialogs::showWhatsNew()

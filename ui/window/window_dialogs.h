@@ -32,6 +32,7 @@ public:
     void showAbout();
     void showDevices();
     void showChannels();
+    void showInvitations();
     /// Shows the announcements, starting at the first unread one.
     void showWhatsNew();
     void showReaders(ConversationId conversation, Seq seq);
