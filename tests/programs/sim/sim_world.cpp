@@ -44,8 +44,8 @@ SimWorld::SimWorld(const Plan& plan)
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
       m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
-      m_folders(plan.seed ^ 0xf01de25U), m_forwardRandom(plan.seed ^ 0xf024a2dU),
-      m_invitationRandom(plan.seed ^ 0x1271feU), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_invitationRandom(plan.seed ^ 0x1271feU), m_folders(plan.seed ^ 0xf01de25U),
+      m_forwardRandom(plan.seed ^ 0xf024a2dU), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
       m_database(m_plan)
 {
     makeServers();
