@@ -76,6 +76,8 @@ class Server:
                 "1",
                 "--restart-window",
                 "1",
+                "--adding",
+                "everybody",
             ],
             stdout=subprocess.PIPE,
             stderr=log,

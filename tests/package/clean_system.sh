@@ -66,6 +66,7 @@ url=$(sed -n 's/^listening on //p' $home/server.out)
 cli() { as_user tidemark-cli --server "$url" --user "$1" --password-file $home/password --profile "$home/cli-$1" "${@:2}"; }
 cli ann register >/dev/null
 cli ben register >/dev/null
+cli ben direct ann >/dev/null
 conversation=$(cli ann create-group Harbour ben | tr -dc 0-9)
 cli ann send "$conversation" "high water at noon" >/dev/null
 cli ben unread | grep -q '"total":1' || fail "the command line client does not count"

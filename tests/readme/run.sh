@@ -144,6 +144,7 @@ try "tidemark-cli --help" tidemark-cli --help
 try "tidemark-cli --server ws://127.0.0.1:7000 --user anna --password-file pw --profile anna-cli unread" \
     tidemark-cli --server "$url" --user anna --password-file pw --profile anna-cli unread
 also ben unread
+also ben direct anna
 also anna create-group "Readers" ben
 conversation=$(cd "$work" && anna conversations | sed -n 's/.*"conversation":\([0-9]*\).*"title":"Readers".*/\1/p')
 [ -n "$conversation" ] || failed "tidemark-cli conversations"

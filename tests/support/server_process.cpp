@@ -110,9 +110,14 @@ bool ServerProcess::runDying(const QStringList& command, const QStringList& rest
 QStringList ServerProcess::arguments() const
 {
     const int port = m_url.isEmpty() ? 0 : QUrl(m_url).port();
-    return QStringList{QStringLiteral("serve"), QStringLiteral("--listen"),
-                       QStringLiteral("127.0.0.1:%1").arg(port), QStringLiteral("--database"), m_database}
-           + m_extraArguments;
+    QStringList arguments{QStringLiteral("serve"), QStringLiteral("--listen"),
+                          QStringLiteral("127.0.0.1:%1").arg(port), QStringLiteral("--database"), m_database};
+    // Most tests make groups of users who do not know each other.
+    const QString adding = QStringLiteral("--adding");
+    if (!m_extraArguments.contains(adding)) {
+        arguments += {adding, QStringLiteral("everybody")};
+    }
+    return arguments + m_extraArguments;
 }
 
 } // namespace tidemark::test

@@ -102,7 +102,7 @@ ServerOptions optionsOf(const ServeSettings& settings)
     options.port = settings.listen.port;
     const bool isForThisMachine = isPrivate(options.address, settings.proxies);
     options.hub.registrationOpen = settings.registrationOpen.value_or(isForThisMachine);
-    options.hub.adding = settings.adding.value_or(options.hub.adding);
+    options.hub.adding = settings.adding.value_or(AddingPolicy::Known);
     options.hub.retention = retentionOf(settings);
     if (settings.allFilesMb) {
         options.hub.maxBlobBytes = megabyte * *settings.allFilesMb;

@@ -198,7 +198,7 @@ const std::vector<Setting>& allSettings()
         {"adding", "everybody|known|nobody",
          "Choose who may add users to groups without asking them, as long as they have not chosen that "
          "themselves: everybody, only users with whom they have a direct chat, or nobody. Default: "
-         "everybody.",
+         "known.",
          optional, reloaded, putAdding,
          [](const Settings&, const Options& options) {
              return addingNames().value(addingPolicies().indexOf(options.hub.adding));

@@ -78,7 +78,8 @@ std::vector<std::string> Server::command() const
     std::vector<std::string> command{
         m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_port),
         "--database",         m_database, "--max-connections", "20000",
-        "--log-level",        "warning",  "--drain",           "0"};
+        "--log-level",        "warning",  "--drain",           "0",
+        "--adding",           "everybody"};
     if (m_allows == Allows::Load) {
         command.insert(command.end(), {"--sends-per-second", "1000000", "--send-burst", "1000000",
                                        "--requests-per-second", "1000000", "--request-burst", "1000000",
