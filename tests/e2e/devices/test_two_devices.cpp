@@ -112,7 +112,7 @@ private Q_SLOTS:
 
         const CliResult unread = m_phone->run({u"unread"_s});
         VERIFY_DONE(unread);
-        QCOMPARE(keysOf(unread.line()), QStringList({u"conversations"_s, u"total"_s}));
+        QCOMPARE(keysOf(unread.line()), QStringList({u"conversations"_s, u"invitations"_s, u"total"_s}));
         const QJsonArray conversations = unread.line()[u"conversations"].toArray();
         qint64 sum = 0;
         for (const QJsonValue& one : conversations) {
