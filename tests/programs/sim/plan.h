@@ -164,7 +164,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 2},
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 2},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
-    NamedDefect{Defect::MarkForgotten, "mark-forgotten", 422},
+    NamedDefect{Defect::MarkForgotten, "mark-forgotten", 14},
     NamedDefect{Defect::BlobNotStored, "blob-not-stored", 1},
     NamedDefect{Defect::BlobLostWithUpload, "blob-lost-with-upload", 1},
     NamedDefect{Defect::BlobKept, "blob-kept", 1},
@@ -291,6 +291,8 @@ struct Plan {
         return defect == Defect::None
                || (defect >= Defect::DraftNotStored && defect <= Defect::DraftOwnForgotten);
     }
+    /// Users mark as unread more often than they read, so that some marks arrive again after others.
+    [[nodiscard]] bool marksOften() const { return defect == Defect::MarkForgotten; }
     /// Users clear histories.
     [[nodiscard]] bool hasClearing() const
     {

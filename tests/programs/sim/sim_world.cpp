@@ -723,7 +723,9 @@ void SimWorld::read(SimDevice& device, const LocalConversation& conversation)
 {
     const std::uint64_t what = m_random.below(20);
     const Seq any(1 + m_random.below(std::max<std::uint64_t>(conversation.serverHead.value, 1)));
-    if (what < 14) {
+    if (what < 12 && m_plan.marksOften()) {
+        device.feed(input::MarkUnread{{}, conversation.id, newUuid(), any});
+    } else if (what < 14) {
         device.feed(input::LookAt{conversation.id});
         device.feed(input::MarkRead{{}, conversation.id, any});
     } else if (what < 16) {
