@@ -42,6 +42,9 @@ struct ConversationSettings {
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
     /// Only with `muted`: when the server ends the mute, by the server's clock. 0: never.
     UnixMs mutedUntil = {};
+    /// Only with `pinned`: the place among the pinned conversations, ascending. 0: after all that have a
+    /// place, by last activity.
+    std::uint32_t pinOrder = 0;
 
     friend constexpr bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
 };

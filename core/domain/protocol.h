@@ -194,6 +194,8 @@ struct SetSettings {
     /// keeps its end, and a mute that has ended meanwhile stays off.
     std::optional<std::uint32_t> muteSeconds = {};
     bool keepsReceipts = false; ///< `settings.receipts` was left out: the server keeps its value
+    bool keepsPinOrder = true;  ///< the same for `settings.pinOrder`
+    bool onlyPinOrder = false;  ///< the server keeps all other settings
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
 };
 

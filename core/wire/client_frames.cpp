@@ -146,9 +146,15 @@ public:
         } else { // set it for Inherit too: the server would not change a setting that is left out
             message.mutable_settings()->set_receipts(wirePrivacy(frame.settings.receipts));
         }
+        if (frame.keepsPinOrder) {
+            message.mutable_settings()->clear_pin_order();
+        } else {
+            message.mutable_settings()->set_pin_order(frame.settings.pinOrder);
+        }
         if (frame.muteSeconds) {
             message.set_mute_seconds(*frame.muteSeconds);
         }
+        message.set_only_pin_order(frame.onlyPinOrder);
     }
 
     void operator()(const protocol::SetAccountSettings& frame) const

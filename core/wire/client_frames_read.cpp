@@ -156,7 +156,9 @@ protocol::SetSettings readSetSettings(const v1::SetSettings& message)
             .generation = Generation(message.generation()),
             .settings = readSettings(message.settings()),
             .muteSeconds = message.has_mute_seconds() ? std::optional(message.mute_seconds()) : std::nullopt,
-            .keepsReceipts = !message.settings().has_receipts()};
+            .keepsReceipts = !message.settings().has_receipts(),
+            .keepsPinOrder = !message.settings().has_pin_order(),
+            .onlyPinOrder = message.only_pin_order()};
 }
 
 protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& settings)

@@ -158,6 +158,9 @@ void fillSettings(v1::ConversationSettings& message, const ConversationSettings&
     if (settings.mutedUntil != UnixMs{}) {
         message.set_muted_until_at_ms(settings.mutedUntil.value);
     }
+    if (settings.pinOrder != 0) {
+        message.set_pin_order(settings.pinOrder);
+    }
 }
 
 ConversationSettings readSettings(const v1::ConversationSettings& message)
@@ -166,7 +169,8 @@ ConversationSettings readSettings(const v1::ConversationSettings& message)
                                 .archived = message.archived(),
                                 .pinned = message.pinned(),
                                 .receipts = readPrivacy(message.receipts()),
-                                .mutedUntil = UnixMs{message.muted_until_at_ms()}};
+                                .mutedUntil = UnixMs{message.muted_until_at_ms()},
+                                .pinOrder = message.pin_order()};
 }
 
 void fillStates(v1::States& message, const protocol::States& states)

@@ -730,6 +730,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.settings = {true, true, true, ReceiptPrivacy::Inherit};
     member.settings.receipts = ReceiptPrivacy::Private;
     member.settings.mutedUntil = UnixMs{12345};
+    member.settings.pinOrder = 4000000000U;
     member.seenAt = UnixMs{99};
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.recentMarks = {uuid(4), uuid(9), uuid(5)};

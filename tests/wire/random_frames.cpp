@@ -156,6 +156,11 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
     if (frame.keepsReceipts) {
         frame.settings.receipts = ReceiptPrivacy::Inherit;
     }
+    frame.keepsPinOrder = values.flag();
+    if (frame.keepsPinOrder) {
+        frame.settings.pinOrder = 0;
+    }
+    frame.onlyPinOrder = values.flag();
     if (values.flag()) {
         frame.muteSeconds = values.number32();
     }

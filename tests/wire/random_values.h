@@ -54,7 +54,7 @@ public:
     [[nodiscard]] Cursor cursor() { return Cursor{number32(), id<Seq>()}; }
     [[nodiscard]] ConversationSettings settings()
     {
-        return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private), time()};
+        return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private), time(), number32()};
     }
     [[nodiscard]] User user() { return User{id<UserId>(), text()}; }
     [[nodiscard]] HeldState held();

@@ -160,11 +160,18 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& r
         return Unexpected(found.error());
     }
     m_context.settle(found->conversation, found->member, caller.target);
-    ConversationSettings settings = request.settings;
-    if (request.keepsReceipts) {
-        settings.receipts = found->member.settings.receipts;
+    const ConversationSettings& now = found->member.settings;
+    ConversationSettings settings = request.onlyPinOrder ? now : request.settings;
+    if (!request.onlyPinOrder) {
+        if (request.keepsReceipts) {
+            settings.receipts = now.receipts;
+        }
+        setMute(settings, request.muteSeconds, now);
     }
-    setMute(settings, request.muteSeconds, found->member.settings);
+    settings.pinOrder = request.keepsPinOrder ? now.pinOrder : request.settings.pinOrder;
+    if (!settings.pinned) {
+        settings.pinOrder = 0;
+    }
     if (found->member.settings != settings) {
         found->member.settings = settings;
         store(caller, found->member);

@@ -432,6 +432,10 @@ const std::vector<SchemaSteps>& migrations()
             "ALTER TABLE entry ADD COLUMN forwarded_at bigint NOT NULL DEFAULT 0",
             "ALTER TABLE conversation ADD COLUMN forwarding_forbidden smallint NOT NULL DEFAULT 0",
         },
+        {
+            // The order of pinned conversations.
+            "ALTER TABLE member ADD COLUMN pin_order bigint NOT NULL DEFAULT 0",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

@@ -133,6 +133,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("delivered", member.delivered);
     visit("reactions_seen", member.reactionsSeen);
     visit("cleared_upto", member.clearedThrough);
+    visit("pin_order", member.settings.pinOrder);
 }
 
 /// The field as a value to bind.

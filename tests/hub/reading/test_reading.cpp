@@ -440,6 +440,40 @@ TEST_CASE_FIXTURE(Talk, "settings are versioned like the rest of the state")
     CHECK(phone.pushes().empty());
 }
 
+TEST_CASE_FIXTURE(Talk,
+                  "a place among the pinned conversations changes no other setting, and goes with the pin")
+{
+    using protocol::SetSettings;
+    bob.askState(SetSettings{group, Generation(1), {.muted = true, .pinned = true}});
+    bob.pushes();
+    phone.pushes();
+    // A device that was offline knows nothing of the mute.
+    const SetSettings move{.conversation = group,
+                           .generation = Generation(1),
+                           .settings = {.archived = true, .pinned = true, .pinOrder = 7},
+                           .keepsPinOrder = false,
+                           .onlyPinOrder = true};
+    const ConversationState moved = bob.askState(move);
+    CHECK(moved.settings == ConversationSettings{.muted = true, .pinned = true, .pinOrder = 7});
+    const auto pushed = phone.pushed<protocol::States>();
+    REQUIRE(pushed.size() == 1);
+    CHECK(pushed[0].states.at(0).settings == moved.settings);
+    CHECK_MESSAGE(bob.askState(move).version == moved.version, "a repeated move changes nothing");
+
+    CHECK_MESSAGE((bob.askState(SetSettings{group, Generation(1), {.pinned = true}}).settings
+                   == ConversationSettings{.pinned = true, .pinOrder = 7}),
+                  "settings that leave out the place do not change it");
+    CHECK(bob.askState(SetSettings{.conversation = group,
+                                   .generation = Generation(1),
+                                   .settings = {.muted = true, .pinned = true, .pinOrder = 9},
+                                   .keepsPinOrder = false})
+              .settings
+          == ConversationSettings{.muted = true, .pinned = true, .pinOrder = 9});
+    CHECK(bob.askState(SetSettings{group, Generation(1), {}}).settings == ConversationSettings{});
+    CHECK_MESSAGE(bob.askState(move).settings == ConversationSettings{}, "what is not pinned has no place");
+    CHECK(bob.askState(SetSettings{group, Generation(1), {.pinned = true}}).settings.pinOrder == 0);
+}
+
 TEST_CASE_FIXTURE(Talk, "I5: operations of an old generation are refused")
 {
     bob.askState(protocol::Leave{group});
