@@ -13,6 +13,7 @@
 #include "core/sync/keepers/folder_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
+#include "core/sync/keepers/pin_order_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/read_state_keeper.h"
 #include "core/sync/keepers/schedule_keeper.h"
@@ -39,11 +40,11 @@ public:
           marks(context, conversations), feed(context, conversations),
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           drafts(context, conversations, pending, std::move(snapshot.drafts), snapshot.draftProgress),
-          clearing(context, conversations, pending, feed),
+          clearing(context, conversations, pending, feed), pinOrder(context, conversations),
           schedules(context, conversations, std::move(snapshot.scheduled), snapshot.scheduledThrough),
           readState(context,
                     {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing,
-                     schedules},
+                     pinOrder, schedules},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           folders(context, std::move(snapshot.folders)),
@@ -66,7 +67,8 @@ public:
     {
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
                && !reactions.hasIntents() && !ignores.hasIntents() && !folders.hasIntents()
-               && !drafts.hasIntents() && !clearing.hasIntents() && !schedules.hasIntents();
+               && !drafts.hasIntents() && !clearing.hasIntents() && !pinOrder.hasIntents()
+               && !schedules.hasIntents();
     }
 
     SessionFacts facts;
@@ -80,6 +82,7 @@ public:
     ReactionKeeper reactions;
     DraftRegister drafts;
     ClearKeeper clearing;
+    PinOrderKeeper pinOrder;
     ScheduleKeeper schedules;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
@@ -132,6 +135,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         ignores.flush();
         folders.flush();
         clearing.flush();
+        pinOrder.flush();
         feed.flush();
         reactions.flush();
         outbox.flush();
@@ -161,6 +165,7 @@ void EngineState::endConnection()
     ignores.onOffline();
     folders.onOffline();
     clearing.onOffline();
+    pinOrder.onOffline();
     outbox.onOffline();
     dots.onOffline();
     reactions.onOffline();
@@ -180,6 +185,7 @@ void EngineState::eraseAccountData()
     ignores.clear();
     folders.clear();
     clearing.forgetAll();
+    pinOrder.forgetAll();
     feed.clear();
     reactions.clear();
     deliveries.clear();
@@ -202,6 +208,7 @@ void EngineState::settleConnection(bool wasOnline)
         ignores.onOnline();
         folders.onOnline();
         clearing.onOnline();
+        pinOrder.onOnline();
         feed.onOnline();
         reactions.onOnline();
         deliveries.onOnline();
@@ -270,6 +277,11 @@ void EngineState::handle(const Input& input)
                     tracked != nullptr ? tracked->conversation().generation : Generation();
                 command(one.command,
                         protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
+            },
+            [&](const input::OrderPin& one) {
+                if (Tracked* tracked = memberOf(one.command, one.conversation)) {
+                    pinOrder.order(*tracked, one);
+                }
             },
             [&](const input::SetAccountSettings& one) {
                 command(one.command,
@@ -704,6 +716,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
                    [&](const request::SeeReactions& seen) { reactions.onSeen(seen); },
                    [&](const request::ClearHistory& sent) { clearing.onAnswered(sent); },
+                   [&](const request::OrderPin& sent) { pinOrder.onAnswered(sent); },
                    [&](const request::OpenFeed& opened) {
                        if (states.remaining == 0) {
                            feed.onAnswered(opened);
@@ -742,6 +755,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::PullReactions&) { reactions.onError(request, error); },
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
                    [&](const request::ClearHistory&) { clearing.onError(request, error); },
+                   [&](const request::OrderPin& sent) { pinOrder.onError(sent, error); },
                    [&](const request::SetIgnored&) { ignores.onError(request, error); },
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetFolder&) { folders.onError(request, error); },
@@ -785,6 +799,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::PullReactions&) { reactions.onTimeout(request); },
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
                    [&](const request::ClearHistory&) { clearing.onTimeout(request); },
+                   [&](const request::OrderPin& sent) { pinOrder.onTimeout(sent); },
                    [&](const request::SetIgnored&) { ignores.onTimeout(request); },
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetFolder&) { folders.onTimeout(request); },

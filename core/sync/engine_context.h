@@ -74,6 +74,10 @@ struct SeeReactions {
 struct ClearHistory {
     ConversationId conversation;
 };
+struct OrderPin {
+    ConversationId conversation;
+    std::uint32_t order = 0;
+};
 struct SetIgnored {
     UserId user;
     MessageUuid uuid;
@@ -115,7 +119,7 @@ class RequestKind
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::ClearHistory, request::SetIgnored,
+                          request::GetAvatars, request::ClearHistory, request::OrderPin, request::SetIgnored,
                           request::IgnoredUsers, request::SetFolder, request::GetFolders, request::SetDraft,
                           request::GetDrafts, request::Schedule, request::GetScheduled, request::Heartbeat> {
 public:

@@ -175,8 +175,14 @@ struct MarkAllRead {
 struct SetSettings {
     CommandId command;
     ConversationId conversation;
-    ConversationSettings settings;
+    ConversationSettings settings;                 ///< without `pinOrder`, which stays as it is
     std::optional<std::uint32_t> muteSeconds = {}; ///< as in protocol::SetSettings
+};
+/// Gives a pinned conversation its place among the others: see ConversationSettings::pinOrder.
+struct OrderPin {
+    CommandId command;
+    ConversationId conversation;
+    std::uint32_t order = 0;
 };
 /// Changes those of the account's settings that are set. Needs a connection.
 struct SetAccountSettings {
@@ -399,14 +405,15 @@ class Input
           input::SetDraft, input::SettleDraft, input::ShareDrafts, input::Schedule, input::ChangeScheduled,
           input::CancelScheduled, input::RetryPending, input::DeletePending, input::FilesReady,
           input::FilesFailed, input::SendNow, input::PausePending, input::RemoveAttachment, input::MarkRead,
-          input::MarkUnread, input::MarkAllRead, input::SetSettings, input::SetAccountSettings, input::LookAt,
-          input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
-          input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole, input::Rename,
-          input::SetForwarding, input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
-          input::OpenFeed, input::React, input::SeeReactions, input::ClearHistory, input::GetReactors,
-          input::SetIgnored, input::SetFolder, input::GetReaders, input::GetMembers, input::NoteTyping,
-          input::GetDevices, input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot,
-          input::GetDots, input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+          input::MarkUnread, input::MarkAllRead, input::SetSettings, input::OrderPin,
+          input::SetAccountSettings, input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange,
+          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember,
+          input::RemoveMember, input::SetRole, input::Rename, input::SetForwarding, input::CreateChannel,
+          input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed, input::React,
+          input::SeeReactions, input::ClearHistory, input::GetReactors, input::SetIgnored, input::SetFolder,
+          input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices, input::RevokeDevice,
+          input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar,
+          input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -223,6 +223,9 @@ struct LocalConversation {
     /// The pinned messages at `countedHead`, ascending, without the user's changes in the outbox.
     std::vector<Seq> pinned = {};
     bool forwardingForbidden = false; ///< messages cannot be forwarded from here
+    /// The place among the pinned conversations that the server does not have yet; 0: none. Shown in place of
+    /// `settings.pinOrder`.
+    std::uint32_t wantedPinOrder = 0;
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };

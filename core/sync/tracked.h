@@ -54,6 +54,8 @@ public:
     void changePinned(const std::vector<PinChange>& changes);
     void setFeed(const FeedShare& feed);
     void setReactions(const ReactionState& reactions);
+    /// Sets the place among the pinned conversations that the server does not have yet; 0: none.
+    void wantPinOrder(std::uint32_t order) { m_conversation.wantedPinOrder = order; }
 
 private:
     LocalConversation m_conversation;

@@ -106,6 +106,7 @@ void TestTraceInput::olderTracesStayReadable()
          u"settings 1 2 1 0 1 2 99 3601"_s},
         {SetSettings{command, conversation, {false, true, false, ReceiptPrivacy::Public, {}}, {}},
          u"settings 1 2 0 1 0 1 0 0"_s},
+        {OrderPin{command, conversation, 4000000000U}, u"order-pin 1 2 4000000000"_s},
         {SetAccountSettings{command, ReceiptPrivacy::Public, ReadingPolicy::ByHand, std::nullopt},
          u"account 1 2 3 0"_s},
         {SetAccountSettings{command, std::nullopt, std::nullopt, false}, u"account 1 0 0 1"_s},

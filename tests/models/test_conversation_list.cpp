@@ -54,6 +54,67 @@ class TestConversationList : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
+    void pinnedOnesStandInTheOrderOfTheUser()
+    {
+        Fixture fixture(6);
+        const auto pin = [&](std::uint64_t id, std::uint32_t order) {
+            ConversationSummary one = *fixture.model.summary(ConversationId(id));
+            one.settings.pinned = true;
+            one.settings.pinOrder = order;
+            fixture.model.update({one});
+        };
+        for (const std::uint64_t id : {1, 2, 3, 4}) {
+            pin(id, 0);
+        }
+        QCOMPARE(fixture.order(), (QList<quint64>{4, 3, 2, 1, 6, 5}));
+        const auto move = [&](std::uint64_t id, std::uint64_t before) {
+            const auto places = fixture.model.placesForMove(ConversationId(id), ConversationId(before));
+            for (const PinPlace& place : places) {
+                pin(place.id.value, place.order);
+            }
+            return places.size();
+        };
+        QCOMPARE(move(1, 4), 1U);
+        QCOMPARE(fixture.order(), (QList<quint64>{1, 4, 3, 2, 6, 5}));
+        QCOMPARE(move(2, 3), 2U);
+        QCOMPARE(fixture.order(), (QList<quint64>{1, 4, 2, 3, 6, 5}));
+        QCOMPARE(move(1, 0), 2U);
+        QCOMPARE(fixture.order(), (QList<quint64>{4, 2, 3, 1, 6, 5}));
+        QCOMPARE(move(4, 4), 0U);
+        QCOMPARE(move(6, 4), 0U);
+        // Activity moves only those without a place.
+        ConversationSummary busy = *fixture.model.summary(ConversationId(3));
+        busy.lastActivity = UnixMs{someMoment + 60 * minute};
+        fixture.model.update({busy});
+        QCOMPARE(fixture.order(), (QList<quint64>{4, 2, 3, 1, 6, 5}));
+    }
+
+    void aMoveAmongFilteredPinsCountsTheHiddenOnes()
+    {
+        Fixture fixture;
+        QList<ConversationSummary> all;
+        for (const std::uint32_t place : {1, 2, 3, 4}) {
+            ConversationSummary one =
+                summaryOf(place, place == 2 || place == 4 ? "hidden" : "Room", someMoment);
+            one.settings.pinned = true;
+            one.settings.pinOrder = place * 100;
+            all.append(one);
+        }
+        fixture.model.setConversations(all);
+        fixture.model.setFilter(u"Room"_s);
+        QCOMPARE(fixture.order(), (QList<quint64>{1, 3}));
+        QVERIFY(fixture.model.isMovable(ConversationId(1)));
+        QVERIFY(!fixture.model.isMovable(ConversationId(2)));
+        const auto down = fixture.model.placesForStep(ConversationId(1), 1);
+        QCOMPARE(down.size(), 1U);
+        QVERIFY(down[0].id == ConversationId(1) && down[0].order > 300 && down[0].order < 400);
+        const auto up = fixture.model.placesForStep(ConversationId(3), -1);
+        QCOMPARE(up.size(), 1U);
+        QVERIFY(up[0].id == ConversationId(3) && up[0].order < 100);
+        QVERIFY(fixture.model.placesForStep(ConversationId(1), -1).empty());
+        QVERIFY(fixture.model.placesForStep(ConversationId(3), 1).empty());
+    }
+
     void newestFirstPinnedBeforeArchivedNotAtAll()
     {
         Fixture fixture(4);

@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"DROP TABLE folder_set",
+    return {"ALTER TABLE conversations DROP COLUMN pin_order",
+            "ALTER TABLE conversations DROP COLUMN wanted_pin_order",
+            "DROP TABLE folder_set",
             "DROP TABLE folders",
             "DROP TABLE folder_changes",
             "DROP TABLE scheduled",

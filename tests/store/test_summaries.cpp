@@ -28,7 +28,7 @@ void TestSummaries::aRowShowsItsConversation()
 {
     const auto store = preparedStore();
     LocalConversation full = conversation(room, Seq(9));
-    full.settings = {true, true, false, ReceiptPrivacy::Inherit, UnixMs{1234567890123}};
+    full.settings = {true, true, true, ReceiptPrivacy::Inherit, UnixMs{1234567890123}, 4000000000U};
     full.cursor = {2, Seq(4)};
     full.floor = Seq(1);
     full.counts = {5, 1};
@@ -63,6 +63,13 @@ void TestSummaries::aRowShowsItsConversation()
     expected.readUnsent = true;
     QCOMPARE(store->summary(room), std::optional(expected));
     QCOMPARE(store->summary(ConversationId(999)), std::nullopt);
+
+    // A place that the server does not have yet is shown, and both are kept.
+    full.wantedPinOrder = 7;
+    QVERIFY(store->apply({write::PutConversation{full}}));
+    expected.settings.pinOrder = 7;
+    QCOMPARE(store->summary(room), std::optional(expected));
+    QVERIFY(store->load().conversations.front().conversation == full);
 }
 
 void TestSummaries::aDirectChatIsNamedAfterThePeer()

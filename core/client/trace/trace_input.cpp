@@ -71,6 +71,7 @@ constexpr std::tuple rows{
     row<MarkAllRead>(u"mark-all-read", &MarkAllRead::command),
     row<SetSettings>(u"settings", &SetSettings::command, &SetSettings::conversation, &SetSettings::settings,
                      &SetSettings::muteSeconds),
+    row<OrderPin>(u"order-pin", &OrderPin::command, &OrderPin::conversation, &OrderPin::order),
     row<SetAccountSettings>(u"account", &SetAccountSettings::command, &SetAccountSettings::receipts,
                             &SetAccountSettings::reading, &SetAccountSettings::quietWhileActive),
     row<LookAt>(u"look", &LookAt::conversation),

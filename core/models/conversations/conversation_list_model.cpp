@@ -1,6 +1,7 @@
 #include "core/models/conversations/conversation_list_model.h"
 
 #include "core/models/conversations/folder_rows.h"
+#include "core/models/conversations/pin_rows.h"
 #include "core/models/words/badge.h"
 
 #include <algorithm>
@@ -13,6 +14,9 @@ namespace tidemark {
 struct ConversationListModel::SortKey {
     bool isArchived = false;
     bool isUnpinned = true;
+    /// As of pinKey(); conversations that are not pinned have no place.
+    bool hasNoPlace = true;
+    std::uint32_t pinOrder = 0;
     std::int64_t age = 0;
     std::uint64_t id = 0;
 
@@ -20,8 +24,10 @@ struct ConversationListModel::SortKey {
 
     static SortKey of(const ConversationSummary& summary)
     {
-        return {summary.settings.archived, !summary.settings.pinned, -summary.lastActivity.value,
-                summary.id.value};
+        const bool isPinned = summary.settings.pinned;
+        const auto [hasNoPlace, order, age, id] =
+            pinKey({summary.id, isPinned ? summary.settings.pinOrder : 0, summary.lastActivity});
+        return {summary.settings.archived, !isPinned, hasNoPlace, order, age, id};
     }
 };
 
@@ -286,6 +292,47 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
         }
     }
     return quiet;
+}
+
+bool ConversationListModel::isMovable(ConversationId conversation) const
+{
+    const ConversationSummary* known = summary(conversation);
+    return known != nullptr && isOrdered(*known) && rowOfConversation(conversation) >= 0;
+}
+
+std::vector<PinPlace> ConversationListModel::placesForMove(ConversationId moved, ConversationId before) const
+{
+    const std::vector<PinPlace> pinned = pinsOf(summaries());
+    const auto placeIn = [&pinned](ConversationId id) {
+        return std::find_if(pinned.begin(), pinned.end(), [id](const PinPlace& pin) { return pin.id == id; })
+               - pinned.begin();
+    };
+    const auto from = static_cast<std::size_t>(placeIn(moved));
+    if (from == pinned.size()) {
+        return {};
+    }
+    std::size_t to = pinned.size();
+    if (before.isValid()) {
+        to = static_cast<std::size_t>(placeIn(before));
+    } else {
+        // After the last one that is shown: others, which the filter hides, may follow.
+        for (const Item* row : m_rows) {
+            if (isOrdered(row->summary)) {
+                to = static_cast<std::size_t>(placeIn(row->summary.id)) + 1;
+            }
+        }
+    }
+    return placesAfterMove(pinned, moved, to > from ? to - 1 : to);
+}
+
+std::vector<PinPlace> ConversationListModel::placesForStep(ConversationId moved, int step) const
+{
+    const int row = rowOfConversation(moved);
+    if (!isMovable(moved) || !isMovable(conversationAt(row + step))) {
+        return {};
+    }
+    const ConversationId before = conversationAt(step < 0 ? row + step : row + step + 1);
+    return placesForMove(moved, isMovable(before) ? before : ConversationId());
 }
 
 const ConversationRow& ConversationListModel::shownRow(Item& item) const

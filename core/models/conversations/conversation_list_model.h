@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/folder.h"
+#include "core/domain/pin_order.h"
 #include "core/models/conversations/conversation_filter.h"
 #include "core/models/conversations/conversation_row.h"
 #include "core/models/conversations/unsynced_marks.h"
@@ -73,6 +74,13 @@ public:
     /// Returns the next conversation with unread messages after `from`, downwards or with a negative `step`
     /// upwards, wrapping around. Prefers conversations that are neither muted nor archived. Invalid: none.
     [[nodiscard]] ConversationId nextUnread(ConversationId from, int step) const;
+    /// Whether the user can move the conversation among the pinned ones, which the list shows at its top.
+    [[nodiscard]] bool isMovable(ConversationId conversation) const;
+    /// Returns the places that have to change so that `moved` stands right before the pinned conversation
+    /// `before`; 0: after the last pinned one in the list.
+    [[nodiscard]] std::vector<PinPlace> placesForMove(ConversationId moved, ConversationId before) const;
+    /// The same for one row downwards, or with `step` -1 upwards; empty if the pinned ones end there.
+    [[nodiscard]] std::vector<PinPlace> placesForStep(ConversationId moved, int step) const;
 
 Q_SIGNALS:
     void tallyChanged();

@@ -510,6 +510,16 @@ ALTER TABLE outbox ADD COLUMN forwarded_from INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE outbox ADD COLUMN forwarded_at INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 24: the order of pinned conversations. An older program ignored the place in the states that it stored,
+    // so
+    // version 0 makes the server send each state again. A `wanted_pin_order` above 0 is still to be sent.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN pin_order INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN wanted_pin_order INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

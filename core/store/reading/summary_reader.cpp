@@ -31,7 +31,8 @@ namespace {
     " ORDER BY n.seq DESC LIMIT 1),"                                                                         \
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
     " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at,"                \
-    " c.pinned_messages, c.counted_head, c.forwarding_forbidden, e.forwarded_from <> 0"                      \
+    " c.pinned_messages, c.counted_head, c.forwarding_forbidden, e.forwarded_from <> 0,"                     \
+    " CASE WHEN c.wanted_pin_order > 0 THEN c.wanted_pin_order ELSE c.pin_order END"                         \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -72,8 +73,12 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.title = summary.kind == ConversationKind::Direct ? run.text(26) : run.text(2);
     summary.memberCount = static_cast<std::uint32_t>(run.number(4));
     summary.isMember = run.flag(5);
-    summary.settings = {run.flag(6), run.flag(7), run.flag(8), static_cast<ReceiptPrivacy>(run.number(30)),
-                        UnixMs{run.number(33)}};
+    summary.settings = {run.flag(6),
+                        run.flag(7),
+                        run.flag(8),
+                        static_cast<ReceiptPrivacy>(run.number(30)),
+                        UnixMs{run.number(33)},
+                        static_cast<std::uint32_t>(run.number(53))};
     summary.head = run.id<Seq>(9);
     summary.cursor = {static_cast<std::uint32_t>(run.number(10)), run.id<Seq>(11)};
     summary.floor = run.id<Seq>(12);

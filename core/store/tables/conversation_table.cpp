@@ -19,7 +19,7 @@ namespace {
     "feed_exact, "                                                                                           \
     "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
     "unread_reactions, ignores_version, cleared_upto, confirmed_clear, pinned_messages, "                    \
-    "forwarding_forbidden"
+    "forwarding_forbidden, pin_order, wanted_pin_order"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -31,8 +31,12 @@ LocalConversation conversationOf(const Run& run)
     found.memberCount = static_cast<std::uint32_t>(run.number(4));
     found.isMember = run.flag(5);
     found.generation = run.id<Generation>(6);
-    found.settings = {run.flag(7), run.flag(8), run.flag(9), static_cast<ReceiptPrivacy>(run.number(24)),
-                      UnixMs{run.number(37)}};
+    found.settings = {run.flag(7),
+                      run.flag(8),
+                      run.flag(9),
+                      static_cast<ReceiptPrivacy>(run.number(24)),
+                      UnixMs{run.number(37)},
+                      static_cast<std::uint32_t>(run.number(54))};
     found.logEpoch = run.id<LogEpoch>(10);
     found.serverHead = run.id<Seq>(11);
     found.lastActivity = UnixMs{run.number(12)};
@@ -62,6 +66,7 @@ LocalConversation conversationOf(const Run& run)
     found.confirmedClear = run.id<Seq>(51);
     found.pinned = seqsFromColumn(run.bytes(52));
     found.forwardingForbidden = run.flag(53);
+    found.wantedPinOrder = static_cast<std::uint32_t>(run.number(55));
     return found;
 }
 
@@ -80,7 +85,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -106,7 +111,8 @@ ConversationTable::ConversationTable(Database& database)
             " reactions_seen = excluded.reactions_seen, unread_reactions = excluded.unread_reactions,"
             " ignores_version = excluded.ignores_version, cleared_upto = excluded.cleared_upto,"
             " confirmed_clear = excluded.confirmed_clear, pinned_messages = excluded.pinned_messages,"
-            " forwarding_forbidden = excluded.forwarding_forbidden"),
+            " forwarding_forbidden = excluded.forwarding_forbidden,"
+            " pin_order = excluded.pin_order, wanted_pin_order = excluded.wanted_pin_order"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -128,7 +134,7 @@ void ConversationTable::put(const LocalConversation& c)
             c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
             c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread,
             c.ignoresVersion, c.clearedThrough, c.confirmedClear, seqsToColumn(c.pinned),
-            c.forwardingForbidden);
+            c.forwardingForbidden, c.settings.pinOrder, c.wantedPinOrder);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

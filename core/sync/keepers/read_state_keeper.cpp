@@ -45,7 +45,7 @@ ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vecto
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
       m_reactions(parts.reactions), m_drafts(parts.drafts), m_clearing(parts.clearing),
-      m_schedules(parts.schedules)
+      m_pinOrder(parts.pinOrder), m_schedules(parts.schedules)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -138,6 +138,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     m_marks.take(state);
     m_reactions.noteAdopted(tracked);
     m_clearing.noteAdopted(tracked, clearedBefore);
+    m_pinOrder.noteAdopted(tracked);
     if (!state.isMember) {
         releaseMembership(tracked);
     }
@@ -149,6 +150,7 @@ void ReadStateKeeper::endMembership(Tracked& tracked)
 {
     tracked.endMembership();
     m_feed.forget(tracked);
+    m_pinOrder.noteAdopted(tracked);
     m_reactions.noteAdopted(tracked);
     releaseMembership(tracked);
     m_conversations.touch(tracked);

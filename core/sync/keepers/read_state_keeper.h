@@ -7,6 +7,7 @@
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
+#include "core/sync/keepers/pin_order_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/schedule_keeper.h"
 #include "core/sync/outbox/pending_messages.h"
@@ -32,6 +33,7 @@ public:
         ReactionKeeper& reactions;
         DraftRegister& drafts;
         ClearKeeper& clearing;
+        PinOrderKeeper& pinOrder;
         ScheduleKeeper& schedules;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
@@ -113,6 +115,7 @@ private:
     ReactionKeeper& m_reactions;
     DraftRegister& m_drafts;
     ClearKeeper& m_clearing;
+    PinOrderKeeper& m_pinOrder;
     ScheduleKeeper& m_schedules;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
