@@ -3,6 +3,7 @@
 #include "tests/ui/log_window.h"
 #include "ui/chat/message_actions.h"
 #include "ui/finding/forward_dialog.h"
+#include "ui/timeline/selection_controller.h"
 
 #include <QLabel>
 #include <QLineEdit>
