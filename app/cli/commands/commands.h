@@ -18,9 +18,9 @@ namespace tidemark::cli {
         recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
         pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand,    \
         ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, foldersCommand,        \
-        folderCommand, avatarCommand, quietCommand, readingCommand, muteCommand, unmuteCommand,              \
-        devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, auditCommand,  \
-        whyCommand
+        folderCommand, pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand,      \
+        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
+        importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 
