@@ -1944,6 +1944,14 @@ Find some with the pencil above.</source>
         <source>Show all conversations; with 2 to 9, a folder</source>
         <translation>显示所有会话；用 2 到 9 显示某个文件夹</translation>
     </message>
+    <message>
+        <source>Move the pinned conversation up</source>
+        <translation>上移置顶会话</translation>
+    </message>
+    <message>
+        <source>Move the pinned conversation down</source>
+        <translation>下移置顶会话</translation>
+    </message>
 </context>
 <context>
     <name>StorageText</name>

@@ -138,8 +138,24 @@ void ConversationListView::dataChanged(const QModelIndex& topLeft, const QModelI
     announceNames(*this, topLeft.row(), bottomRight.row(), roles);
 }
 
+bool ConversationListView::event(QEvent* event)
+{
+    // While a row is dragged, Escape ends that, and is no shortcut of the window.
+    if (m_isDragging && event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QListView::event(event);
+}
+
 void ConversationListView::keyPressEvent(QKeyEvent* event)
 {
+    if (event->key() == Qt::Key_Escape && m_isDragging) {
+        endDrag();
+        restoreChosen();
+        return;
+    }
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         openRow(currentIndex());
         return;
@@ -172,17 +188,56 @@ void ConversationListView::showFocus(Qt::FocusReason reason)
     viewport()->update();
 }
 
+ConversationId ConversationListView::focused() const
+{
+    return hasFocus() && currentIndex().isValid() ? m_model.conversationAt(currentIndex().row()) : m_chosen;
+}
+
 void ConversationListView::mousePressEvent(QMouseEvent* event)
 {
     QListView::mousePressEvent(event);
+    endDrag();
     const QModelIndex index = indexAt(event->pos());
-    if (event->button() == Qt::LeftButton && index.isValid()) {
-        Q_EMIT activatedByUser(m_model.conversationAt(index.row()));
+    if (event->button() != Qt::LeftButton || !index.isValid()) {
+        return;
+    }
+    const ConversationId conversation = m_model.conversationAt(index.row());
+    if (m_model.isMovable(conversation)) {
+        // Opened when the button is released: dragging a row opens nothing.
+        m_pressed = conversation;
+        m_pressedAt = event->pos();
+    } else {
+        Q_EMIT activatedByUser(conversation);
+    }
+}
+
+void ConversationListView::mouseReleaseEvent(QMouseEvent* event)
+{
+    QListView::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton || !m_pressed.isValid()) {
+        return;
+    }
+    const ConversationId pressed = m_pressed;
+    const bool wasDragged = m_isDragging;
+    const int row = m_dragRow;
+    endDrag();
+    if (!wasDragged) {
+        Q_EMIT activatedByUser(pressed);
+        return;
+    }
+    restoreChosen();
+    const ConversationId before = m_model.conversationAt(row);
+    if (row >= 0 && before != pressed) {
+        Q_EMIT pinMoved(pressed, m_model.isMovable(before) ? before : ConversationId());
     }
 }
 
 void ConversationListView::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_pressed.isValid() && event->buttons().testFlag(Qt::LeftButton)) {
+        dragTo(event->pos());
+        return;
+    }
     // Opening a row can remove a row, so that another one moves under the pointer while the button is held.
     if (event->buttons() == Qt::NoButton) {
         QListView::mouseMoveEvent(event);
@@ -324,6 +379,7 @@ void ConversationListView::paintEvent(QPaintEvent* event)
         paintMoving();
     }
     paintDropTarget();
+    paintDragLine();
 }
 
 void ConversationListView::paintMoving()

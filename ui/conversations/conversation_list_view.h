@@ -20,8 +20,8 @@ struct ConversationLayout;
 class ConversationListModel;
 
 /// The list of conversations. It keeps the chosen conversation through moves, filters and resets, and emits
-/// only what the user did. Rows that change their place slide there; for the pointer, the keyboard and screen
-/// readers they are at the new place at once.
+/// only what the user did. The user can drag pinned rows among each other. Rows that change their place slide
+/// there; for the pointer, the keyboard and screen readers they are at the new place at once.
 class ConversationListView : public QListView, public OpensRows {
     Q_OBJECT
 public:
@@ -36,6 +36,10 @@ public:
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
     /// The conversation to which what the user drags would go; 0: none.
     [[nodiscard]] ConversationId dropTarget() const { return m_dropTarget; }
+    /// The pinned conversation whose row the user drags; 0: none.
+    [[nodiscard]] ConversationId dragged() const { return m_isDragging ? m_pressed : ConversationId(); }
+    /// Returns the conversation of the row that has the keyboard focus, or else the chosen one; 0: none.
+    [[nodiscard]] ConversationId focused() const;
     /// Returns the conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0
     /// if the list is empty.
     [[nodiscard]] ConversationId neighbour(int steps) const;
@@ -51,12 +55,16 @@ Q_SIGNALS:
     void typed(QKeyEvent* event);
     /// The user dropped something on the row of a conversation.
     void dropped(tidemark::ConversationId conversation, const QMimeData* what);
+    /// The user has dragged the row of a pinned conversation to right before that of `before`; 0: to the end
+    /// of the pinned ones.
+    void pinMoved(tidemark::ConversationId moved, tidemark::ConversationId before);
     /// `onBadge`: the user clicked on the badge itself.
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
 
 protected:
     void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
                      const QList<int>& roles) override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
@@ -65,6 +73,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -87,6 +96,11 @@ private:
     void setDropTarget(ConversationId conversation);
     [[nodiscard]] ConversationId dropTargetAt(const QPoint& point) const;
     void paintDropTarget();
+    /// Returns the row before which a dragged row would go; at most one below the last pinned row.
+    [[nodiscard]] int dragRowAt(int y) const;
+    void dragTo(const QPoint& point);
+    void endDrag();
+    void paintDragLine();
     void paintRow(QPainter& painter, int row, bool isOnTop);
     [[nodiscard]] ConversationLayout layoutAt(const QModelIndex& index) const;
 
@@ -94,6 +108,10 @@ private:
     ConversationDelegate* m_delegate;
     ConversationId m_chosen;
     ConversationId m_dropTarget; ///< the row below what the user drags; 0: none
+    ConversationId m_pressed;    ///< the pinned conversation on whose row the left button is held; 0: none
+    QPoint m_pressedAt;
+    bool m_isDragging = false;
+    int m_dragRow = -1; ///< while the user drags: see dragRowAt()
     QColor m_accent;
     RowMotion m_motion;
     QColor m_ground;

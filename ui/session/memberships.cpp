@@ -24,6 +24,24 @@ void Memberships::changeSettings(ConversationId conversation, ConversationSettin
     m_commands.submit(input::SetSettings{command, conversation, settings});
 }
 
+void Memberships::movePin(ConversationId conversation, ConversationId before)
+{
+    orderPins(m_conversations.placesForMove(conversation, before));
+}
+
+void Memberships::stepPin(ConversationId conversation, int step)
+{
+    orderPins(m_conversations.placesForStep(conversation, step));
+}
+
+void Memberships::orderPins(const std::vector<PinPlace>& places)
+{
+    for (const PinPlace& place : places) {
+        const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+        m_commands.submit(input::OrderPin{command, place.id, place.order});
+    }
+}
+
 void Memberships::mute(ConversationId conversation, std::uint32_t seconds)
 {
     const ConversationSummary* known = m_conversations.summary(conversation);

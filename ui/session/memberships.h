@@ -1,11 +1,14 @@
 #pragma once
 
 #include "core/client/client_values.h"
+#include "core/domain/pin_order.h"
 #include "ui/session/group_rules.h"
 
 #include <QObject>
 #include <QString>
 #include <QStringList>
+
+#include <vector>
 
 namespace tidemark {
 
@@ -23,6 +26,10 @@ public:
                 Roster& roster, QObject* parent = nullptr);
 
     void changeSettings(ConversationId conversation, ConversationSettings settings);
+    /// Moves a pinned conversation to right before `before`; 0: to the end of the pinned ones in the list.
+    void movePin(ConversationId conversation, ConversationId before);
+    /// The same for one row downwards, or with `step` -1 upwards.
+    void stepPin(ConversationId conversation, int step);
     /// Mutes for `seconds` by the server's clock; 0: without end.
     void mute(ConversationId conversation, std::uint32_t seconds);
     /// Forbids or allows to forward messages of the conversation.
@@ -54,6 +61,7 @@ public:
     [[nodiscard]] CommandId findChannels(const QString& words);
 
 private:
+    void orderPins(const std::vector<PinPlace>& places);
     [[nodiscard]] CommandId expectConversation(const QStringList& names = {});
     /// Opens the conversation that a command has created or joined.
     void openMade(const change::CommandDone& done);

@@ -98,6 +98,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_search, &QLineEdit::returnPressed, this, &SidePane::openFirstMatch);
     connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
     connect(m_list, &ConversationListView::dropped, this, &SidePane::dropped);
+    connect(m_list, &ConversationListView::pinMoved, &m_session.memberships(), &Memberships::movePin);
     connect(m_list, &ConversationListView::typed, this, &SidePane::typed);
     connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
     connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);

@@ -146,6 +146,10 @@ void WindowCommands::performGoing(KeyCommand command)
     case KeyCommand::PreviousUnread:
         m_panes.openUnread(command == KeyCommand::NextUnread ? 1 : -1);
         return;
+    case KeyCommand::MovePinUp:
+    case KeyCommand::MovePinDown:
+        m_panes.movePin(command == KeyCommand::MovePinDown ? 1 : -1);
+        return;
     case KeyCommand::NextMention:
     case KeyCommand::NextReaction:
     case KeyCommand::GoDown:

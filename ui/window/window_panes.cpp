@@ -191,6 +191,11 @@ void WindowPanes::openUnread(int steps)
     }
 }
 
+void WindowPanes::movePin(int step)
+{
+    m_session.memberships().stepPin(m_side->list().focused(), step);
+}
+
 void WindowPanes::showMessage(ConversationId conversation, Seq seq)
 {
     m_isSearchOnTop = false;

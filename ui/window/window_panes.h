@@ -38,6 +38,9 @@ public:
     void open(ConversationId conversation);
     void openNeighbour(int steps);
     void openUnread(int steps);
+    /// Moves a pinned conversation one row down, or with `step` -1 up: the one of the row that has the
+    /// keyboard focus, or else the open one.
+    void movePin(int step);
     void showMessage(ConversationId conversation, Seq seq);
     /// Shows the conversation or the message that a link names. A link alone marks nothing as read.
     void openLink(const TidemarkLink& link);

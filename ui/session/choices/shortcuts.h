@@ -25,6 +25,8 @@ enum class KeyCommand : quint8 {
     PreviousConversation,
     NextUnread,
     PreviousUnread,
+    MovePinUp,
+    MovePinDown,
     NextMention,
     NextReaction,
     GoDown,
