@@ -29,7 +29,7 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::SetIgnored>(frame)) {
         return Deed::Ignoring;
     }
-    if (std::holds_alternative<protocol::ClearHistory>(frame)) {
+    if (holdsOneOf<protocol::ClearHistory, protocol::HideMessages>(frame)) {
         return Deed::Clearing;
     }
     return std::nullopt;

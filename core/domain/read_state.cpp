@@ -4,6 +4,9 @@ namespace tidemark {
 
 CountDelta contribution(const Entry& entry, const Viewer& viewer, Seq readSeq)
 {
+    if (viewer.hides(entry.seq) || viewer.hides(targetOf(entry))) {
+        return {};
+    }
     if (isCountable(entry.kind()) && viewer.counts(entry.author) && entry.seq > readSeq) {
         return {1, mentions(entry, viewer.self) ? 1 : 0, repliesTo(entry, viewer.self) ? 1 : 0};
     }

@@ -60,6 +60,7 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::TooManyScheduled, v1::ERROR_CODE_TOO_MANY_SCHEDULED},
     Pair{ErrorCode::DueTooFar, v1::ERROR_CODE_DUE_TOO_FAR},
     Pair{ErrorCode::TooManyFolders, v1::ERROR_CODE_TOO_MANY_FOLDERS},
+    Pair{ErrorCode::TooManyHidden, v1::ERROR_CODE_TOO_MANY_HIDDEN},
     Pair{ErrorCode::TooFast, v1::ERROR_CODE_TOO_FAST},
     Pair{ErrorCode::TooManyConnections, v1::ERROR_CODE_TOO_MANY_CONNECTIONS},
     Pair{ErrorCode::FrameTooLarge, v1::ERROR_CODE_FRAME_TOO_LARGE},

@@ -594,6 +594,10 @@
         <source>Messages of this conversation cannot be forwarded.</source>
         <translation>此会话的消息不能转发。</translation>
     </message>
+    <message>
+        <source>You have deleted too many messages of this conversation for yourself alone.</source>
+        <translation>你在此会话中仅为自己删除的消息过多。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>
