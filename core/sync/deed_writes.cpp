@@ -1,5 +1,7 @@
 #include "core/sync/deed_writes.h"
 
+#include "core/base/one_of.h"
+
 namespace tidemark {
 
 std::optional<DeedWrite> deedOf(const Write& write)
@@ -34,7 +36,7 @@ std::optional<DeedWrite> deedOf(const Write& write)
     if (const auto* put = std::get_if<write::PutIgnores>(&write)) {
         return DeedWrite{Deed::Ignoring, !hasUnsentChanges(put->ignores)};
     }
-    if (std::holds_alternative<write::ClearLog>(write)) {
+    if (holdsOneOf<write::ClearLog, write::HideEntries>(write)) {
         return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other
     }
     return std::nullopt;
