@@ -84,6 +84,8 @@ private:
     /// A user ignores another one, or ends that.
     void ignore();
     void clearHistory();
+    /// A user hides some messages from themselves.
+    void hide();
     /// A user goes on with a draft, clears or sends it, or ends a conflict.
     void draft();
     /// A user schedules, changes or cancels a message.
@@ -130,6 +132,7 @@ private:
     AvatarLife m_avatars;
     SplitMix64 m_ignoreRandom;
     SplitMix64 m_clearRandom;
+    SplitMix64 m_hideRandom;
     SplitMix64 m_draftRandom;
     std::uint64_t m_words = 0; ///< of all drafts
     SplitMix64 m_scheduleRandom;
