@@ -15,12 +15,12 @@ namespace tidemark::cli {
         feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand, rescheduleCommand,        \
         unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand,                    \
         attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
-        recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
-        pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand,    \
-        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, foldersCommand,        \
-        folderCommand, pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand,      \
-        readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand,  \
-        importCommand, exportCommand, auditCommand, whyCommand
+        recallCommand, hideCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand,         \
+        unpinCommand, pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand,       \
+        receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand,       \
+        foldersCommand, folderCommand, pinConversationCommand, pinnedConversationsCommand, avatarCommand,    \
+        quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, \
+        syncCommand, importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 
