@@ -4,6 +4,8 @@
 #include "tests/support/touch_database.h"
 
 #include <QFile>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void cleanup();
 
     void damageInTheLogSavesAllElse();
+    void damageInTheListOfTablesSavesAll();
     void aTruncatedFileIsQuarantined();
     void aFileThatIsNoDatabaseIsQuarantined();
     void everyDamageEndsInAWorkingStore_data();
@@ -36,6 +39,8 @@ private:
     /// Overwrites bytes of the file.
     void damage(qint64 offset, const QByteArray& bytes);
     [[nodiscard]] qint64 pages() const { return QFileInfo(path()).size() / pageBytes; }
+    /// The pages that list the tables, but for the first one, from 0.
+    [[nodiscard]] QList<qint64> schemaPages() const;
     void expectSalvaged(const OpenedStore& opened);
 
     static constexpr qint64 pageBytes = 4096;
@@ -135,6 +140,48 @@ void TestSalvage::damageInTheLogSavesAllElse()
     auto again = ClientStore::open(path());
     QVERIFY(again.has_value());
     QVERIFY(again->notices.isEmpty());
+}
+
+QList<qint64> TestSalvage::schemaPages() const
+{
+    QList<qint64> pages;
+    {
+        QSqlDatabase database =
+            QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("looked at"));
+        database.setDatabaseName(path());
+        if (database.open()) {
+            QSqlQuery query(QStringLiteral("SELECT pageno - 1 FROM dbstat WHERE name = 'sqlite_schema'"
+                                           " AND pageno > 1"),
+                            database);
+            while (query.next()) {
+                pages.append(query.value(0).toLongLong());
+            }
+        }
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("looked at"));
+    return pages;
+}
+
+void TestSalvage::damageInTheListOfTablesSavesAll()
+{
+    fill(20);
+    const QList<qint64> listed = schemaPages();
+    QVERIFY(listed.size() > 1);
+    const qint64 first = listed.first();
+    const qint64 last = listed.last();
+    damage(last * pageBytes, QByteArray(pageBytes, '\xee'));
+    {
+        auto opened = ClientStore::open(path());
+        QVERIFY(opened.has_value());
+        expectSalvaged(*opened);
+    }
+    init();
+    fill(20);
+    damage(first * pageBytes, QByteArray(pageBytes, '\0'));
+    damage(last * pageBytes, QByteArray(64, '\xee'));
+    auto opened = ClientStore::open(path());
+    QVERIFY(opened.has_value());
+    expectSalvaged(*opened);
 }
 
 void TestSalvage::aTruncatedFileIsQuarantined()

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 
 #include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -27,10 +28,48 @@ void putNumber(QByteArray& page, qsizetype place, quint32 number)
     }
 }
 
-QByteArray firstPageOf(const QString& path)
+QByteArray pageOf(const QString& path, quint32 number)
 {
     QFile file(path);
-    return file.open(QFile::ReadOnly) ? file.read(pageBytes) : QByteArray();
+    return file.open(QFile::ReadOnly) && file.seek((qint64{number} - 1) * pageBytes) ? file.read(pageBytes)
+                                                                                     : QByteArray();
+}
+
+QByteArray firstPageOf(const QString& path)
+{
+    return pageOf(path, 1);
+}
+
+quint32 numberAt(const QByteArray& page, qsizetype place, qsizetype bytes)
+{
+    quint32 number = 0;
+    for (qsizetype i = 0; i < bytes; ++i) {
+        number = (number << 8U) | static_cast<quint8>(page[place + i]);
+    }
+    return number;
+}
+
+/// The pages of the schema table that its root, the first page, names: an interior page of a table has the
+/// type 5, the number of its cells, its last child, and the places of its cells, which begin with a child.
+/// Empty: the first page is damaged, or holds the whole table.
+std::vector<quint32> schemaPages(const QByteArray& firstPage)
+{
+    constexpr qsizetype header = 100; // behind that of the file
+    constexpr qsizetype cells = header + 12;
+    constexpr char interior = 5;
+    if (firstPage.size() != pageBytes || firstPage[header] != interior) {
+        return {};
+    }
+    const auto count = static_cast<qsizetype>(numberAt(firstPage, header + 3, 2));
+    std::vector<quint32> pages;
+    for (qsizetype i = 0; i < count && cells + 2 * i + 2 <= pageBytes; ++i) {
+        const auto cell = static_cast<qsizetype>(numberAt(firstPage, cells + 2 * i, 2));
+        if (cell + 4 <= pageBytes) {
+            pages.push_back(numberAt(firstPage, cell, 4));
+        }
+    }
+    pages.push_back(numberAt(firstPage, header + 8, 4));
+    return pages;
 }
 
 std::unique_ptr<Database> opened(const QString& path, Database::Mode mode)
@@ -90,10 +129,28 @@ bool SalvageSource::openCopy()
     m_database = opened(m_copy, Database::Mode::ReadWrite);
     if (!m_database || !hasOurTables(*m_database)) {
         m_database.reset();
+        graftSchemaPages();
         graftFirstPage();
         m_database = opened(m_copy, Database::Mode::ReadWrite);
     }
     return m_database && hasOurTables(*m_database) && migrate(*m_database).has_value();
+}
+
+/// If the first page names the same pages as that of a fresh database, the tables were made in the same
+/// order, so that both databases have the same schema pages.
+void SalvageSource::graftSchemaPages() const
+{
+    const std::vector<quint32> numbers = schemaPages(firstPageOf(m_copy));
+    QFile file(m_copy);
+    if (numbers != schemaPages(firstPageOf(m_freshPath)) || !file.open(QFile::ReadWrite)) {
+        return;
+    }
+    for (const quint32 number : numbers) {
+        const QByteArray page = pageOf(m_freshPath, number);
+        if (page.size() == pageBytes && file.seek((qint64{number} - 1) * pageBytes)) {
+            file.write(page);
+        }
+    }
 }
 
 /// The first page holds the header and the root of the schema table; the rest of that table, with the root

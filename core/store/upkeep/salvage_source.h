@@ -24,6 +24,9 @@ public:
 
 private:
     [[nodiscard]] bool openCopy();
+    /// Replaces the pages of the copy that list the tables by those of the fresh database, unless the copy
+    /// may have its tables at other places.
+    void graftSchemaPages() const;
     void graftFirstPage() const;
     void removeCopy() const;
 
