@@ -140,8 +140,9 @@ void ConversationListView::dataChanged(const QModelIndex& topLeft, const QModelI
 
 bool ConversationListView::event(QEvent* event)
 {
-    // While a row is dragged, Escape ends that, and is no shortcut of the window.
-    if (m_isDragging && event->type() == QEvent::ShortcutOverride
+    // While a row is dragged, Escape ends that, and is no shortcut of the window. The base class and the
+    // delegate send events before this object's own members exist.
+    if (event->type() == QEvent::ShortcutOverride && m_isDragging
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         event->accept();
         return true;
